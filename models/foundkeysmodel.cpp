@@ -149,7 +149,8 @@ QString FoundKeysModel::text(const FoundKey &key, Column column) const
             return unknownText();
         }
         const QString left = formatDuration(std::max(milliseconds(0), timeOf(key.expiresAt) - m_now));
-        return isKnown(key.lease) ? Words::tr("%1 of %2").arg(left, formatDuration(timeOf(key.lease))) : left;
+        // Seen when it was looked at, and never the moment in which it began.
+        return isKnown(key.lease) ? Words::tr("%1 of ≥ %2").arg(left, formatDuration(timeOf(key.lease))) : left;
     }
     case Column::Renewed:
         return countText(key.renewed);
@@ -190,6 +191,9 @@ QVariant FoundKeysModel::data(const QModelIndex &index, int role) const
         }
         if (column == Column::Held && !key.isSinceSeen) {
             return Words::tr("Seen with this holder for so long; it may have been longer.");
+        }
+        if ((column == Column::TimeLeft || column == Column::Left) && isKnown(key.lease)) {
+            return Words::tr("Of the longest time left that was seen: the lease was given for as long or longer.");
         }
         return {};
     case KeyRole:

@@ -2420,10 +2420,6 @@
         <translation>ohne Ablauf</translation>
     </message>
     <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
-    </message>
-    <message>
         <source>Seen with this holder for so long; it may have been longer.</source>
         <translation>So lange bei diesem Inhaber gesehen; es kann länger gewesen sein.</translation>
     </message>
@@ -2478,6 +2474,14 @@
     <message>
         <source>over the bound</source>
         <translation>über der Schranke</translation>
+    </message>
+    <message>
+        <source>%1 of ≥ %2</source>
+        <translation>%1 von ≥ %2</translation>
+    </message>
+    <message>
+        <source>Of the longest time left that was seen: the lease was given for as long or longer.</source>
+        <translation>Von der längsten gesehenen Restzeit: gewährt wurde die Sperre für so lange oder länger.</translation>
     </message>
 </context>
 <context>
@@ -8523,6 +8527,10 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>not known when it ends</source>
         <translation>wann sie endet, ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>To release it, select its row.</source>
+        <translation>Zum Freigeben ihre Zeile auswählen.</translation>
     </message>
 </context>
 <context>

@@ -69,6 +69,7 @@ private slots:
         QCOMPARE(cell(bench, 0, 4), QStringLiteral("no expiry"));
         theEndlessBarIsHatched(bench);
         QCOMPARE(cell(bench, 1), QStringLiteral("sync"));
+        QVERIFY2(cell(bench, 1, 4).contains(QStringLiteral(" of ≥ ")), qPrintable(cell(bench, 1, 4)));
         QVERIFY2(cell(bench, 1, 2).startsWith(QStringLiteral("≥")), qPrintable(cell(bench, 1, 2)));
         QTRY_VERIFY2(tileOf(bench, 0).startsWith(QLatin1String("held: 3 all seen")), qPrintable(tileOf(bench, 0)));
         QVERIFY2(tileOf(bench, 1).startsWith(QLatin1String("without expiry: 1")), qPrintable(tileOf(bench, 1)));
@@ -123,8 +124,13 @@ private slots:
         QTRY_COMPARE(bench.find<QLabel>("lockName")->text(), QStringLiteral("lock:report"));
         QTRY_COMPARE(release->toolTip(), QStringLiteral("Select a lock first."));
         QVERIFY(!release->isEnabled());
+        const auto says = [&bench] {
+            return bench.find<QLabel>("lockWhy")->text().contains(QLatin1String("select its row"));
+        };
+        QVERIFY(says());
         table(bench)->selectRow(2);
         QTRY_VERIFY(release->isEnabled());
+        QVERIFY(!says());
         bench.find<QLineEdit>("filter")->setText(QStringLiteral("syn")); // and the one that was chosen is hidden
         QTRY_COMPARE(bench.find<QLabel>("lockName")->text(), QStringLiteral("lock:sync"));
         QVERIFY(!release->isEnabled());

@@ -280,11 +280,14 @@ void LockPage::showDetail()
     if (isHeld && !isCut(m_chosen.holder)) {
         why.append(tr("Release deletes it only while its token is still %1; another holder's lease stays.").arg(token));
     }
-    m_why->setText(why.join(u' '));
     const bool isWhole = isHeld && !isCut(m_chosen.holder);
+    const bool isPicked = m_picked == m_chosen.key; // nobody releases what they have not chosen
+    if (isWhole && !isPicked && context().gate != nullptr) {
+        why.append(tr("To release it, select its row."));
+    }
+    m_why->setText(why.join(u' '));
     m_copy->setEnabled(isWhole);
     Offer offer = m_release->offer();
-    const bool isPicked = m_picked == m_chosen.key; // nobody releases what they have not chosen
     offer.missing = isWhole ? isPicked ? QString() : tr("Select a lock first.")
         : isHeld ? tr("Its token is longer than %1 bytes, of which no more is read: nothing to compare it with.")
                        .arg(models::formatCount(longestToken))
