@@ -26,6 +26,7 @@ public:
     Result<SnapshotPtr> next()
     {
         if (m_session) {
+            m_session->goOn();
             Result<SnapshotPtr> snapshot = m_session->tick();
             // The connection is gone; the server may have come back since.
             const bool isLost = !snapshot && snapshot.error().kind == ErrorKind::Unreachable;
@@ -33,7 +34,7 @@ public:
         }
         return withKeychain(m_opened.endpoint, [this](const redis::Endpoint &endpoint) {
             redis::PollOptions options;
-            options.headBudget = 0; // nobody waits for a second tick to bring the rest
+            options.headBudget = 0; // the first brings all: there may be no second
             options.epoch = 1;
             m_session = std::make_unique<redis::PollSession>(m_opened.workspace, endpoint, options);
             return m_session->tick();

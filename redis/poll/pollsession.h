@@ -39,6 +39,8 @@ public:
     /// server answers; errors of single collections, and of those on a node that is lost, are in the snapshot.
     Result<SnapshotPtr> tick(const std::stop_token &stop = {});
 
+    /// After a first tick that read everything (headBudget 0): those that follow cost what they cost a window.
+    void goOn() { m_options.headBudget = PollOptions{}.headBudget; }
     /// The same server with the workspace edited: collections that are read as before keep what was observed of them.
     void edit(WorkspacePtr workspace, quint64 epoch);
     /// Collections a person looks at: their heads are read at every tick.

@@ -36,6 +36,7 @@ private slots:
     void lowerBoundsAreMarkedInEveryFormat();
     void snapshotAsTable();
     void snapshotRepeats();
+    void repeatedSnapshotsDoNotSearchAnew();
     void failOn_data();
     void failOn();
     void wrongTypeIsThatCollectionsError();
@@ -220,6 +221,29 @@ void TestCli::snapshotRepeats()
             .code,
         0);
     QVERIFY(timer.elapsed() >= 400);
+}
+
+/// Only the first reads all there is to be found; the others go on as a window does.
+void TestCli::repeatedSnapshotsDoNotSearchAnew()
+{
+    constexpr int subjects = 60'000;
+    m_server.run({"EVAL", "for i = 1, ARGV[1] do redis.call('ZADD', 'rate:' .. i, '1795000000', 'a') end", "0",
+                  QByteArray::number(subjects)});
+    const QString file = workspace(parsed(R"([{"name": "api", "kind": "ratelimit", "keys": {"subject": "rate:{id}"},
+                                               "options": {"window": "1m", "limit": 5}}])"));
+    const Run result =
+        snapshot(file, {QStringLiteral("--format=json"), QStringLiteral("--every=0"), QStringLiteral("--count=4")});
+    QCOMPARE(result.code, 0);
+    const QList<QByteArray> lines = result.out.trimmed().split('\n');
+    QCOMPARE(lines.size(), 4);
+    const auto commands = [&lines](qsizetype line) {
+        return QJsonDocument::fromJson(lines[line])[QLatin1String("server")].toObject().value(QStringLiteral("commands")).toInt();
+    };
+    QVERIFY(commands(0) > 0);
+    for (qsizetype line = 1; line < lines.size(); ++line) {
+        QVERIFY2(commands(line) < commands(0) / 2,
+                 qPrintable(QStringLiteral("%1, then %2").arg(commands(0)).arg(commands(line))));
+    }
 }
 
 void TestCli::failOn_data()
