@@ -15,6 +15,11 @@ constexpr int products = 260;
 constexpr int others = 500;
 constexpr int builtIn = 12; ///< that never expire
 constexpr double pagesASecond = 1.5;
+constexpr QByteArrayView wanted = "home:best-sellers"; ///< by most readers
+constexpr QByteArrayView guard = "lock:build:best-sellers";
+constexpr milliseconds wantedFor{45'000};
+constexpr milliseconds building{1'500};
+constexpr int stampede = 8; ///< readers that find it gone in one moment
 
 } // namespace
 
@@ -41,8 +46,25 @@ void CacheStory::begin(Batch &batch, const Moment & /*moment*/)
     }
 }
 
-void CacheStory::step(Batch &batch, const Moment & /*moment*/)
+/// Who finds it gone and sets the guard first builds it, alone; the others wait for it.
+void CacheStory::regenerate(Batch &batch, milliseconds now)
 {
+    if (m_builtAt && now >= *m_builtAt) {
+        keep(batch, wanted.toByteArray(), wantedFor);
+        batch.add({"UNLINK", guard});
+        m_builtAt.reset();
+        m_goneAt = now + wantedFor;
+    } else if (!m_builtAt && now >= m_goneAt) {
+        for (int reader = 0; reader < stampede; ++reader) {
+            batch.add({"SET", guard, "web-" + m_random.hex(4), "NX", "PX", stamp(10 * building)});
+        }
+        m_builtAt = now + building;
+    }
+}
+
+void CacheStory::step(Batch &batch, const Moment &moment)
+{
+    regenerate(batch, moment.server);
     for (int i = m_random.arrivals(pagesASecond); i > 0; --i) {
         const int jitter = static_cast<int>((usual / 4).count());
         keep(batch, somePage(), usual + milliseconds(m_random.between(-jitter, jitter)));

@@ -112,6 +112,10 @@ std::vector<std::unique_ptr<Story>> makeStories(quint32 seed)
         MembershipStory::Plan{
             .key = "role:editor:users", .prefix = "user-", .universe = 400, .members = 60, .changes = 0.05},
         seed * 8 + 8));
+    stories.push_back(std::make_unique<MembershipStory>( // who of the editors may publish is in both
+        MembershipStory::Plan{
+            .key = "permission:publish:users", .prefix = "user-", .universe = 400, .members = 120, .changes = 0.05},
+        seed * 8 + 18));
     stories.push_back(std::make_unique<AuditStory>(seed * 8 + 9));
     stories.push_back(std::make_unique<CheckoutStory>(seed * 8 + 10));
     stories.push_back(std::make_unique<PaymentStory>(seed * 8 + 11));
