@@ -222,12 +222,14 @@ bool holdsStale(const KindInfo &kind)
     return kind.hasRole(Holds::Processing) || kind.hasRole(Holds::Entries);
 }
 
-/// In some type a role may have there is an end to cut at.
+/// In some type a role may have there is an end to cut at. An index of what expires is not cut: what its entries stand
+/// for would stay for ever.
 bool isCut(const KindInfo &kind)
 {
-    return std::any_of(kind.roles.begin(), kind.roles.end(), [](const RoleSpec &role) {
-        return !role.perId && (role.types & (ListKey | ZSetKey | StreamKey)) != 0;
-    });
+    return !kind.hasRole(Holds::Expiring)
+        && std::any_of(kind.roles.begin(), kind.roles.end(), [](const RoleSpec &role) {
+               return !role.perId && (role.types & (ListKey | ZSetKey | StreamKey)) != 0;
+           });
 }
 
 /// What the kind of the collection knows nothing of, whatever its keys hold; empty: it does.

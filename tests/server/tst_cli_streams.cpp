@@ -219,6 +219,8 @@ private slots:
                                         << QByteArray("is of kind lock, which has nothing to cut");
         QTest::newRow("trim of a cache") << u"cache"_s << QStringList{u"trim"_s, u"--older-than"_s, u"3s"_s}
                                          << QByteArray("timeline");
+        QTest::newRow("trim of an index of what expires") << u"expiry"_s << QStringList{u"trim"_s, u"--keep"_s, u"3"_s}
+                                                          << QByteArray("is of kind expiry, which has nothing to cut");
         QTest::newRow("trim of a set") << u"members"_s << QStringList{u"trim"_s, u"--keep"_s, u"3"_s}
                                        << QByteArray("a set has no order");
         QTest::newRow("dead letters that have no key")
@@ -235,6 +237,7 @@ private slots:
         const QString file = workspace(parsed(
             R"([{"name":"lock","kind":"lock","keys":{"lock":"lock:a"}},{"name":"queue","kind":"queue","keys":{"ready":"q"}},)"
             R"({"name":"priority","kind":"priority","keys":{"queue":"pq"}},)"
+            R"({"name":"expiry","kind":"expiry","keys":{"index":"ex","target":"t:{id}"}},)"
             R"({"name":"cache","kind":"cache","keys":{"entry":"cache:*"}},)"
             R"({"name":"members","kind":"members","keys":{"set":"m"}}])"));
         QStringList arguments = flags;
