@@ -162,7 +162,8 @@ void TimelineCollector::finishKind(Reading &reading)
         reading.setAtLeast(InWindow);
         reading.setAtLeast(PerMinute);
     }
-    if (events > 0 && m_oldest) {
+    // The oldest lies ahead: its score is no time, or not in this unit.
+    if (events > 0 && m_oldest && *m_oldest <= reading.now + std::chrono::hours(24)) {
         reading.figures[OldestMs] = static_cast<double>(std::max(milliseconds(0), reading.now - *m_oldest).count());
     }
 }

@@ -70,6 +70,19 @@ private slots:
         }
     }
 
+    /// Microseconds are the far future as milliseconds: how old the oldest of a timeline is is not known then.
+    void scoresOfAnotherUnit()
+    {
+        const char *const events = "{'kind': 'timeline', 'keys': {'events': 'events'}}";
+        command({"ZADD", "events", ms(-60s) + "000", "a", ms(-30s) + "000", "b"});
+        QVERIFY(!isKnown(figure(snapshotOf(m_server, workspace(events)), 0, "oldestMs")));
+        command({"ZADD", "events", ms(-90s), "in milliseconds"});
+        QVERIFY(isNear(figure(snapshotOf(m_server, workspace(events)), 0, "oldestMs"), 90'000));
+        command({"UNLINK", "events"});
+        command({"ZADD", "events", ms(3s), "of a clock that is ahead"});
+        QCOMPARE(figure(snapshotOf(m_server, workspace(events)), 0, "oldestMs"), 0.0);
+    }
+
     void shardsAndTargets()
     {
         command({"ZADD", "q:0", ms(-60s), "a"});
