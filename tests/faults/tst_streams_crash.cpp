@@ -9,7 +9,12 @@ using namespace plimsoll::testing;
 
 namespace {
 
-constexpr int entries = 3'000;
+/// PLIMSOLL_ENTRIES of them, half of which are pending.
+int entries()
+{
+    const int asked = qEnvironmentVariableIntValue("PLIMSOLL_ENTRIES");
+    return asked > 0 ? asked : 3'000;
+}
 constexpr const char *workspaceJson =
     R"({"plimsoll":1,"name":"streams","connection":{"url":"%1"},"collections":[{"name":"orders","kind":"stream",)"
     R"("keys":{"stream":"s","dead":"dead"},"options":{"staleAfter":"150ms","maxDeliveries":2}}]})";
@@ -153,7 +158,7 @@ private slots:
         QFETCH(quint32, seed);
         CrashBench run(seed, workspaceJson);
         run.server.run({"XGROUP", "CREATE", "s", "g", "0", "MKSTREAM"});
-        for (int i = 0; i < entries; i += 500) {
+        for (int i = 0; i < entries(); i += 500) {
             redis::Pipeline pipeline;
             for (int j = i; j < i + 500; ++j) {
                 pipeline.add({"EVAL", produce, "0", "n" + QByteArray::number(j)});
@@ -161,14 +166,16 @@ private slots:
             run.server.run(pipeline);
         }
         // Most have been delivered too often already.
-        run.server.run({"XREADGROUP", "GROUP", "g", "c9", "COUNT", "1500", "STREAMS", "s", ">"});
-        run.server.run({"XAUTOCLAIM", "s", "g", "c9", "0", "0", "COUNT", "1500"});
-        run.server.run({"XAUTOCLAIM", "s", "g", "c9", "0", "0", "COUNT", "800"});
+        const QByteArray half = QByteArray::number(entries() / 2), some = QByteArray::number(entries() / 4);
+        run.server.run({"XREADGROUP", "GROUP", "g", "c9", "COUNT", half, "STREAMS", "s", ">"});
+        run.server.run({"XAUTOCLAIM", "s", "g", "c9", "0", "0", "COUNT", half});
+        run.server.run({"XAUTOCLAIM", "s", "g", "c9", "0", "0", "COUNT", some});
+        const std::chrono::milliseconds longest = 120ms * std::clamp(entries() / 3'000, 1, 20);
         std::atomic_bool stop = false;
         std::thread consumers([&, endpoint = run.server.local()] { actAsConsumers(endpoint, seed + 100, stop); });
         for (int i = 0; i < 10; ++i) {
             const std::unique_ptr<QProcess> process = anOperation(run);
-            run.disturb(*process, 120ms);
+            run.disturb(*process, longest);
             Program::finish(*process);
         }
         stop = true;
