@@ -17,7 +17,7 @@ constexpr std::size_t leastBatch = 8;
 constexpr std::size_t mostBatch = 512;
 constexpr microseconds shortBatch{500};
 constexpr microseconds longBatch{1'500};
-constexpr milliseconds slowPass{15'000};
+constexpr milliseconds slowPass{60'000}; ///< from then on what came since the last may be much
 constexpr double leastProgress = 0.001; ///< from so much of all keys on is told how many there are about
 
 /// Also where all its keys are written out.
