@@ -12,13 +12,16 @@
 #include "redis/operations/journal.h"
 #include "redis/operations/planner.h"
 #include "redis/operations/runner.h"
+#include "redis/poll/pollsession.h"
 #include "redis/types/elementstate.h"
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <iterator>
 #include <thread>
 #include <unistd.h>
 
@@ -211,6 +214,48 @@ ExitCode listDead(const Arguments &arguments)
     return runJobs(jobs);
 }
 
+/// The keys of a collection that are looked for on the server, as far as a snapshot knows them: those that come first
+/// by their kind, which are the fullest of those that are cut.
+Result<std::vector<QByteArray>> foundKeys(const WorkspacePtr &workspace, const redis::Endpoint &endpoint,
+                                          std::size_t collection)
+{
+    constexpr int mostLooks = 20; // of some three seconds each
+    auto alone = std::make_shared<Workspace>(*workspace);
+    alone->collections = {workspace->collections[collection]};
+    redis::PollOptions options;
+    options.headBudget = 0;
+    redis::PollSession session(alone, endpoint, options);
+    std::shared_ptr<const KeysFound> found;
+    for (int look = 0; look < mostLooks && (!found || !found->isWhole() || found->unread > 0); ++look) {
+        const Result<SnapshotPtr> snapshot = session.tick();
+        if (!snapshot) {
+            return snapshot.error();
+        }
+        found = (*snapshot)->rows.front().found;
+    }
+    std::vector<QByteArray> keys;
+    if (found) {
+        std::transform(found->first.begin(), found->first.end(), std::back_inserter(keys),
+                       [](const FoundKey &key) { return key.key; });
+    }
+    if (found && (std::ssize(keys) < found->seen || !found->isWhole())) {
+        complain(tr("plimsoll: %1: the first %2 keys of %3 that were seen; run it again for the others")
+                     .arg(printable(workspace->collections[collection].name.toUtf8()),
+                          models::formatCount(double(keys.size())), models::formatCount(double(found->seen))));
+    }
+    if (keys.empty()) { // the template's own text: a key that is not there, so that nothing is cut
+        keys.push_back(alone->collections.front().foundRole()->templates.front());
+    }
+    return keys;
+}
+
+/// A trim of a collection whose keys are looked for is one of all that there are.
+bool isOfFoundKeys(const OperationRequest &request)
+{
+    const RoleKeys *found = request.workspace->collections[request.collection].foundRole();
+    return request.action == Action::Trim && found != nullptr && (found->role->types & (ListKey | ZSetKey)) != 0;
+}
+
 } // namespace
 
 ExitCode runOperation(const Arguments &arguments)
@@ -248,9 +293,16 @@ ExitCode runOperation(const Arguments &arguments)
     if (!arguments.operation.dryRun) {
         recoverFirst(**server, journal->get(), signal.token());
     }
+    OperationRequest request = requestOf(arguments, workspace, *collection);
+    if (isOfFoundKeys(request)) {
+        Result<std::vector<QByteArray>> keys = foundKeys(workspace, endpoint, *collection);
+        if (!keys) {
+            return fail(keys.error());
+        }
+        request.keys = *std::move(keys);
+    }
     redis::Planner planner(**server, signal.token());
-    return carryOut(arguments, **server, journal->get(), planner.plan(requestOf(arguments, workspace, *collection)),
-                    signal);
+    return carryOut(arguments, **server, journal->get(), planner.plan(request), signal);
 }
 
 ExitCode runUndo(const Arguments &arguments)

@@ -22,6 +22,7 @@ private slots:
     void requeuesAndUndoes();
     void actsOnDeadLetters();
     void trims();
+    void trimsKeysThatAreFound();
     void aDryRunChangesNothing();
     void saysWhatItCostsBeforehand();
     void refusesWithoutAYes();
@@ -146,6 +147,32 @@ void TestCliOperations::trims()
     QCOMPARE(lost.json()["removed"_L1].toInt(), 3);
     QCOMPARE(lost.json()["undoable"_L1].toBool(), false);
     QCOMPARE(act({u"undo"_s, lost.json()["operation"_L1].toString(), u"--yes"_s}).code, 2);
+}
+
+/// All keys of the pattern, those within their bound left alone; undone to the byte.
+void TestCliOperations::trimsKeysThatAreFound()
+{
+    for (int user = 1; user <= 30; ++user) {
+        for (int i = 0; i < user; ++i) {
+            m_server.run({"RPUSH", "recent:" + QByteArray::number(user), QByteArray::number(i)});
+        }
+    }
+    const QString found = workspace(parsed(R"([
+        {"name": "viewed", "kind": "recent", "keys": {"items": "recent:{id}"}, "bound": {"keep": 10}},
+        {"name": "none", "kind": "recent", "keys": {"items": "nothing:{id}"}, "bound": {"keep": 10}}])"));
+    const QByteArrayList before = fingerprint();
+    const QStringList trim{u"-w"_s, found, u"--to-bound"_s, u"--yes"_s};
+    const Run cut = actJson(QStringList{u"trim"_s, u"viewed"_s} + trim);
+    QVERIFY2(cut.code == 0, cut.err.constData());
+    QCOMPARE(cut.json()["removed"_L1].toInt(), 20 * 21 / 2);
+    for (int user = 1; user <= 30; ++user) {
+        QCOMPARE(length("recent:" + QByteArray::number(user)), std::min(user, 10));
+    }
+    QCOMPARE(act({u"undo"_s, cut.json()["operation"_L1].toString(), u"--yes"_s, u"-w"_s, found}).code, 0);
+    QCOMPARE(fingerprint(), before);
+    const Run none = actJson(QStringList{u"trim"_s, u"none"_s} + trim);
+    QCOMPARE(none.code, 0);
+    QCOMPARE(none.json()["matched"_L1].toInt(), 0);
 }
 
 void TestCliOperations::aDryRunChangesNothing()
