@@ -2,6 +2,7 @@
 #include "redis/collections/collector.h"
 #include "redis/collections/joboptions.h"
 #include "redis/collections/streamreplies.h"
+#include "redis/types/printable.h"
 
 #include <QCoreApplication>
 
@@ -188,15 +189,26 @@ void StreamCollector::readKindCounts(const PolledKey &key, ReplyCursor &replies,
         }
         return;
     }
+    bool isFound = m_group.isEmpty() || reply.isError(); // of a stream that is not there yet none is missed
     for (StreamGroup &group : groupsIn(reply)) {
         if (!m_group.isEmpty() && group.name != m_group) {
             continue;
         }
+        isFound = true;
         reading.figures[Groups] += 1;
         reading.figures[Consumers] += static_cast<double>(group.consumers);
         reading.figures[Pending] += static_cast<double>(group.pending);
         reading.figures[Lag] += group.lag ? static_cast<double>(*group.lag) : unknownFigure;
         m_groups.push_back({index, std::move(group)});
+    }
+    for (const Figure figure : {Consumers, Lag, Pending}) {
+        if (!isFound) {
+            reading.figures[figure] = unknownFigure;
+            reading.fail(figure,
+                         {ErrorKind::Invalid,
+                          QCoreApplication::translate("browse", "%1 has no group %2")
+                              .arg(printable(key.key), printable(m_group))});
+        }
     }
 }
 

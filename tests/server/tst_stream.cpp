@@ -75,6 +75,27 @@ class StreamTest final : public KindFixture {
 private slots:
     void init() { m_server.flush(); }
 
+    /// A name with a mistake in it is no group without lag.
+    void aGroupThatIsNotThere()
+    {
+        auto snapshot = snapshotOf(m_server, workspace(billing));
+        QVERIFY(snapshot);
+        QCOMPARE(snapshot->rows[0].state, State::Ok); // nor is the stream
+        QCOMPARE(figure(snapshot, 0, "pending"), 0.0);
+        command({"XADD", "s", "1-1", "n", "1"});
+        snapshot = snapshotOf(m_server, workspace(billing));
+        QCOMPARE(snapshot->rows[0].state, State::Error);
+        for (const char *id : {"lag", "pending", "consumers"}) {
+            QVERIFY2(!isKnown(figure(snapshot, 0, id)), id);
+        }
+        QCOMPARE(figure(snapshot, 0, "length"), 1.0);
+        QCOMPARE(problemTexts(snapshot, 0), QStringList{QStringLiteral("s has no group billing")});
+        command({"XGROUP", "CREATE", "s", "billing", "0"});
+        snapshot = snapshotOf(m_server, workspace(billing));
+        QCOMPARE(snapshot->rows[0].state, State::Ok);
+        QCOMPARE(figure(snapshot, 0, "lag"), 1.0);
+    }
+
     void absent()
     {
         const SnapshotPtr snapshot = read(orders);
