@@ -1021,6 +1021,10 @@
         <source>%1 has no dead key; give it keys.dead where its dead letters are kept</source>
         <translation>%1 hat keinen Schlüssel dead; als keys.dead anzugeben ist, wo seine toten Briefe liegen</translation>
     </message>
+    <message>
+        <source>%1 has no group %2</source>
+        <translation>%1 hat keine Gruppe %2</translation>
+    </message>
 </context>
 <context>
     <name>chart</name>
