@@ -68,7 +68,26 @@ QString countText(double count)
     return isKnown(count) ? formatCount(std::round(count)) : unknownText();
 }
 
+/// The next is not let in yet, but within the second: "now" would say that nobody is kept out.
+bool isSoon(const FoundKey &key, milliseconds now)
+{
+    return timeOf(key.freeAt) > now && timeOf(key.freeAt) - now < std::chrono::seconds(1);
+}
+
 } // namespace
+
+QString atLimitText(const FoundKey &key, milliseconds now)
+{
+    if (!std::isfinite(key.freeAt)) {
+        return Words::tr("at the limit");
+    }
+    if (timeOf(key.freeAt) <= now) {
+        return Words::tr("was at the limit when it was read; by now the next is let in");
+    }
+    return isSoon(key, now)
+        ? Words::tr("at the limit, the next is let in within a second")
+        : Words::tr("at the limit, the next is let in %1").arg(formatRelative(timeOf(key.freeAt), now));
+}
 
 void FoundKeysModel::apply(const std::shared_ptr<const KeysFound> &found, milliseconds now, double most, bool isHeld)
 {
@@ -129,7 +148,10 @@ QString FoundKeysModel::text(const FoundKey &key, Column column) const
         if (isKnown(key.count) && isKnown(m_most) && key.count < m_most) {
             return Words::tr("now");
         }
-        return isKnown(key.freeAt) ? formatRelative(std::max(timeOf(key.freeAt), m_now), m_now) : unknownText();
+        if (!std::isfinite(key.freeAt)) {
+            return unknownText();
+        }
+        return isSoon(key, m_now) ? Words::tr("< 1 s") : formatRelative(std::max(timeOf(key.freeAt), m_now), m_now);
     case Column::Expires:
         return std::isinf(key.expiresAt) ? neverText()
             : isKnown(key.expiresAt)     ? formatRelative(std::max(timeOf(key.expiresAt), m_now), m_now)

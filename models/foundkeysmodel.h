@@ -79,4 +79,7 @@ private:
     bool m_wasHeld = false; ///< they are not in its order
 };
 
+/// "at the limit, the next is let in in 50 s": of a subject that is, or was when it was read.
+QString atLimitText(const FoundKey &key, std::chrono::milliseconds now);
+
 } // namespace plimsoll::models

@@ -2487,6 +2487,26 @@
         <source>Of the longest time left that was seen: the lease was given for as long or longer.</source>
         <translation>Von der längsten gesehenen Restzeit: gewährt wurde die Sperre für so lange oder länger.</translation>
     </message>
+    <message>
+        <source>at the limit</source>
+        <translation>am Limit</translation>
+    </message>
+    <message>
+        <source>was at the limit when it was read; by now the next is let in</source>
+        <translation>war am Limit, als gelesen wurde; inzwischen wird der Nächste eingelassen</translation>
+    </message>
+    <message>
+        <source>at the limit, the next is let in within a second</source>
+        <translation>am Limit, der Nächste wird innerhalb einer Sekunde eingelassen</translation>
+    </message>
+    <message>
+        <source>at the limit, the next is let in %1</source>
+        <translation>am Limit, der Nächste wird %1 eingelassen</translation>
+    </message>
+    <message>
+        <source>&lt; 1 s</source>
+        <translation>&lt; 1 s</translation>
+    </message>
 </context>
 <context>
     <name>groups</name>
@@ -9718,10 +9738,6 @@ Nichts wurde geändert.</translation>
         <source>refused</source>
         <translation>abgewiesen</translation>
     </message>
-    <message>
-        <source>at the limit, the next is let in %1</source>
-        <translation>an der Grenze, der nächste wird eingelassen %1</translation>
-    </message>
     <message numerus="yes">
         <source>refused %1 times so far</source>
         <translation>
@@ -9795,6 +9811,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Its entries could not be read: %1</source>
         <translation>Seine Einträge waren nicht lesbar: %1</translation>
+    </message>
+    <message>
+        <source>to prune or reset it, select its row</source>
+        <translation>zum Aufräumen oder Zurücksetzen die Zeile auswählen</translation>
     </message>
 </context>
 <context>

@@ -112,6 +112,21 @@ private slots:
         QCOMPARE(model.rowCount(), 0);
     }
 
+    /// Nobody is at the limit and let in.
+    void theNextIsNotLetInNow()
+    {
+        FoundKey key;
+        key.count = 10;
+        key.freeAt = 50'000;
+        QCOMPARE(models::atLimitText(key, 0ms), QStringLiteral("at the limit, the next is let in in 50 s"));
+        QCOMPARE(models::atLimitText(key, 49'500ms),
+                 QStringLiteral("at the limit, the next is let in within a second"));
+        QCOMPARE(models::atLimitText(key, 50'100ms),
+                 QStringLiteral("was at the limit when it was read; by now the next is let in"));
+        key.freeAt = unknownFigure;
+        QCOMPARE(models::atLimitText(key, 0ms), QStringLiteral("at the limit"));
+    }
+
     /// However long the names and the times: each column is on the card, or is offered in the menu of the header.
     void allColumnsAreOnTheCard_data()
     {
@@ -209,6 +224,7 @@ private slots:
         bench.server.run({"ACL", "SETUSER", "default", "allkeys"});
         QTRY_COMPARE(stripOf(bench), QStringLiteral("in the window: 3 of 10, outside, still stored: 0"));
         QTRY_VERIFY(reset->isEnabled());
+        QVERIFY(!says());
     }
 
     /// Entries whose scores are no times are there as well.
@@ -262,6 +278,10 @@ private slots:
         open(bench);
         auto *reset = bench.find<QPushButton>("resetSubjectButton");
         QVERIFY(!reset->isEnabled()); // the first is shown, and not what a person has chosen
+        const auto says = [&bench] {
+            return bench.find<QLabel>("subjectFacts")->text().contains(QLatin1String("select its row"));
+        };
+        QTRY_VERIFY(says());
         bench.find<views::TableView>("subjects")->selectRow(0);
         QTRY_VERIFY(reset->isEnabled());
         QTest::mouseClick(reset, Qt::LeftButton);

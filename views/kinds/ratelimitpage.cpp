@@ -309,10 +309,7 @@ QStringList RatelimitPage::facts(const FoundKey *key) const
 {
     QStringList facts;
     if (key != nullptr && key->count >= limitOf(definition())) {
-        facts.append(isKnown(key->freeAt) ? tr("at the limit, the next is let in %1")
-                                                .arg(models::formatRelative(
-                                                    std::max(milliseconds(std::llround(key->freeAt)), m_now), m_now))
-                                          : tr("at the limit"));
+        facts.append(models::atLimitText(*key, m_now));
     }
     if (key != nullptr && isKnown(key->refused)) {
         facts.append(key->refused == 1 ? tr("refused once so far")
@@ -353,7 +350,11 @@ void RatelimitPage::showDetail()
             std::count_if(m_times.begin(), m_times.end(), [edge](double time) { return time > edge; }));
         outside = static_cast<double>(*m_stored) - inWindow;
     }
-    m_facts->setText(facts(key).join(QStringLiteral(" · ")));
+    QStringList said = facts(key);
+    if (!m_key.isEmpty() && m_key != m_picked && context().gate != nullptr && inWindow + outside > 0) {
+        said.append(tr("to prune or reset it, select its row"));
+    }
+    m_facts->setText(said.join(QStringLiteral(" · ")));
     const auto countText = [](double count) {
         return isKnown(count) ? models::formatCount(count) : models::unknownText();
     };
