@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/historycontroller.h"
 
+#include "app/background.h"
 #include "app/datafolder.h"
+#include "app/historyrows.h"
 
 #include <QFileInfo>
 
+#include <limits>
 #include <utility>
 
 namespace plimsoll::app {
@@ -12,6 +15,7 @@ namespace plimsoll::app {
 HistoryController::HistoryController(QObject *parent) : QObject(parent)
 {
     setDataDir({});
+    m_exports.setMaxThreadCount(1);
 }
 
 HistoryController::~HistoryController()
@@ -97,6 +101,29 @@ void HistoryController::read(const models::PastQuestion &question)
     }
     m_reading = true;
     m_reader.call(&PastReader::read, m_question.next(), m_path, question);
+}
+
+void HistoryController::exportCsv(const QString &collection, const QString &kind)
+{
+    if (m_path.isEmpty()) {
+        emit exportFailed(tr("There is no history of it"));
+        return;
+    }
+    using Read = Result<QByteArray>;
+    inBackground(
+        m_exports, this,
+        [path = m_path, collection, kind]() -> Read {
+            const auto reader = redis::HistoryReader::open(path);
+            if (!reader) {
+                return reader.error();
+            }
+            constexpr std::chrono::milliseconds furthest(std::numeric_limits<qint64>::max() / 4);
+            const auto history = (*reader)->collection(collection, kind, {-furthest, furthest}, {});
+            return history ? Read(historyCsv(historyRows(*history))) : Read(history.error());
+        },
+        [this, collection](const Read &csv) {
+            csv ? emit exported(collection, *csv) : emit exportFailed(csv.error().message);
+        });
 }
 
 void HistoryController::takeAnswer(quint64 number, const models::PastQuestion &question,

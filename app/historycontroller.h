@@ -9,6 +9,7 @@
 #include "views/page/question.h"
 
 #include <QObject>
+#include <QThreadPool>
 
 #include <chrono>
 #include <optional>
@@ -43,12 +44,16 @@ public:
     void close();
     /// One at a time; of those that wait the newest counts.
     void read(const models::PastQuestion &question);
+    /// All that is kept of a collection, as CSV.
+    void exportCsv(const QString &collection, const QString &kind);
     /// Of what is open; empty: it has none.
     [[nodiscard]] const QString &path() const { return m_path; }
 
 signals:
     /// Once for each workspace, and whenever it is another.
     void stateChanged(const plimsoll::redis::HistoryState &state);
+    void exported(const QString &collection, const QByteArray &csv);
+    void exportFailed(const QString &why);
     void pastRead(const plimsoll::models::PastQuestion &question, const plimsoll::models::PastAnswer &answer);
 
 private:
@@ -61,6 +66,7 @@ private:
     redis::HistoryOptions m_options;
     bool m_keeping = true;
     QString m_path;
+    QThreadPool m_exports; ///< one at a time
     Worker<redis::Recorder> m_recorder{QLatin1StringView("history"), this, patience};
     Worker<PastReader> m_reader{QLatin1StringView("past"), this, patience};
     views::Newest m_question; ///< of the file that is open

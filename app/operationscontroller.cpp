@@ -285,7 +285,8 @@ void OperationsController::settle(const QString &operation, const std::vector<Ta
 
 void OperationsController::save(const QString &name, const QByteArray &text)
 {
-    auto *dialog = new QFileDialog(m_view, tr("Save the journal"), QDir::home().filePath(name));
+    auto *dialog = new QFileDialog(m_view, tr("Save %1").arg(name), QDir::home().filePath(name));
+    dialog->setObjectName(QStringLiteral("exportDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     connect(dialog, &QFileDialog::fileSelected, this, [this, text](const QString &path) {

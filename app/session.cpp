@@ -2,6 +2,7 @@
 #include "app/session.h"
 
 #include "redis/collections/kinds.h"
+#include "views/widgets/exportevent.h"
 
 #include <QFileInfo>
 
@@ -97,6 +98,11 @@ void Session::connectConnection()
 void Session::connectKept()
 {
     connect(&m_history, &models::History::pastWanted, &m_kept, &HistoryController::read);
+    connect(&m_view.host(), &views::PageHost::historyExportRequested, &m_kept, &HistoryController::exportCsv);
+    connect(&m_kept, &HistoryController::exported, this, [this](const QString &collection, const QByteArray &csv) {
+        emit m_view.host().exportRequested(views::exportName(collection, QLatin1StringView("csv")), csv);
+    });
+    connect(&m_kept, &HistoryController::exportFailed, &m_view, &SessionView::showProblem);
     connect(&m_kept, &HistoryController::pastRead, &m_history, &models::History::takePast);
     connect(&m_kept, &HistoryController::stateChanged, this, [this](const redis::HistoryState &state) {
         using Is = redis::HistoryState::Is;

@@ -182,6 +182,33 @@ QString FoundKeysModel::text(const FoundKey &key, Column column) const
     return {};
 }
 
+/// The number behind the text; the text of what is none.
+QVariant FoundKeysModel::raw(const FoundKey &key, Column column) const
+{
+    switch (column) {
+    case Column::Count:
+        return key.count;
+    case Column::Refused:
+        return key.refusedPerMinute;
+    case Column::Outside:
+        return key.outside;
+    case Column::FreeAt:
+        return key.freeAt;
+    case Column::Expires:
+        return key.expiresAt;
+    case Column::Held:
+        return key.since.count() == 0 ? unknownFigure : static_cast<double>((m_now - key.since).count());
+    case Column::TimeLeft:
+        return key.expiresAt - static_cast<double>(m_now.count());
+    case Column::Renewed:
+        return key.renewed;
+    case Column::Hands:
+        return key.hands;
+    default:
+        return text(key, column);
+    }
+}
+
 double FoundKeysModel::share(const FoundKey &key, Column column) const
 {
     if (column == Column::Left) {
@@ -203,8 +230,9 @@ QVariant FoundKeysModel::data(const QModelIndex &index, int role) const
     const Column column = columnAt(index.column());
     switch (role) {
     case Qt::DisplayRole:
-    case SortRole:
         return text(key, column);
+    case SortRole:
+        return raw(key, column);
     case Qt::TextAlignmentRole:
         return columnAlignment(columnInfos.at(static_cast<std::size_t>(column)).number);
     case Qt::ToolTipRole:

@@ -69,6 +69,7 @@ public:
 
 private:
     [[nodiscard]] QString text(const FoundKey &key, Column column) const;
+    [[nodiscard]] QVariant raw(const FoundKey &key, Column column) const;
     [[nodiscard]] double share(const FoundKey &key, Column column) const;
 
     std::span<const Shown> m_columns;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/journaltext.h"
 
+#include "models/csv.h"
 #include "models/isotime.h"
 #include "models/jsonwriter.h"
 #include "models/operationtext.h"
@@ -9,15 +10,6 @@
 namespace plimsoll::models {
 
 namespace {
-
-QString csvCell(QString text)
-{
-    if (!text.isEmpty() && QStringLiteral("=+-@\t\r").contains(text.front())) {
-        text.prepend(QLatin1Char('\''));
-    }
-    text.replace(QLatin1Char('"'), QStringLiteral("\"\""));
-    return QLatin1Char('"') + text + QLatin1Char('"');
-}
 
 void writeCounts(JsonWriter &json, const OperationReport &report)
 {
@@ -94,9 +86,9 @@ QByteArray journalCsv(const std::vector<OperationReport> &operations)
             keys.append(printable(key));
         }
         const QStringList cells{isoTime(report.time),
-                                csvCell(report.id),
+                                csvField(report.id),
                                 QString(actionId(report.action)),
-                                csvCell(report.collection),
+                                csvField(report.collection),
                                 QString::number(report.matched),
                                 QString::number(report.moved),
                                 QString::number(report.deadLettered),
@@ -104,9 +96,9 @@ QByteArray journalCsv(const std::vector<OperationReport> &operations)
                                 QString::number(report.skipped),
                                 QString(operationStateId(report.state)),
                                 report.undoable ? QStringLiteral("true") : QStringLiteral("false"),
-                                csvCell(report.server),
-                                csvCell(keys.join(QLatin1Char(' '))),
-                                csvCell(report.error)};
+                                csvField(report.server),
+                                csvField(keys.join(QLatin1Char(' '))),
+                                csvField(report.error)};
         text += cells.join(QLatin1Char(',')) + QStringLiteral("\r\n");
     }
     return text.toUtf8();

@@ -103,6 +103,25 @@ QString KeyGroupsModel::text(const KeyGroup &group, Column column) const
     return {};
 }
 
+/// The number behind the text; the text of what is none.
+QVariant KeyGroupsModel::raw(const KeyGroup &group, Column column) const
+{
+    switch (column) {
+    case Column::Seen:
+        return group.seen;
+    case Column::About:
+        return static_cast<double>(group.seen) * m_scale;
+    case Column::Median:
+        return group.medianLeftMs;
+    case Column::Together:
+        return group.together;
+    case Column::WithoutTtl:
+        return group.withoutTtl;
+    default:
+        return text(group, column);
+    }
+}
+
 QVariant KeyGroupsModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
@@ -113,8 +132,9 @@ QVariant KeyGroupsModel::data(const QModelIndex &index, int role) const
     const bool isTooMany = group.together >= m_limit;
     switch (role) {
     case Qt::DisplayRole:
-    case SortRole:
         return text(group, column);
+    case SortRole:
+        return raw(group, column);
     case Qt::TextAlignmentRole:
         return columnAlignment(columnInfos.at(static_cast<std::size_t>(index.column())).number);
     case ShareRole:

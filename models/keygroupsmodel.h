@@ -38,6 +38,7 @@ public:
 
 private:
     [[nodiscard]] QString text(const KeyGroup &group, Column column) const;
+    [[nodiscard]] QVariant raw(const KeyGroup &group, Column column) const;
 
     std::vector<KeyGroup> m_rows;
     double m_scale = unknownFigure;

@@ -178,7 +178,7 @@ QVariant PresenceModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         return index.column() == TimeColumn ? formatDateTime(event.time) : QString();
     case SortRole:
-        return static_cast<double>(event.time.count());
+        return index.column() == TimeColumn ? QVariant(static_cast<double>(event.time.count())) : QVariant();
     case BytesRole:
         return event.member;
     case CameRole:

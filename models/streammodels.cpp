@@ -166,6 +166,25 @@ QString StreamGroupsModel::text(const StreamGroup &group, Column column) const
     return {};
 }
 
+QVariant StreamGroupsModel::raw(const StreamGroup &group, Column column) const
+{
+    const auto known = [](const std::optional<qint64> &count) { return count ? QVariant(*count) : QVariant(); };
+    switch (column) {
+    case Column::Lag:
+        return known(group.lag);
+    case Column::Pending:
+        return group.pending;
+    case Column::Stale:
+        return known(group.stale);
+    case Column::Drains: {
+        const std::optional<milliseconds> time = drainTime(group);
+        return time && *time != milliseconds::max() ? QVariant(qint64{time->count()}) : QVariant();
+    }
+    default:
+        return {};
+    }
+}
+
 QString StreamGroupsModel::toolTip(const StreamGroup &group, Column column) const
 {
     switch (column) {
@@ -197,6 +216,8 @@ QVariant StreamGroupsModel::data(const QModelIndex &index, int role) const
         return toolTip(group, column);
     case Qt::TextAlignmentRole:
         return columnAlignment(groupColumns.at(static_cast<std::size_t>(index.column())).number);
+    case SortRole:
+        return raw(group, column);
     case SeverityRole: {
         const bool isLate = column == Column::Stale && group.stale.value_or(0) > 0;
         return static_cast<int>(isLate ? State::Critical : State::Ok);
@@ -288,6 +309,10 @@ QVariant StreamConsumersModel::data(const QModelIndex &index, int role) const
                                 : printable(consumer.name);
     case Qt::TextAlignmentRole:
         return columnAlignment(consumerColumns.at(static_cast<std::size_t>(index.column())).number);
+    case SortRole:
+        return column == Column::Pending ? QVariant(consumer.pending)
+            : column == Column::Idle     ? QVariant(qint64{consumer.idle.count()})
+                                         : QVariant();
     case SeverityRole:
         return static_cast<int>(isDead(consumer) ? State::Critical : State::Ok);
     default:

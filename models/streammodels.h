@@ -19,7 +19,8 @@ class StreamGroupsModel final : public RowsModel {
 
 public:
     enum Role {
-        SeverityRole = Qt::UserRole + 1, ///< int of State
+        SortRole = Qt::UserRole + 1, ///< raw value
+        SeverityRole, ///< int of State
         TrendRole, ///< QVector<float>: the lag over time
     };
     enum class Column { Group, Lag, Trend, Pending, Stale, Drains };
@@ -48,6 +49,7 @@ private:
 
     static bool isGrowing(Samples::const_iterator first, Samples::const_iterator end);
     [[nodiscard]] QString text(const StreamGroup &group, Column column) const;
+    [[nodiscard]] QVariant raw(const StreamGroup &group, Column column) const;
     [[nodiscard]] QString toolTip(const StreamGroup &group, Column column) const;
 
     std::vector<StreamGroup> m_rows;
@@ -60,7 +62,8 @@ class StreamConsumersModel final : public RowsModel {
 
 public:
     enum Role {
-        SeverityRole = Qt::UserRole + 1, ///< int of State
+        SortRole = Qt::UserRole + 1, ///< raw value
+        SeverityRole, ///< int of State
     };
     enum class Column { Consumer, Pending, Idle, Verdict };
 

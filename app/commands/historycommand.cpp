@@ -3,7 +3,7 @@
 
 #include "app/commands/headless.h"
 #include "app/datafolder.h"
-#include "app/formats/historyformat.h"
+#include "app/historyrows.h"
 #include "app/output.h"
 #include "redis/history/historyreader.h"
 #include "redis/history/rollup.h"
@@ -47,22 +47,6 @@ std::optional<QString> unknownFigure(const QStringList &asked, const QStringList
     return std::nullopt;
 }
 
-std::vector<HistoryRow> rowsOf(const redis::CollectionHistory &history, const QStringList &asked)
-{
-    std::vector<HistoryRow> rows;
-    for (std::size_t at = 0; at < history.columns.size(); ++at) {
-        for (std::size_t figure = 0; figure < history.columns.figures.size(); ++figure) {
-            const redis::HistoryBand &band = history.columns.figures[figure];
-            const QString &id = history.figures[static_cast<qsizetype>(figure)];
-            if (!std::isnan(band.low[at]) && (asked.isEmpty() || asked.contains(id))) {
-                const bool isAtLeast = !band.atLeast.empty() && band.atLeast[at] != 0;
-                rows.push_back({history.columns.times[at], id, band.low[at], band.mean[at], band.high[at], isAtLeast});
-            }
-        }
-    }
-    return rows;
-}
-
 } // namespace
 
 ExitCode runHistory(const Arguments &arguments)
@@ -99,7 +83,7 @@ ExitCode runHistory(const Arguments &arguments)
         gathered.add(history->columns);
         history->columns = gathered.take();
     }
-    const std::vector<HistoryRow> rows = rowsOf(*history, asked.figures);
+    const std::vector<HistoryRow> rows = historyRows(*history, asked.figures);
     const QByteArray text = arguments.format == Format::Csv ? historyCsv(rows)
         : arguments.format == Format::Json                  ? historyJson(collection.name, asked.step, rows)
                                                             : historyTable(rows);

@@ -2,6 +2,7 @@
 #include "app/formats/historyformat.h"
 
 #include "app/formats/texttable.h"
+#include "models/csv.h"
 #include "models/isotime.h"
 #include "models/jsonwriter.h"
 #include "models/numbertext.h"
@@ -23,24 +24,14 @@ QByteArray numberText(double value)
     return {text.view().data(), static_cast<qsizetype>(text.view().size())};
 }
 
-/// Ids have none of these but where an application's words are in them, as the bands of priorities.
-QByteArray quoted(const QString &field)
-{
-    QByteArray text = field.toUtf8();
-    if (text.contains(',') || text.contains('"') || text.contains('\n')) {
-        text = '"' + text.replace('"', "\"\"") + '"';
-    }
-    return text;
-}
-
 } // namespace
 
 QByteArray historyCsv(const std::vector<HistoryRow> &rows)
 {
     QByteArray out = "time,figure,min,mean,max\n";
     for (const HistoryRow &row : rows) {
-        out += models::isoTime(row.time).toLatin1() + ',' + quoted(row.figure) + ',' + numberText(row.low) + ','
-            + numberText(row.mean) + ',' + numberText(row.high) + '\n';
+        out += models::isoTime(row.time).toLatin1() + ',' + models::csvField(row.figure).toUtf8() + ','
+            + numberText(row.low) + ',' + numberText(row.mean) + ',' + numberText(row.high) + '\n';
     }
     return out;
 }

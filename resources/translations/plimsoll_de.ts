@@ -1057,6 +1057,18 @@
         <source>1 year</source>
         <translation>1 Jahr</translation>
     </message>
+    <message>
+        <source>Save as PNG…</source>
+        <translation>Als PNG speichern…</translation>
+    </message>
+    <message>
+        <source>Save as SVG…</source>
+        <translation>Als SVG speichern…</translation>
+    </message>
+    <message>
+        <source>Save data as CSV…</source>
+        <translation>Daten als CSV speichern…</translation>
+    </message>
 </context>
 <context>
     <name>collections</name>
@@ -6362,11 +6374,14 @@
     </message>
 </context>
 <context>
-    <name>plimsoll::app::OperationsController</name>
+    <name>plimsoll::app::HistoryController</name>
     <message>
-        <source>Save the journal</source>
-        <translation>Journal speichern</translation>
+        <source>There is no history of it</source>
+        <translation>Davon gibt es keinen Verlauf</translation>
     </message>
+</context>
+<context>
+    <name>plimsoll::app::OperationsController</name>
     <message>
         <source>%1 saved</source>
         <translation>%1 gespeichert</translation>
@@ -6374,6 +6389,10 @@
     <message>
         <source>%1 could not be saved: %2</source>
         <translation>%1 konnte nicht gespeichert werden: %2</translation>
+    </message>
+    <message>
+        <source>Save %1</source>
+        <translation>%1 speichern</translation>
     </message>
 </context>
 <context>
@@ -7108,6 +7127,10 @@
     <message>
         <source>Reconcile with job records…</source>
         <translation>Mit Job-Datensätzen abgleichen…</translation>
+    </message>
+    <message>
+        <source>Save history as CSV…</source>
+        <translation>Verlauf als CSV speichern…</translation>
     </message>
 </context>
 <context>
@@ -10736,6 +10759,17 @@ Nichts wurde geändert.</translation>
     <message>
         <source>%1 of %2 dead</source>
         <translation>%1 von %2 tot</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::TableView</name>
+    <message>
+        <source>Save table as CSV…</source>
+        <translation>Tabelle als CSV speichern…</translation>
+    </message>
+    <message>
+        <source>Save table as JSON…</source>
+        <translation>Tabelle als JSON speichern…</translation>
     </message>
 </context>
 <context>

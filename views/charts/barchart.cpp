@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/charts/barchart.h"
 
+#include "models/csv.h"
 #include "models/format.h"
 #include "views/charts/barplot.h"
+#include "views/charts/chartexport.h"
 #include "views/charts/chartpaint.h"
 #include "views/charts/chartseries.h"
 #include "views/theme/theme.h"
@@ -21,6 +23,14 @@ BarChart::BarChart(const QString &title, Theme *theme, QWidget *parent)
     : Card(title, theme, parent), m_plot(new BarPlot(theme, this))
 {
     m_plot->setAccessibleName(title);
+    showChartExportsAsMenu({m_plot, title, theme, [this] {
+                                QString out = QStringLiteral("range,count\r\n");
+                                for (const Bar &bar : m_plot->bars()) {
+                                    out += models::csvField(bar.range) + u',' + QString::number(bar.count)
+                                        + QStringLiteral("\r\n");
+                                }
+                                return out.toUtf8();
+                            }});
     body()->addWidget(m_plot, 1);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setMinimumSize(220, 150);

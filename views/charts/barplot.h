@@ -16,6 +16,7 @@ class BarPlot final : public Plot {
 public:
     explicit BarPlot(Theme *theme, QWidget *parent = nullptr);
 
+    [[nodiscard]] const std::vector<BarChart::Bar> &bars() const { return m_bars; }
     void show(const std::vector<BarChart::Bar> &bars, const std::vector<AxisTick> &axis);
 
 protected:

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/charts/timechart.h"
 
+#include "models/csv.h"
 #include "models/format.h"
+#include "models/isotime.h"
+#include "views/charts/chartexport.h"
 #include "views/charts/timeplot.h"
 #include "views/charts/timesdialog.h"
 #include "views/theme/theme.h"
@@ -12,6 +15,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace plimsoll::views {
 
@@ -34,6 +38,7 @@ TimeChart::TimeChart(const QString &title, Theme *theme, ChartRange *range, QWid
     connect(m_view, &TimePlot::logarithmicToggled, m_range, &ChartRange::toggleLogarithmic);
     connect(m_view, &TimePlot::lineClicked, this, &TimeChart::hideLine);
     m_view->setAccessibleName(title);
+    showChartExportsAsMenu(asFile());
     body()->addWidget(m_view, 1);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setMinimumSize(220, 150);
@@ -165,6 +170,8 @@ void TimeChart::fillMenu()
     if (m_picture.lines.size() > 1) {
         listLines();
     }
+    menu->addSeparator();
+    addChartExports(menu, asFile());
 }
 
 /// Which of them are drawn.
@@ -180,6 +187,44 @@ void TimeChart::listLines()
             connect(action, &QAction::triggered, this, [this, label = line.label] { hideLine(label); });
         }
     }
+}
+
+/// What is drawn of what is on screen: what is not known has no line. Of a stack what each is by itself, which has no
+/// lowest and highest.
+QByteArray TimeChart::dataCsv() const
+{
+    const auto number = [](double value) {
+        return std::isfinite(value) ? QByteArray::number(value, 'g', QLocale::FloatingPointShortest) : QByteArray();
+    };
+    QByteArray out = "time,line,min,value,max\r\n";
+    for (std::size_t i = 0; i < m_picture.lines.size(); ++i) {
+        const Line &line = m_picture.lines[i];
+        const models::Series *below = line.stacked && i + 1 < m_picture.lines.size() && m_picture.lines[i + 1].stacked
+            ? &m_picture.lines[i + 1].series
+            : nullptr;
+        for (const auto &point : line.series.points) {
+            const bool isOnScreen =
+                point.time >= m_picture.now - m_picture.length && point.time <= m_picture.now && isKnown(point.value);
+            if (!isOnScreen || m_picture.hidden.contains(line.label)) {
+                continue;
+            }
+            const double under = below == nullptr ? 0 : readAt(*below, point.time, pointSpacing(*below) * 2);
+            out += models::isoTime(point.time).toLatin1() + ',' + models::csvField(line.label).toUtf8() + ','
+                + (line.stacked ? QByteArray() : number(point.low)) + ',' + number(point.value - under) + ','
+                + (line.stacked ? QByteArray() : number(point.high)) + "\r\n";
+        }
+    }
+    return out;
+}
+
+ChartExport TimeChart::asFile() const
+{
+    return {m_view, title(), theme(), [this] { return dataCsv(); },
+            [this] {
+                return tr("%1 to %2")
+                    .arg(models::formatDateTime(m_picture.now - m_picture.length),
+                         models::formatDateTime(m_picture.now));
+            }};
 }
 
 void TimeChart::askTimes()

@@ -13,6 +13,7 @@ class QToolButton;
 namespace plimsoll::views {
 
 class TimePlot;
+struct ChartExport;
 
 /// A card with a title, a span menu (15 min … 1 year) and up to six lines over time, drawn by Qt Charts: direct
 /// labels at the right end, limits as dashed lines, what happened as marks, gaps as gaps, axes from zero for counts,
@@ -95,6 +96,8 @@ private:
     void describe();
     void fillMenu();
     void listLines();
+    [[nodiscard]] QByteArray dataCsv() const;
+    [[nodiscard]] ChartExport asFile() const;
     void askTimes();
     void hideLine(const QString &label);
 

@@ -123,6 +123,14 @@ void CollectionPage::makeMenu()
     m_reconcile = menu->addAction(tr("Reconcile with job records…"));
     m_reconcile->setObjectName(QStringLiteral("reconcileAction"));
     connect(m_reconcile, &QAction::triggered, this, &CollectionPage::reconcile);
+    QAction *history = menu->addAction(tr("Save history as CSV…"));
+    history->setObjectName(QStringLiteral("exportHistory"));
+    connect(history, &QAction::triggered, this, [this] {
+        if (m_snapshot != nullptr && context().host != nullptr) {
+            const CollectionDefinition &definition = m_snapshot->layout->workspace->collections[collection()];
+            emit context().host->historyExportRequested(definition.name, QString(definition.kind->id));
+        }
+    });
     connect(menu->addAction(tr("Copy key names")), &QAction::triggered, this, &CollectionPage::copyKeys);
     more->setMenu(menu);
     headTools()->addWidget(more);

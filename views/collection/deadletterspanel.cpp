@@ -56,6 +56,7 @@ DeadLettersPanel::DeadLettersPanel(const PageContext &context, QWidget *parent)
     setMinimumHeight(200);
     showActionsAsMenu(m_table);
     m_table->addActions({m_requeue, m_discard});
+    m_table->addActions(m_table->exportActions());
     m_discard->setShortcut(QKeySequence(Qt::Key_Delete));
     m_discard->setShortcutContext(Qt::WidgetShortcut);
     connect(m_table, &TableView::opened, this, &DeadLettersPanel::showLetters);

@@ -38,11 +38,13 @@ void RowOperations::openMenu(const QPoint &position)
 {
     const std::vector<Element> elements = m_panel->selectedElements();
     const QString fate = m_panel->selectedFate();
-    if (elements.empty() && fate.isEmpty()) {
-        return;
-    }
     QMenu *menu = makePopup(m_panel);
     menu->setObjectName(QStringLiteral("rowMenu"));
+    if (elements.empty() && fate.isEmpty()) {
+        menu->addActions(m_panel->table()->exportActions());
+        menu->popup(m_panel->table()->viewport()->mapToGlobal(position));
+        return;
+    }
     menu->setToolTipsVisible(true);
     const std::vector<Offer> chosen = offers();
     for (const Offer &offer : chosen) {
@@ -61,6 +63,8 @@ void RowOperations::openMenu(const QPoint &position)
         connect(whole, &QAction::triggered, m_panel, &PagedPanel::selectWhole);
     }
     connect(menu->addAction(tr("Copy")), &QAction::triggered, m_panel->table(), &TableView::copyRequested);
+    menu->addSeparator();
+    menu->addActions(m_panel->table()->exportActions());
     menu->popup(m_panel->table()->viewport()->mapToGlobal(position));
 }
 

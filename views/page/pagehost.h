@@ -67,6 +67,7 @@ signals:
     void labKillRequested(); ///< a client on either side, at its next attempt
     void labReported(const plimsoll::models::LabReport &report); ///< how it stands
     void labEnded(const QString &why); ///< empty: it came to its end
+    void historyExportRequested(const QString &collection, const QString &kind); ///< all that is kept of it
     void exportRequested(const QString &name, const QByteArray &text); ///< save it under that name, or another
 };
 

@@ -45,6 +45,7 @@ public:
     CellDelegate(Theme *theme, const CellRoles &roles, QObject *parent = nullptr);
 
     void setCell(int column, Cell cell) { m_cells.insert(column, cell); }
+    [[nodiscard]] Cell cell(int column) const { return m_cells.value(column, Cell::Text); }
     /// 0: cells that changed look like others.
     void setFlash(double strength) { m_flash = strength; }
     void setHoverRow(int row) { m_hoverRow = row; }

@@ -88,6 +88,7 @@ TableView::TableView(Theme *theme, const CellRoles &roles, QWidget *parent)
     horizontalHeader()->setMinimumSectionSize(40);
     horizontalHeader()->setSortIndicatorShown(false);
     horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    makeExports();
     m_flashTimer.setSingleShot(true);
     connect(&m_flashTimer, &QTimer::timeout, this, [this] {
         m_cells->setFlash(0);
@@ -267,8 +268,6 @@ void TableView::followContent()
 void TableView::setHideableFrom(int column)
 {
     m_hideableFrom = column;
-    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &TableView::showColumnMenu);
 }
 
 /// Columns come by importance: the last ones wait in the menu of the header. None goes for what the wide one can do
@@ -284,22 +283,6 @@ void TableView::hideWhatDoesNotFit()
             setColumnHidden(column, true);
         }
     }
-}
-
-void TableView::showColumnMenu(const QPoint &place)
-{
-    QMenu *menu = makePopup(this);
-    for (int column = m_hideableFrom; column < model()->columnCount(); ++column) {
-        QAction *action = menu->addAction(model()->headerData(column, Qt::Horizontal).toString());
-        action->setCheckable(true);
-        action->setChecked(!isColumnHidden(column));
-        connect(action, &QAction::toggled, this, [this, column](bool shown) {
-            setColumnHidden(column, !shown);
-            stretchWide();
-            m_saveTimer.start(saveDelay);
-        });
-    }
-    menu->popup(horizontalHeader()->viewport()->mapToGlobal(place));
 }
 
 QModelIndex TableView::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers)

@@ -48,6 +48,9 @@ public:
     [[nodiscard]] bool isHeld() const;
     /// What changed flashes once from now.
     void flash();
+    /// What saves the rows that are there as CSV or JSON: in the menu of the rows, and in that of the header where no
+    /// columns can be hidden.
+    [[nodiscard]] const QList<QAction *> &exportActions() const { return m_exports; }
     /// Source rows selected, in the order shown.
     [[nodiscard]] QModelIndexList selectedRows() const;
 
@@ -61,6 +64,7 @@ protected:
     /// Home and End go to the first and last row: rows are what is selected here, not cells.
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
     void showEvent(QShowEvent *event) override;
+    void contextMenuEvent(QContextMenuEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
     void leaveEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
@@ -72,6 +76,8 @@ private:
     void fitColumns();
     void hideWhatDoesNotFit();
     void showColumnMenu(const QPoint &place);
+    void makeExports(); // in tableexports.cpp
+    void exportAs(QLatin1StringView ending);
     [[nodiscard]] int contentWidth(int column, int firstRow, int lastRow) const;
     void noteWidths();
     [[nodiscard]] int titleWidth(int column) const;
@@ -83,6 +89,7 @@ private:
     void setHoverRow(int row);
 
     CellDelegate *m_cells;
+    QList<QAction *> m_exports;
     QTimer m_flashTimer;
     QTimer m_saveTimer;
     QTimer m_followTimer;

@@ -7,6 +7,7 @@
 #include "views/inspector/inspector.h"
 #include "views/operations/operationbar.h"
 #include "views/pages/welcomepage.h"
+#include "views/widgets/exportevent.h"
 #include "views/widgets/preferences.h"
 #include "views/window/sessionviewprivate.h"
 #include "views/window/navigation.h"
@@ -378,6 +379,12 @@ void SessionView::keyPressEvent(QKeyEvent *event)
 /// After a dialog the keyboard is where it was, or, when that is gone or off by now, at the rows.
 bool SessionView::event(QEvent *event)
 {
+    if (event->type() == ExportEvent::id()) {
+        const auto *what = static_cast<ExportEvent *>(event);
+        emit host().exportRequested(what->name(), what->content());
+        event->accept();
+        return true;
+    }
     if (event->type() == QEvent::WindowBlocked) {
         m_private->focusBefore = focusWidget();
     } else if (event->type() == QEvent::WindowUnblocked) {

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/formats/historyformat.h"
+#include "redis/history/historyreader.h"
+
+#include <QStringList>
+
+namespace plimsoll::app {
+
+/// What is known of these figures; of none: of all.
+std::vector<HistoryRow> historyRows(const redis::CollectionHistory &history, const QStringList &figures = {});
+
+} // namespace plimsoll::app

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/tableexport.h"
+
+#include "models/csv.h"
+#include "models/jsonwriter.h"
+#include "models/numbertext.h"
+
+#include <QAbstractItemModel>
+#include <QSet>
+
+#include <cmath>
+
+namespace plimsoll::models {
+
+namespace {
+
+static_assert(sortRole == Qt::UserRole + 1);
+
+/// What is a number behind the text of a cell; nullopt where there is none.
+std::optional<double> rawOf(const QAbstractItemModel &model, int row, int column)
+{
+    const QVariant value = model.index(row, column).data(sortRole);
+    switch (value.typeId()) {
+    case QMetaType::Double:
+    case QMetaType::Float:
+    case QMetaType::Int:
+    case QMetaType::UInt:
+    case QMetaType::LongLong:
+    case QMetaType::ULongLong:
+        return value.toDouble();
+    default:
+        return std::nullopt;
+    }
+}
+
+struct Column {
+    int index = 0;
+    QString title;
+    bool hasNumbers = false;
+};
+
+std::vector<Column> columnsOf(const QAbstractItemModel &model, const std::vector<int> &columns)
+{
+    std::vector<Column> found;
+    QSet<QString> titles;
+    for (const int index : columns) {
+        QString title = model.headerData(index, Qt::Horizontal).toString().simplified();
+        if (title.isEmpty()) {
+            title = QString::number(index + 1);
+        }
+        while (titles.contains(title)) {
+            title += u'\'';
+        }
+        titles.insert(title);
+        Column &column = found.emplace_back(Column{index, title, false});
+        for (int row = 0; row < model.rowCount() && !column.hasNumbers; ++row) {
+            column.hasNumbers = rawOf(model, row, index).has_value();
+        }
+    }
+    return found;
+}
+
+QString shown(const QAbstractItemModel &model, int row, int column)
+{
+    return model.index(row, column).data(Qt::DisplayRole).toString();
+}
+
+QString numberText(std::optional<double> value)
+{
+    if (!value || !std::isfinite(*value)) {
+        return {};
+    }
+    const NumberText text(*value);
+    return QString::fromLatin1(text.view().data(), static_cast<qsizetype>(text.view().size()));
+}
+
+} // namespace
+
+QByteArray tableCsv(const QAbstractItemModel &model, const std::vector<int> &columns)
+{
+    const std::vector<Column> all = columnsOf(model, columns);
+    QStringList cells;
+    for (const Column &column : all) {
+        cells << csvField(column.title);
+        if (column.hasNumbers) {
+            cells << csvField(column.title + QStringLiteral(" (raw)"));
+        }
+    }
+    QString text = cells.join(u',') + QStringLiteral("\r\n");
+    for (int row = 0; row < model.rowCount(); ++row) {
+        cells.clear();
+        for (const Column &column : all) {
+            cells << csvField(shown(model, row, column.index));
+            if (column.hasNumbers) {
+                cells << numberText(rawOf(model, row, column.index));
+            }
+        }
+        text += cells.join(u',') + QStringLiteral("\r\n");
+    }
+    return text.toUtf8();
+}
+
+QByteArray tableJson(const QAbstractItemModel &model, const std::vector<int> &columns)
+{
+    const std::vector<Column> all = columnsOf(model, columns);
+    JsonWriter json(JsonWriter::Layout::Indented);
+    json.beginArray();
+    for (int row = 0; row < model.rowCount(); ++row) {
+        json.beginObject();
+        for (const Column &column : all) {
+            const QByteArray title = column.title.toUtf8();
+            const std::string_view name(title.constData(), static_cast<std::size_t>(title.size()));
+            if (!column.hasNumbers) {
+                json.text(name, shown(model, row, column.index));
+                continue;
+            }
+            json.beginObject(name);
+            json.text("text", shown(model, row, column.index));
+            json.number("value", rawOf(model, row, column.index).value_or(std::nan("")));
+            json.endObject();
+        }
+        json.endObject();
+    }
+    json.endArray();
+    return json.take();
+}
+
+} // namespace plimsoll::models

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/chartexport.h"
+
+#include "views/theme/theme.h"
+#include "views/widgets/contextmenu.h"
+#include "views/widgets/exportevent.h"
+
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QImage>
+#include <QMenu>
+#include <QPainter>
+#include <QSvgGenerator>
+#include <QWidget>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr int margin = 12, titleHeight = 28;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(chart)
+};
+
+QSize sizeOf(const ChartExport &chart)
+{
+    return chart.plot->size() + QSize(2 * margin, 2 * margin + titleHeight);
+}
+
+void paint(QPainter &painter, const ChartExport &chart)
+{
+    const QRect all(QPoint(0, 0), sizeOf(chart));
+    painter.fillRect(all, chart.theme->tokens().card);
+    painter.setPen(chart.theme->tokens().text);
+    painter.setFont(chart.theme->headingFont());
+    painter.drawText(all.adjusted(margin, margin, -margin, 0), Qt::AlignLeft | Qt::AlignTop, chart.title);
+    if (chart.when) {
+        painter.setPen(chart.theme->tokens().secondaryText);
+        painter.setFont(chart.theme->smallFont());
+        painter.drawText(all.adjusted(margin, margin, -margin, 0), Qt::AlignRight | Qt::AlignTop, chart.when());
+    }
+    // Where it stands in the picture is told by where the painter is: a device of vectors knows no other way.
+    painter.translate(margin, margin + titleHeight);
+    chart.plot->render(&painter, {}, {}, QWidget::DrawChildren);
+}
+
+} // namespace
+
+QByteArray chartPng(const ChartExport &chart)
+{
+    constexpr double scale = 2;
+    QImage image(sizeOf(chart) * scale, QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(scale);
+    image.fill(chart.theme->tokens().card);
+    QPainter painter(&image);
+    paint(painter, chart);
+    painter.end();
+    QByteArray content;
+    QBuffer buffer(&content);
+    return buffer.open(QIODevice::WriteOnly) && image.save(&buffer, "PNG") ? content : QByteArray();
+}
+
+QByteArray chartSvg(const ChartExport &chart)
+{
+    QByteArray content;
+    QBuffer buffer(&content);
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setResolution(96); // a pixel there is one of a browser
+    generator.setSize(sizeOf(chart));
+    generator.setViewBox(QRect(QPoint(0, 0), sizeOf(chart)));
+    generator.setTitle(chart.title);
+    QPainter painter(&generator);
+    paint(painter, chart);
+    painter.end();
+    return content;
+}
+
+void addChartExports(QMenu *menu, const ChartExport &chart)
+{
+    const auto add = [menu, &chart](const QString &text, const char *ending, auto content) {
+        QAction *action = menu->addAction(text);
+        action->setObjectName(QStringLiteral("exportChart") + QString::fromLatin1(ending).toUpper());
+        QObject::connect(action, &QAction::triggered, chart.plot, [chart, ending, content] {
+            ExportEvent::send(chart.plot, exportName(chart.title, QLatin1StringView(ending)), content(chart));
+        });
+    };
+    add(Words::tr("Save as PNG…"), "png", chartPng);
+    add(Words::tr("Save as SVG…"), "svg", chartSvg);
+    add(Words::tr("Save data as CSV…"), "csv", [](const ChartExport &of) { return of.data(); });
+}
+
+void showChartExportsAsMenu(const ChartExport &chart)
+{
+    chart.plot->setContextMenuPolicy(Qt::CustomContextMenu);
+    QObject::connect(chart.plot, &QWidget::customContextMenuRequested, chart.plot, [chart](const QPoint &position) {
+        QMenu *menu = makePopup(chart.plot);
+        addChartExports(menu, chart);
+        menu->popup(chart.plot->mapToGlobal(position));
+    });
+}
+
+} // namespace plimsoll::views
