@@ -137,6 +137,13 @@ QString formatCount(double count)
     return withMinus(wholeNumber(std::abs(count)), std::round(count) < 0);
 }
 
+QString formatShare(double share)
+{
+    const double all = share * 100;
+    return isKnown(share) ? Words::tr("%1 %").arg(QLocale().toString(all, 'f', all < 10 && all > 0 ? 1 : 0))
+                          : unknownText();
+}
+
 QString formatScore(double score)
 {
     if (!isKnown(score) || std::isinf(score) || (std::trunc(score) == score && std::abs(score) < exactIntegers)) {

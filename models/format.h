@@ -20,6 +20,7 @@ QString formatCount(std::integral auto count)
     return formatCount(static_cast<double>(count));
 }
 QString formatScore(double score); ///< "9,910", "0.25", "∞"
+QString formatShare(double share); ///< "36 %", "1.7 %": from 0 to 1
 QString formatDuration(std::chrono::milliseconds duration); ///< "3 min 20 s", "6 days 11 h", "0.8 s", "12 ms"
 QString formatBytes(qint64 bytes); ///< IEC: "1.2 GiB"
 QString formatPerMinute(double perMinute); ///< "+24 a minute", "−4 a minute", "±0"

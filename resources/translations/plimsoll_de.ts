@@ -2388,6 +2388,10 @@
         <source>%1 for %2</source>
         <translation>%1 seit %2</translation>
     </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
 </context>
 <context>
     <name>found</name>
@@ -6927,6 +6931,14 @@
     <message>
         <source>Not all was looked through yet.</source>
         <translation>Es ist noch nicht alles durchgesehen.</translation>
+    </message>
+    <message>
+        <source>critical %1</source>
+        <translation>kritisch %1</translation>
+    </message>
+    <message>
+        <source>warning %1</source>
+        <translation>Warnung %1</translation>
     </message>
 </context>
 <context>

@@ -16,6 +16,7 @@ private slots:
     void everyCountIsABar();
     void aBarIsReadFromItsWholeColumn();
     void keysReadBarAfterBar();
+    void roomBetweenBarsIsNone();
     void withoutBarsThereAreWords();
     void otherColoursWithAnotherTheme();
 
@@ -120,6 +121,24 @@ void BarChartTest::keysReadBarAfterBar()
     QTest::keyClick(view, Qt::Key_Left);
     QTest::keyClick(view, Qt::Key_Left);
     QCOMPARE(pictureOf(chart), pictures[0]);
+}
+
+void BarChartTest::roomBetweenBarsIsNone()
+{
+    BarChart chart(QStringLiteral("Scores"), &m_theme);
+    chart.resize(400, 240);
+    chart.show();
+    std::vector<BarChart::Bar> bars = barsOf({10, 20});
+    bars.insert(bars.begin() + 1, 2, {});
+    chart.setBars(bars, {});
+    auto *view = chart.findChild<BarPlot *>();
+    QTest::keyClick(view, Qt::Key_Right);
+    const QImage first = pictureOf(chart);
+    QTest::keyClick(view, Qt::Key_Right);
+    const QImage second = pictureOf(chart);
+    QVERIFY(first != second);
+    QTest::keyClick(view, Qt::Key_Left);
+    QCOMPARE(pictureOf(chart), first);
 }
 
 void BarChartTest::withoutBarsThereAreWords()

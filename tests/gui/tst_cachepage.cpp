@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/keygroupsmodel.h"
 #include "tests/gui/windowbench.h"
+#include "views/charts/plot.h"
 #include "views/widgets/figuretile.h"
 
 #include <QAbstractItemModelTester>
@@ -111,6 +112,13 @@ private slots:
         QTRY_VERIFY2(tileOf(bench, 1).startsWith(QLatin1String("expire together: 60 %")), qPrintable(tileOf(bench, 1)));
         QVERIFY2(tileOf(bench, 3).contains(QLatin1String("10 % of the sample")), qPrintable(tileOf(bench, 3)));
         QVERIFY(bench.find<QLabel>("cacheHelp")->text().contains(QLatin1String("up to 120 entries")));
+        const auto *share = bench.find<QWidget>("shareChart")->findChild<views::Plot *>();
+        QTRY_COMPARE(share->accessibleDescription(), QStringLiteral("share: 60 %"));
+        QStringList words;
+        for (const views::AxisTick &tick : bench.find<QWidget>("expiryChart")->findChild<views::Plot *>()->ticks()) {
+            words.append(tick.text);
+        }
+        QCOMPARE(words.mid(words.size() - 2), (QStringList{QStringLiteral("later"), QStringLiteral("never")}));
         // What expires is gone from it.
         bench.server.run({"EVAL", "for i = 0, 119 do redis.call('UNLINK', 'cache:page:product:' .. i) end", "0"});
         QTRY_COMPARE_WITH_TIMEOUT(cell(bench, 0, Column::Name), QStringLiteral("search:"), 30'000);

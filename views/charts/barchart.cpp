@@ -104,7 +104,11 @@ double BarPlot::next(std::optional<double> place, bool left) const
 {
     const auto count = static_cast<double>(m_bars.size());
     const double bar = place ? std::min(std::floor(*place * count), count - 1) : -1;
-    return (bar + (left ? -1 : 1) + 0.5) / count;
+    double to = bar + (left ? -1 : 1);
+    while (to >= 0 && to < count && m_bars[static_cast<std::size_t>(to)].range.isEmpty()) {
+        to += left ? -1 : 1; // room between bars is none
+    }
+    return (to + 0.5) / count;
 }
 
 void BarPlot::paintReading(QPainter &painter, double place) const
@@ -112,6 +116,9 @@ void BarPlot::paintReading(QPainter &painter, double place) const
     const auto count = static_cast<double>(m_bars.size());
     const double at = std::min(std::floor(place * count), count - 1);
     const BarChart::Bar &bar = m_bars[static_cast<std::size_t>(at)];
+    if (bar.range.isEmpty()) {
+        return;
+    }
     const double half = m_series->barWidth() / 2;
     const QRectF drawn(chart()->mapToPosition({at - half, m_set->at(static_cast<int>(at))}),
                        chart()->mapToPosition({at + half, 0}));

@@ -20,7 +20,7 @@ class BarChart : public Card {
 public:
     struct Bar {
         qint64 count = 0;
-        QString range; ///< what the bucket holds: "in 4 min to 6 min", "1,200 to 1,400"
+        QString range; ///< what the bucket holds: "in 4 min to 6 min", "1,200 to 1,400"; empty: it is room between bars
     };
 
     BarChart(const QString &title, Theme *theme, QWidget *parent = nullptr);

@@ -58,11 +58,16 @@ void Plot::setEmptyText(const QString &text)
 
 void Plot::setScale(const Scale &scale, Unit unit)
 {
+    setScale(scale, [unit](double value) { return axisLabel(value, unit); });
+}
+
+void Plot::setScale(const Scale &scale, const std::function<QString(double)> &textOf)
+{
     m_scale = scale;
     m_up->setRange(scale.drawn(scale.bottom), scale.drawn(scale.top));
     m_steps.clear();
     for (const double value : scale.ticks()) {
-        m_steps.emplace_back(value, axisLabel(value, unit));
+        m_steps.emplace_back(value, textOf(value));
     }
 }
 

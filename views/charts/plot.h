@@ -7,6 +7,7 @@
 #include <QtCharts/QValueAxis>
 
 #include <optional>
+#include <functional>
 #include <vector>
 
 namespace plimsoll::views {
@@ -21,6 +22,9 @@ class Plot : public QChartView {
 public:
     /// What stands there while there is nothing to draw.
     void setEmptyText(const QString &text);
+
+    /// The texts below.
+    [[nodiscard]] const std::vector<AxisTick> &ticks() const { return m_ticks; }
 
     [[nodiscard]] QSize sizeHint() const override { return {320, 150}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 90}; }
@@ -40,6 +44,7 @@ protected:
     [[nodiscard]] virtual double next(std::optional<double> place, bool left) const = 0;
 
     void setScale(const Scale &scale, Unit unit);
+    void setScale(const Scale &scale, const std::function<QString(double)> &textOf);
     /// Leaves room for words: so much at the right, the rest by the scale.
     void leaveRoom(double right);
     void setTicks(std::vector<AxisTick> ticks) { m_ticks = std::move(ticks); }

@@ -83,6 +83,12 @@ void TimeChart::setLines(const std::vector<Line> &lines, std::chrono::millisecon
     refresh();
 }
 
+QString TimeChart::Picture::figureText(double value) const
+{
+    const FigureSpec figure{{}, nullptr, nullptr, unit};
+    return isShare ? models::formatShare(value) : models::formatFigure(figure, value);
+}
+
 void TimeChart::setNow(std::chrono::milliseconds now)
 {
     m_now = now;
@@ -284,7 +290,6 @@ void TimeChart::draw()
 
 void TimeChart::describe()
 {
-    const FigureSpec figure{{}, nullptr, nullptr, m_picture.unit};
     QStringList parts;
     const auto &lines = m_picture.lines;
     const auto last = [&lines](std::size_t line) {
@@ -293,7 +298,7 @@ void TimeChart::describe()
     };
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const double value = m_picture.ownValue(i, last(i), last(i + 1));
-        const QString text = models::formatFigure(figure, value);
+        const QString text = m_picture.figureText(value);
         parts.append((m_picture.hidden.contains(lines[i].label) ? tr("%1 (hidden): %2") : tr("%1: %2"))
                          .arg(lines[i].label, text));
     }

@@ -66,12 +66,17 @@ public:
         bool isLogarithmic = false; ///< where no line is below zero or on another
         QStringList hidden; ///< labels of lines that are not drawn
         Unit unit = Unit::Count;
+        bool isShare = false; ///< from 0 to 1, told in percent; the unit says nothing
+
+        [[nodiscard]] QString figureText(double value) const;
     };
 
     /// `range` is shared by the charts of a page; null: one of its own.
     TimeChart(const QString &title, Theme *theme, ChartRange *range, QWidget *parent = nullptr);
 
     void setLines(const std::vector<Line> &lines, std::chrono::milliseconds now, Unit unit = Unit::Count);
+    /// From 0 to 1, told in percent.
+    void setShares() { m_picture.isShare = true; }
     /// Moves the right end on while no new points come, so that the gap is seen to grow.
     void setNow(std::chrono::milliseconds now);
     void setLimits(const std::vector<LimitLine> &limits);

@@ -193,6 +193,13 @@ void TimePlot::fitAxes(const std::vector<std::vector<Stretch>> &drawn)
     const int steps = std::clamp(height() / 36, 2, 5);
     const bool isLogarithmic = m_picture.isLogarithmic && low >= 0
         && std::none_of(m_picture.lines.begin(), m_picture.lines.end(), [](const auto &line) { return line.stacked; });
+    if (m_picture.isShare) {
+        Scale scale = niceScale(0, high, Unit::Score, steps);
+        scale.top = std::min(scale.top, 1.0); // there is no more than all
+        setScale(scale, &models::formatShare);
+        across()->setRange(-static_cast<double>(m_picture.length.count()), 0);
+        return;
+    }
     setScale(isLogarithmic ? logarithmicScale(high, m_picture.unit) : niceScale(low, high, m_picture.unit, steps),
              m_picture.unit);
     across()->setRange(-static_cast<double>(m_picture.length.count()), 0);
@@ -304,7 +311,6 @@ void TimePlot::paintReading(QPainter &painter, double place) const
     painter.setPen(QPen(tokens.secondaryText, 1));
     painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
 
-    const FigureSpec figure{{}, nullptr, nullptr, m_picture.unit};
     std::vector<ReadingRow> rows;
     const auto read = [&](std::size_t index) {
         if (index >= m_picture.lines.size()) {
@@ -323,7 +329,7 @@ void TimePlot::paintReading(QPainter &painter, double place) const
         const double value = read(i);
         const double own = m_picture.ownValue(i, value, read(i + 1));
         const QColor colour = tokens.series.at(static_cast<std::size_t>(line.colour));
-        rows.push_back({line.label, isKnown(own) ? models::formatFigure(figure, own) : models::unknownText(), colour});
+        rows.push_back({line.label, isKnown(own) ? m_picture.figureText(own) : models::unknownText(), colour});
         if (isKnown(value)) {
             painter.setPen(QPen(tokens.card, 2));
             painter.setBrush(colour);

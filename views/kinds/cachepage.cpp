@@ -36,14 +36,7 @@ constexpr std::array limits{LimitView{L1("expiringTogether"), 0.2, 0.5}};
 
 constexpr std::size_t told = 60; ///< minutes, one by one; behind them later, and never
 constexpr int axisEvery = 15; ///< minutes
-
-QString percent(double share)
-{
-    const double all = share * 100;
-    return isKnown(share)
-        ? QCoreApplication::translate("groups", "%1 %").arg(QLocale().toString(all, 'f', all < 10 && all > 0 ? 1 : 0))
-        : models::unknownText();
-}
+constexpr int apart = 3; ///< places for bars, left free
 
 double warningOf(const CollectionDefinition &definition, int figure)
 {
@@ -64,6 +57,7 @@ CachePage::CachePage(const PageContext &pageContext, QWidget *parent)
       m_share(addChart(tr("Share in one minute"), QStringLiteral("shareChart"))), m_model(new KeyGroupsModel(this))
 {
     m_expiry->setObjectName(QStringLiteral("expiryChart"));
+    m_share->setShares();
     auto *below = new QHBoxLayout;
     below->setSpacing(metrics::cardGap);
     below->addWidget(m_share, 2);
@@ -113,10 +107,10 @@ std::vector<TileText> CachePage::tiles(const Figures &figures) const
     TileText all = figures.tile(L1("keys"), found == nullptr ? QString() : seenText(*found));
     all.title = tr("keys, about");
     TileText together = figures.tile(L1("expiringTogether"), tr("of the sample, in one minute"));
-    together.value = percent(figures.value(L1("expiringTogether")));
+    together.value = models::formatShare(figures.value(L1("expiringTogether")));
     TileText never = figures.tile(L1("withoutTtl"), {});
     if (keys > 0 && figures.known(L1("withoutTtl"))) {
-        never.note = tr("%1 of the sample").arg(percent(figures.value(L1("withoutTtl")) / keys));
+        never.note = tr("%1 of the sample").arg(models::formatShare(figures.value(L1("withoutTtl")) / keys));
     }
     TileText next{tr("this minute"),
                   models::unknownText(),
@@ -155,10 +149,13 @@ void CachePage::showExpiry(const KeysFound &found, milliseconds now)
     const milliseconds first = std::chrono::floor<minutes>(now);
     std::vector<BarChart::Bar> bars;
     std::vector<AxisTick> axis;
-    const double each = 1.0 / std::max<double>(1, static_cast<double>(found.bars.size()));
+    const double each = 1.0 / (static_cast<double>(found.bars.size()) + 2 * apart + 1);
     for (std::size_t i = 0; i < found.bars.size(); ++i) {
-        if (i >= told) {
-            bars.push_back({found.bars[i], i == told ? tr("later") : tr("never")});
+        if (i >= told) { // apart from the minutes, so that each has its word
+            bars.insert(bars.end(), apart, {});
+            const QString word = i == told ? tr("later") : tr("never");
+            axis.push_back({each * (static_cast<double>(bars.size()) + 0.5), word});
+            bars.push_back({found.bars[i], word});
             continue;
         }
         const double place = each * (static_cast<double>(i) + 0.5);
@@ -168,6 +165,9 @@ void CachePage::showExpiry(const KeysFound &found, milliseconds now)
         if (i % axisEvery == 0) {
             axis.push_back({place, i == 0 ? tr("now") : models::formatTime(begin).left(5)});
         }
+    }
+    if (bars.size() > told) {
+        bars.emplace_back();
     }
     m_expiry->setEmptyText(found.isWhole() ? tr("Nothing was found that is like this.")
                                            : tr("Not all was looked through yet."));
@@ -181,7 +181,11 @@ void CachePage::showExpiry(const KeysFound &found, milliseconds now)
 
 void CachePage::refresh(const Figures &figures)
 {
-    m_share->setLimits(figures.limits(L1("expiringTogether")));
+    std::vector<TimeChart::LimitLine> shares = figures.limits(L1("expiringTogether"));
+    for (TimeChart::LimitLine &limit : shares) {
+        limit.label = (limit.critical ? tr("critical %1") : tr("warning %1")).arg(models::formatShare(limit.value));
+    }
+    m_share->setLimits(shares);
     m_share->setLines({{tr("share"), figures.series(L1("expiringTogether"), m_share->reach()), 0, true}},
                       figures.now());
     const std::shared_ptr<const KeysFound> found = figures.row().found;
