@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/windowbench.h"
+#include "views/inspector/inspector.h"
 #include "views/widgets/elidedlabel.h"
 
 using namespace plimsoll;
@@ -52,6 +53,26 @@ private slots:
         QTRY_COMPARE(bench.server.run({"LLEN", "seen:many"}).integer, 3);
         QTRY_COMPARE(bench.server.run({"ZCARD", "seen:times"}).integer, 3);
         QCOMPARE(bench.server.run({"LLEN", "seen:few"}).integer, 2);
+    }
+
+    /// Others come before it: table and inspector say the same of it.
+    void theInspectorMovesWithTheRow()
+    {
+        WindowBench bench;
+        bench.server.run({"RPUSH", "visits", "a", "b"});
+        bench.open(R"({"plimsoll":1,"name":"shop","connection":{"url":"redis://127.0.0.1:6379"},"pollMs":100,)"
+                   R"("collections":[{"name":"visits","kind":"recent","keys":{"items":"visits"}}]})");
+        bench.window->showPage(QStringLiteral("recent"));
+        QTRY_COMPARE(bench.names().size(), 2);
+        bench.table()->selectRow(0);
+        const auto *inspector = bench.find<views::Inspector>("inspector");
+        QTRY_VERIFY(!inspector->isEmpty());
+        const auto rankOf = [inspector] { return inspector->element().rank.value_or(-1); };
+        QCOMPARE(rankOf(), 0);
+        const QByteArray chosen = inspector->element().element;
+        bench.server.run({"LPUSH", "visits", "c", "d"});
+        QTRY_COMPARE(rankOf(), 2);
+        QCOMPARE(inspector->element().element, chosen);
     }
 
     void theChosen()

@@ -382,6 +382,10 @@ void PagedPanel::accept(const ElementsPage &page)
         showRows();
         updatePager();
     }
+    const QModelIndex chosen = m_table->chosenRow();
+    if (const Element *element = chosen.isValid() ? elementOf(m_filter->mapToSource(chosen).row()) : nullptr) {
+        emit m_context.host->selectedSeen(*element);
+    }
 }
 
 void PagedPanel::showPage(const ElementsPage &page)

@@ -34,6 +34,18 @@ public:
     void offer(const std::vector<Offer> &offers);
     /// What became of it, when an operation has taken it; empty: nothing.
     void setFate(const QString &text);
+    /// What is shown has moved: it has the rank and the score that its row has.
+    void follow(const Element &element)
+    {
+        const bool isSame = !isEmpty() && element.key == m_element.key && element.element == m_element.element;
+        const bool hasMoved = element.rank != m_element.rank
+            || (isKnown(element.score) && isKnown(m_element.score) && element.score != m_element.score);
+        if (isSame && hasMoved) {
+            m_element.rank = element.rank;
+            m_element.score = element.score;
+            showElement();
+        }
+    }
     void clear();
     /// The workspace was edited: the element's collection may have another place, or none.
     void followEdit(const WorkspacePtr &after);

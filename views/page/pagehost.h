@@ -41,6 +41,8 @@ signals:
 
     void collectionRequested(std::size_t collection); ///< open its page
     void inspectRequested(const plimsoll::views::Place &place, const plimsoll::Element &element);
+    /// The selected row as it is now, perhaps in another place.
+    void selectedSeen(const plimsoll::Element &element);
     void inspectCleared();
     void inspectorWanted(); ///< a row was opened: the inspector is to be there
 

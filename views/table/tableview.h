@@ -53,6 +53,8 @@ public:
     [[nodiscard]] const QList<QAction *> &exportActions() const { return m_exports; }
     /// Source rows selected, in the order shown.
     [[nodiscard]] QModelIndexList selectedRows() const;
+    /// The row the person is on; invalid: none.
+    [[nodiscard]] QModelIndex chosenRow() const;
 
 signals:
     void opened(const QModelIndex &index); ///< double click, or Enter on a selected row
@@ -72,7 +74,6 @@ protected:
     void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override;
 
 private:
-    [[nodiscard]] QModelIndex chosenRow() const;
     void fitColumns();
     void hideWhatDoesNotFit();
     void showColumnMenu(const QPoint &place);

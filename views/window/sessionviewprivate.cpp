@@ -183,6 +183,7 @@ void SessionView::Private::connectHost()
     });
     connect(host, &PageHost::collectionRequested, q, &SessionView::openCollection);
     connect(host, &PageHost::inspectRequested, this, &Private::inspect);
+    connect(host, &PageHost::selectedSeen, inspector, &Inspector::follow);
     connect(host, &PageHost::inspectCleared, inspector, &Inspector::clear);
     connect(host, &PageHost::inspectorWanted, this, [this] { showInspector(true); });
     connect(host, &PageHost::operationShown, this, &Private::showJournal); // before it is selected there
