@@ -6837,6 +6837,14 @@
         <source>members not known</source>
         <translation>Mitglieder nicht bekannt</translation>
     </message>
+    <message>
+        <source>%1, %2 never</source>
+        <translation>%1, %2 nie</translation>
+    </message>
+    <message>
+        <source>%1 shards: point at one, or choose it, for its numbers</source>
+        <translation>%1 Shards: auf einen zeigen oder ihn wählen, um seine Zahlen zu sehen</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::CachePage</name>
@@ -10268,10 +10276,6 @@ Nichts wurde geändert.</translation>
         <translation>Wie viele sind in irgendeinem?</translation>
     </message>
     <message>
-        <source>Keys of other sets, a space between</source>
-        <translation>Schlüssel anderer Sets, dazwischen ein Leerzeichen</translation>
-    </message>
-    <message>
         <source>Keys of other sets</source>
         <translation>Schlüssel anderer Sets</translation>
     </message>
@@ -10317,6 +10321,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>None was in the sample.</source>
         <translation>In der Stichprobe war keiner.</translation>
+    </message>
+    <message>
+        <source>Keys of other sets: a b &quot;with space&quot;</source>
+        <translation>Schlüssel anderer Sets: a b &quot;mit Leerzeichen&quot;</translation>
+    </message>
+    <message>
+        <source>A space parts them. A key with a space in it stands in quotes, and in those \&quot; is a quote and \\ a backslash.</source>
+        <translation>Ein Leerzeichen trennt sie. Ein Schlüssel mit Leerzeichen steht in Anführungszeichen; darin ist \&quot; ein Anführungszeichen und \\ ein umgekehrter Schrägstrich.</translation>
     </message>
 </context>
 <context>

@@ -391,6 +391,12 @@ void TestJobTools::holdsSetsAgainstEachOther()
     QTRY_COMPARE(answer->text(),
                  QStringLiteral("Here and in none of those: 1, exactly\n"
                                 "a has 3, b b has 1, c has 1, none is not there\nSome of them: 1"));
+    QVERIFY2(find<QLineEdit>("setOthers")->placeholderText().contains(QStringLiteral("\"with space\"")),
+             "that quotes are to be used is to be seen");
+    m_bench->server.run({"SADD", "q \"x\"", "2", "3"});
+    find<QLineEdit>("setOthers")->setText(QStringLiteral("\"q \\\"x\\\"\""));
+    click("setAsk");
+    QTRY_VERIFY2(answer->text().contains(QStringLiteral("q \"x\" has 2")), qPrintable(answer->text()));
     click("setShow");
     QTRY_COMPARE(m_bench->names(), QStringList{QStringLiteral("1")});
     find<QLineEdit>("setOthers")->setText(QStringLiteral("c"));

@@ -18,6 +18,7 @@
 
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace plimsoll::views {
 
@@ -81,8 +82,11 @@ SetToolsCard::SetToolsCard(Theme *theme, PageHost *host, QWidget *parent)
     m_which->addItem(tr("Who is in all of them?"), int(What::Intersection));
     m_which->addItem(tr("How many are in any of them?"), int(What::Union));
     m_others->setObjectName(QStringLiteral("setOthers"));
-    m_others->setPlaceholderText(tr("Keys of other sets, a space between"));
+    m_others->setPlaceholderText(tr("Keys of other sets: a b \"with space\""));
     m_others->setAccessibleName(tr("Keys of other sets"));
+    m_others->setToolTip(
+        tr("A space parts them. A key with a space in it stands in quotes, and in those \\\" is a quote "
+           "and \\\\ a backslash."));
     m_ask->setObjectName(QStringLiteral("setAsk"));
     m_ask->setEnabled(false);
     m_answer->setObjectName(QStringLiteral("setAnswer"));
@@ -138,7 +142,7 @@ void SetToolsCard::open(const Place &place, const std::vector<QByteArray> &keys)
     m_answer->setText(tr("Counted by the server where that is little work, else told by a sample; it says which."));
 }
 
-/// A key with a space in it stands in quotes.
+/// A key with a space in it stands in quotes, where a backslash takes what follows as it is.
 std::vector<QByteArray> SetToolsCard::others() const
 {
     std::vector<QByteArray> keys;
@@ -150,8 +154,13 @@ std::vector<QByteArray> SetToolsCard::others() const
             word.clear();
         }
     };
+    bool isPlain = false;
     for (const QChar c : m_others->text()) {
-        if (c == u'"') {
+        if (std::exchange(isPlain, false)) {
+            word += c;
+        } else if (c == u'\\' && isQuoted) {
+            isPlain = true;
+        } else if (c == u'"') {
             isQuoted = !isQuoted;
         } else if (c.isSpace() && !isQuoted) {
             end();
