@@ -122,6 +122,27 @@ private slots:
         QTRY_VERIFY(bench.find<QLabel>("memberAnswer")->text().contains(QLatin1String("was seen before")));
     }
 
+    /// So many shards that cells have no room for words: they stand beside, and not on one another.
+    void aHundredShards()
+    {
+        views::Theme theme;
+        theme.install(*qobject_cast<QApplication *>(QCoreApplication::instance()), views::Theme::Choice::Light);
+        views::BucketGrid grid(&theme);
+        grid.resize(900, 200);
+        views::BucketGrid::Row row{QStringLiteral("today"), {}};
+        QStringList shards;
+        for (int i = 0; i < 100; ++i) {
+            const double ends = i < 3 ? std::numeric_limits<double>::infinity() : 60'000;
+            row.buckets.push_back({QByteArray::number(i), i == 7 ? 500.0 : 3.0, ends});
+            shards.append(QString::number(i));
+        }
+        grid.show({row}, shards, std::chrono::milliseconds(0));
+        const std::vector<double> labels = grid.meanLabels();
+        QCOMPARE(labels.size(), std::size_t(2));
+        QVERIFY(labels[1] - labels[0] >= 14);
+        QCOMPARE(grid.expiresText(row), QStringLiteral("1 min, 3 never"));
+    }
+
     void setsTheMissingExpiry()
     {
         WindowBench bench;

@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
+#include "views/charts/chartmath.h"
 #include "views/theme/theme.h"
 
 #include <QFontInfo>
@@ -76,20 +77,45 @@ QString BucketGrid::allText(const Row &row)
                                  [](double sum, const Bucket &bucket) { return sum + bucket.members; }));
 }
 
-/// When the first of them does.
 QString BucketGrid::expiresText(const Row &row) const
 {
     double first = unknownFigure;
     bool isAny = false;
+    const auto forEver =
+        std::count_if(row.buckets.begin(), row.buckets.end(), [](const Bucket &bucket) { return bucket.isForEver(); });
     for (const Bucket &bucket : row.buckets) {
         isAny = isAny || bucket.isThere();
         if (bucket.expires() && !(bucket.expiresAt >= first)) {
             first = bucket.expiresAt;
         }
     }
-    return isKnown(first) ? models::formatDuration(std::max(milliseconds(0), milliseconds(std::llround(first)) - m_now))
-        : isAny           ? tr("never")
-                          : models::unknownText();
+    if (!isKnown(first)) {
+        return isAny ? tr("never") : models::unknownText();
+    }
+    const QString soonest =
+        models::formatDuration(std::max(milliseconds(0), milliseconds(std::llround(first)) - m_now));
+    return forEver == 0 ? soonest : tr("%1, %2 never").arg(soonest, models::formatCount(double(forEver)));
+}
+
+double BucketGrid::barsBottom() const
+{
+    return head + static_cast<double>(m_rows.size()) * (cellHeight + gap) + gap + barsHeight;
+}
+
+double BucketGrid::heightOf(double members, const std::vector<double> &sums) const
+{
+    const double mean = std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(sums.size());
+    return (barsHeight - 4) * members / std::max(2.2 * mean, *std::max_element(sums.begin(), sums.end()));
+}
+
+std::vector<double> BucketGrid::meanLabels() const
+{
+    constexpr double lineHeight = 16;
+    const std::vector<double> sums = shardSums();
+    const double mean = std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(sums.size());
+    const double bottom = barsBottom();
+    return spreadLabels({bottom - heightOf(2 * mean, sums), bottom - heightOf(mean, sums)}, lineHeight,
+                        bottom - barsHeight, bottom + gap);
 }
 
 double BucketGrid::right() const
@@ -266,6 +292,14 @@ void BucketGrid::paintSides(QPainter &painter) const
     const std::vector<double> sums = shardSums();
     const double mean =
         std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(std::max<std::size_t>(1, sums.size()));
+    if (columnWidth() < narrowest) {
+        painter.setPen(tokens.secondaryText);
+        const QRectF place(m_left, 0, edge - m_left, head);
+        const QString how =
+            tr("%1 shards: point at one, or choose it, for its numbers").arg(models::formatCount(double(shardCount())));
+        painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(how, Qt::ElideRight, static_cast<int>(place.width())));
+    }
     for (std::size_t shard = 0; shard < shardCount() && columnWidth() >= narrowest; ++shard) {
         const bool isHot = shardCount() > 1 && sums[shard] > 2 * mean;
         painter.setPen(isHot ? tokens.warning : tokens.secondaryText);
@@ -296,27 +330,26 @@ void BucketGrid::paintShards(QPainter &painter) const
     }
     const Tokens &tokens = m_theme->tokens();
     const double mean = all / static_cast<double>(sums.size());
-    const double most = std::max(2.2 * mean, *std::max_element(sums.begin(), sums.end()));
-    const double bottom = head + static_cast<double>(m_rows.size()) * (cellHeight + gap) + gap + barsHeight;
-    const auto heightOf = [most](double members) { return (barsHeight - 4) * members / most; };
+    const double bottom = barsBottom();
     for (std::size_t shard = 0; shard < sums.size(); ++shard) {
         const QRectF cell = cellOf(0, shard);
         const double inset = cell.width() > 20 ? 6 : 0;
         painter.setPen(Qt::NoPen);
         painter.setBrush(sums[shard] > 2 * mean ? tokens.series[3] : tokens.series[0]);
-        painter.drawRect(QRectF(cell.left() + inset, bottom - heightOf(sums[shard]), cell.width() - 2 * inset,
-                                heightOf(sums[shard])));
+        painter.drawRect(QRectF(cell.left() + inset, bottom - heightOf(sums[shard], sums), cell.width() - 2 * inset,
+                                heightOf(sums[shard], sums)));
     }
     const double edge = m_left + columnWidth() * static_cast<double>(sums.size());
-    const auto line = [&](double members, const QString &text, const QColor &colour) {
-        const double y = bottom - heightOf(members);
+    const auto line = [&](double members, double place, const QString &text, const QColor &colour) {
+        const double y = bottom - heightOf(members, sums);
         painter.setPen(QPen(colour, 1, Qt::DashLine));
         painter.drawLine(QPointF(m_left, y), QPointF(edge, y));
         painter.setPen(colour);
-        painter.drawText(QRectF(0, y - 9, m_left - 6, 18), Qt::AlignRight | Qt::AlignVCenter, text);
+        painter.drawText(QRectF(0, place - 9, m_left - 6, 18), Qt::AlignRight | Qt::AlignVCenter, text);
     };
-    line(mean, tr("mean"), tokens.secondaryText);
-    line(2 * mean, tr("2 × mean"), tokens.warning);
+    const std::vector<double> places = meanLabels();
+    line(mean, places.back(), tr("mean"), tokens.secondaryText);
+    line(2 * mean, places.front(), tr("2 × mean"), tokens.warning);
     const auto hottest = std::max_element(sums.begin(), sums.end());
     const double share = *hottest / all;
     const bool isHot = *hottest > 2 * mean;

@@ -45,6 +45,10 @@ public:
     [[nodiscard]] const Bucket *chosen() const;
     /// Of the shards all periods together; empty without any.
     [[nodiscard]] std::vector<double> shardSums() const;
+    /// When the first of a period expires, and how many never do: also where cells have no room for words.
+    [[nodiscard]] QString expiresText(const Row &row) const;
+    /// Where the words for twice the mean and the mean stand beside the bars: never on one another.
+    [[nodiscard]] std::vector<double> meanLabels() const;
     /// "6,554 members".
     [[nodiscard]] static QString membersText(double members);
     [[nodiscard]] QRectF cellOf(std::size_t row, std::size_t shard) const;
@@ -72,12 +76,13 @@ private:
     void paintCell(QPainter &painter, const At &at, double fullest) const;
     void paintSides(QPainter &painter) const;
     void paintShards(QPainter &painter) const;
+    [[nodiscard]] double barsBottom() const;
+    [[nodiscard]] double heightOf(double members, const std::vector<double> &sums) const;
     [[nodiscard]] QString describe(const Bucket &bucket) const;
     void chooseAt(const At &at);
 
     Theme *m_theme;
     static QString allText(const Row &row);
-    [[nodiscard]] QString expiresText(const Row &row) const;
     [[nodiscard]] double right() const; ///< what is beside the cells
     void measure();
 
