@@ -7317,6 +7317,25 @@
     </message>
 </context>
 <context>
+    <name>plimsoll::views::ConsumerField</name>
+    <message>
+        <source>Consumer that gets the entries</source>
+        <translation>Consumer, der die Einträge bekommt</translation>
+    </message>
+    <message>
+        <source>%1: idle %2, %3 pending</source>
+        <translation>%1: untätig seit %2, %3 ausstehend</translation>
+    </message>
+    <message>
+        <source>name, or choose</source>
+        <translation>Name, oder auswählen</translation>
+    </message>
+    <message>
+        <source>name of the consumer</source>
+        <translation>Name des Consumers</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::views::DeadLettersPanel</name>
     <message>
         <source>Dead letters by error</source>
@@ -8998,14 +9017,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Who gets them?</source>
         <translation>Wer bekommt sie?</translation>
-    </message>
-    <message>
-        <source>Consumer that gets the entries</source>
-        <translation>Verbraucher, der die Einträge bekommt</translation>
-    </message>
-    <message>
-        <source>name of the consumer</source>
-        <translation>Name des Verbrauchers</translation>
     </message>
     <message>
         <source>Any consumer of the group that claims what is idle</source>

@@ -306,7 +306,14 @@ private slots:
         QTest::mouseClick(remove, Qt::LeftButton);
         QTRY_VERIFY(bench.find<QRadioButton>("toConsumer") != nullptr);
         bench.find<QRadioButton>("toConsumer")->setChecked(true);
-        bench.find<QLineEdit>("claimTo")->setText(QStringLiteral("alive"));
+        auto *choice = bench.find<QComboBox>("claimChoice"); // who else is there, and not itself
+        QCOMPARE(choice->count(), 1);
+        QVERIFY2(choice->itemText(0).startsWith(QLatin1String("alive: idle ")), qPrintable(choice->itemText(0)));
+        QVERIFY2(choice->itemText(0).endsWith(QLatin1String(", 0 pending")), qPrintable(choice->itemText(0)));
+        QCOMPARE(choice->currentText(), QString());
+        choice->setFocus();
+        QTest::keyClick(choice, Qt::Key_Down); // the first
+        QCOMPARE(bench.find<QLineEdit>("claimTo")->text(), QStringLiteral("alive"));
         bench.confirm(); // who gets what it holds; then the plan
         QTRY_COMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
                      QStringLiteral("Remove consumer dead-one of orders"));

@@ -9,6 +9,7 @@
 #include "views/collection/elementspanel.h"
 #include "views/kinds/kindparts.h"
 #include "views/operations/operationgate.h"
+#include "views/operations/consumerfield.h"
 #include "views/page/question.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
@@ -117,7 +118,8 @@ StreamPage::StreamPage(const PageContext &pageContext, QWidget *parent)
       m_setLastId(new QPushButton(tr("Set last id…"), this)),
       m_state(plainLabel(this, QStringLiteral("groupsState"), "secondary")),
       m_dead(plainLabel(this, QStringLiteral("deadConsumers"), "small")), m_groupCard(makeGroups()),
-      m_consumerCard(makeConsumers()), m_question(new Question(pageContext.host, this))
+      m_consumerCard(makeConsumers()), m_known(new KnownConsumers(this)),
+      m_question(new Question(pageContext.host, this))
 {
     m_question->tell(this, &StreamPage::take);
     connect(m_question, &Question::failed, this, &StreamPage::sayUnread);
@@ -219,6 +221,7 @@ void StreamPage::take(const StreamAnswer &answer)
     m_groups->apply(answer);
     sayState();
     m_consumers->apply(answer, definition().duration(L1("staleAfter")));
+    m_known->set(place().collection, answer.group, answer.consumers);
     const int dead = m_consumers->deadCount();
     const QString name = printable(m_group, 40);
     m_consumerCard->setTitle(m_group.isEmpty()      ? tr("Consumers")

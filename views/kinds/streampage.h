@@ -15,6 +15,7 @@ class StreamGroupsModel;
 namespace plimsoll::views {
 
 class ElementsPanel;
+class KnownConsumers;
 class Question;
 class TableView;
 
@@ -60,6 +61,7 @@ private:
     QLabel *m_dead; ///< how many of the consumers
     Card *m_groupCard;
     Card *m_consumerCard;
+    KnownConsumers *m_known; ///< for dialogs that ask who gets entries
     Question *m_question;
     std::chrono::milliseconds m_readAt{}; ///< server time of what they show; 0: nothing yet
     QString m_unread; ///< why it could not be read again

@@ -5,6 +5,7 @@
 #include "redis/types/bands.h"
 #include "redis/types/printable.h"
 #include "redis/types/streaminfo.h"
+#include "views/operations/consumerfield.h"
 #include "views/operations/editform.h"
 #include "views/page/kindview.h"
 #include "views/theme/theme.h"
@@ -261,12 +262,8 @@ QByteArray OperationForm::lastId() const
 void OperationForm::buildClaim(QVBoxLayout *layout, const QString &who)
 {
     addText(layout, who);
-    m_consumer = new QLineEdit(this);
-    m_consumer->setObjectName(QStringLiteral("claimTo"));
-    m_consumer->setAccessibleName(tr("Consumer that gets the entries"));
-    m_consumer->setPlaceholderText(tr("name of the consumer"));
-    m_consumer->setMinimumWidth(220);
-    connect(m_consumer, &QLineEdit::textChanged, this, &OperationForm::changed);
+    m_consumer = new ConsumerField(m_request, this);
+    connect(m_consumer, &QComboBox::editTextChanged, this, &OperationForm::changed);
     // As by command without --to.
     const bool isClaim = m_request.action == Action::Requeue;
     addChoice(layout,
@@ -397,7 +394,7 @@ bool OperationForm::isComplete() const
         return !members().empty();
     }
     if (m_toConsumer != nullptr && m_toConsumer->isChecked()) {
-        return !m_consumer->text().isEmpty();
+        return !m_consumer->currentText().isEmpty();
     }
     if (m_behindId != nullptr && m_behindId->isChecked()) {
         const QByteArray id = lastId();
@@ -415,7 +412,7 @@ OperationRequest OperationForm::request() const
         break;
     case Action::Requeue:
     case Action::RemoveConsumer:
-        request.target = m_toConsumer->isChecked() ? m_consumer->text().toUtf8() : neutralConsumer.toByteArray();
+        request.target = m_toConsumer->isChecked() ? m_consumer->currentText().toUtf8() : neutralConsumer.toByteArray();
         break;
     case Action::Trim:
         request.archive = m_archive != nullptr && m_archive->isChecked();

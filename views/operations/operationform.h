@@ -16,6 +16,7 @@ class QVBoxLayout;
 
 namespace plimsoll::views {
 
+class ConsumerField;
 class DurationField;
 class EditForm;
 
@@ -69,7 +70,7 @@ private:
     QPlainTextEdit *m_members = nullptr;
     QCheckBox *m_archive = nullptr;
     QCheckBox *m_wholeNodes = nullptr;
-    QLineEdit *m_consumer = nullptr;
+    ConsumerField *m_consumer = nullptr;
     QRadioButton *m_toConsumer = nullptr;
     QLineEdit *m_lastId = nullptr;
     QRadioButton *m_behindId = nullptr;
