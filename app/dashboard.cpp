@@ -37,6 +37,8 @@ Dashboard::Dashboard(QApplication &application)
             m_settings.setValues(values);
         }
     });
+    connect(&m_tray, &TrayIcon::raiseRequested, this, [this] { raise(&view()); });
+    connect(&m_tray, &TrayIcon::quitRequested, &m_window, &QWidget::close);
     connect(&application, &QCoreApplication::aboutToQuit, this, &Dashboard::leave);
 }
 
@@ -72,6 +74,8 @@ SessionController &Dashboard::add()
             each->session().document().takeBack();
         }
     });
+    connect(&session->session(), &Session::raiseRequested, this, [this, session] { raise(&session->view()); });
+    connect(&session->view(), &views::SessionView::summaryChanged, this, &Dashboard::showTray);
     session->view().restoreLayout(m_settings.layout());
     session->view().setRecent(m_settings.recent());
     m_window.add(&session->view());
@@ -105,7 +109,31 @@ void Dashboard::remove(views::SessionView *view)
         m_window.remove(view);
         (*found)->leave(); // all its threads at once, before one is waited for
         m_sessions.erase(found);
+        showTray();
     }
+}
+
+void Dashboard::raise(views::SessionView *view)
+{
+    m_window.showView(view);
+    m_window.setWindowState((m_window.windowState() & ~Qt::WindowMinimized) | Qt::WindowActive);
+    m_window.show();
+    m_window.raise();
+    m_window.activateWindow();
+}
+
+void Dashboard::showTray()
+{
+    if (m_left) {
+        return;
+    }
+    std::vector<views::SessionSummary> summaries;
+    for (const auto &session : m_sessions) {
+        if (session->session().document().workspace() != nullptr) {
+            summaries.push_back(session->view().summary());
+        }
+    }
+    m_tray.show(summaries);
 }
 
 bool Dashboard::mayClose()

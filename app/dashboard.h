@@ -5,6 +5,7 @@
 #include "app/sessioncontroller.h"
 #include "app/settings.h"
 #include "app/systemtheme.h"
+#include "app/trayicon.h"
 #include "views/theme/theme.h"
 #include "views/widgets/screenfit.h"
 #include "views/window/mainwindow.h"
@@ -36,6 +37,7 @@ public:
     [[nodiscard]] views::MainWindow &window() { return m_window; }
     /// Of the session on screen; there is one from the start on.
     [[nodiscard]] views::SessionView &view() { return *m_window.current(); }
+    [[nodiscard]] TrayIcon &tray() { return m_tray; }
     /// In the order of their tabs.
     [[nodiscard]] const std::vector<std::unique_ptr<SessionController>> &sessions() const { return m_sessions; }
 
@@ -48,6 +50,9 @@ private:
     void noteOpened(const QString &path);
     void takeSettings(const views::SettingsValues &values);
     void leave();
+    /// In front of everything else, with that session.
+    void raise(views::SessionView *view);
+    void showTray();
 
     Settings m_settings;
     QThreadPool m_files; ///< one thread: reads and writes workspaces in the order asked for
@@ -55,6 +60,7 @@ private:
     SystemTheme m_systemTheme;
     views::ScreenFit m_screenFit;
     views::MainWindow m_window;
+    TrayIcon m_tray{&m_theme};
     QString m_dataDir;
     demo::DemoSession::Options m_demoOptions;
     std::vector<std::unique_ptr<SessionController>> m_sessions;

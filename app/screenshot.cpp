@@ -94,6 +94,7 @@ Screenshots::Screenshots(QApplication &application, const Arguments &arguments, 
     const bool hasNone = isDemo(arguments) && arguments.dataDir.isEmpty();
     m_session.setDataDir(hasNone ? m_noData.path() : arguments.dataDir);
     m_session.keptHistory().setKeeping(false);
+    m_session.alerts().setKeeping(isDemo(arguments)); // nobody is told by who only looks
     m_session.operations().setRecovering(false);
     connectSession();
 }
@@ -178,7 +179,10 @@ void Screenshots::plan()
             m_pictures.push_back({.name = page, .show = [this] { showLab(); }, .reports = labReports});
             continue;
         }
-        m_pictures.push_back({.name = page, .show = [this, page] { m_session.view().showPage(page); }});
+        m_pictures.push_back({.name = page, .show = [this, page] {
+                                  m_session.view().showPage(page);
+                                  selectAlert();
+                              }});
     }
     for (const KindInfo *kind : redis::kindInfos()) {
         const auto &all = m_session.document().workspace()->collections;
@@ -270,6 +274,15 @@ void Screenshots::advance()
         }
     }
     take();
+}
+
+/// Where alerts are on screen, the first of them.
+void Screenshots::selectAlert()
+{
+    auto *alerts = m_session.view().findChild<QTableView *>(QStringLiteral("activeAlerts"));
+    if (alerts != nullptr && alerts->isVisible()) {
+        alerts->selectRow(0);
+    }
 }
 
 bool Screenshots::inspectFirst()

@@ -56,6 +56,7 @@ private:
     [[nodiscard]] bool hasAnswers() const;
     void next();
     void advance();
+    void selectAlert();
     bool inspectFirst();
     void take();
     void giveUp(const QString &text, ExitCode code);

@@ -119,8 +119,12 @@ void Session::connectAlerts()
     PageHost *const host = &m_view.host();
     connect(&m_alerts, &AlertsController::statesRead, this, &Session::takeStates);
     connect(&m_alerts, &AlertsController::alertsRead, host, &PageHost::alertsRead);
-    connect(&m_alerts, &AlertsController::stateChanged, host,
-            [host](const AlertsState &state) { emit host->alertsTroubled(state.text); });
+    connect(&m_alerts, &AlertsController::stateChanged, host, [host](const AlertsState &state) {
+        using Is = AlertsState::Is;
+        emit host->alertsTroubled(state.is == Is::Kept            ? QString()
+                                      : state.is == Is::Elsewhere ? tr("kept by another process")
+                                                                  : tr("not kept: %1").arg(state.text));
+    });
     connect(&m_alerts, &AlertsController::failed, &m_view, &SessionView::showProblem);
     connect(&m_alerts, &AlertsController::openRequested, this, [this, host](const QStringList &alerts) {
         emit raiseRequested();

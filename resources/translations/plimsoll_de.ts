@@ -899,6 +899,313 @@
         <source>not known</source>
         <translation>nicht bekannt</translation>
     </message>
+    <message>
+        <source>state</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>collection</source>
+        <translation>Sammlung</translation>
+    </message>
+    <message>
+        <source>what</source>
+        <translation>was</translation>
+    </message>
+    <message>
+        <source>since</source>
+        <translation>seit</translation>
+    </message>
+    <message>
+        <source>began</source>
+        <translation>begann</translation>
+    </message>
+    <message>
+        <source>lasted</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>taken by</source>
+        <translation>übernommen von</translation>
+    </message>
+    <message>
+        <source>ended by</source>
+        <translation>beendet durch</translation>
+    </message>
+    <message>
+        <source>%1 · ≥ %2</source>
+        <translation>%1 · ≥ %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>over since %1</source>
+        <translation>vorbei seit %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>since %1 or longer</source>
+        <translation>seit %1 oder länger</translation>
+    </message>
+    <message>
+        <source>since %1</source>
+        <translation>seit %1</translation>
+    </message>
+    <message>
+        <source>Nobody has acknowledged it, and it is not muted.</source>
+        <translation>Niemand hat ihn bestätigt, und er ist nicht stumm.</translation>
+    </message>
+    <message>
+        <source>no answer for %1</source>
+        <translation>keine Antwort seit %1</translation>
+    </message>
+    <message>
+        <source>the server was started again</source>
+        <translation>der Server wurde neu gestartet</translation>
+    </message>
+    <message>
+        <source>the server came back empty</source>
+        <translation>der Server kam leer zurück</translation>
+    </message>
+    <message>
+        <source>another node took over</source>
+        <translation>ein anderer Knoten hat übernommen</translation>
+    </message>
+    <message>
+        <source>the server was flushed</source>
+        <translation>der Server wurde geleert</translation>
+    </message>
+    <message>
+        <source>the server evicts keys</source>
+        <translation>der Server verdrängt Schlüssel</translation>
+    </message>
+    <message>
+        <source>%1 more in its slow log within %2</source>
+        <translation>%1 mehr in seinem Slow Log innerhalb von %2</translation>
+    </message>
+    <message>
+        <source>memory at 90 % of maxmemory, critical at 97 %</source>
+        <translation>Speicher bei 90 % von maxmemory, kritisch bei 97 %</translation>
+    </message>
+    <message>
+        <source>when it answers</source>
+        <translation>wenn er antwortet</translation>
+    </message>
+    <message>
+        <source>%1 after the last key</source>
+        <translation>%1 nach dem letzten Schlüssel</translation>
+    </message>
+    <message>
+        <source>when there are fewer</source>
+        <translation>wenn es weniger sind</translation>
+    </message>
+    <message>
+        <source>5 % below that</source>
+        <translation>5 % darunter</translation>
+    </message>
+    <message>
+        <source>%1 after it</source>
+        <translation>%1 danach</translation>
+    </message>
+    <message>
+        <source>no answer</source>
+        <translation>keine Antwort</translation>
+    </message>
+    <message>
+        <source>restart</source>
+        <translation>Neustart</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>leer</translation>
+    </message>
+    <message>
+        <source>failover</source>
+        <translation>Failover</translation>
+    </message>
+    <message>
+        <source>flush</source>
+        <translation>Leerung</translation>
+    </message>
+    <message>
+        <source>eviction</source>
+        <translation>Verdrängung</translation>
+    </message>
+    <message>
+        <source>slow log</source>
+        <translation>Slow Log</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>cannot be read</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>%1 for ≥ %2</source>
+        <translation>%1 seit ≥ %2</translation>
+    </message>
+    <message>
+        <source>%1 for %2</source>
+        <translation>%1 seit %2</translation>
+    </message>
+    <message>
+        <source>%1, now</source>
+        <translation>%1, jetzt</translation>
+    </message>
+    <message>
+        <source>cannot be read for %1</source>
+        <translation>nicht lesbar seit %1</translation>
+    </message>
+    <message>
+        <source>trouble without a limit</source>
+        <translation>Störung ohne Grenzwert</translation>
+    </message>
+    <message>
+        <source>%1, without a limit of its own</source>
+        <translation>%1, ohne eigenen Grenzwert</translation>
+    </message>
+    <message>
+        <source>%1 unchanged for %2</source>
+        <translation>%1 unverändert seit %2</translation>
+    </message>
+    <message>
+        <source>%1 ≤ %2</source>
+        <translation>%1 ≤ %2</translation>
+    </message>
+    <message>
+        <source>%1 ≥ %2</source>
+        <translation>%1 ≥ %2</translation>
+    </message>
+    <message>
+        <source>when it can be read</source>
+        <translation>wenn sie gelesen werden kann</translation>
+    </message>
+    <message>
+        <source>when it moves</source>
+        <translation>wenn sich etwas bewegt</translation>
+    </message>
+    <message>
+        <source>when that is over</source>
+        <translation>wenn das vorbei ist</translation>
+    </message>
+    <message>
+        <source>at %1 or above</source>
+        <translation>bei %1 oder darüber</translation>
+    </message>
+    <message>
+        <source>at %1 or below</source>
+        <translation>bei %1 oder darunter</translation>
+    </message>
+    <message>
+        <source>critical %1 in %2</source>
+        <translation>kritisch %1 in %2</translation>
+    </message>
+    <message>
+        <source>clears in %1</source>
+        <translation>vorbei in %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>muted until %1</source>
+        <translation>stumm bis %1</translation>
+    </message>
+    <message>
+        <source>itself</source>
+        <translation>von selbst</translation>
+    </message>
+    <message>
+        <source>%1 of %2 (journal)</source>
+        <translation>%1 von %2 (Journal)</translation>
+    </message>
+    <message>
+        <source>desktop</source>
+        <translation>Desktop</translation>
+    </message>
+    <message>
+        <source>webhook</source>
+        <translation>Webhook</translation>
+    </message>
+    <message>
+        <source>command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>1 unknown</source>
+        <translation>1 unbekannt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 unknown</source>
+        <translation>
+            <numerusform>%1 unbekannt</numerusform>
+            <numerusform>%1 unbekannt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 critical</source>
+        <translation>1 kritisch</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 critical</source>
+        <translation>
+            <numerusform>%1 kritisch</numerusform>
+            <numerusform>%1 kritisch</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 warning</source>
+        <translation>1 Warnung</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 warnings</source>
+        <translation>
+            <numerusform>%1 Warnung</numerusform>
+            <numerusform>%1 Warnungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>all taken</source>
+        <translation>alle übernommen</translation>
+    </message>
+    <message>
+        <source>1 not taken</source>
+        <translation>1 nicht übernommen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 not taken</source>
+        <translation>
+            <numerusform>%1 nicht übernommen</numerusform>
+            <numerusform>%1 nicht übernommen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Never before, as far as is known.</source>
+        <translation>Nie zuvor, soweit bekannt.</translation>
+    </message>
+    <message>
+        <source>Before: %1, for %2.</source>
+        <translation>Zuvor: %1, %2 lang.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 %2 times in 30 days.</source>
+        <translation>
+            <numerusform>%1 %2-mal in 30 Tagen.</numerusform>
+            <numerusform>%1 %2-mal in 30 Tagen.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>bands</name>
@@ -6413,6 +6720,14 @@
         <source>A recording is shown as it was; nothing was changed</source>
         <translation>Eine Aufzeichnung bleibt, wie sie war; nichts wurde geändert</translation>
     </message>
+    <message>
+        <source>kept by another process</source>
+        <translation>hält ein anderer Prozess fest</translation>
+    </message>
+    <message>
+        <source>not kept: %1</source>
+        <translation>nicht festgehalten: %1</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::app::SessionController</name>
@@ -6454,6 +6769,28 @@
     <message>
         <source>A recording has no server; connect to one with Ctrl+N</source>
         <translation>Eine Aufzeichnung hat keinen Server; verbinden mit Strg+N</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::app::TrayIcon</name>
+    <message numerus="yes">
+        <source>%1: %2 critical</source>
+        <translation>
+            <numerusform>%1: %2 kritisch</numerusform>
+            <numerusform>%1: %2 kritisch</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: all is well</source>
+        <translation>%1: alles in Ordnung</translation>
+    </message>
+    <message>
+        <source>Show the window</source>
+        <translation>Fenster zeigen</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
     </message>
 </context>
 <context>
@@ -6743,6 +7080,266 @@
     <message>
         <source>open a workspace on that server, and undo it there</source>
         <translation>einen Arbeitsbereich auf jenem Server öffnen, und es dort rückgängig machen</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::AlertPanel</name>
+    <message>
+        <source>Select an alert to see all of it here.</source>
+        <translation>Wählen Sie einen Alarm, um hier alles davon zu sehen.</translation>
+    </message>
+    <message>
+        <source>The selected alert</source>
+        <translation>Der gewählte Alarm</translation>
+    </message>
+    <message>
+        <source>rule</source>
+        <translation>Regel</translation>
+    </message>
+    <message>
+        <source>clears</source>
+        <translation>vorbei</translation>
+    </message>
+    <message>
+        <source>began</source>
+        <translation>begann</translation>
+    </message>
+    <message>
+        <source>worst</source>
+        <translation>schlimmster Stand</translation>
+    </message>
+    <message>
+        <source>forecast</source>
+        <translation>Aussicht</translation>
+    </message>
+    <message>
+        <source>taken by</source>
+        <translation>übernommen von</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>vorbei</translation>
+    </message>
+    <message>
+        <source>told</source>
+        <translation>gemeldet</translation>
+    </message>
+    <message>
+        <source>notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>Add a note</source>
+        <translation>Notiz hinzufügen</translation>
+    </message>
+    <message>
+        <source>Edit limit…</source>
+        <translation>Grenzwert bearbeiten…</translation>
+    </message>
+    <message>
+        <source>%1, over</source>
+        <translation>%1, vorbei</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 or earlier</source>
+        <translation>%1 oder früher</translation>
+    </message>
+    <message>
+        <source>muted by %1</source>
+        <translation>stumm durch %1</translation>
+    </message>
+    <message>
+        <source>%1, after %2</source>
+        <translation>%1, nach %2</translation>
+    </message>
+    <message>
+        <source>warning %1</source>
+        <translation>Warnung %1</translation>
+    </message>
+    <message>
+        <source>critical %1</source>
+        <translation>kritisch %1</translation>
+    </message>
+    <message>
+        <source>nobody; who is to be, stands under “notify” in the workspace</source>
+        <translation>niemandem; wem gemeldet wird, steht unter „notify“ im Arbeitsbereich</translation>
+    </message>
+    <message>
+        <source>not told yet</source>
+        <translation>noch nicht gemeldet</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::AlertsCard</name>
+    <message>
+        <source>Active alerts</source>
+        <translation>Aktive Alarme</translation>
+    </message>
+    <message>
+        <source>Past alerts</source>
+        <translation>Vergangene Alarme</translation>
+    </message>
+    <message>
+        <source>The worst stand first, and of these what nobody has taken.</source>
+        <translation>Die schlimmsten stehen vorn, davon zuerst die, die niemand übernommen hat.</translation>
+    </message>
+    <message>
+        <source>What was over last stands first.</source>
+        <translation>Was zuletzt vorbei war, steht vorn.</translation>
+    </message>
+    <message>
+        <source>Which active alerts</source>
+        <translation>Welche aktiven Alarme</translation>
+    </message>
+    <message>
+        <source>Which past alerts</source>
+        <translation>Welche vergangenen Alarme</translation>
+    </message>
+    <message>
+        <source>Of which collection</source>
+        <translation>Von welcher Sammlung</translation>
+    </message>
+    <message>
+        <source>every collection</source>
+        <translation>jede Sammlung</translation>
+    </message>
+    <message>
+        <source>active (%1)</source>
+        <translation>aktiv (%1)</translation>
+    </message>
+    <message>
+        <source>not taken (%1)</source>
+        <translation>nicht übernommen (%1)</translation>
+    </message>
+    <message>
+        <source>acknowledged (%1)</source>
+        <translation>bestätigt (%1)</translation>
+    </message>
+    <message>
+        <source>muted (%1)</source>
+        <translation>stumm (%1)</translation>
+    </message>
+    <message>
+        <source>past 24 h (%1)</source>
+        <translation>letzte 24 h (%1)</translation>
+    </message>
+    <message>
+        <source>past 7 days (%1)</source>
+        <translation>letzte 7 Tage (%1)</translation>
+    </message>
+    <message>
+        <source>past 30 days (%1)</source>
+        <translation>letzte 30 Tage (%1)</translation>
+    </message>
+    <message>
+        <source>past, all (%1)</source>
+        <translation>vergangen, alle (%1)</translation>
+    </message>
+    <message>
+        <source>None of them</source>
+        <translation>Keiner davon</translation>
+    </message>
+    <message>
+        <source>No alert is as it is chosen above, or matches the filter.</source>
+        <translation>Kein Alarm ist so, wie oben gewählt, oder passt zum Filter.</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::AlertsPage</name>
+    <message>
+        <source>No alerts</source>
+        <translation>Keine Alarme</translation>
+    </message>
+    <message>
+        <source>Nothing is beyond its limit. What is too much is set in the editor of a collection, under “Limits”, where values are proposed, too. Who is told stands in the workspace&apos;s file, such as
+&quot;notify&quot;: {&quot;from&quot;: &quot;critical&quot;, &quot;desktop&quot;: true, &quot;command&quot;: [&quot;page&quot;, &quot;--me&quot;]}
+This window watches while it is open; “plimsoll record” does without one, day and night.</source>
+        <translation>Nichts ist über seinem Grenzwert. Was zu viel ist, steht im Editor einer Sammlung unter „Grenzwerte“, wo auch Werte vorgeschlagen werden. Wem gemeldet wird, steht in der Datei des Arbeitsbereichs, etwa
+&quot;notify&quot;: {&quot;from&quot;: &quot;critical&quot;, &quot;desktop&quot;: true, &quot;command&quot;: [&quot;page&quot;, &quot;--me&quot;]}
+Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fenster, Tag und Nacht.</translation>
+    </message>
+    <message>
+        <source>None is over yet</source>
+        <translation>Noch keiner ist vorbei</translation>
+    </message>
+    <message>
+        <source>What was raised and has cleared stands here for 400 days.</source>
+        <translation>Was ausgelöst wurde und vorbei ist, steht hier 400 Tage lang.</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>Alarme</translation>
+    </message>
+    <message>
+        <source>Acknowledge</source>
+        <translation>Bestätigen</translation>
+    </message>
+    <message>
+        <source>Mute for ▾</source>
+        <translation>Stumm für ▾</translation>
+    </message>
+    <message>
+        <source>Note…</source>
+        <translation>Notiz…</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Mute for</source>
+        <translation>Stumm für</translation>
+    </message>
+    <message>
+        <source>Open its collection</source>
+        <translation>Seine Sammlung öffnen</translation>
+    </message>
+    <message>
+        <source>Not any more</source>
+        <translation>Nicht mehr</translation>
+    </message>
+    <message>
+        <source>Select one that is active.</source>
+        <translation>Wählen Sie einen aktiven.</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>%1 öffnen</translation>
+    </message>
+    <message>
+        <source>figure against limit, last 15 min</source>
+        <translation>Kennzahl und Grenzwert, letzte 15 min</translation>
+    </message>
+    <message>
+        <source>1 selected · %1</source>
+        <translation>1 gewählt · %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 selected · %2</source>
+        <translation>
+            <numerusform>%1 gewählt · %2</numerusform>
+            <numerusform>%1 gewählt · %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Keep in order</source>
+        <translation>Ordnung halten</translation>
     </message>
 </context>
 <context>
@@ -8128,10 +8725,6 @@
     <message>
         <source>and %1 more</source>
         <translation>und %1 weitere</translation>
-    </message>
-    <message>
-        <source>Keep in order</source>
-        <translation>Ordnung halten</translation>
     </message>
     <message>
         <source>undone</source>
@@ -10221,6 +10814,25 @@ Nichts wurde geändert.</translation>
         <translation>
             <numerusform>%n mit Problemen, am schlimmsten %1</numerusform>
             <numerusform>%n mit Problemen, am schlimmsten %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <translation>%1: %2, %3</translation>
+    </message>
+    <message>
+        <source>and 1 more</source>
+        <translation>und 1 weitere</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %1 more</source>
+        <translation>
+            <numerusform>und %1 weitere</numerusform>
+            <numerusform>und %1 weitere</numerusform>
         </translation>
     </message>
 </context>

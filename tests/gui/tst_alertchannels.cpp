@@ -55,14 +55,19 @@ public:
         uint replaces = 0;
         QString title, text;
         int urgency = -1;
+        QStringList actions;
     };
     QList<Shown> shown;
 
+signals:
+    void ActionInvoked(uint notification, const QString &action);
+    void NotificationClosed(uint notification, uint reason);
+
 public slots: // NOLINT(readability-redundant-access-specifiers)
     uint Notify(const QString &, uint replaces, const QString &, const QString &title, const QString &text,
-                const QStringList &, const QVariantMap &hints, int)
+                const QStringList &actions, const QVariantMap &hints, int)
     {
-        shown.append({replaces, title, text, hints.value(u"urgency"_s).toInt()});
+        shown.append({replaces, title, text, hints.value(u"urgency"_s).toInt(), actions});
         return replaces != 0 ? replaces : static_cast<uint>(shown.size());
     }
 };
@@ -84,6 +89,7 @@ private slots:
     void webhookThatHangs();
     void desktopShowsIt();
     void desktopGathers();
+    void desktopHasButtons();
     void desktopWithoutABus();
     void unknownChannel();
 
@@ -298,6 +304,45 @@ void TestAlertChannels::desktopGathers()
     QTest::qWait(300);
     QCOMPARE(desktop.shown.size(), 1); // not before an hour
     QDBusConnection::disconnectFromBus(u"test-gathers"_s);
+}
+
+/// What is pressed on one, and on no other's, is about the alerts that it tells of.
+void TestAlertChannels::desktopHasButtons()
+{
+    const PrivateBus bus;
+    Notifications desktop;
+    QDBusConnection connection = QDBusConnection::connectToBus(bus.address(), u"test-buttons"_s);
+    QVERIFY(connection.registerObject(u"/org/freedesktop/Notifications"_s, &desktop,
+                                      QDBusConnection::ExportAllSlots | QDBusConnection::ExportAllSignals));
+    QVERIFY(connection.registerService(u"org.freedesktop.Notifications"_s));
+    DesktopChannel channel(bus.address(), u"orders"_s, {1ms, 1ms}, DesktopChannel::Buttons::OpenAndMute);
+    QSignalSpy opened(&channel, &DesktopChannel::openRequested);
+    QSignalSpy muted(&channel, &DesktopChannel::muteRequested);
+    channel.tell(message(1, alert("a", "email", "critical")));
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.shown.size(), 1, 30'000);
+    QCOMPARE(desktop.shown[0].actions,
+             (QStringList{u"default"_s, u"Open"_s, u"open"_s, u"Open"_s, u"mute"_s, u"Mute for 1 h"_s}));
+    channel.tell(message(2, alert("b", "invoices", "warning")));
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.shown.size(), 2, 30'000);
+    // Whether the answer with its number has come already, nobody can see from here: pressed until it is heard.
+    const auto press = [&desktop](uint notification, const QString &action, const QSignalSpy &heard, qsizetype times) {
+        return [&desktop, notification, action, &heard, times] {
+            emit desktop.ActionInvoked(99, action); // somebody else's
+            emit desktop.ActionInvoked(notification, action);
+            QTest::qWait(20);
+            return heard.size() >= times;
+        };
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(press(2, u"mute"_s, muted, 1)(), 30'000);
+    QCOMPARE(muted.front().front().toStringList(), QStringList{u"b"_s});
+    QTRY_VERIFY_WITH_TIMEOUT(press(1, u"open"_s, opened, 1)(), 30'000);
+    QCOMPARE(opened.front().front().toStringList(), QStringList{u"a"_s});
+    const auto before = opened.size();
+    QTRY_VERIFY_WITH_TIMEOUT(press(1, u"default"_s, opened, before + 1)(), 30'000); // on itself
+    for (const QList<QVariant> &each : opened) {
+        QCOMPARE(each.front().toStringList(), QStringList{u"a"_s});
+    }
+    QDBusConnection::disconnectFromBus(u"test-buttons"_s);
 }
 
 void TestAlertChannels::desktopWithoutABus()

@@ -2,11 +2,14 @@
 #include "models/collectionmodel.h"
 #include "redis/history/alertstore.h"
 #include "tests/gui/dashboardbench.h"
+#include "views/table/tableview.h"
+#include "views/window/navigation.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QListView>
+#include <QMenu>
 #include <QSignalSpy>
 
 using namespace plimsoll;
@@ -33,6 +36,8 @@ private slots:
     void anotherProcessKeepsThem();
     void whoPausesLetsOthersJudge();
     void aServerThatIsAway();
+    void whatAPersonSaysIsKept();
+    void theTrayTellsTheWorst();
 
 private:
     void openShop(const char *limits = R"({"ready": {"warning": 3, "critical": 10}})")
@@ -233,6 +238,66 @@ void TestWindowAlerts::aServerThatIsAway()
     m_server.reset();
     QTRY_COMPARE_WITH_TIMEOUT(told(), QStringList{u"ok→unknown"_s}, 30'000);
     QCOMPARE(kept().active.front().subject.cause, Cause::Away);
+}
+
+/// From the click to the file, and from there to the page and the navigation; muted, nobody is told.
+void TestWindowAlerts::whatAPersonSaysIsKept()
+{
+    openShop();
+    QTRY_VERIFY(isShown());
+    push(4);
+    QTRY_VERIFY(isNoted(1));
+    views::SessionView &view = m_dashboard->view();
+    const auto *navigation = view.findChild<views::Navigation *>();
+    QTRY_COMPARE(navigation->troubleCount(u"alerts"_s), 1);
+    view.showPage(u"alerts"_s);
+    auto *table = view.findChild<views::TableView *>(u"activeAlerts"_s);
+    QTRY_COMPARE(table->model()->rowCount(), 1);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(0, 1)).center());
+    QTest::mouseClick(view.findChild<QPushButton *>(u"alertsAcknowledge"_s), Qt::LeftButton);
+    QTRY_VERIFY(kept().active.front().acknowledged);
+    QVERIFY(!kept().active.front().acknowledgedBy.isEmpty());
+    QTRY_COMPARE(navigation->troubleCount(u"alerts"_s), 0);
+    auto *note = view.findChild<QLineEdit *>(u"alertNote"_s);
+    QTest::keyClicks(note, u"deploying"_s);
+    QTest::keyClick(note, Qt::Key_Return);
+    QTRY_COMPARE(kept().active.front().notes.size(), std::size_t{1});
+    QCOMPARE(kept().active.front().notes.front().text, u"deploying"_s);
+    view.findChild<QPushButton *>(u"alertsMute"_s)->menu()->findChild<QAction *>(u"mute60"_s)->trigger();
+    QTRY_VERIFY(kept().active.front().mutedUntil);
+    push(12);
+    QTRY_COMPARE(kept().active.front().state, State::Critical);
+    QCOMPARE(told().size(), 1);
+    QCOMPARE(kept().active.front().notes.size(), std::size_t{1}); // its next step leaves that alone
+}
+
+void TestWindowAlerts::theTrayTellsTheWorst()
+{
+    openShop();
+    QTRY_VERIFY(isShown());
+    app::TrayIcon &tray = m_dashboard->tray();
+    QTRY_COMPARE(tray.text(), u"Plimsoll: all is well"_s);
+    QCOMPARE(tray.sign(), QString());
+    push(4);
+    QTRY_COMPARE(tray.sign(), u"!"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(tray.text().contains(u"shop: 1 in trouble"_s), 10'000);
+    push(12);
+    QTRY_COMPARE(tray.sign(), u"1"_s);
+    QTRY_VERIFY_WITH_TIMEOUT(tray.text().startsWith(u"Plimsoll: 1 critical\nemail: critical"_s), 10'000);
+    QVERIFY2(tray.text().endsWith(u", 12 ready, limit 10"_s), qPrintable(tray.text()));
+    // A click brings the window.
+    m_dashboard->window().showMinimized();
+    emit tray.findChild<QSystemTrayIcon *>()->activated(QSystemTrayIcon::Trigger);
+    QTRY_VERIFY(!m_dashboard->window().isMinimized());
+    // So does the button of a notification, with the line that it tells of.
+    const QString alert = kept().active.front().id;
+    m_dashboard->window().showMinimized();
+    emit session().alerts().openRequested({alert});
+    QTRY_VERIFY(!m_dashboard->window().isMinimized());
+    QCOMPARE(m_dashboard->view().currentPage(), u"alerts"_s);
+    QTRY_VERIFY(m_dashboard->view().findChild<views::TableView *>(u"activeAlerts"_s)->selectionModel()->hasSelection());
+    emit session().alerts().muteRequested({alert});
+    QTRY_VERIFY(kept().active.front().mutedUntil);
 }
 
 QTEST_MAIN(TestWindowAlerts)

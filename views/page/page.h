@@ -64,6 +64,8 @@ public:
     [[nodiscard]] virtual bool hasElements() const { return false; }
     /// Those whose rows are on screen.
     [[nodiscard]] virtual std::vector<Element> shownElements() const { return {}; }
+    /// What stands beside it over the whole height, while it is on screen; null: nothing does. The page's own.
+    [[nodiscard]] virtual QWidget *side() { return nullptr; }
     /// The one collection that is open or selected: what "Edit this collection" is about.
     [[nodiscard]] virtual std::optional<std::size_t> currentCollection() const;
 

@@ -2,6 +2,7 @@
 #include "views/pages/pagespecs.h"
 
 #include "models/format.h"
+#include "views/pages/alertspage.h"
 #include "views/pages/journalpage.h"
 #include "views/pages/kindpage.h"
 #include "views/pages/labpage.h"
@@ -18,6 +19,7 @@ template <typename Made> Page *make(const PageContext &context, QWidget *parent)
 
 } // namespace
 
+const QString alertsPage = QStringLiteral("alerts");
 const QString journalPage = QStringLiteral("journal");
 const QString labPage = QStringLiteral("lab");
 
@@ -33,8 +35,8 @@ std::vector<PageSpec> pageSpecs(std::span<const KindInfo *const> kinds)
              kind,
              [kind](const PageContext &context, QWidget *parent) { return new KindPage(kind, context, parent); }});
     }
-    specs.push_back(
-        {journalPage, JournalPage::tr("Keep in order"), JournalPage::tr("Journal"), nullptr, make<JournalPage>});
+    specs.push_back({alertsPage, AlertsPage::tr("Keep in order"), AlertsPage::tr("Alerts"), nullptr, make<AlertsPage>});
+    specs.push_back({journalPage, {}, JournalPage::tr("Journal"), nullptr, make<JournalPage>});
     specs.push_back({labPage, LabPage::tr("Learn"), LabPage::tr("Lab"), nullptr, make<LabPage>});
     return specs;
 }

@@ -18,6 +18,7 @@ struct PageSpec {
 };
 
 extern const QString labPage; ///< the id of the page that is there only while somebody offers a Lab
+extern const QString alertsPage; ///< the id of the page that alerts are shown on
 extern const QString journalPage; ///< the id of the page that operations are shown on
 
 /// All, in the order of the navigation. The window begins with the first, which counts what is in trouble of all kinds.

@@ -147,7 +147,9 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
             : state >= State::Critical       ? tokens.series[4]
             : state == State::Warning        ? tokens.series[3]
                                              : tokens.series[0];
-        paintSparkline(*painter, rect.adjusted(0, 6, 0, -6), {values.begin(), values.end()}, colour);
+        const double limit = m_roles.limit < 0 ? unknownFigure : index.data(m_roles.limit).toDouble();
+        paintSparkline(*painter, rect.adjusted(0, 6, 0, -6), {values.begin(), values.end()}, colour,
+                       isKnown(limit) ? std::optional(limit) : std::nullopt);
         break;
     }
     case Cell::Bar: {

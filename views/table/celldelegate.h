@@ -27,6 +27,7 @@ struct CellRoles {
     int changed = -1; ///< bool: flashes once
     int stale = -1; ///< bool: old, grey
     int trend = -1; ///< QVector<float>
+    int limit = -1; ///< double: a dashed line in a trend
     int share = -1; ///< double, for bars
     int endless = -1; ///< bool: that of a bar has no end; it is hatched and framed, as a warning
     int series = -1; ///< int: which colour of the charts' lines it has; of bars the first where it is not said

@@ -62,12 +62,18 @@ void paintStretch(QPainter &painter, const QPolygonF &stretch)
 
 } // namespace
 
-void paintSparkline(QPainter &painter, const QRectF &rect, const std::vector<float> &values, const QColor &colour)
+void paintSparkline(QPainter &painter, const QRectF &rect, const std::vector<float> &values, const QColor &colour,
+                    std::optional<double> limit)
 {
     if (!rangeOf(values).any || rect.isEmpty()) {
         return;
     }
-    const auto [low, high] = sparklineRange(values);
+    std::vector<float> ranged;
+    if (limit) {
+        ranged = values;
+        ranged.push_back(static_cast<float>(*limit));
+    }
+    const auto [low, high] = sparklineRange(limit ? ranged : values);
     constexpr qreal penWidth = 1.5;
     const QRectF area = rect.adjusted(penWidth, penWidth, -penWidth, -penWidth);
     const qreal step = values.size() > 1 ? area.width() / static_cast<qreal>(values.size() - 1) : 0;
@@ -78,6 +84,11 @@ void paintSparkline(QPainter &painter, const QRectF &rect, const std::vector<flo
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
+    if (limit) {
+        const qreal y = yOf(static_cast<float>(*limit));
+        painter.setPen(QPen(colour, 1, Qt::DashLine));
+        painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
+    }
     painter.setPen(QPen(colour, penWidth, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     QPolygonF stretch;
     stretch.reserve(static_cast<qsizetype>(values.size()));

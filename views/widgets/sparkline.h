@@ -4,6 +4,7 @@
 #include <QColor>
 #include <QRectF>
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -17,6 +18,8 @@ std::pair<double, double> sparklineRange(const std::vector<float> &values);
 
 /// Paints a 1.5 px line of the values into the rectangle, scaled to that; NaN is a gap. Not by Qt Charts: a card or a
 /// cell has no room for axes, and a scene each would cost more than all of them do.
-void paintSparkline(QPainter &painter, const QRectF &rect, const std::vector<float> &values, const QColor &colour);
+/// `limit`: a dashed line, for which there is always room.
+void paintSparkline(QPainter &painter, const QRectF &rect, const std::vector<float> &values, const QColor &colour,
+                    std::optional<double> limit = {});
 
 } // namespace plimsoll::views

@@ -5,11 +5,11 @@
 #include "views/theme/theme.h"
 #include "views/widgets/badge.h"
 #include "views/widgets/preferences.h"
+#include "views/window/programicon.h"
 #include "views/window/sessionview.h"
 
 #include <QCloseEvent>
 #include <QHBoxLayout>
-#include <QPainter>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QToolButton>
@@ -23,38 +23,6 @@ namespace plimsoll::views {
 namespace {
 
 constexpr int longestName = 220; // pixels
-
-QIcon programIcon()
-{
-    return QIcon(QStringLiteral(":/plimsoll/icons/plimsoll.svg"));
-}
-
-/// With a number in its corner, for lists of windows; 0: as it is.
-QIcon countedIcon(const QIcon &icon, int count, const QColor &colour)
-{
-    if (count == 0) {
-        return icon;
-    }
-    QIcon counted;
-    for (const int size : {16, 24, 32, 48, 64, 128}) {
-        QPixmap picture = icon.pixmap(size);
-        QPainter painter(&picture);
-        painter.setRenderHint(QPainter::Antialiasing);
-        const QRectF place(size * 0.4, size * 0.4, size * 0.6, size * 0.6);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(colour);
-        painter.drawEllipse(place);
-        QFont font = painter.font();
-        font.setBold(true);
-        font.setPixelSize(std::max(7, static_cast<int>(place.height() * (count > 9 ? 0.55 : 0.75))));
-        painter.setFont(font);
-        painter.setPen(Qt::white);
-        painter.drawText(place, Qt::AlignCenter, count > 9 ? QStringLiteral("9+") : QString::number(count));
-        painter.end();
-        counted.addPixmap(picture);
-    }
-    return counted;
-}
 
 } // namespace
 
@@ -188,7 +156,7 @@ void MainWindow::showTitle()
     const QString title = current()->windowTitle();
     setWindowTitle(critical == 0 ? title : tr("(%1 critical) %2").arg(models::formatCount(critical), title));
     if (std::exchange(m_critical, critical) != critical) {
-        setWindowIcon(countedIcon(programIcon(), critical, m_theme->tokens().critical));
+        setWindowIcon(signedIcon(signOf(critical), m_theme->tokens().critical));
     }
 }
 

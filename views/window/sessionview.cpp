@@ -105,6 +105,7 @@ void SessionView::setWorkspace(const WorkspacePtr &workspace)
     emit summaryChanged();
     if (workspace == nullptr) {
         d.stack->setCurrentWidget(d.welcome);
+        d.placeSide();
         d.updateActions();
     } else if (another) {
         d.showEntry(0);
@@ -305,7 +306,8 @@ std::set<std::size_t> SessionView::shown() const
 SessionSummary SessionView::summary() const
 {
     const Private &d = *m_private;
-    SessionSummary summary{d.hasWorkspace() ? d.workspace->name : tr("New tab"), {}, {}, {}, d.trouble.critical};
+    SessionSummary summary{
+        d.hasWorkspace() ? d.workspace->name : tr("New tab"), {}, {}, {}, d.trouble.critical, d.criticals()};
     if (!d.lostAt.isEmpty()) {
         summary.state = State::Critical;
         summary.badge = summary.words = tr("not connected");

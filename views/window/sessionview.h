@@ -44,6 +44,7 @@ struct SessionSummary {
     QString badge; ///< a number or a word; empty: there is nothing to say
     QString words; ///< the same at length
     int critical = 0; ///< collections that are critical, or cannot be read
+    QStringList criticals; ///< what they are, a line each, the first of them; with those of the server
 };
 
 /// Where the history of a workspace is kept, as far as it is known.

@@ -11,7 +11,9 @@
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QDockWidget>
+#include <QLayout>
 #include <QLineEdit>
+#include <QStackedWidget>
 
 #include <algorithm>
 #include <utility>
@@ -105,8 +107,22 @@ void SessionView::Private::showInspector(bool wanted)
     dock->setVisible(wanted && hasWorkspace());
 }
 
+void SessionView::Private::placeSide()
+{
+    QWidget *side = hasWorkspace() ? current().page->side() : nullptr;
+    if (side != nullptr) {
+        dock->hide(); // before it has to make room
+        sides->setCurrentWidget(side);
+    }
+    if (sides->isVisibleTo(sides->parentWidget()) != (side != nullptr)) {
+        sides->setVisible(side != nullptr);
+        q->centralWidget()->layout()->activate(); // the inspector is given the room that there is from now on
+    }
+}
+
 void SessionView::Private::placeInspector()
 {
+    placeSide();
     // Without room beside the page it stays where a row was opened, and goes with what it shows.
     const bool stays = inspectorHasRoom || (!inspector->isEmpty() && dock->isVisibleTo(q));
     dock->setVisible(hasWorkspace() && inspectorWanted && stays && current().page->hasElements());

@@ -53,6 +53,7 @@ SessionView::Private::Private(SessionView *window, const PageContext &pageContex
     buildCentre();
     buildInspector();
     connectHost();
+    connectAlerts();
     for (PageSpec &spec : pageSpecs(kindInfos)) {
         navigation->addEntry(spec.id, spec.title, spec.section);
         entries.push_back({std::move(spec), nullptr, nullptr});
@@ -83,6 +84,7 @@ void SessionView::Private::buildCentre()
     navigation = new Navigation(context.theme, centre);
     stack = new QStackedWidget(centre);
     stack->setObjectName(QStringLiteral("pages"));
+    stack->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // what stands beside it has its room first
     welcome = new WelcomePage(context.theme, actions, stack);
     stack->addWidget(welcome);
     auto *columns = new QHBoxLayout;
@@ -94,6 +96,8 @@ void SessionView::Private::buildCentre()
     bar = new OperationBar(context.theme, centre);
     middle->addWidget(bar); // its place is kept while there is nothing in it
     columns->addLayout(middle, 1);
+    columns->addWidget(sides = new QStackedWidget(centre));
+    sides->hide();
     connect(bar, &OperationBar::stopRequested, q, &SessionView::stopRequested);
     connect(bar, &OperationBar::undoRequested, host, &PageHost::undoRequested);
     connect(bar, &OperationBar::detailsRequested, host, &PageHost::operationShown);
@@ -134,6 +138,9 @@ void SessionView::Private::buildPages()
         delete entry.page; // which takes it out of the stack as well
         entry = {entry.spec, entry.spec.make(context, stack), nullptr};
         stack->addWidget(entry.page);
+        if (QWidget *side = entry.page->side()) {
+            sides->addWidget(side);
+        }
         connectPage(entry.page);
         entry.page->setPageRows(pageRows);
     }
@@ -358,6 +365,9 @@ void SessionView::Private::showTroubles()
                 troubles[i].critical += state >= State::Critical ? 1 : 0;
             }
         }
+    }
+    if (const int alertsEntry = entryOf(alertsPage); alertsEntry >= 0) {
+        troubles[static_cast<std::size_t>(alertsEntry)] = alertTrouble();
     }
     for (std::size_t i = 0; i < troubles.size(); ++i) {
         navigation->setTrouble(static_cast<int>(i), troubles[i].count, troubles[i].worst);

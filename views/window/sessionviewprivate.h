@@ -63,6 +63,13 @@ public:
         State worst = State::Ok;
         int critical = 0; ///< of them, or not to be read
     };
+    /// What nobody has taken of the alerts.
+    [[nodiscard]] Trouble alertTrouble() const;
+    /// What is critical now, a line each, the first of them.
+    [[nodiscard]] QStringList criticals() const;
+    void connectAlerts();
+    /// What stands beside the page that is open.
+    void placeSide();
     void showBanner();
     /// While nothing is asked the figures grow old, and nobody is to blame.
     void age();
@@ -123,6 +130,7 @@ public:
     Navigation *navigation = nullptr;
     Banner *banner = nullptr;
     QStackedWidget *stack = nullptr;
+    QStackedWidget *sides = nullptr; ///< beside the page
     WelcomePage *welcome = nullptr;
     OperationBar *bar = nullptr;
     StatusStrip *strip = nullptr;
@@ -131,6 +139,7 @@ public:
     ShortcutOverlay *overlay = nullptr;
     std::vector<Entry> entries;
     Trouble trouble; ///< of all collections
+    AlertList alerts;
     int currentEntry = 0;
 };
 

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/trayicon.h"
+
+#include "models/format.h"
+#include "redis/types/plural.h"
+#include "redis/types/printable.h"
+#include "views/theme/theme.h"
+#include "views/window/programicon.h"
+
+#include <QGuiApplication>
+
+#include <algorithm>
+
+namespace plimsoll::app {
+
+using views::SessionSummary;
+
+namespace {
+
+constexpr qsizetype longestLine = 100;
+
+/// Names and texts may be somebody else's: on one line each, and not too much of them.
+QString shown(const QString &text)
+{
+    return printable(text.toUtf8(), longestLine);
+}
+
+int criticalOf(const std::vector<SessionSummary> &sessions)
+{
+    int critical = 0;
+    for (const SessionSummary &session : sessions) {
+        critical += session.critical;
+    }
+    return critical;
+}
+
+} // namespace
+
+QString trayText(const std::vector<SessionSummary> &sessions)
+{
+    const int critical = criticalOf(sessions);
+    const QString program = QStringLiteral("Plimsoll");
+    QStringList lines{
+        critical == 0
+            ? program
+            : TrayIcon::tr("%1: %2 critical", nullptr, pluralOf(critical)).arg(program, models::formatCount(critical))};
+    for (const SessionSummary &session : sessions) {
+        if (!session.words.isEmpty() && (session.critical == 0 || sessions.size() > 1)) {
+            lines += shown(QStringLiteral("%1: %2").arg(session.name, session.words));
+        }
+        for (const QString &line : session.criticals) {
+            lines += shown(line);
+        }
+    }
+    if (lines.size() == 1 && critical == 0) {
+        lines.front() = TrayIcon::tr("%1: all is well").arg(program);
+    }
+    return lines.join(u'\n');
+}
+
+TrayIcon::TrayIcon(const views::Theme *theme, QObject *parent) : QObject(parent), m_theme(theme), m_icon(this)
+{
+    m_menu.addAction(tr("Show the window"), this, &TrayIcon::raiseRequested);
+    m_menu.addAction(tr("Quit"), this, &TrayIcon::quitRequested);
+    m_icon.setContextMenu(&m_menu);
+    m_icon.setIcon(views::programIcon());
+    connect(&m_icon, &QSystemTrayIcon::activated, this, [this](QSystemTrayIcon::ActivationReason reason) {
+        if (reason == QSystemTrayIcon::Trigger || reason == QSystemTrayIcon::DoubleClick) {
+            emit raiseRequested();
+        }
+    });
+    m_telling.setSingleShot(true);
+    connect(&m_telling, &QTimer::timeout, this, [this] {
+        if (m_icon.toolTip() != m_text) {
+            m_icon.setToolTip(m_text);
+            m_telling.start(textEvery);
+        }
+    });
+    // Where there is no tray it waits for one; without a screen none ever comes, which Qt complains about.
+    if (QGuiApplication::platformName() != QLatin1StringView("offscreen")) {
+        m_icon.show();
+    }
+}
+
+void TrayIcon::show(const std::vector<SessionSummary> &sessions)
+{
+    State worst = State::Ok;
+    for (const SessionSummary &session : sessions) {
+        worst = std::max(worst, session.state);
+    }
+    const int critical = criticalOf(sessions);
+    const QString sign = critical > 0 ? views::signOf(critical) : worst != State::Ok ? QStringLiteral("!") : QString();
+    if (m_sign != sign || m_worst != worst) {
+        m_sign = sign;
+        m_worst = worst;
+        draw();
+    }
+    m_text = trayText(sessions);
+    if (!m_telling.isActive()) {
+        m_telling.start(0);
+    }
+}
+
+void TrayIcon::draw()
+{
+    const views::Tokens &tokens = m_theme->tokens();
+    m_icon.setIcon(views::signedIcon(m_sign, m_worst >= State::Critical ? tokens.critical : tokens.warning));
+}
+
+} // namespace plimsoll::app

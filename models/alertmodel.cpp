@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/alertmodel.h"
+
+#include "models/columninfo.h"
+#include "models/format.h"
+#include "models/history.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll::models {
+
+using std::chrono::milliseconds;
+
+namespace {
+
+using Column = AlertModel::Column;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(alerts)
+};
+
+constexpr std::array activeColumns{Column::State, Column::Collection, Column::What,
+                                   Column::Trend, Column::Since,      Column::Taken};
+constexpr std::array pastColumns{Column::State, Column::Collection, Column::What,
+                                 Column::Since, Column::Lasted,     Column::Ended};
+
+constexpr int trendPoints = 60;
+
+ColumnInfo infoOf(Column column, AlertModel::Shows shows)
+{
+    switch (column) {
+    case Column::State:
+        return {QT_TRANSLATE_NOOP("alerts", "state"), false};
+    case Column::Collection:
+        return {QT_TRANSLATE_NOOP("alerts", "collection"), false};
+    case Column::What:
+        return {QT_TRANSLATE_NOOP("alerts", "what"), false};
+    case Column::Trend:
+        return {"", false};
+    case Column::Since:
+        return shows == AlertModel::Shows::Active ? ColumnInfo{QT_TRANSLATE_NOOP("alerts", "since"), true}
+                                                  : ColumnInfo{QT_TRANSLATE_NOOP("alerts", "began"), true};
+    case Column::Lasted:
+        return {QT_TRANSLATE_NOOP("alerts", "lasted"), true};
+    case Column::Taken:
+        return {QT_TRANSLATE_NOOP("alerts", "taken by"), false};
+    case Column::Ended:
+        return {QT_TRANSLATE_NOOP("alerts", "ended by"), false};
+    }
+    return {"", false};
+}
+
+/// Worst first; of the same what nobody has taken, then the newest.
+bool comesBefore(const Alert &a, const Alert &b, milliseconds now)
+{
+    if (a.state != b.state) {
+        return a.state > b.state;
+    }
+    if (a.isTaken(now) != b.isTaken(now)) {
+        return b.isTaken(now);
+    }
+    return a.since > b.since;
+}
+
+} // namespace
+
+std::span<const Column> AlertModel::columns() const
+{
+    return m_shows == Shows::Active ? std::span<const Column>(activeColumns) : std::span<const Column>(pastColumns);
+}
+
+AlertModel::Row AlertModel::made(const Alert &alert) const
+{
+    Row row;
+    row.alert = alert;
+    if (m_shows == Shows::Active && m_snapshot != nullptr) {
+        row.place = placeOf(alert.subject, *m_snapshot, m_places.value(alert.subject.collection, -1));
+    }
+    row.what = alertText(alert, row.place, m_snapshot.get());
+    const QString began = momentText(m_shows == Shows::Active ? alert.since : alert.raised, m_now);
+    if (m_shows == Shows::Past) {
+        row.since = began;
+        row.lasted = formatDuration(alert.cleared.value_or(m_now) - alert.raised);
+        row.ended = alertEndedText(alert, m_operations);
+    } else if (alert.isActive()) {
+        const milliseconds shown = shownSince({alert.state, alert.since, alert.isAtLeast, {}}, m_now);
+        row.since = (alert.isAtLeast ? Words::tr("%1 · ≥ %2") : Words::tr("%1 · %2")).arg(began, formatDuration(shown));
+    } else {
+        row.since = Words::tr("over since %1").arg(momentText(*alert.cleared, m_now));
+    }
+    row.taken = alertTakenText(alert, m_now);
+    return row;
+}
+
+void AlertModel::apply(const std::vector<Alert> &alerts, const SnapshotPtr &snapshot, const History *history, bool held)
+{
+    m_snapshot = snapshot;
+    m_history = history;
+    m_now = snapshot == nullptr ? milliseconds(QDateTime::currentMSecsSinceEpoch()) : snapshot->serverTime;
+    if (snapshot != nullptr && m_layout != snapshot->layout) {
+        m_layout = snapshot->layout;
+        m_places.clear();
+        for (int row = 0; row < static_cast<int>(m_layout->rows.size()); ++row) {
+            m_places.insert(m_layout->rows[static_cast<std::size_t>(row)].name, row);
+        }
+    }
+    std::vector<const Alert *> order;
+    for (const Alert &alert : alerts) {
+        order.push_back(&alert);
+    }
+    if (m_shows == Shows::Active) {
+        std::stable_sort(order.begin(), order.end(),
+                         [this](const Alert *a, const Alert *b) { return comesBefore(*a, *b, m_now); });
+    }
+    std::vector<Row> next;
+    for (std::size_t i = 0; i < std::min(mostRows, order.size()); ++i) {
+        next.push_back(made(*order[i]));
+    }
+    show(std::move(next), held);
+}
+
+void AlertModel::setOperations(const std::vector<OperationReport> &operations)
+{
+    m_operations = operations;
+    std::vector<Row> next;
+    for (const Row &row : m_rows) {
+        next.push_back(made(row.alert));
+    }
+    show(std::move(next), false);
+}
+
+void AlertModel::show(std::vector<Row> next, bool held)
+{
+    if (held) {
+        next = inPlaces(m_rows, std::move(next), &Row::key, [this](const Row &row) {
+            Alert over = row.alert;
+            over.state = State::Ok;
+            over.cleared = over.cleared.value_or(m_now);
+            return made(over);
+        });
+    }
+    std::vector<QByteArray> keys, before;
+    for (const Row &row : next) {
+        keys.push_back(row.key());
+    }
+    for (const Row &row : m_rows) {
+        before.push_back(row.key());
+    }
+    arrange(m_rows, next, originsOf(keys, before), [] {});
+    update(m_rows, std::move(next), [](const Row &a, const Row &b) {
+        return a.alert.state == b.alert.state && a.what == b.what && a.since == b.since && a.lasted == b.lasted
+            && a.taken == b.taken && a.ended == b.ended && a.alert.notes == b.alert.notes
+            && a.alert.told == b.alert.told && a.alert.mutedUntil == b.alert.mutedUntil
+            && a.alert.acknowledged == b.alert.acknowledged;
+    });
+    if (m_shows == Shows::Active && !m_rows.empty()) { // a line goes on with every tick
+        const int column = columnOf(Column::Trend);
+        emit dataChanged(index(0, column), index(rowCount() - 1, column), {TrendRole});
+    }
+}
+
+int AlertModel::rowOf(const QString &alert) const
+{
+    const auto found =
+        std::find_if(m_rows.begin(), m_rows.end(), [&alert](const Row &row) { return row.alert.id == alert; });
+    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+}
+
+int AlertModel::columnOf(Column column) const
+{
+    const auto all = columns();
+    const auto found = std::find(all.begin(), all.end(), column);
+    return found == all.end() ? -1 : static_cast<int>(found - all.begin());
+}
+
+int AlertModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int AlertModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(columns().size());
+}
+
+QString AlertModel::text(const Row &row, Column column) const
+{
+    switch (column) {
+    case Column::State:
+        return alertStateTitle(m_shows == Shows::Past ? row.alert.worst : row.alert.state);
+    case Column::Collection:
+        return alertAbout(row.alert.subject);
+    case Column::What:
+        return row.what;
+    case Column::Trend:
+        return {};
+    case Column::Since:
+        return row.since;
+    case Column::Lasted:
+        return row.lasted;
+    case Column::Taken:
+        return row.taken;
+    case Column::Ended:
+        return row.ended;
+    }
+    return {};
+}
+
+QString AlertModel::hover(const Row &row, Column column) const
+{
+    const Alert &alert = row.alert;
+    switch (column) {
+    case Column::Since:
+    case Column::Lasted: {
+        const QString began = formatDateTime(m_shows == Shows::Past ? alert.raised : alert.since);
+        return alert.cleared  ? Words::tr("%1 to %2").arg(began, formatDateTime(*alert.cleared))
+            : alert.isAtLeast ? Words::tr("since %1 or longer").arg(began)
+                              : Words::tr("since %1").arg(began);
+    }
+    case Column::Taken:
+        return alert.acknowledged || alert.isMuted(m_now)
+            ? row.taken
+            : Words::tr("Nobody has acknowledged it, and it is not muted.");
+    default:
+        return text(row, column);
+    }
+}
+
+QVector<float> AlertModel::trend(const Row &row) const
+{
+    if (m_history == nullptr || m_snapshot == nullptr || !row.place.hasFigure() || !row.alert.isActive()) {
+        return {};
+    }
+    const Series series =
+        m_history->figure(static_cast<std::size_t>(row.place.row), row.place.figure, Span::QuarterHour);
+    if (series.points.empty()) {
+        return {};
+    }
+    // The last of each stretch; what is missing there is a gap.
+    const milliseconds length = spanLength(Span::QuarterHour);
+    const milliseconds from = std::max(series.points.front().time, m_now - length);
+    const milliseconds step = std::max(milliseconds(1), (m_now - from) / trendPoints);
+    QVector<float> values(trendPoints, std::numeric_limits<float>::quiet_NaN());
+    for (const Series::Point &point : series.points) {
+        if (point.time >= from && point.time <= m_now) {
+            const auto at = std::min<qsizetype>(trendPoints - 1, (point.time - from) / step);
+            values[at] = static_cast<float>(point.value);
+        }
+    }
+    if (series.points.size() < trendPoints) { // a line, not dots, where they are fewer than its parts
+        float last = std::numeric_limits<float>::quiet_NaN();
+        for (float &value : values) {
+            value = std::isnan(value) ? last : value;
+            last = value;
+        }
+    }
+    return values;
+}
+
+QVariant AlertModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const Row &row = m_rows[static_cast<std::size_t>(index.row())];
+    const Column column = columns()[static_cast<std::size_t>(index.column())];
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(row, column);
+    case Qt::ToolTipRole:
+        return hover(row, column);
+    case Qt::TextAlignmentRole:
+        return columnAlignment(infoOf(column, m_shows).number);
+    case Qt::AccessibleTextRole:
+        return column == Column::Trend ? QVariant() : QVariant(text(row, column));
+    case IdRole:
+        return row.alert.id;
+    case SeverityRole:
+        return static_cast<int>(m_shows == Shows::Past ? State::Ok : row.alert.state);
+    case TrendRole:
+        return QVariant::fromValue(trend(row));
+    case LimitRole:
+        return column == Column::Trend && row.alert.subject.cause == Cause::Level && row.place.limit != nullptr
+            ? row.alert.limit
+            : unknownFigure;
+    case FaintRole:
+        return m_shows == Shows::Past ? column == Column::State : !row.alert.isActive();
+    case FilterRole:
+        return QStringList{alertAbout(row.alert.subject), row.what, row.alert.subject.figure,
+                           alertStateTitle(row.alert.state), row.taken}
+            .join(u'\n');
+    default:
+        return {};
+    }
+}
+
+QVariant AlertModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
+        return {};
+    }
+    return columnHeader(infoOf(columns()[static_cast<std::size_t>(section)], m_shows), "alerts", role);
+}
+
+} // namespace plimsoll::models

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/alerttext.h"
+#include "models/rowsmodel.h"
+
+#include <vector>
+
+namespace plimsoll::models {
+
+class History;
+
+/// Alerts as rows: those that are active, the worst first and of these what nobody has taken, or those that are over,
+/// newest first. Identity is the alert's id. While rows are held none moves and none goes: what is over says so, and
+/// what is new comes behind. GUI thread.
+class AlertModel final : public RowsModel {
+    Q_OBJECT
+
+public:
+    enum Role {
+        IdRole = Qt::UserRole + 1, ///< QString
+        SeverityRole, ///< int of State: as it is now; of the past nothing is wrong any more
+        TrendRole, ///< QVector<float>: the figure over the last quarter of an hour
+        LimitRole, ///< double: what it is beyond; not known where there is no line to draw
+        FaintRole, ///< bool: grey
+        FilterRole, ///< everything a filter looks at
+    };
+    enum class Column { State, Collection, What, Trend, Since, Lasted, Taken, Ended };
+    enum class Shows { Active, Past };
+
+    /// More than anybody looks through; of those that are active the worst.
+    static constexpr std::size_t mostRows = 500;
+
+    explicit AlertModel(Shows shows, QObject *parent = nullptr) : RowsModel(parent), m_shows(shows) { }
+
+    /// Of the snapshot is what they are now; null: there is none yet. `history`: for trends; null: none are drawn.
+    void apply(const std::vector<Alert> &alerts, const SnapshotPtr &snapshot, const History *history, bool held);
+    /// Which operations ended what: as the journal gives them.
+    void setOperations(const std::vector<OperationReport> &operations);
+
+    [[nodiscard]] const Alert &alertAt(int row) const { return m_rows[static_cast<std::size_t>(row)].alert; }
+    /// -1 when it is not there.
+    [[nodiscard]] int rowOf(const QString &alert) const;
+    [[nodiscard]] int columnOf(Column column) const;
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+
+private:
+    struct Row {
+        Alert alert;
+        AlertPlace place;
+        QString what, since, lasted, taken, ended;
+        [[nodiscard]] QByteArray key() const { return alert.id.toUtf8(); }
+    };
+
+    [[nodiscard]] std::span<const Column> columns() const;
+    [[nodiscard]] Row made(const Alert &alert) const;
+    [[nodiscard]] QString text(const Row &row, Column column) const;
+    [[nodiscard]] QString hover(const Row &row, Column column) const;
+    [[nodiscard]] QVector<float> trend(const Row &row) const;
+    void show(std::vector<Row> next, bool held);
+
+    Shows m_shows;
+    SnapshotPtr m_snapshot;
+    std::shared_ptr<const SnapshotLayout> m_layout;
+    QHash<QString, int> m_places; ///< rows of the layout by name
+    const History *m_history = nullptr;
+    std::vector<OperationReport> m_operations;
+    std::chrono::milliseconds m_now{};
+    std::vector<Row> m_rows;
+};
+
+} // namespace plimsoll::models

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/alerttext.h"
+
+#include "models/format.h"
+#include "models/limitclock.h"
+#include "models/operationtext.h"
+#include "models/serverclock.h"
+#include "redis/types/limits.h"
+#include "redis/types/plural.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+
+#include <algorithm>
+#include <cmath>
+
+namespace plimsoll::models {
+
+using std::chrono::milliseconds;
+
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(alerts)
+};
+
+/// Of two levels the one that the alert is beyond.
+std::optional<double> boundOf(const Alert &alert, const Limit &limit)
+{
+    return alert.state == State::Critical || !limit.warning ? limit.critical : limit.warning;
+}
+
+milliseconds rounded(std::chrono::minutes minutes)
+{
+    return milliseconds(minutes);
+}
+
+QString serverRule(Cause cause, milliseconds unknownFor)
+{
+    switch (cause) {
+    case Cause::Away:
+        return Words::tr("no answer for %1").arg(formatDuration(unknownFor));
+    case Cause::Restarted:
+        return Words::tr("the server was started again");
+    case Cause::Emptied:
+        return Words::tr("the server came back empty");
+    case Cause::Failover:
+        return Words::tr("another node took over");
+    case Cause::Flushed:
+        return Words::tr("the server was flushed");
+    case Cause::Evicted:
+        return Words::tr("the server evicts keys");
+    case Cause::SlowLog:
+        return Words::tr("%1 more in its slow log within %2")
+            .arg(formatCount(ServerClock::slowLogEntries), formatDuration(rounded(ServerClock::slowLogFor)));
+    case Cause::Memory:
+        return Words::tr("memory at 90 % of maxmemory, critical at 97 %");
+    default:
+        return {};
+    }
+}
+
+QString serverClears(Cause cause)
+{
+    switch (cause) {
+    case Cause::Away:
+        return Words::tr("when it answers");
+    case Cause::Evicted:
+        return Words::tr("%1 after the last key").arg(formatDuration(rounded(ServerClock::evictedFor)));
+    case Cause::SlowLog:
+        return Words::tr("when there are fewer");
+    case Cause::Memory:
+        return Words::tr("5 % below that");
+    default:
+        return Words::tr("%1 after it").arg(formatDuration(rounded(ServerClock::eventFor)));
+    }
+}
+
+QString causeTitle(Cause cause)
+{
+    switch (cause) {
+    case Cause::Away:
+        return Words::tr("no answer");
+    case Cause::Restarted:
+        return Words::tr("restart");
+    case Cause::Emptied:
+        return Words::tr("empty");
+    case Cause::Failover:
+        return Words::tr("failover");
+    case Cause::Flushed:
+        return Words::tr("flush");
+    case Cause::Evicted:
+        return Words::tr("eviction");
+    case Cause::SlowLog:
+        return Words::tr("slow log");
+    case Cause::Memory:
+        return Words::tr("memory");
+    case Cause::Unknown:
+        return Words::tr("cannot be read");
+    default:
+        return {};
+    }
+}
+
+milliseconds unknownFor(const Snapshot *snapshot)
+{
+    return snapshot != nullptr && snapshot->layout->workspace != nullptr
+        ? snapshot->layout->workspace->notify.unknownFor
+        : NotifySettings().unknownFor;
+}
+
+} // namespace
+
+AlertPlace placeOf(const AlertSubject &subject, const Snapshot &snapshot)
+{
+    const auto &rows = snapshot.layout->rows;
+    const auto found =
+        std::find_if(rows.begin(), rows.end(), [&subject](const auto &row) { return row.name == subject.collection; });
+    return placeOf(subject, snapshot, found == rows.end() ? -1 : static_cast<int>(found - rows.begin()));
+}
+
+AlertPlace placeOf(const AlertSubject &subject, const Snapshot &snapshot, int row)
+{
+    const SnapshotLayout &layout = *snapshot.layout;
+    const auto at = static_cast<std::size_t>(row);
+    if (subject.collection.isEmpty() || row < 0 || layout.rows[at].kind->id != subject.kind) {
+        return {};
+    }
+    AlertPlace place{row, subject.figure.isEmpty() ? -1 : layout.rows[at].figureIndex(subject.figure)};
+    if (place.figure < 0 || layout.workspace == nullptr || at >= layout.workspace->collections.size()) {
+        return place;
+    }
+    for (const Limit &limit : layout.workspace->collections[at].limits) {
+        const bool isSet = subject.cause == Cause::Unchanged ? limit.unchangedFor.isSet() : limit.hasLevel();
+        if (limit.figure == place.figure && isSet) {
+            place.limit = &limit;
+        }
+    }
+    return place;
+}
+
+QString alertAbout(const AlertSubject &subject)
+{
+    return subject.collection.isEmpty() ? Words::tr("server") : subject.collection;
+}
+
+QString alertHeading(const Alert &alert, const Snapshot *snapshot)
+{
+    const AlertPlace place = snapshot == nullptr ? AlertPlace() : placeOf(alert.subject, *snapshot);
+    const QString what = place.hasFigure()
+        ? figureTitle(snapshot->layout->rows[static_cast<std::size_t>(place.row)].figure(place.figure))
+        : alert.subject.figure.isEmpty() ? causeTitle(alert.subject.cause)
+                                         : alert.subject.figure;
+    const QString about = alertAbout(alert.subject);
+    return what.isEmpty() ? about : Words::tr("%1: %2").arg(about, what);
+}
+
+QString alertStateTitle(State state)
+{
+    return state == State::Error ? Words::tr("unknown") : stateTitle(state);
+}
+
+QString alertSinceText(const Alert &alert, milliseconds now)
+{
+    const milliseconds shown = shownSince({alert.state, alert.since, alert.isAtLeast, {}}, now);
+    const QString title = alertStateTitle(alert.state);
+    if (alert.state == State::Ok || shown == milliseconds::zero()) {
+        return title;
+    }
+    return (alert.isAtLeast ? Words::tr("%1 for ≥ %2") : Words::tr("%1 for %2")).arg(title, formatDuration(shown));
+}
+
+QString alertText(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot)
+{
+    if (!alert.isActive()) {
+        return alert.worstText.isEmpty() ? alert.text : alert.worstText;
+    }
+    if (snapshot == nullptr || !place.hasFigure() || place.limit == nullptr || alert.subject.cause != Cause::Level) {
+        return alert.text;
+    }
+    const auto row = static_cast<std::size_t>(place.row);
+    const double value = snapshot->figure(row, place.figure);
+    return isKnown(value) ? limitSentence(snapshot->layout->rows[row].figures(), *place.limit, alert.state, value,
+                                          snapshot->isAtLeast(row, place.figure))
+                          : alert.text;
+}
+
+QString alertWorst(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot)
+{
+    if (alert.isActive() && snapshot != nullptr && place.hasFigure() && place.limit != nullptr
+        && isKnown(alert.worstValue) && alert.subject.cause == Cause::Level) {
+        // What is written down is some seconds old.
+        const double value = snapshot->figure(static_cast<std::size_t>(place.row), place.figure);
+        if (place.limit->below ? value <= alert.worstValue : value >= alert.worstValue) {
+            return Words::tr("%1, now").arg(alertText(alert, place, snapshot));
+        }
+    }
+    return alert.worstText;
+}
+
+QString alertRule(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot)
+{
+    const Cause cause = alert.subject.cause;
+    if (cause == Cause::Unknown) {
+        return Words::tr("cannot be read for %1").arg(formatDuration(unknownFor(snapshot)));
+    }
+    if (cause != Cause::Level && cause != Cause::Unchanged) {
+        return serverRule(cause, unknownFor(snapshot));
+    }
+    if (snapshot == nullptr || !place.hasFigure()) {
+        return place.row >= 0 ? Words::tr("trouble without a limit") : QString();
+    }
+    const FigureSpec &figure = snapshot->layout->rows[static_cast<std::size_t>(place.row)].figure(place.figure);
+    const QString title = figureTitle(figure);
+    if (place.limit == nullptr) {
+        return cause == Cause::Unchanged ? QString() : Words::tr("%1, without a limit of its own").arg(title);
+    }
+    const Limit &limit = *place.limit;
+    if (cause == Cause::Unchanged) {
+        const auto &bound = alert.state == State::Critical || !limit.unchangedFor.warning ? limit.unchangedFor.critical
+                                                                                          : limit.unchangedFor.warning;
+        return Words::tr("%1 unchanged for %2").arg(title, formatDuration(bound.value_or(milliseconds::zero())));
+    }
+    const QString bound = formatFigure(figure, boundOf(alert, limit).value_or(unknownFigure));
+    const QString rule = limit.below ? Words::tr("%1 ≤ %2").arg(title, bound) : Words::tr("%1 ≥ %2").arg(title, bound);
+    return limit.holdFor && *limit.holdFor > milliseconds::zero()
+        ? Words::tr("%1 for %2").arg(rule, formatDuration(*limit.holdFor))
+        : rule;
+}
+
+QString alertClears(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot)
+{
+    const Cause cause = alert.subject.cause;
+    if (cause == Cause::Unknown) {
+        return Words::tr("when it can be read");
+    }
+    if (cause != Cause::Level && cause != Cause::Unchanged) {
+        return serverClears(cause);
+    }
+    if (cause == Cause::Unchanged) {
+        return Words::tr("when it moves");
+    }
+    if (place.limit == nullptr || snapshot == nullptr) {
+        return Words::tr("when that is over");
+    }
+    const FigureSpec &figure = snapshot->layout->rows[static_cast<std::size_t>(place.row)].figure(place.figure);
+    double value = clearsAt(*place.limit, State::Warning);
+    if (figure.unit == Unit::Count) { // there is no half of one
+        value = place.limit->below ? std::ceil(value) : std::floor(value);
+    }
+    const QString at = formatFigure(figure, value);
+    return place.limit->below ? Words::tr("at %1 or above").arg(at) : Words::tr("at %1 or below").arg(at);
+}
+
+QString alertForecast(const Alert &alert, const AlertPlace &place, const Snapshot &snapshot, double perMinute)
+{
+    constexpr double longest = 24.0 * 60; // minutes; what takes longer is not seen coming by its rate now
+    if (!place.hasFigure() || place.limit == nullptr || alert.subject.cause != Cause::Level || !isKnown(perMinute)) {
+        return {};
+    }
+    const auto row = static_cast<std::size_t>(place.row);
+    const Limit &limit = *place.limit;
+    const FigureSpec &figure = snapshot.layout->rows[row].figure(place.figure);
+    const double value = snapshot.figure(row, place.figure);
+    if (!isKnown(value) || shownRate(perMinute) == 0) {
+        return {};
+    }
+    const bool isWorse = limit.below ? perMinute < 0 : perMinute > 0;
+    const double target = isWorse ? limit.critical.value_or(unknownFigure) : clearsAt(limit, State::Warning);
+    const double minutes = (target - value) / perMinute;
+    if (!isKnown(minutes) || minutes <= 0 || minutes > longest) {
+        return formatPerMinute(perMinute);
+    }
+    const QString in = formatDuration(milliseconds(static_cast<qint64>(std::round(minutes * 60'000))));
+    return isWorse ? Words::tr("critical %1 in %2").arg(formatFigure(figure, target), in)
+                   : Words::tr("clears in %1").arg(in);
+}
+
+QString momentText(milliseconds time, milliseconds now)
+{
+    const QDateTime then = QDateTime::fromMSecsSinceEpoch(time.count());
+    const QDateTime today = QDateTime::fromMSecsSinceEpoch(now.count());
+    const QLocale locale;
+    const qint64 days = then.date().daysTo(today.date());
+    if (days == 0) {
+        return then.toString(QStringLiteral("HH:mm"));
+    }
+    if (days > 0 && days < 7) {
+        return locale.dayName(then.date().dayOfWeek(), QLocale::ShortFormat) + then.toString(QStringLiteral(" HH:mm"));
+    }
+    return then.toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+}
+
+QString alertTakenText(const Alert &alert, milliseconds now)
+{
+    if (alert.acknowledged) {
+        return alert.acknowledgedBy.isEmpty()
+            ? momentText(*alert.acknowledged, now)
+            : Words::tr("%1, %2").arg(alert.acknowledgedBy, momentText(*alert.acknowledged, now));
+    }
+    if (alert.isMuted(now)) {
+        return Words::tr("muted until %1").arg(momentText(*alert.mutedUntil, now));
+    }
+    return unknownText();
+}
+
+QString alertEndedText(const Alert &alert, const std::vector<OperationReport> &operations)
+{
+    constexpr std::chrono::minutes before{2}; // what was done earlier did not end it
+    const OperationReport *last = nullptr;
+    for (const OperationReport &report : operations) {
+        const bool isIt = alert.cleared && report.collection == alert.subject.collection
+            && !alert.subject.collection.isEmpty() && report.time <= *alert.cleared
+            && report.time >= std::max(alert.raised, *alert.cleared - before) && report.accounted() > 0;
+        last = isIt ? &report : last;
+    }
+    return last == nullptr
+        ? Words::tr("itself")
+        : Words::tr("%1 of %2 (journal)").arg(actionTitle(*last).toLower(), formatCount(last->accounted()));
+}
+
+QString channelTitle(const QString &channel)
+{
+    return channel == QLatin1String("desktop") ? Words::tr("desktop")
+        : channel == QLatin1String("webhook")  ? Words::tr("webhook")
+        : channel == QLatin1String("command")  ? Words::tr("command")
+                                               : channel;
+}
+
+QString alertsSummary(const std::vector<Alert> &active, milliseconds now)
+{
+    std::array<int, 4> counts{};
+    int open = 0;
+    for (const Alert &alert : active) {
+        ++counts.at(static_cast<std::size_t>(alert.state));
+        open += alert.isTaken(now) ? 0 : 1;
+    }
+    QStringList parts;
+    const auto add = [&parts](int count, const QString &one, const QString &several) {
+        if (count > 0) {
+            parts += count == 1 ? one : several.arg(formatCount(count));
+        }
+    };
+    const int unknown = counts.at(static_cast<std::size_t>(State::Error));
+    const int critical = counts.at(static_cast<std::size_t>(State::Critical));
+    const int warnings = counts.at(static_cast<std::size_t>(State::Warning));
+    add(unknown, Words::tr("1 unknown"), Words::tr("%1 unknown", nullptr, pluralOf(unknown)));
+    add(critical, Words::tr("1 critical"), Words::tr("%1 critical", nullptr, pluralOf(critical)));
+    add(warnings, Words::tr("1 warning"), Words::tr("%1 warnings", nullptr, pluralOf(warnings)));
+    if (parts.isEmpty()) {
+        return {};
+    }
+    const QString taken = open == 0 ? Words::tr("all taken")
+        : open == 1                 ? Words::tr("1 not taken")
+                                    : Words::tr("%1 not taken", nullptr, pluralOf(open)).arg(formatCount(open));
+    return Words::tr("%1 · %2").arg(parts.join(QStringLiteral(", ")), taken);
+}
+
+QString alertBefore(const Alert &alert, const std::vector<Alert> &past, milliseconds now)
+{
+    constexpr std::chrono::hours month{24 * 30};
+    const Alert *last = nullptr;
+    int count = 0;
+    for (const Alert &other : past) {
+        if (other.subject == alert.subject && other.id != alert.id && other.raised < alert.raised) {
+            last = last == nullptr ? &other : last;
+            count += now - other.raised <= month ? 1 : 0;
+        }
+    }
+    if (last == nullptr) {
+        return Words::tr("Never before, as far as is known.");
+    }
+    const QString when =
+        Words::tr("Before: %1, for %2.")
+            .arg(momentText(last->raised, now), formatDuration(last->cleared.value_or(now) - last->raised));
+    return count < 2 ? when
+                     : Words::tr("%1 %2 times in 30 days.", nullptr, pluralOf(count)).arg(when, formatCount(count));
+}
+
+} // namespace plimsoll::models

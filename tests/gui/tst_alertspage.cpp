@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/complaints.h"
+#include "tests/gui/madewindow.h"
+#include "views/table/tableview.h"
+#include "views/widgets/badge.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/notice.h"
+#include "views/widgets/wrappedlabel.h"
+#include "views/window/navigation.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+
+using namespace plimsoll;
+using namespace plimsoll::views;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+
+/// The page of alerts in the window: what is told, and what a person can say of them.
+class AlertsPageTest final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        testing::failOnComplaints();
+        m_theme.install(*qApp, Theme::Choice::Light);
+    }
+    void init()
+    {
+        m_made = std::make_unique<testing::MadeWindow>(m_theme);
+        m_made->window.showPage(u"alerts"_s);
+    }
+    void cleanup() { m_made.reset(); }
+    void emptyOneTeaches();
+    void countsWhatNobodyHasTaken();
+    void acknowledges();
+    void mutes();
+    void notes();
+    void opensItsCollection();
+    void editsItsLimit();
+    void choosesAndFilters();
+    void rowsStayUnderTheHand();
+    void pastOnesAreGrey();
+    void tellsWhoWasTold();
+    void comesFromOutside();
+    void keepsItsPlaceBesideThePage();
+
+private:
+    [[nodiscard]] std::chrono::milliseconds now() const { return m_made->fixture.last()->serverTime; }
+    [[nodiscard]] Alert alert(const QString &id, State state, int queue = 0) const
+    {
+        const SnapshotPtr snapshot = m_made->fixture.last();
+        Alert made;
+        made.id = id;
+        made.subject = {
+            snapshot->layout
+                ->rows[m_made->fixture.indexOf(QLatin1StringView("queue")) + static_cast<std::size_t>(queue)]
+                .name,
+            u"queue"_s, u"stale"_s, Cause::Level};
+        made.state = made.worst = state;
+        made.since = made.raised = now() - 4min;
+        made.text = made.worstText = u"41 stale, limit 25"_s;
+        return made;
+    }
+    void tell(const std::vector<Alert> &active, const std::vector<Alert> &past = {})
+    {
+        AlertList list;
+        list.isKept = true;
+        list.active = active;
+        list.past = past;
+        emit m_made->window.host().alertsRead(list);
+    }
+    [[nodiscard]] TableView *active() const { return m_made->visible<TableView>("activeAlerts"); }
+    [[nodiscard]] TableView *past() const { return m_made->visible<TableView>("pastAlerts"); }
+    [[nodiscard]] QStringList rows(const TableView *table, int column = 1) const
+    {
+        QStringList all;
+        for (int row = 0; table != nullptr && row < table->model()->rowCount(); ++row) {
+            all += table->model()->index(row, column).data().toString();
+        }
+        return all;
+    }
+    static void click(TableView *table, int row, Qt::KeyboardModifiers modifiers = {})
+    {
+        const QRect place = table->visualRect(table->model()->index(row, 1));
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, modifiers, place.center());
+    }
+    void press(const char *name) const
+    {
+        auto *button = m_made->visible<QPushButton>(name);
+        QVERIFY2(button != nullptr && button->isEnabled(), name);
+        QTest::mouseClick(button, Qt::LeftButton);
+    }
+    [[nodiscard]] QString line() const { return m_made->visible<ElidedLabel>("alertsLine")->fullText(); }
+    /// Null while it is not on screen yet: what is new is shown with the next turn of the event loop.
+    [[nodiscard]] QString value(const char *name) const
+    {
+        const auto *label = m_made->visible<WrappedLabel>(name);
+        return label == nullptr ? QString() : label->fullText();
+    }
+
+    Theme m_theme;
+    std::unique_ptr<testing::MadeWindow> m_made;
+};
+
+void AlertsPageTest::emptyOneTeaches()
+{
+    const auto notices = m_made->visible<QWidget>("alertsPage")->findChildren<Notice *>();
+    QVERIFY(notices.front()->isVisible());
+    QCOMPARE(notices.front()->heading(), u"No alerts"_s);
+    QVERIFY(notices.front()->text().contains(u"“Limits”"_s));
+    QVERIFY(notices.front()->text().contains(u"\"notify\": {\"from\": \"critical\""_s));
+    QVERIFY(!m_made->visible<QPushButton>("alertsAcknowledge")->isEnabled());
+    QVERIFY(active() == nullptr);
+}
+
+void AlertsPageTest::countsWhatNobodyHasTaken()
+{
+    const auto *navigation = m_made->visible<Navigation>("navigation");
+    QCOMPARE(navigation->troubleCount(u"alerts"_s), 0);
+    Alert taken = alert(u"b"_s, State::Warning, 1);
+    taken.acknowledged = now();
+    Alert muted = alert(u"c"_s, State::Warning, 2);
+    muted.mutedUntil = now() + 3s;
+    tell({alert(u"a"_s, State::Critical), taken, muted});
+    QCOMPARE(navigation->troubleCount(u"alerts"_s), 1);
+    QCOMPARE(line(), u"1 critical, 2 warnings · 1 not taken"_s);
+    for (int i = 0; i < 4; ++i) {
+        m_made->tick();
+    }
+    QCOMPARE(navigation->troubleCount(u"alerts"_s), 2); // muted no more
+    tell({});
+    QCOMPARE(navigation->troubleCount(u"alerts"_s), 0);
+}
+
+void AlertsPageTest::acknowledges()
+{
+    tell({alert(u"a"_s, State::Critical), alert(u"b"_s, State::Warning, 1)});
+    QSignalSpy said(&m_made->window.host(), &PageHost::alertsAcknowledged);
+    click(active(), 0);
+    press("alertsAcknowledge");
+    QCOMPARE(said.size(), 1);
+    QCOMPARE(said.takeFirst(), (QVariantList{QStringList{u"a"_s}, true}));
+    click(active(), 1, Qt::ControlModifier); // both
+    press("alertsAcknowledge");
+    QCOMPARE(said.takeFirst(), (QVariantList{QStringList{u"a"_s, u"b"_s}, true}));
+    // Of what all is acknowledged it can be taken back.
+    Alert a = alert(u"a"_s, State::Critical), b = alert(u"b"_s, State::Warning, 1);
+    a.acknowledged = b.acknowledged = now();
+    a.acknowledgedBy = b.acknowledgedBy = u"mara"_s;
+    tell({a, b});
+    auto *button = m_made->visible<QPushButton>("alertsAcknowledge");
+    QCOMPARE(button->text(), u"Take back"_s);
+    press("alertsAcknowledge");
+    QCOMPARE(said.takeFirst(), (QVariantList{QStringList{u"a"_s, u"b"_s}, false}));
+    QVERIFY(rows(active(), 5).front().startsWith(u"mara, "_s));
+}
+
+void AlertsPageTest::mutes()
+{
+    tell({alert(u"a"_s, State::Critical)});
+    QSignalSpy said(&m_made->window.host(), &PageHost::alertsMuted);
+    click(active(), 0);
+    QMenu *menu = m_made->visible<QPushButton>("alertsMute")->menu();
+    menu->findChild<QAction *>(u"mute60"_s)->trigger();
+    QCOMPARE(said.size(), 1);
+    QCOMPARE(said.front().at(0).toStringList(), QStringList{u"a"_s});
+    QCOMPARE(said.front().at(1).value<std::chrono::milliseconds>(), now() + 1h);
+    menu->findChild<QAction *>(u"mute0"_s)->trigger();
+    QCOMPARE(said.back().at(1).value<std::chrono::milliseconds>(), 0ms);
+}
+
+void AlertsPageTest::notes()
+{
+    tell({alert(u"a"_s, State::Critical)});
+    QSignalSpy said(&m_made->window.host(), &PageHost::alertsNoted);
+    click(active(), 0);
+    press("alertsNote");
+    auto *field = m_made->visible<QLineEdit>("alertNote");
+    QVERIFY(field->hasFocus());
+    QTest::keyClicks(field, u"worker-4 rebooted"_s);
+    m_made->tick(); // what is being written stays
+    QCOMPARE(field->text(), u"worker-4 rebooted"_s);
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(said.size(), 1);
+    QCOMPARE(said.front(), (QVariantList{QStringList{u"a"_s}, u"worker-4 rebooted"_s}));
+    QCOMPARE(field->text(), QString());
+    // Escape takes back what was begun, and leaves the selection alone.
+    QTest::keyClicks(field, u"x"_s);
+    QTest::keyClick(field, Qt::Key_Escape);
+    QCOMPARE(field->text(), QString());
+    QVERIFY(active()->selectionModel()->hasSelection());
+    Alert noted = alert(u"a"_s, State::Critical);
+    noted.notes = {{now(), u"mara"_s, u"<b>back by 12:10</b>"_s}};
+    tell({noted});
+    QTRY_VERIFY2(value("alertNoteText").endsWith(u" <b>back by 12:10</b> (mara)"_s),
+                 qPrintable(value("alertNoteText")));
+}
+
+void AlertsPageTest::opensItsCollection()
+{
+    const Alert one = alert(u"a"_s, State::Critical, 1);
+    tell({one});
+    click(active(), 0);
+    QVERIFY(m_made->visible<QPushButton>("alertsOpen")->toolTip().contains(one.subject.collection));
+    press("alertsOpen");
+    QCOMPARE(m_made->window.currentPage(), u"queue"_s);
+    m_made->window.showPage(u"alerts"_s);
+    active()->setFocus();
+    QTest::keyClick(active(), Qt::Key_Return);
+    QCOMPARE(m_made->window.currentPage(), u"queue"_s);
+    // The server has no page.
+    m_made->window.showPage(u"alerts"_s);
+    Alert server = one;
+    server.id = u"s"_s;
+    server.subject = {{}, {}, {}, Cause::Restarted};
+    tell({server});
+    active()->clearSelection();
+    m_made->tick();
+    click(active(), 0);
+    QVERIFY(!m_made->visible<QPushButton>("alertsOpen")->isEnabled());
+    QTRY_COMPARE(value("alertRule"), u"the server was started again"_s);
+}
+
+void AlertsPageTest::editsItsLimit()
+{
+    tell({alert(u"a"_s, State::Critical, 1)});
+    QSignalSpy edited(&m_made->window, &SessionView::editCollectionRequested);
+    click(active(), 0);
+    press("alertEditLimit");
+    QCOMPARE(edited.size(), 1);
+    QCOMPARE(edited.front().front().value<std::size_t>(),
+             m_made->fixture.indexOf(QLatin1StringView("queue")) + std::size_t{1});
+}
+
+void AlertsPageTest::choosesAndFilters()
+{
+    Alert taken = alert(u"b"_s, State::Warning, 1);
+    taken.acknowledged = now();
+    const Alert open = alert(u"a"_s, State::Critical);
+    tell({open, taken});
+    auto *which = m_made->visible<QComboBox>("activeAlertsWhich");
+    QCOMPARE(which->itemText(0), u"active (2)"_s);
+    QCOMPARE(which->itemText(1), u"not taken (1)"_s);
+    which->setFocus();
+    QTest::keyClick(which, Qt::Key_Down);
+    QCOMPARE(rows(active()), QStringList{open.subject.collection});
+    QTest::keyClick(which, Qt::Key_Down); // acknowledged
+    QCOMPARE(rows(active()), QStringList{taken.subject.collection});
+    QTest::keyClick(which, Qt::Key_Down); // muted
+    QVERIFY(active() == nullptr);
+    QTest::keyClick(which, Qt::Key_Home);
+    QCOMPARE(rows(active()).size(), 2);
+    auto *collection = m_made->visible<QComboBox>("activeAlertsCollection");
+    collection->setFocus();
+    QTest::keyClick(collection, Qt::Key_End);
+    QCOMPARE(rows(active()).size(), 1);
+    QCOMPARE(rows(active()).front(), collection->currentText());
+    QTest::keyClick(collection, Qt::Key_Home);
+    auto *filter = m_made->visible<QLineEdit>("filter");
+    QTest::keyClicks(filter, taken.subject.collection);
+    QTRY_COMPARE(rows(active()), QStringList{taken.subject.collection});
+}
+
+void AlertsPageTest::rowsStayUnderTheHand()
+{
+    const Alert a = alert(u"a"_s, State::Warning), b = alert(u"b"_s, State::Warning, 1);
+    tell({a, b});
+    click(active(), 0);
+    const QStringList before = rows(active());
+    tell({alert(u"c"_s, State::Critical, 2), b});
+    QCOMPARE(rows(active()).first(2), before); // the one that is over says so in its place
+    QCOMPARE(rows(active()).size(), 3);
+    QTest::keyClick(active(), Qt::Key_Escape);
+    m_made->tick();
+    QTRY_COMPARE((m_made->tick(), rows(active()).size()), 2);
+    QCOMPARE(rows(active(), 0), (QStringList{u"critical"_s, u"warning"_s}));
+}
+
+void AlertsPageTest::pastOnesAreGrey()
+{
+    Alert over = alert(u"a"_s, State::Critical);
+    over.state = State::Ok;
+    over.cleared = now() - 1min;
+    Alert longAgo = over;
+    longAgo.id = u"b"_s;
+    longAgo.raised -= 72h;
+    longAgo.cleared = *over.cleared - 72h;
+    tell({}, {over, longAgo});
+    QCOMPARE(rows(past()).size(), 1); // of the last day
+    QCOMPARE(rows(past(), 0), QStringList{u"critical"_s});
+    QCOMPARE(rows(past(), 2), QStringList{u"41 stale, limit 25"_s});
+    QCOMPARE(rows(past(), 4), QStringList{u"3 min"_s});
+    QCOMPARE(rows(past(), 5), QStringList{u"itself"_s});
+    click(past(), 0);
+    QVERIFY(!m_made->visible<QPushButton>("alertsAcknowledge")->isEnabled());
+    QVERIFY(m_made->visible<QPushButton>("alertsNote")->isEnabled());
+    QTRY_VERIFY2(value("alertBefore").startsWith(u"Before: "_s), qPrintable(value("alertBefore")));
+    auto *which = m_made->visible<QComboBox>("pastAlertsWhich");
+    which->setFocus();
+    QTest::keyClick(which, Qt::Key_Down);
+    QCOMPARE(rows(past()).size(), 2);
+}
+
+void AlertsPageTest::tellsWhoWasTold()
+{
+    Alert one = alert(u"a"_s, State::Critical);
+    one.told = {{u"command"_s, now() - 4min, u"exit 1"_s},
+                {u"webhook"_s, now() - 4min, u"answered 200"_s},
+                {u"command"_s, now() - 2min, u"exit 0"_s},
+                {u"desktop"_s, std::nullopt, {}}};
+    tell({one});
+    click(active(), 0);
+    QTRY_VERIFY2(value("told.command").endsWith(u", exit 0"_s), qPrintable(value("told.command")));
+    QTRY_VERIFY(value("told.webhook").endsWith(u", answered 200"_s));
+    QTRY_COMPARE(value("told.desktop"), u"not told yet"_s);
+}
+
+/// A button of a notification leads to its line, also when it is read later.
+void AlertsPageTest::comesFromOutside()
+{
+    m_made->window.showPage(u"overview"_s);
+    tell({alert(u"a"_s, State::Critical)});
+    emit m_made->window.host().alertShown(u"b"_s);
+    QCOMPARE(m_made->window.currentPage(), u"alerts"_s);
+    QVERIFY(!active()->selectionModel()->hasSelection());
+    tell({alert(u"a"_s, State::Critical), alert(u"b"_s, State::Warning, 1)});
+    QVERIFY(active()->selectionModel()->hasSelection());
+    QCOMPARE(active()->selectionModel()->selectedRows().front().row(), 1);
+}
+
+void AlertsPageTest::keepsItsPlaceBesideThePage()
+{
+    const auto *panel = m_made->visible<QWidget>("alertPanel");
+    QVERIFY(panel != nullptr);
+    tell({alert(u"a"_s, State::Critical)});
+    m_made->tick();
+    const QRect table = active()->geometry();
+    click(active(), 0);
+    QCoreApplication::processEvents();
+    QCOMPARE(active()->geometry(), table); // a click moves nothing
+    m_made->window.showPage(u"journal"_s);
+    QVERIFY(!panel->isVisible());
+    m_made->window.showPage(u"alerts"_s);
+    QVERIFY(panel->isVisible());
+}
+
+QTEST_MAIN(AlertsPageTest)
+#include "tst_alertspage.moc"

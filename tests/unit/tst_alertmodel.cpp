@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/alertmodel.h"
+#include "tests/support/snapshotbuilder.h"
+
+#include <QAbstractItemModelTester>
+#include <QPersistentModelIndex>
+#include <QRandomGenerator>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace plimsoll;
+using namespace plimsoll::models;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+
+/// What is told of alerts, and that its rows stay where a person looks.
+class TestAlertModel final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        qputenv("TZ", "UTC");
+        QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    }
+    void init();
+    void worstFirst();
+    void heldRowsStay();
+    void nothingChangedNothingSignalled();
+    void anySequence();
+    void figureOfNow();
+    void ruleAndEnd_data();
+    void ruleAndEnd();
+    void forecast();
+    void summary();
+    void takenBy();
+    void endedBy();
+    void before();
+
+private:
+    static Alert alert(const QString &id, State state, milliseconds since, const QString &collection = u"q"_s)
+    {
+        Alert made;
+        made.id = id;
+        made.subject = {collection, u"queue"_s, u"ready"_s, Cause::Level};
+        made.state = made.worst = state;
+        made.since = made.raised = made.changed = m_start + since;
+        made.text = made.worstText = u"1,200 ready, limit 1,000"_s;
+        made.value = made.worstValue = 1200;
+        made.limit = 1000;
+        return made;
+    }
+    [[nodiscard]] static QStringList ids(const AlertModel &model)
+    {
+        QStringList all;
+        for (int row = 0; row < model.rowCount(); ++row) {
+            all += model.alertAt(row).id;
+        }
+        return all;
+    }
+    SnapshotPtr at(milliseconds time, double ready, std::vector<Limit> limits = {{0, 1000, 5000, false}})
+    {
+        auto workspace = std::make_shared<Workspace>();
+        CollectionDefinition definition;
+        definition.name = u"q"_s;
+        definition.kind = test::testKind(u"queue");
+        definition.limits = std::move(limits);
+        workspace->collections = {definition};
+        m_builder.setWorkspace(workspace);
+        return m_builder.make(m_start + time, {u"q | queue | ok | ready=%1"_s.arg(ready)});
+    }
+
+    static constexpr milliseconds m_start = 1'700'000'000'000ms; // 22:13:20 UTC
+    test::SnapshotBuilder m_builder;
+};
+
+void TestAlertModel::init()
+{
+    m_builder = {};
+}
+
+void TestAlertModel::worstFirst()
+{
+    AlertModel model(AlertModel::Shows::Active);
+    const QAbstractItemModelTester tester(&model);
+    Alert taken = alert(u"taken"_s, State::Critical, 9s);
+    taken.acknowledged = m_start;
+    Alert muted = alert(u"muted"_s, State::Warning, 9s);
+    muted.mutedUntil = m_start + 1h;
+    Alert mutedBefore = alert(u"muted before"_s, State::Warning, 2s);
+    mutedBefore.mutedUntil = m_start + 1s;
+    model.apply({alert(u"old"_s, State::Warning, 1s), muted, taken, mutedBefore, alert(u"new"_s, State::Critical, 3s),
+                 alert(u"unknown"_s, State::Error, 0s)},
+                at(10s, 1200), nullptr, false);
+    QCOMPARE(ids(model), (QStringList{u"unknown"_s, u"new"_s, u"taken"_s, u"muted before"_s, u"old"_s, u"muted"_s}));
+    const auto text = [&model](int row, AlertModel::Column column) {
+        return model.index(row, model.columnOf(column)).data().toString();
+    };
+    QCOMPARE(text(0, AlertModel::Column::State), u"unknown"_s);
+    QCOMPARE(text(1, AlertModel::Column::State), u"critical"_s);
+    QCOMPARE(text(4, AlertModel::Column::Taken), u"–"_s);
+    QCOMPARE(text(5, AlertModel::Column::Taken), u"muted until 23:13"_s);
+}
+
+/// What is over says so in its place, what is new comes behind; let go, the order is as it should be.
+void TestAlertModel::heldRowsStay()
+{
+    AlertModel model(AlertModel::Shows::Active);
+    const QAbstractItemModelTester tester(&model);
+    const Alert a = alert(u"a"_s, State::Warning, 1s), b = alert(u"b"_s, State::Warning, 0s);
+    model.apply({a, b}, at(10s, 1200), nullptr, false);
+    QCOMPARE(ids(model), (QStringList{u"a"_s, u"b"_s}));
+    const QPersistentModelIndex selected = model.index(1, 0);
+    const Alert c = alert(u"c"_s, State::Critical, 5s);
+    model.apply({b, c}, at(20s, 1200), nullptr, true);
+    QCOMPARE(ids(model), (QStringList{u"a"_s, u"b"_s, u"c"_s}));
+    QCOMPARE(model.index(0, 0).data(AlertModel::SeverityRole).toInt(), static_cast<int>(State::Ok));
+    QVERIFY(model.index(0, model.columnOf(AlertModel::Column::Since)).data().toString().startsWith(u"over since"_s));
+    QCOMPARE(selected.row(), 1);
+    model.apply({b, c}, at(30s, 1200), nullptr, false);
+    QCOMPARE(ids(model), (QStringList{u"c"_s, u"b"_s}));
+    QCOMPARE(selected.row(), 1);
+}
+
+void TestAlertModel::nothingChangedNothingSignalled()
+{
+    AlertModel model(AlertModel::Shows::Past);
+    Alert over = alert(u"a"_s, State::Warning, 1s);
+    over.cleared = m_start + 5min;
+    over.state = State::Ok;
+    model.apply({over}, at(10min, 0), nullptr, false);
+    const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    model.apply({over}, at(11min, 0), nullptr, false);
+    QCOMPARE(changed.count(), 0);
+    QCOMPARE(model.index(0, model.columnOf(AlertModel::Column::Lasted)).data().toString(), u"4 min 59 s"_s);
+    QCOMPARE(model.index(0, model.columnOf(AlertModel::Column::What)).data().toString(), over.worstText);
+}
+
+void TestAlertModel::anySequence()
+{
+    QRandomGenerator random(7);
+    AlertModel model(AlertModel::Shows::Active);
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    for (int step = 0; step < 200; ++step) {
+        std::vector<Alert> alerts;
+        for (int i = 0; i < 12; ++i) {
+            if (random.bounded(3) > 0) {
+                alerts.push_back(alert(QString::number(i), random.bounded(2) == 0 ? State::Warning : State::Critical,
+                                       std::chrono::seconds(random.bounded(100))));
+            }
+        }
+        const bool held = random.bounded(2) == 0;
+        model.apply(alerts, at(200s + std::chrono::seconds(step), 1200), nullptr, held);
+        QVERIFY(held || model.rowCount() == static_cast<int>(alerts.size()));
+    }
+}
+
+void TestAlertModel::figureOfNow()
+{
+    const SnapshotPtr snapshot = at(60s, 1500);
+    const Alert one = alert(u"a"_s, State::Warning, 0s);
+    const AlertPlace place = placeOf(one.subject, *snapshot);
+    QCOMPARE(place.row, 0);
+    QCOMPARE(alertText(one, place, snapshot.get()), u"1,500 ready, limit 1,000"_s);
+    QCOMPARE(alertWorst(one, place, snapshot.get()), u"1,500 ready, limit 1,000, now"_s);
+    QCOMPARE(alertSinceText(one, snapshot->serverTime), u"warning for 1 min"_s);
+    QCOMPARE(alertHeading(one, snapshot.get()), u"q: ready"_s);
+    // Of a collection that is gone, and of the server, it is what was said.
+    const Alert gone = alert(u"b"_s, State::Warning, 0s, u"gone"_s);
+    QCOMPARE(alertText(gone, placeOf(gone.subject, *snapshot), snapshot.get()), gone.text);
+    Alert server = gone;
+    server.subject = {{}, {}, {}, Cause::Memory};
+    QCOMPARE(alertHeading(server, snapshot.get()), u"server: memory"_s);
+}
+
+void TestAlertModel::ruleAndEnd_data()
+{
+    QTest::addColumn<Limit>("limit");
+    QTest::addColumn<Cause>("cause");
+    QTest::addColumn<QString>("rule");
+    QTest::addColumn<QString>("end");
+    Limit plain{0, 1000, 5000, false};
+    QTest::newRow("plain") << plain << Cause::Level << u"ready ≥ 1,000"_s << u"at 950 or below"_s;
+    plain.holdFor = 30s;
+    plain.clear = 800;
+    QTest::newRow("for, clear") << plain << Cause::Level << u"ready ≥ 1,000 for 30 s"_s << u"at 800 or below"_s;
+    QTest::newRow("below") << Limit{0, 10, {}, true} << Cause::Level << u"ready ≤ 10"_s << u"at 11 or above"_s;
+    Limit unchanged;
+    unchanged.unchangedFor.warning = 10min;
+    QTest::newRow("unchanged") << unchanged << Cause::Unchanged << u"ready unchanged for 10 min"_s
+                               << u"when it moves"_s;
+    QTest::newRow("restart") << plain << Cause::Restarted << u"the server was started again"_s << u"15 min after it"_s;
+    QTest::newRow("away") << plain << Cause::Away << u"no answer for 1 min"_s << u"when it answers"_s;
+}
+
+void TestAlertModel::ruleAndEnd()
+{
+    QFETCH(const Limit, limit);
+    QFETCH(const Cause, cause);
+    const SnapshotPtr snapshot = at(0s, 1200, {limit});
+    Alert one = alert(u"a"_s, State::Warning, 0s);
+    one.subject.cause = cause;
+    if (cause == Cause::Restarted || cause == Cause::Away) {
+        one.subject = {{}, {}, {}, cause};
+    }
+    const AlertPlace place = placeOf(one.subject, *snapshot);
+    QTEST(alertRule(one, place, snapshot.get()), "rule");
+    QTEST(alertClears(one, place, snapshot.get()), "end");
+}
+
+void TestAlertModel::forecast()
+{
+    const SnapshotPtr snapshot = at(0s, 1200);
+    const Alert one = alert(u"a"_s, State::Warning, 0s);
+    const AlertPlace place = placeOf(one.subject, *snapshot);
+    QCOMPARE(alertForecast(one, place, *snapshot, 100), u"critical 5,000 in 38 min"_s);
+    QCOMPARE(alertForecast(one, place, *snapshot, -50), u"clears in 5 min"_s);
+    QCOMPARE(alertForecast(one, place, *snapshot, unknownFigure), QString());
+    QCOMPARE(alertForecast(one, place, *snapshot, 0), QString());
+    QCOMPARE(alertForecast(one, place, *snapshot, 1), u"+1 a minute"_s); // in more than a day
+}
+
+void TestAlertModel::summary()
+{
+    QCOMPARE(alertsSummary({}, m_start), QString());
+    Alert one = alert(u"a"_s, State::Critical, 0s);
+    QCOMPARE(alertsSummary({one}, m_start), u"1 critical · 1 not taken"_s);
+    one.acknowledged = m_start;
+    QCOMPARE(alertsSummary({one}, m_start), u"1 critical · all taken"_s);
+    QCOMPARE(alertsSummary({one, alert(u"b"_s, State::Warning, 0s), alert(u"c"_s, State::Warning, 0s),
+                            alert(u"d"_s, State::Error, 0s)},
+                           m_start),
+             u"1 unknown, 1 critical, 2 warnings · 3 not taken"_s);
+}
+
+void TestAlertModel::takenBy()
+{
+    Alert one = alert(u"a"_s, State::Warning, 0s);
+    QCOMPARE(alertTakenText(one, m_start), u"–"_s);
+    one.mutedUntil = m_start + 1h;
+    QCOMPARE(alertTakenText(one, m_start), u"muted until 23:13"_s);
+    QCOMPARE(alertTakenText(one, m_start + 2h), u"–"_s); // it is over
+    one.acknowledged = m_start;
+    one.acknowledgedBy = u"mara"_s;
+    QCOMPARE(alertTakenText(one, m_start), u"mara, 22:13"_s);
+    QCOMPARE(alertTakenText(one, m_start + 24h), u"mara, Tue 22:13"_s);
+    QCOMPARE(alertTakenText(one, m_start + 24h * 20), u"mara, 2023-11-14 22:13"_s);
+}
+
+void TestAlertModel::endedBy()
+{
+    Alert one = alert(u"a"_s, State::Critical, 0s);
+    one.cleared = m_start + 10min;
+    OperationReport requeue;
+    requeue.collection = u"q"_s;
+    requeue.time = m_start + 9min;
+    requeue.action = Action::Requeue;
+    requeue.matched = requeue.moved = 63;
+    QCOMPARE(alertEndedText(one, {requeue}), u"requeue of 63 (journal)"_s);
+    OperationReport other = requeue;
+    other.collection = u"other"_s;
+    QCOMPARE(alertEndedText(one, {other}), u"itself"_s);
+    requeue.time = m_start + 1min;
+    QCOMPARE(alertEndedText(one, {requeue}), u"itself"_s); // long before
+    requeue.time = m_start + 11min;
+    QCOMPARE(alertEndedText(one, {requeue}), u"itself"_s);
+}
+
+void TestAlertModel::before()
+{
+    const Alert one = alert(u"now"_s, State::Warning, 48h);
+    QCOMPARE(alertBefore(one, {}, m_start + 48h), u"Never before, as far as is known."_s);
+    Alert last = alert(u"last"_s, State::Ok, 24h);
+    last.cleared = last.raised + 17min;
+    Alert first = alert(u"first"_s, State::Ok, 0s);
+    first.cleared = first.raised + 1min;
+    Alert other = last;
+    other.subject.figure = u"stale"_s;
+    QCOMPARE(alertBefore(one, {other, first}, m_start + 48h), u"Before: Tue 22:13, for 1 min."_s);
+    QCOMPARE(alertBefore(one, {last, other, first}, m_start + 48h),
+             u"Before: Wed 22:13, for 17 min. 2 times in 30 days."_s);
+}
+
+QTEST_GUILESS_MAIN(TestAlertModel)
+
+#include "tst_alertmodel.moc"

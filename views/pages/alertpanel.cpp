@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/pages/alertpanel.h"
+
+#include "models/format.h"
+#include "models/history.h"
+#include "views/charts/timechart.h"
+#include "views/collection/figures.h"
+#include "views/theme/theme.h"
+#include "views/widgets/badge.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/wrappedlabel.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace plimsoll::views {
+
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr int chartHeight = 176;
+constexpr int margin = 14;
+constexpr int nameWidth = 62;
+
+void empty(QLayout *layout)
+{
+    while (QLayoutItem *item = layout->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+}
+
+QWidget *rule(QWidget *parent)
+{
+    auto *line = new QFrame(parent);
+    line->setFrameShape(QFrame::HLine);
+    line->setProperty("role", QStringLiteral("rule"));
+    line->setFixedHeight(1);
+    return line;
+}
+
+} // namespace
+
+AlertPanel::AlertPanel(const PageContext &pageContext, QWidget *parent)
+    : QWidget(parent), m_context(pageContext), m_empty(new QLabel(tr("Select an alert to see all of it here."), this)),
+      m_scroll(new QScrollArea(this))
+{
+    setObjectName(QStringLiteral("alertPanel"));
+    setAccessibleName(tr("The selected alert"));
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    m_empty->setProperty("role", QStringLiteral("secondary"));
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setMargin(margin);
+    m_scroll->setObjectName(QStringLiteral("alertPanelScroll"));
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setWidget(makeBody());
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(1, 0, 0, 0);
+    layout->addWidget(m_empty, 1);
+    layout->addWidget(m_scroll, 1);
+    show(nullptr, nullptr, {});
+}
+
+QLabel *AlertPanel::addHeading(QVBoxLayout *layout, const QString &text)
+{
+    layout->addWidget(rule(this));
+    auto *heading = new QLabel(text);
+    heading->setProperty("role", QStringLiteral("small"));
+    layout->addWidget(heading);
+    return heading;
+}
+
+AlertPanel::Field AlertPanel::addField(const QString &name)
+{
+    const int row = m_fields->rowCount();
+    Field field{new QLabel(name), new WrappedLabel};
+    field.name->setProperty("role", QStringLiteral("secondary"));
+    m_fields->addWidget(field.name, row, 0, Qt::AlignTop);
+    m_fields->addWidget(field.value, row, 1);
+    return field;
+}
+
+QWidget *AlertPanel::makeBody()
+{
+    auto *body = new QWidget(this);
+    body->setObjectName(QStringLiteral("pageBody"));
+    auto *layout = new QVBoxLayout(body);
+    layout->setContentsMargins(margin, margin, margin, margin);
+    layout->setSpacing(9);
+    auto *head = new QHBoxLayout;
+    m_title = new ElidedLabel(body);
+    m_title->setObjectName(QStringLiteral("alertTitle"));
+    m_title->setProperty("role", QStringLiteral("heading"));
+    m_badge = new Badge(m_context.theme, body);
+    m_badge->setObjectName(QStringLiteral("alertBadge"));
+    head->addWidget(m_title, 1);
+    head->addWidget(m_badge);
+    layout->addLayout(head);
+    m_chart = new TimeChart({}, m_context.theme, nullptr, body);
+    m_chart->setObjectName(QStringLiteral("alertChart"));
+    m_chart->setFixedHeight(chartHeight);
+    layout->addWidget(m_chart);
+
+    m_fields = new QGridLayout;
+    m_fields->setHorizontalSpacing(12);
+    m_fields->setVerticalSpacing(5);
+    m_fields->setColumnMinimumWidth(0, nameWidth);
+    m_fields->setColumnStretch(1, 1);
+    m_rule = addField(tr("rule"));
+    m_clears = addField(tr("clears"));
+    m_began = addField(tr("began"));
+    m_worst = addField(tr("worst"));
+    m_forecast = addField(tr("forecast"));
+    m_taken = addField(tr("taken by"));
+    m_ended = addField(tr("over"));
+    m_rule.value->setObjectName(QStringLiteral("alertRule"));
+    m_clears.value->setObjectName(QStringLiteral("alertClears"));
+    m_worst.value->setObjectName(QStringLiteral("alertWorst"));
+    layout->addLayout(m_fields);
+
+    addHeading(layout, tr("told"));
+    m_told = new QGridLayout;
+    m_told->setHorizontalSpacing(12);
+    m_told->setVerticalSpacing(5);
+    m_told->setColumnMinimumWidth(0, nameWidth);
+    m_told->setColumnStretch(1, 1);
+    layout->addLayout(m_told);
+    addHeading(layout, tr("notes"));
+    m_notes = new QVBoxLayout;
+    m_notes->setSpacing(5);
+    layout->addLayout(m_notes);
+    m_note = new QLineEdit(body);
+    m_note->setObjectName(QStringLiteral("alertNote"));
+    m_note->setPlaceholderText(tr("Add a note"));
+    m_note->setAccessibleName(tr("Add a note"));
+    m_note->setMaxLength(1'000);
+    m_note->installEventFilter(this);
+    connect(m_note, &QLineEdit::returnPressed, this, [this] {
+        if (const QString text = m_note->text().trimmed(); !text.isEmpty()) {
+            m_note->clear();
+            emit noteAdded(text);
+        }
+    });
+    layout->addWidget(m_note);
+    layout->addWidget(rule(body));
+    m_before = new WrappedLabel(body);
+    m_before->setObjectName(QStringLiteral("alertBefore"));
+    m_before->setProperty("role", QStringLiteral("small"));
+    layout->addWidget(m_before);
+    m_edit = new QPushButton(tr("Edit limit…"), body);
+    m_edit->setObjectName(QStringLiteral("alertEditLimit"));
+    connect(m_edit, &QPushButton::clicked, this, [this] {
+        if (m_collection) {
+            emit limitEditRequested(*m_collection);
+        }
+    });
+    layout->addWidget(m_edit);
+    layout->addStretch(1);
+    return body;
+}
+
+void AlertPanel::paintEvent(QPaintEvent * /*event*/)
+{
+    const Tokens &tokens = m_context.theme->tokens();
+    QPainter painter(this);
+    painter.fillRect(rect(), tokens.card);
+    painter.fillRect(QRect(0, 0, 1, height()), tokens.border);
+}
+
+bool AlertPanel::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_note && (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress)) {
+        const auto *key = dynamic_cast<const QKeyEvent *>(event);
+        if (key != nullptr && key->key() == Qt::Key_Escape && !m_note->text().isEmpty()) {
+            event->accept();
+            if (event->type() == QEvent::KeyPress) {
+                m_note->clear();
+            }
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void AlertPanel::set(const Field &field, const QString &text, const QString &hover)
+{
+    field.name->setVisible(!text.isEmpty());
+    field.value->setVisible(!text.isEmpty());
+    field.value->setFullText(text, hover);
+}
+
+void AlertPanel::show(const Alert *alert, const SnapshotPtr &snapshot, const std::vector<Alert> &past)
+{
+    m_empty->setVisible(alert == nullptr);
+    m_scroll->setVisible(alert != nullptr);
+    if (alert == nullptr) {
+        m_alert.clear();
+        m_isFilled = false;
+        return;
+    }
+    const milliseconds now = snapshot == nullptr ? alert->changed : snapshot->serverTime;
+    m_title->setFullText(models::alertHeading(*alert, snapshot.get()));
+    const State shown = alert->isActive() ? alert->state : State::Ok;
+    m_badge->show(shown,
+                  alert->isActive() ? models::alertSinceText(*alert, now)
+                                    : tr("%1, over").arg(models::alertStateTitle(alert->worst)));
+    if (std::exchange(m_alert, alert->id) != alert->id) {
+        m_chart->forget();
+        m_note->clear();
+        m_isFilled = false;
+    }
+    showFields(*alert, snapshot);
+    showChart(*alert, snapshot);
+    showTold(*alert, now);
+    showNotes(*alert, now);
+    m_isFilled = true;
+    m_before->setFullText(models::alertBefore(*alert, past, now));
+}
+
+void AlertPanel::showFields(const Alert &alert, const SnapshotPtr &snapshot)
+{
+    const models::AlertPlace place =
+        snapshot == nullptr ? models::AlertPlace() : models::placeOf(alert.subject, *snapshot);
+    const milliseconds now = snapshot == nullptr ? alert.changed : snapshot->serverTime;
+    set(m_rule, models::alertRule(alert, place, snapshot.get()));
+    set(m_clears, alert.isActive() ? models::alertClears(alert, place, snapshot.get()) : QString());
+    const milliseconds began = alert.isActive() ? alert.since : alert.raised;
+    const QString when = tr("%1, %2").arg(models::momentText(began, now), models::formatRelative(began, now));
+    set(m_began, alert.isAtLeast ? tr("%1 or earlier").arg(when) : when, models::formatDateTime(began));
+    set(m_worst, models::alertWorst(alert, place, snapshot.get()));
+    const bool canForecast = alert.isActive() && place.hasFigure() && m_context.history != nullptr;
+    set(m_forecast,
+        canForecast ? models::alertForecast(
+            alert, place, *snapshot,
+            m_context.history->changePerMinute(static_cast<std::size_t>(place.row), place.figure))
+                    : QString());
+    const bool isTaken = alert.acknowledged || alert.isMuted(now);
+    set(m_taken, isTaken ? models::alertTakenText(alert, now) : QString(),
+        alert.mutedUntil ? tr("muted by %1").arg(alert.mutedBy) : QString());
+    set(m_ended,
+        alert.cleared
+            ? tr("%1, after %2")
+                  .arg(models::momentText(*alert.cleared, now), models::formatDuration(*alert.cleared - alert.raised))
+            : QString());
+    m_collection = place.row >= 0 ? std::optional(static_cast<std::size_t>(place.row)) : std::nullopt;
+    m_edit->setVisible(m_collection.has_value());
+}
+
+void AlertPanel::showChart(const Alert &alert, const SnapshotPtr &snapshot)
+{
+    const models::AlertPlace place =
+        snapshot == nullptr ? models::AlertPlace() : models::placeOf(alert.subject, *snapshot);
+    const bool hasChart = place.hasFigure() && m_context.history != nullptr && alert.isActive();
+    m_chart->setVisible(hasChart);
+    if (!hasChart) {
+        return;
+    }
+    const auto row = static_cast<std::size_t>(place.row);
+    const Figures figures(*snapshot, row, *m_context.history);
+    const FigureSpec &spec = figures.layout().figure(place.figure);
+    m_context.history->lookBack({row}, m_chart->reach());
+    TimeChart::Line line;
+    line.label = models::figureTitle(spec);
+    line.series = m_context.history->figure(row, place.figure, m_chart->reach());
+    constexpr int orange = 4, amber = 3; // as the lines of tables and cards are
+    line.colour = alert.state >= State::Critical ? orange : amber;
+    line.filled = true;
+    if (place.limit != nullptr && alert.subject.cause == Cause::Level) {
+        std::vector<TimeChart::LimitLine> limits;
+        if (place.limit->warning) {
+            limits.push_back({tr("warning %1").arg(models::formatFigure(spec, *place.limit->warning)),
+                              *place.limit->warning, false});
+        }
+        if (place.limit->critical) {
+            limits.push_back({tr("critical %1").arg(models::formatFigure(spec, *place.limit->critical)),
+                              *place.limit->critical, true});
+        }
+        m_chart->setLimits(limits);
+    } else {
+        m_chart->setLimits({});
+    }
+    m_chart->setMarks(marksOf(m_context.history->events()));
+    m_chart->setLines({line}, snapshot->serverTime, spec.unit);
+}
+
+void AlertPanel::showTold(const Alert &alert, milliseconds now)
+{
+    if (m_isFilled && m_shownTold == alert.told) {
+        return;
+    }
+    m_shownTold = alert.told;
+    empty(m_told);
+    if (alert.told.empty()) {
+        auto *nobody = new WrappedLabel;
+        nobody->setProperty("role", QStringLiteral("secondary"));
+        nobody->setFullText(tr("nobody; who is to be, stands under “notify” in the workspace"));
+        m_told->addWidget(nobody, 0, 0, 1, 2);
+        return;
+    }
+    // The last of each way; all of them on hover.
+    QStringList ways;
+    for (const AlertTelling &telling : alert.told) {
+        ways.removeAll(telling.channel);
+        ways += telling.channel;
+    }
+    for (int row = 0; row < static_cast<int>(ways.size()); ++row) {
+        QStringList all;
+        QString last;
+        for (const AlertTelling &telling : alert.told) {
+            if (telling.channel == ways[row]) {
+                const QString time = telling.time ? models::formatTime(*telling.time) : tr("not told yet");
+                last = telling.outcome.isEmpty() ? time : tr("%1, %2").arg(time, telling.outcome);
+                all += telling.time ? tr("%1, %2").arg(models::formatDateTime(*telling.time), telling.outcome) : last;
+            }
+        }
+        auto *name = new QLabel(models::channelTitle(ways[row]));
+        name->setProperty("role", QStringLiteral("secondary"));
+        auto *value = new WrappedLabel;
+        value->setObjectName(QStringLiteral("told.") + ways[row]);
+        value->setFullText(last, all.join(u'\n'));
+        m_told->addWidget(name, row, 0, Qt::AlignTop);
+        m_told->addWidget(value, row, 1);
+    }
+    Q_UNUSED(now)
+}
+
+void AlertPanel::showNotes(const Alert &alert, milliseconds now)
+{
+    if (m_isFilled && m_shownNotes == alert.notes) {
+        return;
+    }
+    m_shownNotes = alert.notes;
+    empty(m_notes);
+    for (const AlertNote &note : alert.notes) {
+        auto *label = new WrappedLabel;
+        label->setObjectName(QStringLiteral("alertNoteText"));
+        const QString text = tr("%1 %2").arg(models::momentText(note.time, now), note.text);
+        label->setFullText(note.by.isEmpty() ? text : tr("%1 (%2)").arg(text, note.by),
+                           models::formatDateTime(note.time));
+        m_notes->addWidget(label);
+    }
+}
+
+QSize AlertPanel::sizeHint() const
+{
+    constexpr int width = 292;
+    return {width, QWidget::sizeHint().height()};
+}
+
+QSize AlertPanel::minimumSizeHint() const
+{
+    constexpr int width = 160; // a window that is as small as it gets goes before it
+    return {width, 0};
+}
+
+void AlertPanel::focusNote()
+{
+    if (!m_alert.isEmpty()) {
+        m_scroll->ensureWidgetVisible(m_note);
+        m_note->setFocus(Qt::ShortcutFocusReason);
+    }
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/alerttext.h"
+#include "views/page/page.h"
+
+#include <QWidget>
+
+class QGridLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QScrollArea;
+class QVBoxLayout;
+
+namespace plimsoll::views {
+
+class Badge;
+class ElidedLabel;
+class TimeChart;
+class WrappedLabel;
+
+/// Everything known of the selected alert, beside the tables: its figure against its limits, what raised it and where
+/// it goes, who was told, what people noted down. GUI thread.
+class AlertPanel final : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit AlertPanel(const PageContext &context, QWidget *parent = nullptr);
+
+    /// Null: none is selected. `past`: those that are over, newest first.
+    void show(const Alert *alert, const SnapshotPtr &snapshot, const std::vector<Alert> &past);
+    void focusNote();
+
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+signals:
+    void noteAdded(const QString &text);
+    void limitEditRequested(std::size_t collection);
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+    /// Escape takes back what was begun in the field, before it leads anywhere else.
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    struct Field {
+        QLabel *name = nullptr;
+        WrappedLabel *value = nullptr;
+    };
+
+    [[nodiscard]] QWidget *makeBody();
+    Field addField(const QString &name);
+    static void set(const Field &field, const QString &text, const QString &hover = {});
+    QLabel *addHeading(QVBoxLayout *layout, const QString &text);
+    void showFields(const Alert &alert, const SnapshotPtr &snapshot);
+    void showChart(const Alert &alert, const SnapshotPtr &snapshot);
+    void showTold(const Alert &alert, std::chrono::milliseconds now);
+    void showNotes(const Alert &alert, std::chrono::milliseconds now);
+
+    PageContext m_context;
+    QLabel *m_empty;
+    QScrollArea *m_scroll;
+    ElidedLabel *m_title = nullptr;
+    Badge *m_badge = nullptr;
+    TimeChart *m_chart = nullptr;
+    QGridLayout *m_fields = nullptr;
+    Field m_rule, m_clears, m_began, m_worst, m_forecast, m_taken, m_ended;
+    QGridLayout *m_told = nullptr;
+    QVBoxLayout *m_notes = nullptr;
+    QLineEdit *m_note = nullptr;
+    WrappedLabel *m_before = nullptr;
+    QPushButton *m_edit = nullptr;
+    QString m_alert; ///< whose chart it is
+    std::optional<std::size_t> m_collection;
+    std::vector<AlertTelling> m_shownTold;
+    std::vector<AlertNote> m_shownNotes;
+    bool m_isFilled = false; ///< there are tellings and notes of one
+};
+
+} // namespace plimsoll::views

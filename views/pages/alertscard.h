@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/alertmodel.h"
+#include "views/widgets/card.h"
+
+#include <QStringList>
+
+#include <chrono>
+#include <set>
+
+class QComboBox;
+class QSortFilterProxyModel;
+class QStackedWidget;
+
+namespace plimsoll::models {
+class History;
+}
+
+namespace plimsoll::views {
+
+class ElidedLabel;
+class Notice;
+class TableView;
+
+/// A table of alerts with what is chosen of them: those that are active, or those that are over. GUI thread.
+class AlertsCard final : public Card {
+    Q_OBJECT
+
+public:
+    AlertsCard(models::AlertModel::Shows shows, Theme *theme, QWidget *parent = nullptr);
+
+    /// Rows that a person points at, or has selected, stay where they are. `areNew`: they are others than before.
+    void show(const std::vector<Alert> &alerts, bool areNew, const SnapshotPtr &snapshot,
+              const models::History *history);
+    void setOperations(const std::vector<OperationReport> &operations);
+    void setFilter(const QString &text);
+    /// What stands in place of rows where there is no alert at all.
+    void setEmpty(const QString &heading, const QString &text, State state = State::Ok);
+    /// At the right over the table.
+    void setHint(const QString &text);
+    /// False when it is not among them.
+    bool select(const QString &alert);
+    void clearSelection();
+
+    [[nodiscard]] QStringList selected() const;
+    /// The one that was selected last; null: none is.
+    [[nodiscard]] const Alert *current() const;
+    [[nodiscard]] TableView *table() const { return m_table; }
+
+signals:
+    void selectionChanged();
+    void opened(); ///< the current one
+
+private:
+    class Filter;
+    void fillChoices();
+    void fillCollections(const std::vector<Alert> &alerts);
+    void choose();
+    void showContent();
+    [[nodiscard]] bool isHeld() const;
+
+    models::AlertModel *m_model;
+    Filter *m_filter;
+    TableView *m_table;
+    QStackedWidget *m_stack;
+    Notice *m_notice;
+    QComboBox *m_which, *m_collection;
+    ElidedLabel *m_hint;
+    models::AlertModel::Shows m_shows;
+    std::vector<Alert> m_alerts;
+    bool m_wasHeld = false;
+    std::chrono::milliseconds m_now{};
+    QString m_emptyHeading, m_emptyText;
+    State m_emptyState = State::Ok;
+};
+
+} // namespace plimsoll::views

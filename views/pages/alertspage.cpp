@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/pages/alertspage.h"
+
+#include "models/format.h"
+#include "redis/types/plural.h"
+#include "views/page/pagehead.h"
+#include "views/pages/alertpanel.h"
+#include "views/pages/alertscard.h"
+#include "views/table/tableview.h"
+#include "views/theme/theme.h"
+#include "views/widgets/contextmenu.h"
+#include "views/widgets/elidedlabel.h"
+
+#include <QAction>
+#include <QDateTime>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace plimsoll::views {
+
+using models::AlertModel;
+using std::chrono::milliseconds;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr int openWidth = 130; // pixels: no other button moves as another collection is named
+
+} // namespace
+
+AlertsPage::AlertsPage(const PageContext &pageContext, QWidget *parent)
+    : Page(pageContext, parent), m_active(new AlertsCard(AlertModel::Shows::Active, pageContext.theme, this)),
+      m_past(new AlertsCard(AlertModel::Shows::Past, pageContext.theme, this)),
+      m_panel(new AlertPanel(pageContext, this))
+{
+    setObjectName(QStringLiteral("alertsPage"));
+    auto *layout = new QVBoxLayout(this);
+    makeHead(layout);
+    layout->addWidget(m_active, 6);
+    layout->addWidget(m_past, 7);
+    setTabOrder(m_active->table(), m_past->table());
+
+    m_active->setEmpty(
+        tr("No alerts"),
+        tr("Nothing is beyond its limit. What is too much is set in the editor of a collection, under “Limits”, where "
+           "values are proposed, too. Who is told stands in the workspace's file, such as\n"
+           "\"notify\": {\"from\": \"critical\", \"desktop\": true, \"command\": [\"page\", \"--me\"]}\n"
+           "This window watches while it is open; “plimsoll record” does without one, day and night."));
+    m_past->setEmpty(tr("None is over yet"), tr("What was raised and has cleared stands here for 400 days."));
+    for (AlertsCard *card : {m_active, m_past}) {
+        connect(card, &AlertsCard::selectionChanged, this, [this, card] { select(card); });
+        connect(card, &AlertsCard::opened, this, &AlertsPage::openItsCollection);
+        for (QAction *action : m_actions) {
+            card->table()->addAction(action);
+        }
+        showActionsAsMenu(card->table());
+    }
+    connect(m_panel, &AlertPanel::noteAdded, this,
+            [this](const QString &text) { emit context().host->alertsNoted(selected(), text); });
+    connect(m_panel, &AlertPanel::limitEditRequested, context().host, &PageHost::collectionEditRequested);
+    connect(context().host, &PageHost::alertsRead, this, &AlertsPage::setAlerts);
+    connect(context().host, &PageHost::alertsTroubled, this, [this](const QString &why) {
+        m_trouble = why;
+        showHead();
+    });
+    connect(context().host, &PageHost::alertShown, this, &AlertsPage::showAlert);
+    connect(context().host, &PageHost::journalRead, m_past, &AlertsCard::setOperations);
+    showHead();
+    showSelection();
+}
+
+AlertsPage::~AlertsPage()
+{
+    delete m_panel;
+}
+
+QWidget *AlertsPage::side()
+{
+    return m_panel;
+}
+
+QAction *AlertsPage::addAction(const QString &text, const char *name)
+{
+    auto *action = new QAction(text, this);
+    action->setObjectName(QLatin1StringView(name));
+    m_actions.push_back(action);
+    return action;
+}
+
+void AlertsPage::makeHead(QVBoxLayout *page)
+{
+    const PageHead head(tr("Alerts"), page);
+    m_title = head.title;
+    m_line = head.line;
+    m_line->setObjectName(QStringLiteral("alertsLine"));
+    m_acknowledge = new QPushButton(tr("Acknowledge"), this);
+    m_acknowledge->setObjectName(QStringLiteral("alertsAcknowledge"));
+    m_acknowledge->setProperty("role", QStringLiteral("primary"));
+    m_mute = new QPushButton(tr("Mute for ▾"), this);
+    m_mute->setObjectName(QStringLiteral("alertsMute"));
+    m_note = new QPushButton(tr("Note…"), this);
+    m_note->setObjectName(QStringLiteral("alertsNote"));
+    m_open = new QPushButton(tr("Open"), this);
+    m_open->setObjectName(QStringLiteral("alertsOpen"));
+    for (QPushButton *button : {m_acknowledge, m_mute, m_note, m_open}) {
+        head.tools->addWidget(button);
+    }
+    m_acknowledge->setText(tr("Take back"));
+    const int other = m_acknowledge->sizeHint().width();
+    m_acknowledge->setText(tr("Acknowledge"));
+    m_acknowledge->setMinimumWidth(std::max(other, m_acknowledge->sizeHint().width()));
+    m_open->setFixedWidth(openWidth);
+    connect(m_acknowledge, &QPushButton::clicked, this, &AlertsPage::acknowledge);
+    connect(m_note, &QPushButton::clicked, m_panel, &AlertPanel::focusNote);
+    connect(m_open, &QPushButton::clicked, this, &AlertsPage::openItsCollection);
+
+    connect(addAction(tr("Acknowledge"), "alertAcknowledge"), &QAction::triggered, this, &AlertsPage::acknowledge);
+    auto *menu = new QMenu(m_mute);
+    fillMute(menu);
+    m_mute->setMenu(menu);
+    QAction *mute = addAction(tr("Mute for"), "alertMute");
+    mute->setMenu(menu);
+    connect(addAction(tr("Note…"), "alertNoteAction"), &QAction::triggered, m_panel, &AlertPanel::focusNote);
+    connect(addAction(tr("Open its collection"), "alertOpen"), &QAction::triggered, this,
+            &AlertsPage::openItsCollection);
+}
+
+void AlertsPage::fillMute(QMenu *menu)
+{
+    static constexpr std::array<std::chrono::minutes, 5> lengths{15min, 60min, 8 * 60min, 24 * 60min, 7 * 24 * 60min};
+    for (const std::chrono::minutes length : lengths) {
+        QAction *action = menu->addAction(models::formatDuration(milliseconds(length)));
+        action->setObjectName(QStringLiteral("mute%1").arg(length.count()));
+        connect(action, &QAction::triggered, this, [this, length] { mute(length); });
+    }
+    menu->addSeparator();
+    QAction *not_ = menu->addAction(tr("Not any more"));
+    not_->setObjectName(QStringLiteral("mute0"));
+    connect(not_, &QAction::triggered, this, [this] { mute(0min); });
+}
+
+void AlertsPage::showEvent(QShowEvent *event)
+{
+    Page::showEvent(event);
+    emit context().host->journalWanted(); // what ended them
+    if (std::exchange(m_behind, false)) {
+        refresh();
+    }
+}
+
+int AlertsPage::headWidth(std::size_t buttons) const
+{
+    constexpr int gap = 10;
+    int width = 2 * metrics::pageMargin + m_title->sizeHint().width() + gap;
+    const std::array<const QPushButton *, 4> all{m_acknowledge, m_mute, m_note, m_open};
+    for (std::size_t i = 0; i < buttons; ++i) {
+        width += gap + std::max(all.at(i)->minimumWidth(), all.at(i)->sizeHint().width());
+    }
+    return width;
+}
+
+QSize AlertsPage::minimumSizeHint() const
+{
+    return {headWidth(2), Page::minimumSizeHint().height()};
+}
+
+void AlertsPage::resizeEvent(QResizeEvent *event)
+{
+    // The field for a note is beside the page, and Enter opens.
+    m_note->setVisible(width() >= headWidth(3));
+    m_open->setVisible(width() >= headWidth(4));
+    Page::resizeEvent(event);
+}
+
+void AlertsPage::apply(const SnapshotPtr &snapshot)
+{
+    m_snapshot = snapshot;
+    refresh();
+}
+
+void AlertsPage::setAlerts(const AlertList &alerts)
+{
+    m_alerts = alerts;
+    m_areNew = true;
+    refresh();
+}
+
+void AlertsPage::refresh()
+{
+    if (!isVisible()) {
+        m_behind = true;
+        return;
+    }
+    const bool areNew = std::exchange(m_areNew, false);
+    m_active->show(m_alerts.active, areNew, m_snapshot, context().history);
+    m_past->show(m_alerts.past, areNew, m_snapshot, nullptr);
+    showHead();
+    showSelection();
+    if (!m_wanted.isEmpty()) {
+        showAlert(std::exchange(m_wanted, {}));
+    }
+}
+
+milliseconds AlertsPage::now() const
+{
+    return m_snapshot == nullptr ? milliseconds(QDateTime::currentMSecsSinceEpoch()) : m_snapshot->serverTime;
+}
+
+void AlertsPage::showHead()
+{
+    QStringList parts{models::alertsSummary(m_alerts.active, now()), m_trouble};
+    parts.removeAll(QString());
+    m_line->setFullText(parts.join(QStringLiteral(" · ")));
+}
+
+void AlertsPage::setFilter(const QString &text)
+{
+    m_filterText = text;
+    m_active->setFilter(text);
+    m_past->setFilter(text);
+}
+
+void AlertsPage::select(AlertsCard *from)
+{
+    if (m_selecting) {
+        return;
+    }
+    m_selecting = true;
+    if (from->current() != nullptr) {
+        (from == m_active ? m_past : m_active)->clearSelection();
+        m_wanted.clear();
+    }
+    m_selecting = false;
+    showSelection();
+}
+
+const Alert *AlertsPage::current() const
+{
+    const Alert *active = m_active->current();
+    return active != nullptr ? active : m_past->current();
+}
+
+QStringList AlertsPage::selected() const
+{
+    return m_active->selected() + m_past->selected();
+}
+
+bool AlertsPage::areAllAcknowledged() const
+{
+    const QStringList ids = m_active->selected();
+    return !ids.isEmpty() && std::all_of(ids.begin(), ids.end(), [this](const QString &id) {
+        const auto found = std::find_if(m_alerts.active.begin(), m_alerts.active.end(),
+                                        [&id](const Alert &alert) { return alert.id == id; });
+        return found == m_alerts.active.end() || found->acknowledged;
+    });
+}
+
+void AlertsPage::showSelection()
+{
+    const Alert *alert = current();
+    const auto count = static_cast<int>(selected().size());
+    const bool isActive = !m_active->selected().isEmpty();
+    const bool isTakenBack = areAllAcknowledged();
+    const QString acknowledge = isTakenBack ? tr("Take back") : tr("Acknowledge");
+    m_acknowledge->setText(acknowledge);
+    m_acknowledge->setEnabled(isActive);
+    m_acknowledge->setToolTip(isActive ? QString() : tr("Select one that is active."));
+    m_mute->setEnabled(isActive);
+    m_note->setEnabled(alert != nullptr);
+    const bool hasCollection =
+        alert != nullptr && m_snapshot != nullptr && models::placeOf(alert->subject, *m_snapshot).row >= 0;
+    m_open->setEnabled(hasCollection);
+    const QString open = hasCollection ? tr("Open %1").arg(alert->subject.collection.simplified()) : tr("Open");
+    constexpr int padding = 28;
+    QString elided = fontMetrics().elidedText(open, Qt::ElideRight, openWidth - padding);
+    m_open->setText(elided.replace(u'&', QLatin1String("&&")));
+    m_open->setToolTip(open);
+    m_actions[0]->setText(acknowledge);
+    m_actions[0]->setEnabled(isActive);
+    m_actions[1]->setEnabled(isActive);
+    m_actions[2]->setEnabled(alert != nullptr);
+    m_actions[3]->setEnabled(hasCollection);
+    const QString line = tr("figure against limit, last 15 min");
+    m_active->setHint(!isActive ? line
+                          : count == 1
+                          ? tr("1 selected · %1").arg(line)
+                          : tr("%1 selected · %2", nullptr, pluralOf(count)).arg(models::formatCount(count), line));
+    m_panel->show(alert, m_snapshot, m_alerts.past);
+}
+
+void AlertsPage::showAlert(const QString &alert)
+{
+    m_wanted.clear();
+    if (!m_active->select(alert) && !m_past->select(alert)) {
+        m_wanted = alert; // it may be read yet
+    }
+}
+
+void AlertsPage::acknowledge()
+{
+    if (const QStringList alerts = m_active->selected(); !alerts.isEmpty()) {
+        emit context().host->alertsAcknowledged(alerts, !areAllAcknowledged());
+    }
+}
+
+void AlertsPage::mute(milliseconds length)
+{
+    if (const QStringList alerts = m_active->selected(); !alerts.isEmpty()) {
+        emit context().host->alertsMuted(alerts, length == 0ms ? 0ms : now() + length);
+    }
+}
+
+void AlertsPage::openItsCollection()
+{
+    const Alert *alert = current();
+    const int row = alert == nullptr || m_snapshot == nullptr ? -1 : models::placeOf(alert->subject, *m_snapshot).row;
+    if (row >= 0) {
+        emit context().host->collectionRequested(static_cast<std::size_t>(row));
+    }
+}
+
+} // namespace plimsoll::views

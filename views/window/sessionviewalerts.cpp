@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/alerttext.h"
+#include "models/format.h"
+#include "models/history.h"
+#include "redis/types/plural.h"
+#include "redis/types/workspacechange.h"
+#include "views/window/sessionviewprivate.h"
+
+#include <algorithm>
+
+/// What the window shows of alerts besides their page.
+namespace plimsoll::views {
+
+void SessionView::Private::connectAlerts()
+{
+    connect(host, &PageHost::alertsRead, this, [this](const AlertList &read) {
+        alerts = read;
+        showTroubles();
+    });
+    connect(host, &PageHost::alertShown, this, [this] { q->showPage(alertsPage); }); // before it is selected there
+    connect(host, &PageHost::collectionEditRequested, this, [this](std::size_t collection) {
+        // What is on screen may still be of the workspace before it was edited.
+        const auto there = hasWorkspace() && snapshot != nullptr && snapshot->layout->workspace != nullptr
+            ? placeAfterEdit(*snapshot->layout->workspace, collection, *workspace)
+            : std::nullopt;
+        if (there) {
+            emit q->editCollectionRequested(*there);
+        }
+    });
+}
+
+SessionView::Private::Trouble SessionView::Private::alertTrouble() const
+{
+    const std::chrono::milliseconds now = q->serverNow();
+    Trouble open;
+    for (const Alert &alert : alerts.active) {
+        if (!alert.isTaken(now)) {
+            ++open.count;
+            open.worst = std::max(open.worst, alert.state);
+        }
+    }
+    return open;
+}
+
+QStringList SessionView::Private::criticals() const
+{
+    constexpr int most = 5;
+    QStringList lines;
+    int more = 0;
+    const auto hasRoom = [&] { return lines.size() < most || (++more, false); };
+    for (const Alert &alert : alerts.active) {
+        if (alert.subject.collection.isEmpty() && alert.state >= State::Critical && hasRoom()) {
+            lines += SessionView::tr("%1: %2").arg(models::alertAbout(alert.subject), alert.text);
+        }
+    }
+    for (std::size_t row = 0; snapshot != nullptr && row < snapshot->size(); ++row) {
+        const Snapshot::Row &at = snapshot->rows[row];
+        if (at.state >= State::Critical && hasRoom()) {
+            const Problem *worst = models::worstProblem(at);
+            const auto since = context.history == nullptr ? std::nullopt : context.history->since(row);
+            const QString state =
+                since ? models::stateSinceText(*since, snapshot->serverTime) : models::stateTitle(at.state);
+            const QString name = snapshot->layout->rows[row].name;
+            lines += worst == nullptr ? SessionView::tr("%1: %2").arg(name, state)
+                                      : SessionView::tr("%1: %2, %3").arg(name, state, worst->text);
+        }
+    }
+    if (more > 0) {
+        lines += more == 1 ? SessionView::tr("and 1 more")
+                           : SessionView::tr("and %1 more", nullptr, pluralOf(more)).arg(models::formatCount(more));
+    }
+    return lines;
+}
+
+} // namespace plimsoll::views
