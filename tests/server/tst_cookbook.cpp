@@ -123,6 +123,7 @@ void TestCookbook::scripts()
     row("dedupe_seen", "last now next", "SADD @last x\nSADD @now y\nSADD @next z", "a 60000", "1", "0",
         "SCARD @now: 2");
     row("recent_push", "list", "RPUSH @list b c", "a 2 60000", "2", "2", "LRANGE @list 0 -1: [a,a]");
+    row("recent_touch", "things", "ZADD @things 5 a 6 b 7 c", "a 2 60000", "2", "2", "ZRANGE @things 0 -1: [c,a]");
     row("presence_beat", "seen", "ZADD @seen 5 gone", "a 400", "1", "0", "ZRANGE @seen 0 -1: [a]");
     row("presence_online", "seen", "ZADD @seen 5 gone 99999999999999 a", "400 10", "[T,[a]]", "[T,[a]]",
         "ZCARD @seen: 2");
@@ -281,6 +282,7 @@ void TestCookbook::changesNothingWhereItFails_data()
     row("dedupe_seen", "last now next", "SADD @now y", "a soon");
     row("ratelimit_allow", "subject", "ZADD @subject 5 old", "1 soon a");
     row("recent_push", "list", "RPUSH @list b", "a 2 soon");
+    row("recent_touch", "things", "ZADD @things 5 a", "a 2 soon");
     row("presence_beat", "seen", "ZADD @seen 5 gone", "a soon");
 }
 
