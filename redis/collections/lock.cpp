@@ -57,6 +57,9 @@ static_assert(figures.size() == HandsPerMinute + 1);
 
 constexpr milliseconds remembered = std::chrono::minutes(15);
 constexpr std::size_t mostChanges = 1'000; ///< remembered of one lock
+constexpr milliseconds rememberedTenures = std::chrono::minutes(30);
+constexpr qsizetype mostTenures = 60; ///< of one lock
+constexpr qsizetype mostOfAll = 60'000; ///< where there are many locks fewer of each
 constexpr qsizetype mostPast = 20'000; ///< locks whose past is
 constexpr double moved = 500; ///< ms; PTTL is told in whole ones, and a tick late
 
@@ -76,9 +79,12 @@ private:
     struct Past {
         QByteArray holder; ///< who was seen to hold it last
         std::vector<milliseconds> changes; ///< of hands, oldest first
+        std::vector<Tenure> tenures; ///< oldest first
     };
     Past *pastOf(const QByteArray &key, milliseconds now);
     void noteChange(Past *past, milliseconds now);
+    /// `holder`: empty where nobody holds it.
+    void noteHolder(Past &past, const QByteArray &holder, milliseconds now, FoundKey &key) const;
 
     double m_held = 0, m_withoutTtl = 0;
     double m_firstEnd = unknownFigure; ///< Unix ms
@@ -105,6 +111,27 @@ void LockCollector::noteChange(Past *past, milliseconds now)
     if (past != nullptr) {
         note(past->changes, mostChanges);
     }
+}
+
+void LockCollector::noteHolder(Past &past, const QByteArray &holder, milliseconds now, FoundKey &key) const
+{
+    std::vector<Tenure> &tenures = past.tenures;
+    const bool isOpen = !tenures.empty() && tenures.back().to.count() == 0;
+    if (isOpen ? tenures.back().holder == holder : holder.isEmpty()) {
+        return;
+    }
+    if (isOpen) {
+        tenures.back().to = now;
+    }
+    if (!holder.isEmpty()) {
+        tenures.push_back({holder, now, {}});
+    }
+    std::erase_if(tenures, [now](const Tenure &one) { return one.to.count() > 0 && now - one.to > rememberedTenures; });
+    const qsizetype most = std::clamp<qsizetype>(mostOfAll / std::max<qsizetype>(1, m_past.size()), 2, mostTenures);
+    if (std::ssize(tenures) > most) {
+        tenures.erase(tenures.begin(), tenures.end() - most);
+    }
+    key.tenures = std::make_shared<const std::vector<Tenure>>(tenures);
 }
 
 /// Null where too many locks are known already: that of another whose hands did not change lately goes first.
@@ -135,6 +162,9 @@ Result<FoundCollector::Is> LockCollector::readKey(ReplyCursor &replies, Entry &e
     if (ttl.integer == -2) {
         key.holder.clear();
         key.since = {};
+        if (const auto past = m_past.find(key.key); past != m_past.end()) {
+            noteHolder(*past, {}, now, key);
+        }
         return Is::Gone;
     }
     const double expiresAt = ttl.integer < 0 ? std::numeric_limits<double>::infinity()
@@ -160,6 +190,7 @@ Result<FoundCollector::Is> LockCollector::readKey(ReplyCursor &replies, Entry &e
     }
     if (past != nullptr) {
         past->holder = token.bytes;
+        noteHolder(*past, token.bytes, now, key);
         key.hands = static_cast<int>(std::count_if(past->changes.begin(), past->changes.end(),
                                                    [now](milliseconds at) { return now - at <= remembered; }));
     }

@@ -54,6 +54,13 @@ struct Head {
     std::vector<HeadElement> elements; ///< top of a leaderboard, last seen of a presence; else oldest first
 };
 
+/// Who was seen to hold a lock, from when to when.
+struct Tenure {
+    QByteArray holder; ///< the token, as far as it is read
+    std::chrono::milliseconds from{}; ///< server time
+    std::chrono::milliseconds to{}; ///< when it was seen to be over; 0: it is not
+};
+
 /// One of the keys that were found by SCAN, as it was read last. What its kind does not say of a key is not known.
 struct FoundKey {
     QByteArray key;
@@ -71,6 +78,8 @@ struct FoundKey {
     double lease = unknownFigure; ///< the longest time left that was seen since, ms
     int renewed = 0; ///< how often its expiry was seen moved on
     int hands = 0; ///< how often another holder was seen, within fifteen minutes
+    /// Oldest first, those of the last half hour, and no more than the newest of them; null: none is known.
+    std::shared_ptr<const std::vector<Tenure>> tenures{};
 };
 
 /// Those of the keys that begin alike.

@@ -8374,6 +8374,28 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     </message>
 </context>
 <context>
+    <name>plimsoll::views::HolderStrip</name>
+    <message>
+        <source>Who held it, last 30 min</source>
+        <translation>Wer sie hielt, letzte 30 min</translation>
+    </message>
+    <message>
+        <source>%1: once, %2</source>
+        <translation>%1: einmal, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2 times, %3 in all</source>
+        <translation>
+            <numerusform>%1: %2 Mal, zusammen %3</numerusform>
+            <numerusform>%1: %2 Mal, zusammen %3</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::views::Inspector</name>
     <message>
         <source>Inspector</source>

@@ -60,6 +60,35 @@ class LockPageTest final : public QObject {
     }
 
 private slots:
+    /// A lock goes from hand to hand, is free for a while, and taken again without an expiry.
+    void whoHeldItBefore()
+    {
+        WindowBench bench;
+        open(bench);
+        const auto *strip = bench.find<QWidget>("holderStrip");
+        QVERIFY(!strip->isVisible()); // nobody had it before
+        const auto select = [&bench] {
+            for (int row = 0; row < table(bench)->model()->rowCount(); ++row) {
+                if (cell(bench, row) == QLatin1String("sync")) {
+                    QTest::mouseClick(table(bench)->viewport(), Qt::LeftButton, {},
+                                      table(bench)->visualRect(table(bench)->model()->index(row, 0)).center());
+                }
+            }
+            return bench.find<QLabel>("lockName")->text() == QLatin1String("lock:sync");
+        };
+        QTRY_VERIFY(select());
+        const auto told = [strip] { return strip->accessibleDescription(); };
+        bench.server.run({"SET", "lock:sync", "worker-3:dd", "EX", "60"});
+        QTRY_VERIFY2(told().startsWith(QLatin1String("worker-3: once")), qPrintable(told()));
+        QVERIFY(strip->isVisible());
+        QVERIFY2(told().contains(QLatin1String("worker-2: once")), qPrintable(told()));
+        bench.server.run({"UNLINK", "lock:sync"});
+        QTRY_COMPARE(factsOf(bench), QStringLiteral("nobody holds it now"));
+        bench.server.run({"SET", "lock:sync", "worker-2:ee"});
+        QTRY_VERIFY2(told().startsWith(QLatin1String("worker-2: 2 times")), qPrintable(told()));
+        QVERIFY(bench.find<QLabel>("lockWhy")->text().contains(QLatin1String("no expiry")));
+    }
+
     void whoHoldsWhat()
     {
         WindowBench bench;

@@ -8,6 +8,7 @@
 #include "redis/types/printable.h"
 #include "views/kinds/foundtable.h"
 #include "views/kinds/foundwords.h"
+#include "views/kinds/holderstrip.h"
 #include "views/kinds/kindparts.h"
 #include "views/operations/offeraction.h"
 #include "views/table/tableview.h"
@@ -147,7 +148,9 @@ Card *LockPage::makeDetail()
     head->addWidget(m_copy);
     head->addWidget(release);
     card->body()->addLayout(head);
+    m_holders = new HolderStrip(context().theme, card);
     card->body()->addWidget(m_why);
+    card->body()->addWidget(m_holders);
     return card;
 }
 
@@ -273,6 +276,7 @@ void LockPage::showDetail()
         facts.append(m_isFree ? tr("nobody holds it now") : tr("not known who holds it now"));
     }
     m_facts->setText(facts.join(QStringLiteral(" · ")));
+    m_holders->show(m_chosen.tenures, m_now, isHeld && std::isinf(m_chosen.expiresAt));
     QStringList why;
     if (isHeld && std::isinf(m_chosen.expiresAt)) {
         why.append(tr("It has no expiry: nothing frees it when its holder is gone."));

@@ -9,6 +9,7 @@ class QPushButton;
 namespace plimsoll::views {
 
 class Card;
+class HolderStrip;
 class OfferAction;
 class TableView;
 
@@ -41,6 +42,7 @@ private:
     QLabel *m_name = nullptr;
     QLabel *m_facts = nullptr;
     QLabel *m_why = nullptr;
+    HolderStrip *m_holders = nullptr;
     QPushButton *m_copy = nullptr;
     OfferAction *m_release = nullptr;
     FoundKey m_chosen; ///< as it was shown last
