@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/collector.h"
 #include "redis/collections/joboptions.h"
+#include "redis/collections/overtime.h"
 #include "redis/collections/throughput.h"
 #include "redis/types/bands.h"
 
@@ -69,13 +70,13 @@ constexpr std::array figures{
                .means = Means::Trouble},
     deadFigure,
     FigureSpec{.id = L1("arrivedPerMinute"),
-               .title = QT_TRANSLATE_NOOP("figures", "arrive a minute"),
+               .title = QT_TRANSLATE_NOOP("figures", "arrive"),
                .help = QT_TRANSLATE_NOOP("figures",
                                          "How many jobs arrive a minute, over the last five minutes, by the times in "
                                          "their scores; at least, where some came and went between two polls."),
                .unit = Unit::Frequency},
     FigureSpec{.id = L1("takenPerMinute"),
-               .title = QT_TRANSLATE_NOOP("figures", "taken a minute"),
+               .title = QT_TRANSLATE_NOOP("figures", "taken"),
                .help = QT_TRANSLATE_NOOP("figures",
                                          "How many jobs are taken a minute, over the last five minutes: those that "
                                          "arrived and do not wait any more; operations of this window left out."),
@@ -110,11 +111,11 @@ std::shared_ptr<const FigureTable> figuresOfBands(const CollectionDefinition &de
             QT_TRANSLATE_NOOP("figures", "For how long jobs have waited in this band without one being taken from it."),
             Unit::Duration);
         table->add(
-            id + ".arrivedPerMinute", title(QT_TRANSLATE_NOOP("figures", "arrive a minute in %1"), name),
+            id + ".arrivedPerMinute", title(QT_TRANSLATE_NOOP("figures", "arrive in %1"), name),
             QT_TRANSLATE_NOOP("figures", "How many jobs of this band arrive a minute, where scores hold a time."),
             Unit::Frequency);
         table->add(
-            id + ".takenPerMinute", title(QT_TRANSLATE_NOOP("figures", "taken a minute from %1"), name),
+            id + ".takenPerMinute", title(QT_TRANSLATE_NOOP("figures", "taken from %1"), name),
             QT_TRANSLATE_NOOP("figures", "How many jobs of this band are taken a minute, where scores hold a time."),
             Unit::Frequency);
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/throughput.h"
 
+#include "redis/types/rate.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -18,6 +20,33 @@ std::optional<milliseconds> Throughput::lastLook() const
     return m_last ? std::optional(m_last->at) : std::nullopt;
 }
 
+void Throughput::count(milliseconds at)
+{
+    constexpr std::chrono::seconds step{5};
+    Totals next{at};
+    if (!m_totals.empty()) {
+        next.arrived = m_totals.back().arrived + std::exchange(m_arrived, 0);
+        next.taken = m_totals.back().taken + std::exchange(m_taken, 0);
+    }
+    const std::size_t count = m_totals.size();
+    if (count > 1 && m_totals.back().at - m_totals[count - 2].at < step) {
+        m_totals.pop_back();
+    }
+    m_totals.push_back(next);
+    while (m_totals.size() > 2 && at - m_totals[1].at >= rateWindow) {
+        m_totals.pop_front();
+    }
+}
+
+double Throughput::perMinute(double Totals::*total) const
+{
+    if (!m_isTimed || m_totals.empty() || m_totals.back().at - m_totals.front().at < rateLeast) {
+        return unknownFigure;
+    }
+    const std::chrono::duration<double, std::ratio<60>> span = m_totals.back().at - m_totals.front().at;
+    return (m_totals.back().*total - m_totals.front().*total) / span.count();
+}
+
 void Throughput::look(const Look &look)
 {
     if (!isKnown(look.count) || !isKnown(look.sinceOwn) || (m_last && look.at < m_last->at)) {
@@ -29,17 +58,14 @@ void Throughput::look(const Look &look)
     if (!last || !isKnown(look.sinceLast)) {
         return;
     }
-    for (Total *total : {&m_arrived, &m_taken}) {
-        total->sum += std::exchange(total->pending, 0);
-        total->rate.add(last->at, total->sum);
-    }
+    count(last->at);
     if (std::exchange(m_isSkipping, false)) {
         return;
     }
     const double change = look.count - last->count;
     const double arrived = std::max({0.0, look.sinceLast - last->sinceOwn, change});
-    m_arrived.pending = arrived;
-    m_taken.pending = arrived - change;
+    m_arrived = arrived;
+    m_taken = arrived - change;
     // While one is left that was there before, those behind it are too.
     if (!look.oldest || *look.oldest >= markOf(last->at)) {
         m_unseen = look.at;
@@ -50,7 +76,7 @@ void Throughput::skip(milliseconds now)
 {
     m_isSkipping = !m_last || m_last->at != now;
     if (!m_isSkipping) {
-        m_arrived.pending = m_taken.pending = 0;
+        m_arrived = m_taken = 0;
     }
 }
 

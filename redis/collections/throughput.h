@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/collections/overtime.h"
+#include "redis/collections/collector.h"
 #include "redis/types/bands.h"
 
+#include <deque>
 #include <optional>
 #include <vector>
 
@@ -35,18 +36,24 @@ public:
     /// Server time of the last look; nullopt: there is nothing to compare with.
     [[nodiscard]] std::optional<std::chrono::milliseconds> lastLook() const;
     /// A minute, over the window of rates (redis/types/rate.h); NaN before enough is known.
-    [[nodiscard]] double arrivedPerMinute() const { return m_isTimed ? m_arrived.rate.perMinute() : unknownFigure; }
-    [[nodiscard]] double takenPerMinute() const { return m_isTimed ? m_taken.rate.perMinute() : unknownFigure; }
+    /// The mean, of both over the same time: their difference is the change of the count.
+    [[nodiscard]] double arrivedPerMinute() const { return perMinute(&Totals::arrived); }
+    [[nodiscard]] double takenPerMinute() const { return perMinute(&Totals::taken); }
     [[nodiscard]] bool isAtLeast(std::chrono::milliseconds now) const;
 
 private:
-    /// What the last look saw is counted with the next, when it is certain whose work it was.
-    struct Total {
-        double sum = 0, pending = 0;
-        GrowthWindow rate;
+    /// Since the beginning, at a look.
+    struct Totals {
+        std::chrono::milliseconds at{};
+        double arrived = 0, taken = 0;
     };
 
-    Total m_arrived, m_taken;
+    void count(std::chrono::milliseconds at);
+    [[nodiscard]] double perMinute(double Totals::*total) const;
+
+    std::deque<Totals> m_totals; ///< oldest first, one in five seconds, and the last
+    double m_arrived = 0,
+           m_taken = 0; ///< by the last look: counted with the next, when it is certain whose work it was
     std::optional<Look> m_last;
     std::optional<std::chrono::milliseconds> m_unseen; ///< when some may last have come and gone between two looks
     bool m_isTimed = false; ///< some have held a time

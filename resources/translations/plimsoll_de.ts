@@ -2523,36 +2523,36 @@
         <translation>Wie lange es her ist, dass der älteste offene Eintrag in den Strom kam.</translation>
     </message>
     <message>
-        <source>arrive a minute</source>
-        <translation>kommen je Minute</translation>
-    </message>
-    <message>
         <source>How many jobs arrive a minute, over the last five minutes, by the times in their scores; at least, where some came and went between two polls.</source>
         <translation>Wie viele Jobs je Minute kommen, über die letzten fünf Minuten, nach den Zeiten in ihren Scores; mindestens, wo einige zwischen zwei Abfragen kamen und gingen.</translation>
-    </message>
-    <message>
-        <source>taken a minute</source>
-        <translation>geholt je Minute</translation>
     </message>
     <message>
         <source>How many jobs are taken a minute, over the last five minutes: those that arrived and do not wait any more; operations of this window left out.</source>
         <translation>Wie viele Jobs je Minute geholt werden, über die letzten fünf Minuten: die gekommen sind und nicht mehr warten; ohne die Operationen dieses Fensters.</translation>
     </message>
     <message>
-        <source>arrive a minute in %1</source>
-        <translation>kommen je Minute in %1</translation>
-    </message>
-    <message>
         <source>How many jobs of this band arrive a minute, where scores hold a time.</source>
         <translation>Wie viele Jobs dieses Bandes je Minute kommen, wo Scores eine Zeit enthalten.</translation>
     </message>
     <message>
-        <source>taken a minute from %1</source>
-        <translation>geholt je Minute aus %1</translation>
-    </message>
-    <message>
         <source>How many jobs of this band are taken a minute, where scores hold a time.</source>
         <translation>Wie viele Jobs dieses Bandes je Minute geholt werden, wo Scores eine Zeit enthalten.</translation>
+    </message>
+    <message>
+        <source>arrive</source>
+        <translation>kommen</translation>
+    </message>
+    <message>
+        <source>taken</source>
+        <translation>geholt</translation>
+    </message>
+    <message>
+        <source>arrive in %1</source>
+        <translation>kommen in %1</translation>
+    </message>
+    <message>
+        <source>taken from %1</source>
+        <translation>geholt aus %1</translation>
     </message>
 </context>
 <context>
@@ -10174,6 +10174,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>In %1 %2 a minute arrive, and %3 a minute are taken.</source>
         <translation>In %1 kommen %2 je Minute, und %3 je Minute werden geholt.</translation>
+    </message>
+    <message>
+        <source>a minute</source>
+        <translation>je Minute</translation>
     </message>
 </context>
 <context>

@@ -86,6 +86,17 @@ QByteArray figureId(const BandsModel::Row &band, const char *figure)
     return band.state.toLatin1() + figure;
 }
 
+/// The number alone, and below it what it is a number of.
+TileText paceTile(const Figures &figures, L1 figure)
+{
+    TileText tile = figures.tile(figure, PriorityPage::tr("a minute"));
+    if (figures.known(figure)) {
+        const QString lead = figures.isAtLeast(figure) ? QStringLiteral("≥ ") : QString();
+        tile.value = lead + models::formatCount(std::round(figures.value(figure)));
+    }
+    return tile;
+}
+
 } // namespace
 
 extern const KindView priorityView;
@@ -260,8 +271,8 @@ std::vector<TileText> PriorityPage::tiles(const Figures &figures) const
     const bool hasDead = figures.definition().has(L1("dead"));
     const bool hasFlow = mayHoldTimes(figures);
     if (hasFlow) {
-        tiles.push_back(figures.tile(L1("arrivedPerMinute"), {}));
-        tiles.push_back(figures.tile(L1("takenPerMinute"), {}));
+        tiles.push_back(paceTile(figures, L1("arrivedPerMinute")));
+        tiles.push_back(paceTile(figures, L1("takenPerMinute")));
     }
     tiles.push_back(longestTile(figures));
     tiles.push_back(nextTile(figures));
