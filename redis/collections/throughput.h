@@ -35,8 +35,8 @@ public:
 
     /// Server time of the last look; nullopt: there is nothing to compare with.
     [[nodiscard]] std::optional<std::chrono::milliseconds> lastLook() const;
-    /// A minute, over the window of rates (redis/types/rate.h); NaN before enough is known.
-    /// The mean, of both over the same time: their difference is the change of the count.
+    /// A minute, the mean over the window of rates (redis/types/rate.h); NaN before enough is known. Both are over the
+    /// same time: their difference is the change of the count.
     [[nodiscard]] double arrivedPerMinute() const { return perMinute(&Totals::arrived); }
     [[nodiscard]] double takenPerMinute() const { return perMinute(&Totals::taken); }
     [[nodiscard]] bool isAtLeast(std::chrono::milliseconds now) const;
@@ -52,8 +52,8 @@ private:
     [[nodiscard]] double perMinute(double Totals::*total) const;
 
     std::deque<Totals> m_totals; ///< oldest first, one in five seconds, and the last
-    double m_arrived = 0,
-           m_taken = 0; ///< by the last look: counted with the next, when it is certain whose work it was
+    /// By the last look: counted with the next, when it is certain whose work it was.
+    double m_arrived = 0, m_taken = 0;
     std::optional<Look> m_last;
     std::optional<std::chrono::milliseconds> m_unseen; ///< when some may last have come and gone between two looks
     bool m_isTimed = false; ///< some have held a time

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/history/historyreader.h"
-#include "redis/history/historywriter.h"
 #include "redis/history/recorder.h"
-#include "tests/support/snapshotbuilder.h"
+#include "tests/unit/historybench.h"
 
 #include <QFile>
 #include <QSignalSpy>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QThread>
 
 #include <algorithm>
@@ -17,26 +13,18 @@
 
 using namespace plimsoll;
 using namespace plimsoll::redis;
+using namespace plimsoll::test;
 using std::chrono::hours;
 using std::chrono::milliseconds;
 using std::chrono::minutes;
 using std::chrono::seconds;
 
-namespace {
-
-constexpr milliseconds start(1'700'000'000'000);
-const QString queue = QStringLiteral("queue");
-const QString email = QStringLiteral("email");
-const QString ready = QStringLiteral("ready");
-
-} // namespace
-
 /// Keeps what it is given and reads it again, through restarts, renames and clocks that jump.
-class TestHistoryStore final : public QObject {
+class TestHistoryStore final : public HistoryBench {
     Q_OBJECT
 
 private slots:
-    void init();
+    void init() { begin(); }
     void readsWhatWasWritten();
     void readsAfterARestart();
     void stepsHoldAllSamples();
@@ -52,40 +40,7 @@ private slots:
     void damagedFile();
     void identity();
     void onAThreadOfItsOwn();
-
-private:
-    void tick(HistoryWriter &writer, milliseconds time, const QStringList &rows);
-    CollectionHistory read(const QString &name = email, milliseconds width = {},
-                           TimeRange range = {milliseconds(0), start * 2});
-
-    std::unique_ptr<QTemporaryDir> m_folder;
-    QString m_path;
-    test::SnapshotBuilder m_builder;
 };
-
-void TestHistoryStore::init()
-{
-    m_folder = std::make_unique<QTemporaryDir>();
-    m_path = m_folder->filePath(QStringLiteral("history/one.sqlite"));
-    m_builder = {};
-}
-
-void TestHistoryStore::tick(HistoryWriter &writer, milliseconds time, const QStringList &rows)
-{
-    const HistoryState state = writer.apply(*m_builder.make(time, rows));
-    QVERIFY2(state.is == HistoryState::Is::Kept, qPrintable(state.text));
-}
-
-CollectionHistory TestHistoryStore::read(const QString &name, milliseconds width, TimeRange range)
-{
-    const auto reader = HistoryReader::open(m_path);
-    if (!reader) {
-        qWarning("%s", qPrintable(reader.error().message));
-        return {};
-    }
-    const auto history = (*reader)->collection(name, queue, range, width);
-    return history ? *history : CollectionHistory();
-}
 
 void TestHistoryStore::readsWhatWasWritten()
 {

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/history/historyreader.h"
-#include "redis/history/historywriter.h"
 #include "redis/history/rollup.h"
-#include "tests/support/snapshotbuilder.h"
+#include "tests/unit/historybench.h"
 
 #include <QFile>
-#include <QTemporaryDir>
-#include <QTest>
 
 #include <algorithm>
 #include <cmath>
@@ -15,24 +11,16 @@
 
 using namespace plimsoll;
 using namespace plimsoll::redis;
+using namespace plimsoll::test;
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-namespace {
-
-constexpr milliseconds start(1'700'000'000'000);
-const QString queue = QStringLiteral("queue");
-const QString email = QStringLiteral("email");
-const QString ready = QStringLiteral("ready");
-
-} // namespace
-
 /// What is kept says no more than was known, and is all there, whatever becomes of the file and however much comes.
-class TestHistoryTruth final : public QObject {
+class TestHistoryTruth final : public HistoryBench {
     Q_OBJECT
 
 private slots:
-    void init();
+    void init() { begin(); }
     void removedFile();
     void lowerBounds();
     void meansByTime();
@@ -40,9 +28,6 @@ private slots:
     void farApart();
 
 private:
-    void tick(HistoryWriter &writer, milliseconds time, const QStringList &rows);
-    CollectionHistory read(const QString &name = email, milliseconds width = {},
-                           TimeRange range = {milliseconds(0), start * 2});
     /// How many there are in a table of the file.
     std::optional<qint64> rows(const char *table)
     {
@@ -51,35 +36,7 @@ private:
                                 : Result<qint64>(file.error());
         return count ? std::optional(*count) : std::nullopt;
     }
-
-    std::unique_ptr<QTemporaryDir> m_folder;
-    QString m_path;
-    test::SnapshotBuilder m_builder;
 };
-
-void TestHistoryTruth::init()
-{
-    m_folder = std::make_unique<QTemporaryDir>();
-    m_path = m_folder->filePath(QStringLiteral("history/one.sqlite"));
-    m_builder = {};
-}
-
-void TestHistoryTruth::tick(HistoryWriter &writer, milliseconds time, const QStringList &rows)
-{
-    const HistoryState state = writer.apply(*m_builder.make(time, rows));
-    QVERIFY2(state.is == HistoryState::Is::Kept, qPrintable(state.text));
-}
-
-CollectionHistory TestHistoryTruth::read(const QString &name, milliseconds width, TimeRange range)
-{
-    const auto reader = HistoryReader::open(m_path);
-    if (!reader) {
-        qWarning("%s", qPrintable(reader.error().message));
-        return {};
-    }
-    const auto history = (*reader)->collection(name, queue, range, width);
-    return history ? *history : CollectionHistory();
-}
 
 /// Another one is begun, not written to what nobody can find any more; and what is packed goes from its ticks.
 void TestHistoryTruth::removedFile()
