@@ -26,6 +26,7 @@ HistoryController::~HistoryController()
 void HistoryController::setDataDir(const QString &dataDir)
 {
     m_dataDir = dataFolder(dataDir);
+    m_isGiven = !dataDir.isEmpty();
 }
 
 void HistoryController::setOptions(const redis::HistoryOptions &options)
@@ -45,11 +46,11 @@ void HistoryController::open(const WorkspacePtr &workspace, const redis::Endpoin
         folder = hasFolder ? QFileInfo(endpoint.path).absolutePath() : QString();
     }
     const QString path = folder.isEmpty() ? QString() : redis::historyPath(folder, endpoint, workspace->name);
+    m_places = {path, m_isGiven || folder.isEmpty() ? m_dataDir : folder, endpoint, workspace->name};
     if (std::exchange(m_path, path) == path) {
         return;
     }
-    m_question.forget();
-    m_next.reset();
+    forgetQuestions();
     if (path.isEmpty()) {
         m_recorder.call(&redis::Recorder::close);
     } else {
@@ -81,8 +82,7 @@ void HistoryController::keep(const SnapshotPtr &snapshot)
 void HistoryController::close()
 {
     m_path.clear();
-    m_question.forget();
-    m_next.reset();
+    forgetQuestions();
     m_recorder.call(&redis::Recorder::close);
 }
 
@@ -95,12 +95,52 @@ void HistoryController::read(const models::PastQuestion &question)
         m_next = question;
         return;
     }
+    openReader();
+    m_reading = true;
+    m_reader.call(&PastReader::read, m_question.next(), m_path, question);
+}
+
+void HistoryController::readMarks(const MarkQuestion &question)
+{
+    if (m_path.isEmpty()) {
+        return;
+    }
+    if (m_readingMarks) {
+        m_nextMarks = question;
+        return;
+    }
+    openReader();
+    m_readingMarks = true;
+    m_reader.call(&PastReader::readMarks, m_markQuestion.next(), m_places, question);
+}
+
+void HistoryController::takeMarks(quint64 number, const MarkQuestion &question, const std::vector<Mark> &marks)
+{
+    m_readingMarks = false;
+    if (m_markQuestion.is(number)) {
+        emit marksRead(question, marks);
+    }
+    if (const auto next = std::exchange(m_nextMarks, std::nullopt)) {
+        readMarks(*next);
+    }
+}
+
+void HistoryController::openReader()
+{
     if (m_reader.object() == nullptr) {
         m_reader.begin();
         m_reader.hear(&PastReader::answered, this, &HistoryController::takeAnswer);
+        m_reader.hear(&PastReader::marksAnswered, this, &HistoryController::takeMarks);
     }
-    m_reading = true;
-    m_reader.call(&PastReader::read, m_question.next(), m_path, question);
+}
+
+/// What they were about is another one.
+void HistoryController::forgetQuestions()
+{
+    m_question.forget();
+    m_next.reset();
+    m_markQuestion.forget();
+    m_nextMarks.reset();
 }
 
 void HistoryController::exportCsv(const QString &collection, const QString &kind)

@@ -44,6 +44,8 @@ public:
     void close();
     /// One at a time; of those that wait the newest counts.
     void read(const models::PastQuestion &question);
+    /// What happened then; likewise.
+    void readMarks(const MarkQuestion &question);
     /// All that is kept of a collection, as CSV.
     void exportCsv(const QString &collection, const QString &kind);
     /// Of what is open; empty: it has none.
@@ -54,15 +56,21 @@ signals:
     void stateChanged(const plimsoll::redis::HistoryState &state);
     void exported(const QString &collection, const QByteArray &csv);
     void exportFailed(const QString &why);
+    void marksRead(const plimsoll::MarkQuestion &question, const std::vector<plimsoll::Mark> &marks);
     void pastRead(const plimsoll::models::PastQuestion &question, const plimsoll::models::PastAnswer &answer);
 
 private:
     static constexpr std::chrono::seconds patience{2}; ///< of a person who closes the window
 
     void openRecorder();
+    void openReader();
+    void forgetQuestions();
+    void takeMarks(quint64 number, const MarkQuestion &question, const std::vector<Mark> &marks);
     void takeAnswer(quint64 number, const models::PastQuestion &question, const models::PastAnswer &answer);
 
     QString m_dataDir;
+    bool m_isGiven = false; ///< somebody said where
+    MarkPlaces m_places; ///< of what is open
     redis::HistoryOptions m_options;
     bool m_keeping = true;
     QString m_path;
@@ -72,6 +80,9 @@ private:
     views::Newest m_question; ///< of the file that is open
     bool m_reading = false;
     std::optional<models::PastQuestion> m_next; ///< waits for the one that is read
+    views::Newest m_markQuestion;
+    bool m_readingMarks = false;
+    std::optional<MarkQuestion> m_nextMarks;
 };
 
 } // namespace plimsoll::app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/markreader.h"
 #include "models/past.h"
 #include "redis/history/historyreader.h"
 
@@ -19,7 +20,14 @@ public:
         emit answered(number, question, answerOf(path, question));
     }
 
+    void readMarks(quint64 number, const plimsoll::app::MarkPlaces &places, const plimsoll::MarkQuestion &question)
+    {
+        emit marksAnswered(number, question, app::readMarks(places, question));
+    }
+
 signals:
+    void marksAnswered(quint64 number, const plimsoll::MarkQuestion &question,
+                       const std::vector<plimsoll::Mark> &marks);
     void answered(quint64 number, const plimsoll::models::PastQuestion &question,
                   const plimsoll::models::PastAnswer &answer);
 

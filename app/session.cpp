@@ -104,6 +104,9 @@ void Session::connectKept()
     });
     connect(&m_kept, &HistoryController::exportFailed, &m_view, &SessionView::showProblem);
     connect(&m_kept, &HistoryController::pastRead, &m_history, &models::History::takePast);
+    connect(&m_history, &models::History::marksWanted, &m_kept, &HistoryController::readMarks);
+    connect(&m_kept, &HistoryController::marksRead, &m_history, &models::History::takeMarks);
+    connect(&m_operations, &OperationsController::dataChanged, &m_history, &models::History::outdateMarks);
     connect(&m_kept, &HistoryController::stateChanged, this, [this](const redis::HistoryState &state) {
         using Is = redis::HistoryState::Is;
         m_view.setHistory(state.is == Is::Kept            ? views::HistoryIs::Kept
@@ -119,6 +122,7 @@ void Session::connectAlerts()
     PageHost *const host = &m_view.host();
     connect(&m_alerts, &AlertsController::statesRead, this, &Session::takeStates);
     connect(&m_alerts, &AlertsController::alertsRead, host, &PageHost::alertsRead);
+    connect(&m_alerts, &AlertsController::alertsRead, &m_history, &models::History::outdateMarks);
     connect(&m_alerts, &AlertsController::stateChanged, host, [host](const AlertsState &state) {
         using Is = AlertsState::Is;
         emit host->alertsTroubled(state.is == Is::Kept            ? QString()

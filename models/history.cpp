@@ -234,6 +234,31 @@ const std::vector<ServerEvent> &History::events() const
     return m_store->events;
 }
 
+void History::lookForMarks(const MarkQuestion &stretch)
+{
+    Store &store = *m_store;
+    const auto question = store.lastTick ? store.marks.missing(stretch, *store.lastTick) : std::nullopt;
+    if (question) {
+        emit marksWanted(*question);
+    }
+}
+
+void History::takeMarks(const MarkQuestion &question, const std::vector<Mark> &marks)
+{
+    m_store->marks.take(question, marks);
+    emit marksRead();
+}
+
+void History::outdateMarks()
+{
+    m_store->marks.outdate();
+}
+
+std::vector<Mark> History::marks(const MarkQuestion &stretch) const
+{
+    return m_store->marks.of(stretch, m_store->events);
+}
+
 std::size_t History::memoryBytes() const
 {
     std::size_t bytes = 0;

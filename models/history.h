@@ -3,6 +3,7 @@
 
 #include "models/span.h"
 #include "redis/types/alert.h"
+#include "redis/types/mark.h"
 #include "redis/types/snapshot.h"
 
 #include <QByteArray>
@@ -101,6 +102,13 @@ public:
     [[nodiscard]] std::optional<StateSince> since(std::size_t row) const;
     /// What happened to the server and its data, oldest first, for the marks of charts: of a day, the newest 64.
     [[nodiscard]] const std::vector<ServerEvent> &events() const;
+    /// Who shows a stretch of time wants what happened in it: marksRead() says when it is there. As often as one likes.
+    void lookForMarks(const MarkQuestion &stretch);
+    void takeMarks(const MarkQuestion &question, const std::vector<Mark> &marks);
+    /// Something was noted, done or raised: marks are to be read again.
+    void outdateMarks();
+    /// All there are between the two, oldest first, as far as they were read; Mark::isOf() says what they are about.
+    [[nodiscard]] std::vector<Mark> marks(const MarkQuestion &stretch) const;
     /// What the rings take; does not change until the workspace does.
     [[nodiscard]] std::size_t memoryBytes() const;
 
@@ -108,6 +116,8 @@ signals:
     void changed();
     void pastWanted(const plimsoll::models::PastQuestion &question);
     void pastRead();
+    void marksWanted(const plimsoll::MarkQuestion &question);
+    void marksRead();
 
 private:
     struct Store;

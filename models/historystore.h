@@ -4,6 +4,7 @@
 #include "models/history.h"
 
 #include "models/historyrings.h"
+#include "models/marks.h"
 #include "models/past.h"
 #include "models/stateclock.h"
 
@@ -85,6 +86,7 @@ struct History::Store {
     SnapshotPtr judged; ///< latest, as people are shown it
     std::vector<std::size_t> wanted; ///< rows to follow, as they were asked for
     Past past;
+    Marks marks;
 
     [[nodiscard]] StateClock makeClock() const;
     void note(const SnapshotPtr &snapshot);

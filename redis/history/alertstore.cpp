@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/history/alertstore.h"
 
+#include "redis/history/alertvalues.h"
 #include "redis/history/words.h"
 #include "redis/storage/processlock.h"
 
@@ -15,9 +16,13 @@ namespace plimsoll::redis {
 
 namespace {
 
+using alertvalues::number;
+using alertvalues::stateOf;
+using alertvalues::text;
+using alertvalues::timeOf;
 using std::chrono::milliseconds;
 
-constexpr int layout = 2;
+constexpr int layout = 3;
 
 // Of each subject one is active at a time, whoever writes.
 constexpr const char *tables[] = {
@@ -50,35 +55,18 @@ constexpr const char *secondLayout[] = {
     "CREATE INDEX tellings_of ON tellings (alert)",
 };
 
+/// What the third has more: what happened to the server, and what people noted down at moments.
+constexpr const char *thirdLayout[] = {
+    "CREATE TABLE events (time INTEGER NOT NULL, event TEXT NOT NULL, level INTEGER NOT NULL, text TEXT NOT NULL,"
+    " more TEXT NOT NULL, PRIMARY KEY (time, event)) WITHOUT ROWID",
+    "CREATE TABLE moments (id TEXT PRIMARY KEY, time INTEGER NOT NULL, collection TEXT NOT NULL,"
+    " author TEXT NOT NULL, text TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE INDEX moments_at ON moments (time)",
+};
+
 constexpr QByteArrayView whereActive = "WHERE cleared IS NULL ORDER BY raised, rowid";
 constexpr QByteArrayView whereDuring = "WHERE raised <= ? AND (cleared IS NULL OR cleared >= ?) ORDER BY raised, rowid";
 constexpr QByteArrayView wherePast = "WHERE cleared IS NOT NULL ORDER BY cleared DESC, rowid DESC LIMIT ?";
-
-QVariant number(double value)
-{
-    return isKnown(value) ? QVariant(value) : QVariant(QMetaType::fromType<double>());
-}
-
-QVariant number(std::optional<milliseconds> time)
-{
-    return time ? QVariant(qint64{time->count()}) : QVariant(QMetaType::fromType<qint64>());
-}
-
-/// An empty text is a text: a null QString would be NULL.
-QVariant text(const QString &value)
-{
-    return value.isNull() ? QString(QLatin1String("")) : value;
-}
-
-std::optional<milliseconds> timeOf(const QVariant &value)
-{
-    return value.isNull() ? std::nullopt : std::optional(milliseconds(value.toLongLong()));
-}
-
-State stateOf(const QVariant &value)
-{
-    return static_cast<State>(std::clamp(value.toInt(), 0, static_cast<int>(State::Error)));
-}
 
 } // namespace
 
@@ -162,6 +150,9 @@ Outcome AlertStore::makeTables(int from)
     if (from < 2) {
         statements.insert(statements.end(), std::begin(secondLayout), std::end(secondLayout));
     }
+    if (from < 3) {
+        statements.insert(statements.end(), std::begin(thirdLayout), std::end(thirdLayout));
+    }
     for (const char *statement : statements) {
         if (Outcome done = run(QString::fromLatin1(statement)); !done) {
             return done;
@@ -223,9 +214,15 @@ Outcome AlertStore::write(const AlertChange &change)
 }
 
 Outcome AlertStore::keep(const std::vector<AlertChange> &changes, const QByteArray &clock,
-                         const std::vector<AlertMessage> &messages, const std::vector<Alert> &worse)
+                         const std::vector<AlertMessage> &messages, const std::vector<Alert> &worse,
+                         const std::vector<Mark> &events)
 {
     return transaction([&]() -> Outcome {
+        for (const Mark &event : events) {
+            if (Outcome written = write(event); !written) {
+                return written;
+            }
+        }
         for (const AlertChange &change : changes) {
             if (Outcome written = write(change); !written) {
                 return written;
@@ -247,7 +244,7 @@ Outcome AlertStore::keep(const std::vector<AlertChange> &changes, const QByteArr
                 return written;
             }
         }
-        const bool isSeen = !changes.empty() || !messages.empty() || !worse.empty();
+        const bool isSeen = !changes.empty() || !messages.empty() || !worse.empty() || !events.empty();
         if (Outcome counted = isSeen ? countChange() : Outcome(Done{}); !counted) {
             return counted;
         }
@@ -452,7 +449,9 @@ Outcome AlertStore::forget(milliseconds before)
     const QString over = QStringLiteral("SELECT id FROM alerts WHERE cleared < ?");
     return change({{QStringLiteral("DELETE FROM notes WHERE alert IN (%1)").arg(over), {number(before)}},
                    {QStringLiteral("DELETE FROM tellings WHERE alert IN (%1)").arg(over), {number(before)}},
-                   {QStringLiteral("DELETE FROM alerts WHERE cleared < ?"), {number(before)}}});
+                   {QStringLiteral("DELETE FROM alerts WHERE cleared < ?"), {number(before)}},
+                   {QStringLiteral("DELETE FROM events WHERE time < ?"), {number(before)}},
+                   {QStringLiteral("DELETE FROM moments WHERE time < ?"), {number(before)}}});
 }
 
 } // namespace plimsoll::redis

@@ -3,6 +3,7 @@
 
 #include "redis/storage/sqlitefile.h"
 #include "redis/types/alert.h"
+#include "redis/types/mark.h"
 #include "redis/types/result.h"
 
 #include <QSqlQuery>
@@ -38,10 +39,11 @@ public:
     ~AlertStore();
     Q_DISABLE_COPY_MOVE(AlertStore)
 
-    /// Steps of alerts, what the clock knows by then, who is to be told, and of which active ones the worst is another
-    /// now: all of it or nothing.
+    /// Steps of alerts, what the clock knows by then, who is to be told, of which active ones the worst is another
+    /// now, and what happened to the server: all of it or nothing. What is told of an event again takes its place.
     Outcome keep(const std::vector<AlertChange> &changes, const QByteArray &clock,
-                 const std::vector<AlertMessage> &messages = {}, const std::vector<Alert> &worse = {});
+                 const std::vector<AlertMessage> &messages = {}, const std::vector<Alert> &worse = {},
+                 const std::vector<Mark> &events = {});
     Result<QByteArray> clock();
     Result<std::vector<Alert>> active();
     /// The newest so many that are over, newest first.
@@ -52,6 +54,15 @@ public:
     Result<std::vector<Alert>> during(std::chrono::milliseconds from, std::chrono::milliseconds to);
     /// Both of them, with what was noted and who was told.
     Result<AlertList> all(int mostPast);
+    /// Events, alerts and what people noted down, oldest first; of each the newest so many.
+    Result<std::vector<Mark>> marks(const MarkQuestion &question, int most);
+    /// The newest that happened to the server; nullopt: nothing did.
+    Result<std::optional<Mark>> lastEvent();
+    /// How many were raised, and how many cleared, after then.
+    struct Counts {
+        qint64 raised = 0, cleared = 0;
+    };
+    Result<Counts> countsSince(std::chrono::milliseconds time);
     /// Another number whenever anybody wrote anything that all() tells.
     Result<qint64> version();
 
@@ -64,6 +75,10 @@ public:
     Outcome acknowledge(const QString &id, std::optional<std::chrono::milliseconds> time, const QString &by);
     Outcome mute(const QString &id, std::optional<std::chrono::milliseconds> until, const QString &by);
     Outcome note(const QString &id, const AlertNote &note);
+    /// What somebody notes down at a moment: a new one, another text, or none any more. No more than so many are kept,
+    /// each no longer than Note::longest.
+    static constexpr int mostNotes = 10'000;
+    Outcome keepNote(const Note &note, const QString &by);
     /// Those that were over before then.
     Outcome forget(std::chrono::milliseconds before);
 
@@ -80,6 +95,7 @@ private:
     Outcome makeTables(int from);
     Outcome countChange();
     Outcome write(const AlertChange &change);
+    Outcome write(const Mark &event);
     Outcome addDetails(std::vector<Alert> &alerts);
     Outcome run(const QString &statement, const QVariantList &values = {});
     Result<QSqlQuery> select(const QString &statement, const QVariantList &values = {});

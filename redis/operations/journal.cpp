@@ -390,6 +390,23 @@ Result<std::vector<OperationReport>> Journal::operations() const
     return reports;
 }
 
+Result<std::vector<OperationReport>> Journal::operationsBetween(std::chrono::milliseconds from,
+                                                                std::chrono::milliseconds to, int most) const
+{
+    Result<QSqlQuery> query =
+        select(QStringLiteral("SELECT %1 FROM operations WHERE time BETWEEN ? AND ? ORDER BY number DESC LIMIT ?")
+                   .arg(QLatin1String(reportColumns)),
+               {qint64{from.count()}, qint64{to.count()}, most});
+    if (!query) {
+        return query.error();
+    }
+    std::vector<OperationReport> reports;
+    while (query->next()) {
+        reports.push_back(readReport(*query));
+    }
+    return reports;
+}
+
 Result<OperationReport> Journal::operation(const QString &id) const
 {
     Result<QSqlQuery> query =

@@ -2892,6 +2892,10 @@
         <source>%1: another process keeps these alerts</source>
         <translation>%1: Ein anderer Prozess führt diese Alarme</translation>
     </message>
+    <message>
+        <source>there are %1 notes already; remove some of them first</source>
+        <translation>es gibt schon %1 Notizen; entfernen Sie zuerst einige</translation>
+    </message>
 </context>
 <context>
     <name>jobedit</name>
@@ -4685,6 +4689,33 @@
     <message>
         <source>A TTL forgets. It does not tell.</source>
         <translation>Eine TTL vergisst. Sie sagt nichts.</translation>
+    </message>
+</context>
+<context>
+    <name>marks</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>cleared: it lasted %1</source>
+        <translation>vorbei nach %1</translation>
+    </message>
+    <message>
+        <source>restart</source>
+        <translation>Neustart</translation>
+    </message>
+    <message>
+        <source>emptied</source>
+        <translation>geleert</translation>
+    </message>
+    <message>
+        <source>failover</source>
+        <translation>Failover</translation>
+    </message>
+    <message>
+        <source>flushed</source>
+        <translation>alles gelöscht</translation>
     </message>
 </context>
 <context>

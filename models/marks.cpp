@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/marks.h"
+
+#include "models/format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll::models {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+constexpr std::size_t mostRead = 8; ///< stretches: those of the open page and of a moment that is looked at
+constexpr seconds again{30}; ///< what has no answer, and what goes on, is asked for again after this time
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(marks) // NOLINT(modernize-use-trailing-return-type,misc-const-correctness)
+};
+
+bool isWithin(const Mark &mark, const MarkQuestion &stretch)
+{
+    if (mark.kind == Mark::Kind::Raised) {
+        return mark.time <= stretch.to && (!mark.until || *mark.until >= stretch.from);
+    }
+    return mark.time >= stretch.from && mark.time <= stretch.to;
+}
+
+bool covers(const MarkQuestion &read, const MarkQuestion &wanted)
+{
+    return read.from <= wanted.from && read.to >= wanted.to;
+}
+
+} // namespace
+
+std::optional<MarkQuestion> Marks::missing(const MarkQuestion &wanted, milliseconds now)
+{
+    // Those that go on up to now are a moment old: what is raised or noted since outdates them.
+    const auto isHere = [&](const Read &read) {
+        const MarkQuestion reached{wanted.from, std::min(wanted.to, now - again)};
+        return !read.isOutdated && covers({read.question.from - seconds(1), read.question.to}, reached);
+    };
+    const bool wasAsked = m_asked && covers(*m_asked, {wanted.from + seconds(1), std::min(wanted.to, m_asked->to)})
+        && now >= m_askedAt && now - m_askedAt < again;
+    if (wasAsked || std::any_of(m_read.begin(), m_read.end(), isHere)) {
+        return std::nullopt;
+    }
+    m_asked = wanted;
+    m_askedAt = now;
+    return wanted;
+}
+
+void Marks::take(const MarkQuestion &question, const std::vector<Mark> &marks)
+{
+    if (m_asked == question) {
+        m_asked.reset();
+    }
+    std::erase_if(m_read, [&](const Read &read) { return covers(question, read.question); });
+    m_read.push_front({question, marks});
+    if (m_read.size() > mostRead) {
+        m_read.pop_back();
+    }
+}
+
+void Marks::outdate()
+{
+    m_asked.reset();
+    for (Read &read : m_read) {
+        read.isOutdated = true;
+    }
+}
+
+std::vector<Mark> Marks::of(const MarkQuestion &wanted, const std::vector<ServerEvent> &events) const
+{
+    const auto overlap = [&wanted](const Read &read) {
+        return std::min(read.question.to, wanted.to) - std::max(read.question.from, wanted.from);
+    };
+    const auto best = std::max_element(m_read.begin(), m_read.end(), [&overlap](const Read &a, const Read &b) {
+        return overlap(a) < overlap(b); // of equal ones the first, which is the newest
+    });
+    std::vector<Mark> all;
+    if (best != m_read.end()) {
+        std::copy_if(best->marks.begin(), best->marks.end(), std::back_inserter(all),
+                     [&wanted](const Mark &mark) { return isWithin(mark, wanted); });
+    }
+    for (const ServerEvent &event : events) {
+        Mark mark{Mark::Kind::Event, event.time, event.elementsGone > 0 ? State::Critical : State::Warning, event.text};
+        mark.event = event.type;
+        const bool isKnown = std::any_of(all.begin(), all.end(), [&event](const Mark &other) {
+            return other.kind == Mark::Kind::Event && other.event == event.type && other.time == event.time;
+        });
+        if (!isKnown && isWithin(mark, wanted)) {
+            all.push_back(std::move(mark));
+        }
+    }
+    std::stable_sort(all.begin(), all.end(), [](const Mark &a, const Mark &b) { return a.time < b.time; });
+    return all;
+}
+
+QString markText(const Mark &mark)
+{
+    switch (mark.kind) {
+    case Mark::Kind::Raised:
+        return Words::tr("%1: %2").arg(stateTitle(mark.level), mark.text);
+    case Mark::Kind::Cleared:
+        return Words::tr("cleared: it lasted %1").arg(formatDuration(mark.lasted));
+    case Mark::Kind::Operation:
+    case Mark::Kind::Note:
+        return mark.by.isEmpty() ? mark.text : Words::tr("%1: %2").arg(mark.by, mark.text);
+    case Mark::Kind::Event:
+        break;
+    }
+    return mark.more.isEmpty() ? mark.text : Words::tr("%1: %2").arg(mark.text, mark.more);
+}
+
+QString markWord(const Mark &mark)
+{
+    static constexpr std::array words{QT_TRANSLATE_NOOP("marks", "restart"), QT_TRANSLATE_NOOP("marks", "emptied"),
+                                      QT_TRANSLATE_NOOP("marks", "failover"), QT_TRANSLATE_NOOP("marks", "flushed")};
+    return mark.kind == Mark::Kind::Event ? Words::tr(words.at(static_cast<std::size_t>(mark.event))) : QString();
+}
+
+} // namespace plimsoll::models

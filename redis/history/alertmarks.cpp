@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/history/alertstore.h"
+#include "redis/history/alertvalues.h"
+#include "redis/history/words.h"
+
+#include <QUuid>
+
+#include <algorithm>
+#include <array>
+
+/// What happened at moments, as the file of alerts has it. The rest of AlertStore is in alertstore.cpp.
+namespace plimsoll::redis {
+
+using alertvalues::number;
+using alertvalues::stateOf;
+using alertvalues::text;
+using std::chrono::milliseconds;
+
+namespace {
+
+ServerEvent::Type eventOf(const QString &id)
+{
+    using Type = ServerEvent::Type;
+    static constexpr std::array all{Type::Restarted, Type::Emptied, Type::Failover, Type::Flushed};
+    const auto found = std::find_if(all.begin(), all.end(), [&id](Type type) { return eventId(type) == id; });
+    return found == all.end() ? Type::Restarted : *found;
+}
+
+Mark eventOf(const QSqlQuery &found)
+{
+    Mark mark{Mark::Kind::Event, milliseconds(found.value(0).toLongLong()), stateOf(found.value(2)),
+              found.value(3).toString(), found.value(4).toString()};
+    mark.event = eventOf(found.value(1).toString());
+    return mark;
+}
+
+} // namespace
+
+Outcome AlertStore::write(const Mark &event)
+{
+    return run(QStringLiteral("INSERT OR REPLACE INTO events (time, event, level, text, more) VALUES (?, ?, ?, ?, ?)"),
+               {number(event.time), QString(eventId(event.event)), static_cast<int>(event.level), text(event.text),
+                text(event.more)});
+}
+
+Result<std::vector<Mark>> AlertStore::marks(const MarkQuestion &question, int most)
+{
+    std::vector<Mark> all;
+    Result<QSqlQuery> events = select(QStringLiteral("SELECT time, event, level, text, more FROM events"
+                                                     " WHERE time BETWEEN ? AND ? ORDER BY time DESC LIMIT ?"),
+                                      {number(question.from), number(question.to), most});
+    while (events && events->next()) {
+        all.push_back(eventOf(*events));
+    }
+    Result<std::vector<Alert>> raised = alerts("WHERE raised <= ? AND (cleared IS NULL OR cleared >= ?)"
+                                               " ORDER BY raised DESC LIMIT ?",
+                                               {number(question.to), number(question.from), most});
+    for (const Alert &alert : raised ? *raised : std::vector<Alert>()) {
+        const QString &said = alert.worstText.isEmpty() ? alert.text : alert.worstText;
+        Mark mark{Mark::Kind::Raised, alert.raised, alert.worst, said, {}, alert.subject.collection, {}, alert.id};
+        mark.until = alert.cleared;
+        all.push_back(mark);
+        if (alert.cleared && *alert.cleared <= question.to) {
+            mark.kind = Mark::Kind::Cleared;
+            mark.time = *alert.cleared;
+            mark.level = State::Ok;
+            mark.lasted = *alert.cleared - alert.raised;
+            mark.until.reset();
+            all.push_back(mark);
+        }
+    }
+    Result<QSqlQuery> notes = select(QStringLiteral("SELECT id, time, collection, author, text FROM moments"
+                                                    " WHERE time BETWEEN ? AND ? ORDER BY time DESC LIMIT ?"),
+                                     {number(question.from), number(question.to), most});
+    while (notes && notes->next()) {
+        all.push_back({Mark::Kind::Note,
+                       milliseconds(notes->value(1).toLongLong()),
+                       State::Ok,
+                       notes->value(4).toString(),
+                       {},
+                       notes->value(2).toString(),
+                       notes->value(3).toString(),
+                       notes->value(0).toString()});
+    }
+    if (!events || !raised || !notes) {
+        return !events ? events.error() : !raised ? raised.error() : notes.error();
+    }
+    std::stable_sort(all.begin(), all.end(), [](const Mark &a, const Mark &b) { return a.time < b.time; });
+    return all;
+}
+
+Result<std::optional<Mark>> AlertStore::lastEvent()
+{
+    Result<QSqlQuery> found =
+        select(QStringLiteral("SELECT time, event, level, text, more FROM events ORDER BY time DESC LIMIT 1"));
+    if (!found) {
+        return found.error();
+    }
+    return found->next() ? std::optional(eventOf(*found)) : std::nullopt;
+}
+
+Result<AlertStore::Counts> AlertStore::countsSince(milliseconds time)
+{
+    Result<QSqlQuery> found =
+        select(QStringLiteral("SELECT (SELECT COUNT(*) FROM alerts WHERE raised > ?),"
+                              " (SELECT COUNT(*) FROM alerts WHERE cleared IS NOT NULL AND cleared > ?)"),
+               {number(time), number(time)});
+    if (!found) {
+        return found.error();
+    }
+    return found->next() ? Counts{found->value(0).toLongLong(), found->value(1).toLongLong()} : Counts{};
+}
+
+Outcome AlertStore::keepNote(const Note &note, const QString &by)
+{
+    const QString said = note.text.left(Note::longest).trimmed();
+    if (said.isEmpty()) {
+        return change({{QStringLiteral("DELETE FROM moments WHERE id = ?"), {note.id}}});
+    }
+    if (!note.id.isEmpty()) {
+        return change(
+            {{QStringLiteral("UPDATE moments SET text = ?, author = ? WHERE id = ?"), {said, text(by), note.id}}});
+    }
+    Result<QSqlQuery> count = select(QStringLiteral("SELECT COUNT(*) FROM moments"));
+    if (!count) {
+        return count.error();
+    }
+    const bool isFull = count->next() && count->value(0).toInt() >= mostNotes;
+    count->finish();
+    if (isFull) {
+        return Error{
+            ErrorKind::Refused,
+            HistoryWords::tr("there are %1 notes already; remove some of them first").arg(QString::number(mostNotes))};
+    }
+    return change({{QStringLiteral("INSERT INTO moments (id, time, collection, author, text) VALUES (?, ?, ?, ?, ?)"),
+                    {QUuid::createUuid().toString(QUuid::WithoutBraces), number(note.time), text(note.collection),
+                     text(by), said}}});
+}
+
+} // namespace plimsoll::redis

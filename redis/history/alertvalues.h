@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/snapshot.h"
+
+#include <QVariant>
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+/// How values of alerts stand in their file.
+namespace plimsoll::redis::alertvalues {
+
+inline QVariant number(double value)
+{
+    return isKnown(value) ? QVariant(value) : QVariant(QMetaType::fromType<double>());
+}
+
+inline QVariant number(std::optional<std::chrono::milliseconds> time)
+{
+    return time ? QVariant(qint64{time->count()}) : QVariant(QMetaType::fromType<qint64>());
+}
+
+/// An empty text is a text: a null QString would be NULL.
+inline QVariant text(const QString &value)
+{
+    return value.isNull() ? QString(QLatin1String("")) : value;
+}
+
+inline std::optional<std::chrono::milliseconds> timeOf(const QVariant &value)
+{
+    return value.isNull() ? std::nullopt : std::optional(std::chrono::milliseconds(value.toLongLong()));
+}
+
+inline State stateOf(const QVariant &value)
+{
+    return static_cast<State>(std::clamp(value.toInt(), 0, static_cast<int>(State::Error)));
+}
+
+} // namespace plimsoll::redis::alertvalues

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/markreader.h"
+#include "models/marks.h"
+#include "redis/history/alertstore.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <array>
+
+using namespace plimsoll;
+using namespace plimsoll::app;
+using namespace plimsoll::models;
+using namespace plimsoll::redis;
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr milliseconds start = 1'700'000'000'000ms;
+
+Mark happened(milliseconds at, const QString &text)
+{
+    Mark mark{Mark::Kind::Event, start + at, State::Critical, text};
+    mark.event = ServerEvent::Type::Restarted;
+    return mark;
+}
+
+AlertChange alert(const QString &id, const QString &collection, milliseconds raised,
+                  std::optional<milliseconds> cleared = {})
+{
+    AlertChange change;
+    change.alert.id = id;
+    change.alert.subject = {collection, QStringLiteral("queue"), QStringLiteral("stale"), Cause::Level};
+    change.alert.state = cleared ? State::Ok : State::Critical;
+    change.alert.worst = State::Critical;
+    change.alert.text = cleared ? QStringLiteral("20 stale") : QStringLiteral("63 stale, limit 25");
+    change.alert.worstText = QStringLiteral("63 stale, limit 25");
+    change.alert.raised = start + raised;
+    change.alert.cleared = cleared ? std::optional(start + *cleared) : std::nullopt;
+    return change;
+}
+
+QStringList linesOf(const std::vector<Mark> &marks)
+{
+    QStringList lines;
+    for (const Mark &mark : marks) {
+        const auto at = std::chrono::duration_cast<std::chrono::seconds>(mark.time - start).count();
+        lines += QStringLiteral("%1 %2| %3").arg(QString::number(at), mark.collection, markText(mark));
+    }
+    return lines;
+}
+
+} // namespace
+
+/// What happened at moments is kept, read for a stretch of time, and asked for no more often than it helps.
+class TestMarks final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_places.history = m_folder->filePath(QStringLiteral("a.sqlite"));
+        m_places.journal = m_folder->path();
+    }
+    void allOfAStretch();
+    void readingMakesNothing();
+    void anEventToldAgainTakesItsPlace();
+    void notesAreKeptEditedAndRemoved();
+    void notesAreBounded();
+    void countsSince();
+    void askedOnceForAStretch();
+    void eventsNobodyKeptYet();
+
+private:
+    std::unique_ptr<AlertStore> open(AlertStore::For purpose = AlertStore::For::Judging)
+    {
+        auto store = AlertStore::open(alertPath(m_places.history), purpose);
+        return store ? std::move(*store) : nullptr;
+    }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    MarkPlaces m_places;
+};
+
+void TestMarks::allOfAStretch()
+{
+    const auto store = open();
+    QVERIFY(store->keep({alert(QStringLiteral("one"), QStringLiteral("email"), 10s, 60s),
+                         alert(QStringLiteral("two"), QStringLiteral("board"), 200s)},
+                        {}, {}, {},
+                        {happened(5s, QStringLiteral("restarted")), happened(500s, QStringLiteral("later"))}));
+    QVERIFY(store->keepNote({{}, start + 30s, QStringLiteral("email"), QStringLiteral(" deployed 4.2 ")},
+                            QStringLiteral("mara")));
+    QCOMPARE(linesOf(readMarks(m_places, {start, start + 300s})),
+             QStringList({QStringLiteral("5 | restarted"), QStringLiteral("10 email| critical: 63 stale, limit 25"),
+                          QStringLiteral("30 email| mara: deployed 4.2"),
+                          QStringLiteral("60 email| cleared: it lasted 50 s"),
+                          QStringLiteral("200 board| critical: 63 stale, limit 25")}));
+    // What began before and was not over yet is part of it.
+    QCOMPARE(linesOf(readMarks(m_places, {start + 40s, start + 50s})),
+             QStringList(QStringLiteral("10 email| critical: 63 stale, limit 25")));
+    const std::vector<Mark> active = readMarks(m_places, {start + 250s, start + 300s});
+    QCOMPARE(active.size(), 1U);
+    QVERIFY(!active.front().until);
+    QVERIFY(active.front().isOf(QStringLiteral("board")) && !active.front().isOf(QStringLiteral("email")));
+}
+
+void TestMarks::readingMakesNothing()
+{
+    QVERIFY(readMarks(m_places, {start, start + 300s}).empty());
+    QVERIFY(!QFileInfo::exists(alertPath(m_places.history)));
+    QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files), QStringList());
+}
+
+void TestMarks::anEventToldAgainTakesItsPlace()
+{
+    const auto store = open();
+    QVERIFY(store->keep({}, {}, {}, {}, {happened(5s, QStringLiteral("restarted"))}));
+    QVERIFY(store->keep({}, {}, {}, {}, {happened(5s, QStringLiteral("restarted, 36 elements gone"))}));
+    QCOMPARE(linesOf(readMarks(m_places, {start, start + 300s})),
+             QStringList(QStringLiteral("5 | restarted, 36 elements gone")));
+    QCOMPARE((*store->lastEvent())->text, QStringLiteral("restarted, 36 elements gone"));
+}
+
+/// By whomever, while another process keeps the alerts; and they are still there after it ended.
+void TestMarks::notesAreKeptEditedAndRemoved()
+{
+    auto judge = open();
+    const auto person = open(AlertStore::For::People);
+    const qint64 before = *person->version();
+    QVERIFY(person->keepNote({{}, start + 1s, {}, QStringLiteral("one")}, QStringLiteral("mara")));
+    QVERIFY(person->keepNote({{}, start + 2s, {}, QStringLiteral("<b>two</b>")}, QStringLiteral("mara")));
+    QVERIFY(*person->version() != before); // others read it again
+    judge.reset();
+    std::vector<Mark> marks = readMarks(m_places, {start, start + 10s});
+    QCOMPARE(linesOf(marks), QStringList({QStringLiteral("1 | mara: one"), QStringLiteral("2 | mara: <b>two</b>")}));
+    QVERIFY(person->keepNote({marks[0].id, marks[0].time, {}, QStringLiteral("another")}, QStringLiteral("tom")));
+    QVERIFY(person->keepNote({marks[1].id, marks[1].time, {}, {}}, QStringLiteral("tom")));
+    QCOMPARE(linesOf(readMarks(m_places, {start, start + 10s})), QStringList(QStringLiteral("1 | tom: another")));
+}
+
+void TestMarks::notesAreBounded()
+{
+    const auto store = open(AlertStore::For::People);
+    QVERIFY(store->keepNote({{}, start, {}, QString(10'000, QLatin1Char('x'))}, {}));
+    QVERIFY(store->keepNote({{}, start, {}, QStringLiteral("  \n ")}, {})); // nothing to note
+    const std::vector<Mark> marks = readMarks(m_places, {start, start});
+    QCOMPARE(marks.size(), 1U);
+    QCOMPARE(marks.front().text.size(), Note::longest);
+    QVERIFY(store->forget(start + 1ms));
+    QVERIFY(readMarks(m_places, {start, start}).empty());
+}
+
+void TestMarks::countsSince()
+{
+    const auto store = open();
+    QVERIFY(store->keep({alert(QStringLiteral("one"), QStringLiteral("email"), 10s, 60s),
+                         alert(QStringLiteral("two"), QStringLiteral("board"), 200s)},
+                        {}));
+    const auto counts = store->countsSince(start + 50s);
+    QCOMPARE(counts->raised, 1);
+    QCOMPARE(counts->cleared, 1);
+}
+
+void TestMarks::askedOnceForAStretch()
+{
+    Marks marks;
+    const MarkQuestion quarter{start - 15min, start};
+    QCOMPARE(marks.missing(quarter, start), quarter);
+    QVERIFY(!marks.missing(quarter, start + 1s)); // it is on its way
+    marks.take(quarter, {happened(-60s, QStringLiteral("restarted"))});
+    for (int second = 1; second < 25; ++second) { // the stretch moves on with now
+        QVERIFY(!marks.missing({quarter.from + second * 1s, start + second * 1s}, start + second * 1s));
+    }
+    QVERIFY(!marks.missing({start - 100s, start - 50s}, start + 1s)); // a part of it is there
+    QCOMPARE(marks.of({start - 100s, start - 50s}, {}).size(), 1U);
+    QVERIFY(marks.of({start - 50s, start}, {}).empty());
+    marks.outdate();
+    QCOMPARE(marks.of(quarter, {}).size(), 1U); // shown until it is read again
+    QVERIFY(marks.missing(quarter, start + 2s));
+    const MarkQuestion day{start - 24h, start};
+    QVERIFY(marks.missing(day, start + 3s));
+}
+
+void TestMarks::eventsNobodyKeptYet()
+{
+    Marks marks;
+    const MarkQuestion quarter{start - 15min, start};
+    const ServerEvent live{start - 60s, ServerEvent::Type::Restarted, 36, QStringLiteral("restarted")};
+    QCOMPARE(marks.of(quarter, {live}).size(), 1U);
+    marks.take(quarter, {happened(-60s, QStringLiteral("restarted"))});
+    QCOMPARE(marks.of(quarter, {live}).size(), 1U); // the same
+    const ServerEvent flushed{start - 30s, ServerEvent::Type::Flushed, 0, QStringLiteral("flushed")};
+    QCOMPARE(linesOf(marks.of(quarter, {flushed})),
+             QStringList({QStringLiteral("-60 | restarted"), QStringLiteral("-30 | flushed")}));
+    QCOMPARE(markWord(marks.of(quarter, {flushed}).back()), QStringLiteral("flushed"));
+}
+
+QTEST_GUILESS_MAIN(TestMarks)
+#include "tst_marks.moc"
