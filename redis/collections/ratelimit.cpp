@@ -123,6 +123,8 @@ private:
     double m_limit;
     std::array<double, figures.size()> m_sums{};
     bool m_isRefusedMore = false; ///< than the sum says
+    milliseconds m_readAt{}; ///< last
+    milliseconds m_goneAt{}; ///< when one that had been refused in the last minute was found gone
 };
 
 /// Empty: there is none.
@@ -219,7 +221,12 @@ Result<FoundCollector::Is> RatelimitCollector::readKey(ReplyCursor &replies, Ent
     if (error) {
         return *std::move(error);
     }
-    return all > 0 ? Is::There : Is::Gone;
+    m_readAt = now;
+    if (all > 0) {
+        return Is::There;
+    }
+    m_goneAt = key.refusedPerMinute > 0 ? now : m_goneAt; // its counter outlives it, but nobody looks for that
+    return Is::Gone;
 }
 
 /// The fullest first; of those at the limit who is refused most.
@@ -241,7 +248,7 @@ void RatelimitCollector::sumUp(const std::vector<Entry> &entries, KeysFound &fou
     m_sums[Subjects] = static_cast<double>(found.seen);
     m_sums[Limited] = isKnown(m_limit) ? 0 : unknownFigure;
     m_sums[RefusedPerMinute] = unknownFigure;
-    m_isRefusedMore = false;
+    m_isRefusedMore = m_goneAt.count() > 0 && m_readAt - m_goneAt < counterAge * 2;
     found.bars.assign(isKnown(m_limit) ? stretches + 1 : 0, 0);
     std::vector<const Entry *> outside;
     for (const Entry &entry : entries) {

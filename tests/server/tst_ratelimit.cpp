@@ -233,6 +233,25 @@ private slots:
         QCOMPARE(found(snapshot).first.front().refused, 150.0);
     }
 
+    /// Who was refused and is gone was refused in the last minute all the same: the others' 0 is not all.
+    void whoIsGoneWasRefusedToo()
+    {
+        enter("rl:calm", {0});
+        enter("rl:full", {0, 0, 0, 0, 0});
+        redis::PollSession poll(workspace(api), m_server.local(), redis::PollOptions{});
+        command({"MSET", "refused:full", "0", "refused:calm", "0"});
+        SnapshotPtr snapshot = tick(poll);
+        command({"INCRBY", "refused:full", "50"});
+        const auto rate = [&] {
+            snapshot = tick(poll);
+            return figure(snapshot, 0, "refusedPerMinute");
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(rate() > 0, 15'000);
+        command({"DEL", "rl:full"});
+        QTRY_VERIFY_WITH_TIMEOUT((rate(), figure(snapshot, 0, "subjects")) == 1.0, 15'000);
+        QVERIFY(!isKnown(figure(snapshot, 0, "refusedPerMinute")));
+    }
+
     void aWrittenListAndAnotherType()
     {
         enter("rl:a", {1});
