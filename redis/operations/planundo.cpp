@@ -119,6 +119,26 @@ Outcome noteOverdue(const Journal &journal, const QString &operation, const Plan
     return Done{};
 }
 
+/// What Redis does not let anybody put back: to give something to a consumer is a sign of life of it.
+void noteConsumers(Plan &plan)
+{
+    const auto any = [&plan](auto belongs) { return std::any_of(plan.steps.begin(), plan.steps.end(), belongs); };
+    const bool isPending = any([](const PlanStep &step) { return step.is<PendingBackStep>(); });
+    if (isPending) {
+        addNote(plan, Words::tr("An entry that is no longer in the stream cannot be pending again; it is skipped."));
+    }
+    if (isPending || any([](const PlanStep &step) { return step.is<ConsumerStep>(); })) {
+        addNote(plan,
+                Words::tr("Consumers that get theirs back count as seen just now: their own idle time begins anew."));
+    }
+    if (any([](const PlanStep &step) {
+            const auto *back = step.as<PendingBackStep>();
+            return back != nullptr && back->how == 'm' && back->consumer != neutralConsumer;
+        })) {
+        addNote(plan, Words::tr("A consumer that was made for it stays."));
+    }
+}
+
 } // namespace
 
 Outcome planBack(const Journal &journal, const OpenOperation &undone, Plan &plan)
@@ -166,10 +186,7 @@ Outcome planBack(const Journal &journal, const OpenOperation &undone, Plan &plan
         }
         plan.steps.push_back(std::move(back));
     }
-    if (std::any_of(plan.steps.begin(), plan.steps.end(),
-                    [](const PlanStep &step) { return step.is<PendingBackStep>(); })) {
-        addNote(plan, Words::tr("An entry that is no longer in the stream cannot be pending again; it is skipped."));
-    }
+    noteConsumers(plan);
     // When all that counts is back, so is the rest.
     const auto counted =
         std::stable_partition(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.beside; });

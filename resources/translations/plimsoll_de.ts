@@ -6593,6 +6593,14 @@
         <source>token</source>
         <translation>Token</translation>
     </message>
+    <message>
+        <source>Consumers that get theirs back count as seen just now: their own idle time begins anew.</source>
+        <translation>Consumer, die ihre Einträge zurückbekommen, gelten als eben gesehen: ihre eigene Ruhezeit beginnt neu.</translation>
+    </message>
+    <message>
+        <source>A consumer that was made for it stays.</source>
+        <translation>Ein Consumer, der dafür angelegt wurde, bleibt.</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>

@@ -93,6 +93,9 @@ private slots:
             QVERIFY(entry.idle < std::chrono::milliseconds(30'000));
         }
         QVERIFY(report.undoable);
+        const Plan undo = bench.undoOf(report.id); // says what Redis does not let anybody put back
+        QVERIFY2(undo.note.contains(QLatin1String("idle time begins anew")), qPrintable(undo.note));
+        QVERIFY2(undo.note.contains(QLatin1String("was made for it stays")), qPrintable(undo.note));
         const OperationReport undone = bench.undo(report.id);
         QCOMPARE(undone.moved, 700);
         QCOMPARE(countOf(" gone 1"), 700);
