@@ -1,16 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/logging.h"
 
+#include "app/arguments.h"
+#include "app/output.h"
+
 #include <QByteArray>
+#include <QCoreApplication>
 #include <QString>
 
 #include <spdlog/cfg/helpers.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 
+#include <cstdlib>
+
 namespace plimsoll::app {
 
 namespace {
+
+QString displayName()
+{
+    for (const char *name : {"WAYLAND_DISPLAY", "DISPLAY", "QT_QPA_PLATFORM"}) {
+        if (const QString value = qEnvironmentVariable(name); !value.isEmpty()) {
+            return value;
+        }
+    }
+    return {};
+}
 
 QtMessageHandler &before()
 {
@@ -18,11 +34,26 @@ QtMessageHandler &before()
     return handler;
 }
 
-/// Qt complains on the console where a session has no XDG_RUNTIME_DIR (ssh, cron, containers) and makes a folder of its
-/// own: nothing a person could do anything about here.
+/// Nothing a person could do anything about: a session without XDG_RUNTIME_DIR (ssh, cron, containers), for which Qt
+/// makes a folder of its own, and what its platforms lack.
+bool isNoise(const QMessageLogContext &context, const QString &text)
+{
+    return text.startsWith(QLatin1StringView("QStandardPaths: "))
+        || text.startsWith(QLatin1StringView("This plugin does not support "))
+        || (context.category != nullptr
+            && QLatin1StringView(context.category).startsWith(QLatin1StringView("qt.qpa.")));
+}
+
 void take(QtMsgType type, const QMessageLogContext &context, const QString &text)
 {
-    if (text.startsWith(QLatin1StringView("QStandardPaths: "))) {
+    if (type == QtFatalMsg && text.contains(QLatin1StringView("no Qt platform plugin could be initialized"))) {
+        complain(QCoreApplication::translate("cli",
+                                             "plimsoll: the display %1 cannot be opened: see DISPLAY, "
+                                             "WAYLAND_DISPLAY and QT_QPA_PLATFORM; -v says more")
+                     .arg(displayName()));
+        std::_Exit(static_cast<int>(ExitCode::Failed)); // Qt would abort
+    }
+    if (isNoise(context, text)) {
         spdlog::debug("{}", text.toStdString());
     } else {
         before()(type, context, text);

@@ -26,13 +26,13 @@ constexpr milliseconds start(1'700'000'000'000);
 constexpr int collections = 12;
 const QString kind = QStringLiteral("queue");
 
-SnapshotPtr snapshot(test::SnapshotBuilder &builder, int n)
+SnapshotPtr snapshot(test::SnapshotBuilder &builder, int n, seconds apart = seconds(1))
 {
     QStringList rows;
     for (int i = 0; i < collections; ++i) {
         rows << QStringLiteral("c%1 | queue | ok | ready=%2 processing=%3 dead=4").arg(i).arg(n).arg(n % 7 + i);
     }
-    return builder.make(start + seconds(n), rows);
+    return builder.make(start + n * apart, rows);
 }
 
 /// The child: writes one tick after the other and says so, until it is killed.
@@ -48,6 +48,33 @@ int write(const QString &path, int from)
         std::printf("%d\n", n);
         std::fflush(stdout);
     }
+}
+
+/// The child: writes ticks of half a day, of which none is packed, then packs them all and says so, until it is killed.
+int pack(const QString &path, int ticks)
+{
+    HistoryOptions lazy;
+    lazy.budget = std::chrono::microseconds(0);
+    HistoryWriter writer(path, lazy);
+    test::SnapshotBuilder builder;
+    for (int n = 0; n < ticks; ++n) {
+        if (writer.apply(*snapshot(builder, n, seconds(60))).is != HistoryState::Is::Kept) {
+            std::fprintf(stderr, "%s\n", qPrintable(writer.state().text));
+            return 1;
+        }
+    }
+    std::printf("packing\n");
+    std::fflush(stdout);
+    writer.settle();
+    std::printf("packed\n");
+    std::fflush(stdout);
+    return 0;
+}
+
+int killsAsked(int usually)
+{
+    const int asked = qEnvironmentVariableIntValue("PLIMSOLL_HISTORY_KILLS");
+    return asked > 0 ? asked : usually;
 }
 
 /// What is wrong with the history of all ticks up to `last`; `found` is how far it reaches.
@@ -96,17 +123,19 @@ class TestHistoryCrash final : public QObject {
 
 private slots:
     void killedAtRandom();
+    void killedWhileItPacks();
     void diskFull();
 };
 
 /// PLIMSOLL_HISTORY_KILLS: how often.
 void TestHistoryCrash::killedAtRandom()
 {
-    const int asked = qEnvironmentVariableIntValue("PLIMSOLL_HISTORY_KILLS");
-    const int kills = asked > 0 ? asked : 25;
+    const int kills = killsAsked(25);
     const QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("one.sqlite"));
-    std::mt19937 random(std::random_device{}());
+    const unsigned seed = std::random_device{}();
+    qInfo("seed %u", seed);
+    std::mt19937 random(seed);
     int found = -1;
     int steps = 0;
     for (int kill = 0; kill < kills; ++kill) {
@@ -131,6 +160,53 @@ void TestHistoryCrash::killedAtRandom()
         steps = int(*(*file)->number(QStringLiteral("SELECT COUNT(*) FROM chunks1")));
     }
     qInfo("%d kills, %d ticks, %d chunks of 10 s", kills, found + 1, steps);
+}
+
+/// Chunks and what they replace change places: at whatever moment of that it ends, each tick is there once.
+void TestHistoryCrash::killedWhileItPacks()
+{
+    constexpr int ticks = 720;
+    const int kills = killsAsked(12);
+    const unsigned seed = std::random_device{}();
+    qInfo("seed %u", seed);
+    std::mt19937 random(seed);
+    std::chrono::microseconds whole{};
+    int within = 0;
+    for (int kill = -1; kill < kills; ++kill) { // the first is let live: so long it takes
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("one.sqlite"));
+        QProcess child;
+        child.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--pack"), path, QString::number(ticks)});
+        QVERIFY(child.waitForReadyRead(60'000));
+        const auto begun = std::chrono::steady_clock::now();
+        QByteArray said = child.readAllStandardOutput();
+        if (kill >= 0) {
+            std::this_thread::sleep_for(std::chrono::microseconds(
+                random() % static_cast<unsigned>(whole.count()))); // when it strikes; nothing waits for it
+            child.kill();
+        }
+        QVERIFY(child.waitForFinished());
+        whole = kill < 0
+            ? std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - begun)
+            : whole;
+        QCOMPARE(child.readAllStandardError(), QByteArray());
+        said += child.readAllStandardOutput();
+        QVERIFY(said.startsWith("packing"));
+        within += said.contains("packed") ? 0 : 1;
+        for (const bool isPacked : {false, true}) { // as it is found, and once that is ended
+            if (isPacked) {
+                HistoryWriter(path).settle();
+            }
+            int found = 0;
+            const QString fault = faultOf(path, ticks - 1, found);
+            QVERIFY2(fault.isEmpty(), qPrintable(QStringLiteral("kill %1, %2: ").arg(kill).arg(isPacked) + fault));
+            QCOMPARE(found, ticks - 1);
+        }
+        const auto file = HistoryFile::open(path, HistoryFile::For::Reading);
+        QVERIFY(*(*file)->number(QStringLiteral("SELECT COUNT(*) FROM chunks2")) > 0); // it had something to do
+    }
+    qInfo("%d of %d kills within, of %lld ms", within, kills, static_cast<long long>(whole.count() / 1'000));
+    QVERIFY(within * 4 >= kills);
 }
 
 /// Values that could not be written wait, and nothing else minds.
@@ -182,6 +258,9 @@ int main(int argc, char **argv)
     const QStringList arguments = QCoreApplication::arguments();
     if (arguments.value(1) == QLatin1String("--write")) {
         return write(arguments.value(2), arguments.value(3).toInt());
+    }
+    if (arguments.value(1) == QLatin1String("--pack")) {
+        return pack(arguments.value(2), arguments.value(3).toInt());
     }
     TestHistoryCrash test;
     return QTest::qExec(&test, argc, argv);

@@ -46,6 +46,7 @@ private slots:
     void readOnlyUser();
     void closedOutput();
     void logIsQuietUnlessAsked();
+    void displayThatCannotBeOpened();
     void helpAndVersion();
     void startsFast();
     void asksAgainAfterARestart();
@@ -292,6 +293,19 @@ void TestCliErrors::logIsQuietUnlessAsked()
     QCOMPARE(loud.out, run(jobs).out);
     const Run some = run(jobs, {QStringLiteral("PLIMSOLL_LOG=redis=debug")});
     QVERIFY2(!some.err.contains("debug plimsoll") && some.err.contains("debug redis"), some.err.constData());
+}
+
+/// Qt would abort, with a core and ten lines about its plugins.
+void TestCliErrors::displayThatCannotBeOpened()
+{
+    const Run opened = run({u"demo"_s}, {u"DISPLAY=:77777"_s});
+    QCOMPARE(opened.code, 1);
+    QCOMPARE(opened.errorLines().size(), 1);
+    QVERIFY2(opened.err.contains(":77777"), opened.err.constData());
+    const Run none = run({u"demo"_s});
+    QCOMPARE(none.code, 1);
+    QCOMPARE(none.errorLines().size(), 1);
+    QVERIFY2(none.err.contains("no display"), none.err.constData());
 }
 
 void TestCliErrors::helpAndVersion()
