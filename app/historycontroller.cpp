@@ -88,11 +88,16 @@ void HistoryController::close()
 
 void HistoryController::read(const models::PastQuestion &question)
 {
+    const bool isEarlier = question.reach.comparison != models::Comparison::None;
     if (m_path.isEmpty()) {
+        if (isEarlier) { // nothing was recorded, which the chart says; later, for it is in the middle of asking
+            QMetaObject::invokeMethod(
+                this, [this, question] { emit pastRead(question, {}); }, Qt::QueuedConnection);
+        }
         return;
     }
     if (m_reading) {
-        m_next = question;
+        (isEarlier ? m_nextEarlier : m_next) = question;
         return;
     }
     openReader();
@@ -139,6 +144,7 @@ void HistoryController::forgetQuestions()
 {
     m_question.forget();
     m_next.reset();
+    m_nextEarlier.reset();
     m_markQuestion.forget();
     m_nextMarks.reset();
 }
@@ -173,8 +179,10 @@ void HistoryController::takeAnswer(quint64 number, const models::PastQuestion &q
     if (m_question.is(number)) {
         emit pastRead(question, answer);
     }
-    if (const auto next = std::exchange(m_next, std::nullopt)) {
-        read(*next);
+    for (std::optional<models::PastQuestion> *waiting : {&m_next, &m_nextEarlier}) {
+        if (const auto next = std::exchange(*waiting, std::nullopt)) {
+            read(*next);
+        }
     }
 }
 

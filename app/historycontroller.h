@@ -42,7 +42,7 @@ public:
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint, Where where);
     void keep(const SnapshotPtr &snapshot);
     void close();
-    /// One at a time; of those that wait the newest counts.
+    /// One at a time; of those that wait the newest counts, and the newest of what charts are compared with.
     void read(const models::PastQuestion &question);
     /// What happened then; likewise.
     void readMarks(const MarkQuestion &question);
@@ -79,7 +79,7 @@ private:
     Worker<PastReader> m_reader{QLatin1StringView("past"), this, patience};
     views::Newest m_question; ///< of the file that is open
     bool m_reading = false;
-    std::optional<models::PastQuestion> m_next; ///< waits for the one that is read
+    std::optional<models::PastQuestion> m_next, m_nextEarlier; ///< wait for the one that is read
     views::Newest m_markQuestion;
     bool m_readingMarks = false;
     std::optional<MarkQuestion> m_nextMarks;

@@ -123,7 +123,11 @@ void History::lookBack(const std::vector<std::size_t> &rows, const Reach &reach)
     }
     const HistoryRing &ring = store.ringOf(store.rings, reach);
     const milliseconds begins = ring.size() == 0 ? *store.lastTick : ring.column(0).begin;
-    if (const auto question = m_store->past.missing(wanted, reach, begins, *store.lastTick)) {
+    const Reach alone = reach.with(Comparison::None);
+    if (const auto question = m_store->past.missing(wanted, alone, begins, *store.lastTick)) {
+        emit pastWanted(*question);
+    }
+    if (const auto question = m_store->past.missingEarlier(wanted, reach, *store.lastTick)) {
         emit pastWanted(*question);
     }
 }
@@ -143,12 +147,19 @@ Series History::figure(std::size_t row, int figure, const Reach &reach) const
         return live;
     }
     const SnapshotLayout::Row &of = store.layout->rows[row];
-    return store.past.joined(of.name, of.kind->id, of.figure(figure).id, reach, std::move(live));
+    const QString id = of.figure(figure).id;
+    Series series = store.past.joined(of.name, of.kind->id, id, reach.with(Comparison::None), std::move(live));
+    series.earlier = store.past.earlier(of.name, of.kind->id, id, reach, store.lastTick.value_or(milliseconds()));
+    return series;
 }
 
 Series History::part(std::size_t part, const Reach &reach) const
 {
-    return m_store->read(m_store->partSeries(part), reach);
+    Series series = m_store->read(m_store->partSeries(part), reach);
+    if (reach.comparison != Comparison::None) {
+        series.earlier.emplace(); // parts are not recorded
+    }
+    return series;
 }
 
 std::vector<float> History::recent(std::size_t row, int count) const

@@ -24,28 +24,42 @@ struct Series {
         double value = unknownFigure; ///< last of the step
     };
     std::vector<Point> points; ///< oldest first
+    /// What it is compared with, moved to the times of the chart; nullopt: with nothing, or that is not read yet;
+    /// empty: nothing was recorded.
+    std::optional<std::vector<Point>> earlier{};
 };
 
 /// What two say together, where both say something: at the times that both have. A gap of one is one of both.
-template <typename Together> Series combined(const Series &a, const Series &b, Together together)
+template <typename Together>
+std::vector<Series::Point> combined(const std::vector<Series::Point> &a, const std::vector<Series::Point> &b,
+                                    Together together)
 {
-    Series all;
+    std::vector<Series::Point> all;
     const auto leave = [&all](const Series::Point &point) {
         if (!isKnown(point.value)) {
-            all.points.push_back(point);
+            all.push_back(point);
         }
     };
-    auto i = a.points.begin();
-    auto j = b.points.begin();
-    while (i != a.points.end() && j != b.points.end()) {
+    auto i = a.begin();
+    auto j = b.begin();
+    while (i != a.end() && j != b.end()) {
         if (i->time == j->time) {
-            all.points.push_back(
+            all.push_back(
                 {i->time, together(i->low, j->low), together(i->high, j->high), together(i->value, j->value)});
             ++i;
             ++j;
         } else {
             leave(i->time < j->time ? *i++ : *j++);
         }
+    }
+    return all;
+}
+
+template <typename Together> Series combined(const Series &a, const Series &b, Together together)
+{
+    Series all{combined(a.points, b.points, together)};
+    if (a.earlier && b.earlier) {
+        all.earlier = combined(*a.earlier, *b.earlier, together);
     }
     return all;
 }
@@ -86,7 +100,7 @@ public:
     void lookBack(const std::vector<std::size_t> &rows, const Reach &reach);
     void takePast(const PastQuestion &question, const std::vector<std::vector<PastSeries>> &answer);
 
-    /// What is in memory, and before it what was read of the past.
+    /// What is in memory, and before it what was read of the past; and what that is compared with.
     [[nodiscard]] Series figure(std::size_t row, int figure, const Reach &reach) const;
     /// Of one part (tier or shard), SnapshotLayout::parts index.
     [[nodiscard]] Series part(std::size_t part, const Reach &reach) const;

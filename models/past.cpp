@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/past.h"
 
+#include "models/wallclock.h"
+
 #include <algorithm>
 
 namespace plimsoll::models {
@@ -10,8 +12,9 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-/// Of so many collections and reaches: those of the overview's chart and of some pages.
-constexpr std::size_t mostRead = 24;
+/// Of so many collections and reaches: those of the overview's chart and of some pages, and what they are compared
+/// with.
+constexpr std::size_t mostRead = 48;
 /// What was not there is asked for again after this time.
 constexpr seconds again{30};
 
@@ -27,7 +30,32 @@ void addGap(Series &series, milliseconds time)
     series.points.push_back(gap);
 }
 
+struct Stretch {
+    milliseconds from{}, to{};
+};
+
+/// That a chart shows.
+Stretch shownBy(const Reach &reach, milliseconds now)
+{
+    return reach.isLive() ? Stretch{now - spanLength(reach.span), now} : Stretch{reach.from, std::min(reach.to, now)};
+}
+
+/// That it is compared with: as long at the least, also where the clock is set back within it.
+Stretch earlierOf(const Stretch &shown, const Reach &reach)
+{
+    const int days = daysBefore(reach.comparison);
+    const milliseconds from = daysEarlier(shown.from, days);
+    const milliseconds to = daysEarlier(shown.to, days);
+    const milliseconds length = shown.to - shown.from;
+    return {std::min(from, to - length), std::max(to, from + length)};
+}
+
 } // namespace
+
+bool Past::Asked::is(const std::vector<PastQuestion::Of> &wanted, const Reach &reach, milliseconds now) const
+{
+    return question.of == wanted && question.reach == reach && now >= at && now - at < again;
+}
 
 const Past::Read *Past::find(const QString &collection, const QString &kind, const Reach &reach) const
 {
@@ -39,7 +67,8 @@ const Past::Read *Past::find(const QString &collection, const QString &kind, con
     }
     // Until it is read: what there is of that time.
     const auto other = std::find_if(m_read.begin(), m_read.end(), [&](const Read &read) {
-        return read.of.collection == collection && read.of.kind == kind && read.from < reach.to && read.to > reach.from;
+        return read.of.collection == collection && read.of.kind == kind && read.reach.comparison == reach.comparison
+            && (reach.comparison != Comparison::None || (read.from < reach.to && read.to > reach.from));
     });
     return other == m_read.end() ? nullptr : &*other;
 }
@@ -47,24 +76,42 @@ const Past::Read *Past::find(const QString &collection, const QString &kind, con
 std::optional<PastQuestion> Past::missing(const std::vector<PastQuestion::Of> &wanted, const Reach &reach,
                                           milliseconds begins, milliseconds now)
 {
-    const milliseconds from = reach.isLive() ? now - spanLength(reach.span) : reach.from;
-    const milliseconds to = reach.isLive() ? now : std::min(reach.to, now);
-    if (reach.isLive() && begins <= from + spanLength(reach.span) / 50) {
+    const Stretch shown = shownBy(reach, now);
+    if (reach.isLive() && begins <= shown.from + spanLength(reach.span) / 50) {
         return std::nullopt; // all of it is in memory
     }
     const bool isThere = std::all_of(wanted.begin(), wanted.end(), [&](const PastQuestion::Of &of) {
         const Read *read = find(of.collection, of.kind, reach);
-        const milliseconds needed = reach.isLive() ? begins : to;
+        const milliseconds needed = reach.isLive() ? begins : shown.to;
         return read != nullptr && read->reach == reach && read->of == of && read->any
             && read->to + seconds(1) >= needed;
     });
-    const bool wasAsked = m_asked.of == wanted && m_asked.reach == reach && now >= m_askedAt && now - m_askedAt < again;
-    if (isThere || wasAsked) {
+    if (isThere || m_asked.is(wanted, reach, now)) {
         return std::nullopt;
     }
-    m_asked = {wanted, reach, from, to};
-    m_askedAt = now;
-    return m_asked;
+    m_asked = {{wanted, reach, shown.from, shown.to}, now};
+    return m_asked.question;
+}
+
+std::optional<PastQuestion> Past::missingEarlier(const std::vector<PastQuestion::Of> &wanted, const Reach &reach,
+                                                 milliseconds now)
+{
+    if (reach.comparison == Comparison::None) {
+        return std::nullopt;
+    }
+    const Stretch needed = earlierOf(shownBy(reach, now), reach);
+    const bool isThere = std::all_of(wanted.begin(), wanted.end(), [&](const PastQuestion::Of &of) {
+        const Read *read = find(of.collection, of.kind, reach);
+        return read != nullptr && read->reach == reach && read->of == of && read->any && read->from <= needed.from
+            && read->to >= needed.to;
+    });
+    if (isThere || m_askedEarlier.is(wanted, reach, now)) {
+        return std::nullopt;
+    }
+    // With what comes next: not each tick wants its own.
+    const milliseconds ahead = reach.isLive() ? spanLength(reach.span) / 20 : milliseconds();
+    m_askedEarlier = {{wanted, reach, needed.from, std::max(needed.to, std::min(needed.to + ahead, now))}, now};
+    return m_askedEarlier.question;
 }
 
 void Past::take(const PastQuestion &question, const PastAnswer &answer)
@@ -76,6 +123,13 @@ void Past::take(const PastQuestion &question, const PastAnswer &answer)
         });
         Read read{of,          question.reach, question.from,
                   question.to, false,          i < answer.size() ? answer[i] : std::vector<PastSeries>()};
+        if (question.reach.comparison != Comparison::None) {
+            const int days = daysBefore(question.reach.comparison);
+            const WallClock clock(question.from, question.to, days);
+            for (PastSeries &one : read.figures) {
+                one.series.points = clock.moved(one.series.points, one.width);
+            }
+        }
         read.any = std::any_of(read.figures.begin(), read.figures.end(),
                                [](const PastSeries &one) { return !one.series.points.empty(); });
         m_read.push_front(std::move(read));
@@ -123,6 +177,30 @@ Series Past::joined(const QString &collection, const QString &kind, const QStrin
     }
     all.points.insert(all.points.end(), from, live.points.end());
     return all;
+}
+
+std::optional<std::vector<Series::Point>> Past::earlier(const QString &collection, const QString &kind,
+                                                        const QString &figure, const Reach &reach,
+                                                        milliseconds now) const
+{
+    const Read *read = reach.comparison == Comparison::None ? nullptr : find(collection, kind, reach);
+    if (read == nullptr) {
+        return std::nullopt;
+    }
+    std::vector<Series::Point> points;
+    const auto at = read->of.figures.indexOf(figure);
+    if (at >= 0 && at < std::ssize(read->figures)) {
+        const Stretch shown = shownBy(reach, now);
+        const auto &all = read->figures[static_cast<std::size_t>(at)].series.points;
+        std::copy_if(all.begin(), all.end(), std::back_inserter(points), [&shown](const Series::Point &point) {
+            return point.time >= shown.from && point.time <= shown.to;
+        });
+    }
+    const bool isAny = std::any_of(points.begin(), points.end(), isKnownPoint);
+    if (!isAny && read->reach != reach) {
+        return std::nullopt; // it is of another stretch, until this one is read
+    }
+    return isAny ? points : std::vector<Series::Point>();
 }
 
 } // namespace plimsoll::models

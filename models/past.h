@@ -20,7 +20,7 @@ struct PastQuestion {
     };
     std::vector<Of> of;
     Reach reach = Span::QuarterHour; ///< that it is for
-    std::chrono::milliseconds from{}, to{};
+    std::chrono::milliseconds from{}, to{}; ///< where `reach` compares: days earlier
 };
 
 /// One figure, as it was kept.
@@ -38,10 +38,17 @@ public:
     /// `begins`: what is in memory does so, for a reach up to `now`.
     [[nodiscard]] std::optional<PastQuestion> missing(const std::vector<PastQuestion::Of> &wanted, const Reach &reach,
                                                       std::chrono::milliseconds begins, std::chrono::milliseconds now);
+    /// The same of what `reach` compares with.
+    [[nodiscard]] std::optional<PastQuestion> missingEarlier(const std::vector<PastQuestion::Of> &wanted,
+                                                             const Reach &reach, std::chrono::milliseconds now);
     void take(const PastQuestion &question, const PastAnswer &answer);
     /// The past before what is in memory, and that.
     [[nodiscard]] Series joined(const QString &collection, const QString &kind, const QString &figure,
                                 const Reach &reach, Series live) const;
+    /// What `reach` compares with (Series::earlier).
+    [[nodiscard]] std::optional<std::vector<Series::Point>> earlier(const QString &collection, const QString &kind,
+                                                                    const QString &figure, const Reach &reach,
+                                                                    std::chrono::milliseconds now) const;
 
 private:
     struct Read {
@@ -53,9 +60,16 @@ private:
     };
     [[nodiscard]] const Read *find(const QString &collection, const QString &kind, const Reach &reach) const;
 
+    struct Asked {
+        PastQuestion question;
+        std::chrono::milliseconds at{};
+        /// A moment ago.
+        [[nodiscard]] bool is(const std::vector<PastQuestion::Of> &wanted, const Reach &reach,
+                              std::chrono::milliseconds now) const;
+    };
+
     std::deque<Read> m_read; ///< the newest first
-    PastQuestion m_asked; ///< last
-    std::chrono::milliseconds m_askedAt{};
+    Asked m_asked, m_askedEarlier; ///< last
 };
 
 } // namespace plimsoll::models

@@ -62,7 +62,16 @@ constexpr std::chrono::milliseconds spanLength(Span span)
     return spans.at(static_cast<std::size_t>(span)).length();
 }
 
-/// What a chart shows: a span up to now, or a stretch of the past.
+/// What else a chart shows: how it was at the same time of the clock on the wall.
+enum class Comparison { None, Yesterday, LastWeek };
+
+constexpr int daysBefore(Comparison comparison)
+{
+    constexpr std::array days{0, 1, 7};
+    return days.at(static_cast<std::size_t>(comparison));
+}
+
+/// What a chart shows: a span up to now, or a stretch of the past; and what that is compared with.
 struct Reach {
     constexpr Reach(Span live) : span(live) { } // NOLINT(google-explicit-constructor): most are
     constexpr Reach(Span before, std::chrono::milliseconds begin, std::chrono::milliseconds end)
@@ -72,7 +81,14 @@ struct Reach {
 
     Span span;
     std::chrono::milliseconds from{}, to{}; ///< of the past; zero: up to now
+    Comparison comparison = Comparison::None;
 
+    [[nodiscard]] constexpr Reach with(Comparison other) const
+    {
+        Reach reach = *this;
+        reach.comparison = other;
+        return reach;
+    }
     [[nodiscard]] constexpr bool isLive() const { return to == std::chrono::milliseconds::zero(); }
     friend constexpr bool operator==(const Reach &, const Reach &) = default;
 };

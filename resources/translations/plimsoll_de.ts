@@ -11534,6 +11534,78 @@ Nichts wurde geändert.</translation>
         <source>Logarithmic scale</source>
         <translation>Logarithmische Skala</translation>
     </message>
+    <message>
+        <source>What the chart is compared with</source>
+        <translation>Womit das Diagramm verglichen wird</translation>
+    </message>
+    <message>
+        <source>all, yesterday</source>
+        <translation>alle, gestern</translation>
+    </message>
+    <message>
+        <source>all, last week</source>
+        <translation>alle, vor einer Woche</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>gestern</translation>
+    </message>
+    <message>
+        <source>last week</source>
+        <translation>vor einer Woche</translation>
+    </message>
+    <message>
+        <source>%1 yesterday</source>
+        <translation>%1 gestern</translation>
+    </message>
+    <message>
+        <source>%1 last week</source>
+        <translation>%1 vor einer Woche</translation>
+    </message>
+    <message>
+        <source>Compare with nothing</source>
+        <translation>Mit nichts vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare with yesterday</source>
+        <translation>Mit gestern vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare with yesterday: nothing was recorded</source>
+        <translation>Mit gestern vergleichen: nichts aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Compare with last week</source>
+        <translation>Mit der Woche davor vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare with last week: nothing was recorded</source>
+        <translation>Mit der Woche davor vergleichen: nichts aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>compare: yesterday</source>
+        <translation>Vergleich: gestern</translation>
+    </message>
+    <message>
+        <source>compare: last week</source>
+        <translation>Vergleich: vor einer Woche</translation>
+    </message>
+    <message>
+        <source>yesterday: nothing recorded</source>
+        <translation>gestern: nichts aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>last week: nothing recorded</source>
+        <translation>vor einer Woche: nichts aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Dotted: how it was a day earlier, at the same time of day</source>
+        <translation>Gepunktet: wie es einen Tag früher war, zur selben Uhrzeit</translation>
+    </message>
+    <message>
+        <source>Dotted: how it was a week earlier, at the same time of day</source>
+        <translation>Gepunktet: wie es eine Woche früher war, zur selben Uhrzeit</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::TimePlot</name>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/wallclock.h"
 #include "redis/collections/kinds.h"
 #include "redis/history/historyreader.h"
 #include "redis/history/historywriter.h"
@@ -89,6 +90,7 @@ private slots:
     void theOverviewHasItToo();
     void otherCollectionsHaveTheirOwn();
     void aStretchIsReadAsFineAsItIs();
+    void itIsComparedWithYesterday();
 
 private:
     Earlier earlier() { return {m_folder->filePath(QStringLiteral("data")), workspaceJson(*m_server)}; }
@@ -281,6 +283,47 @@ void TestWindowPast::aStretchIsReadAsFineAsItIs()
     QVERIFY(line.front().x() >= -120'000 && line.back().x() <= 0);
     // The page goes on with now where another collection is opened.
     QVERIFY(depth(1)->range().isLive());
+}
+
+void TestWindowPast::itIsComparedWithYesterday()
+{
+    const milliseconds begin = now();
+    const milliseconds yesterday = models::daysEarlier(begin, 1);
+    {
+        Earlier shop = earlier();
+        for (milliseconds back = 40min; back > -10min; back -= 2s) {
+            shop.poll(yesterday - back, back > 5min ? 580 : 90);
+        }
+        shop.settle();
+    }
+    openShop();
+    const views::TimeChart *chart = depth();
+    const auto dotted = [chart] {
+        QList<QPointF> points;
+        for (QAbstractSeries *series : chart->findChild<views::TimePlot *>()->chart()->series()) {
+            const auto *line = qobject_cast<QLineSeries *>(series);
+            if (line != nullptr && line->isVisible() && line->pen().dashPattern().value(0) < 10) {
+                points = line->points();
+            }
+        }
+        return points;
+    };
+    const auto *button = chart->findChild<QToolButton *>(QStringLiteral("comparisonButton"));
+    choose(chart, QStringLiteral("1 h"));
+    chart->range().compare(models::Comparison::Yesterday);
+    // The axis reaches as far as there are readings of today: what was then is on it as far as that.
+    QTRY_VERIFY(!dotted().isEmpty());
+    QCOMPARE(dotted().back().y(), 90.0);
+    QVERIFY(dotted().back().x() > -3 * 60'000.0 && dotted().back().x() <= 0);
+    QVERIFY(dotted().front().x() >= -static_cast<double>(chart->range().length().count()));
+    // A stretch of today that was not watched has a yesterday.
+    chart->range().show(begin - 30min, begin - 10min, begin);
+    QTRY_VERIFY(!dotted().isEmpty() && dotted().front().y() == 580.0);
+    chart->range().showLive();
+    chart->range().compare(models::Comparison::LastWeek);
+    QTRY_COMPARE(button->text(), QStringLiteral("last week: nothing recorded ▾"));
+    QVERIFY(dotted().isEmpty());
+    chart->range().compare(models::Comparison::None);
 }
 
 QTEST_MAIN(TestWindowPast)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/history.h"
 #include "models/past.h"
+#include "models/wallclock.h"
 #include "tests/support/snapshotbuilder.h"
 
 #include <QSignalSpy>
@@ -56,6 +57,9 @@ private slots:
     }
     void thePastIsAskedForOnceAndJoined();
     void aStretchOfThePast();
+    void yesterdayIsAskedForAndMoved();
+    void theClockOnTheWall_data();
+    void theClockOnTheWall();
 
 private:
     void tick(milliseconds time, int ready)
@@ -129,6 +133,101 @@ void TestPast::aStretchOfThePast()
              QStringLiteral("-3:-3 1:1 2:2"));
     m_history->lookBack({0}, reach);
     QCOMPARE(asked.size(), 1U);
+}
+
+void TestPast::yesterdayIsAskedForAndMoved()
+{
+    std::vector<PastQuestion> asked;
+    connect(m_history.get(), &History::pastWanted, this, [&asked](const PastQuestion &one) { asked.push_back(one); });
+    tick(0s, 1);
+    const Reach live(Span::QuarterHour);
+    const Reach compared = live.with(Comparison::Yesterday);
+    m_history->lookBack({0}, compared);
+    m_history->lookBack({0}, compared);
+    QCOMPARE(asked.size(), 2U);
+    QVERIFY(asked[0].reach == live);
+    QVERIFY(asked[1].reach == compared);
+    QVERIFY(asked[1].from == start - 24h - 15min && asked[1].to == start - 24h + 45s);
+    QVERIFY(!m_history->figure(0, 0, compared).earlier); // not read yet
+    QVERIFY(!m_history->figure(0, 0, live).earlier);
+
+    PastAnswer answer = pastOf(asked[1], {-86400 - 600, -86400 - 599, -86400 + 30});
+    m_history->takePast(asked[1], answer);
+    const auto earlier = [&] { return m_history->figure(0, 0, compared).earlier; };
+    QVERIFY(earlier());
+    QCOMPARE(text({*earlier()}), QStringLiteral("-600:-87000 -599:-86999")); // what is to come is not there
+    QCOMPARE(text(m_history->figure(0, 0, compared)), QStringLiteral("0:1"));
+    QVERIFY(!m_history->figure(0, 0, live).earlier);
+    tick(40s, 1);
+    m_history->lookBack({0}, live.with(Comparison::Yesterday));
+    QCOMPARE(asked.size(), 3U); // of the past again, for that has not come
+    QVERIFY(asked[2].reach == live);
+    QCOMPARE(text({*earlier()}), QStringLiteral("-600:-87000 -599:-86999 30:-86370"));
+    // Beyond what was read ahead it is asked for again.
+    tick(50s, 1);
+    m_history->lookBack({0}, compared);
+    QCOMPARE(asked.size(), 4U);
+    QVERIFY(asked[3].reach == compared);
+    // A week ago there was nothing: that is known once it was looked for.
+    const Reach week = live.with(Comparison::LastWeek);
+    m_history->lookBack({0}, week);
+    QVERIFY(!m_history->figure(0, 0, week).earlier);
+    QVERIFY(asked.back().from == start + 50s - 7 * 24h - 15min);
+    m_history->takePast(asked.back(), {});
+    QVERIFY(m_history->figure(0, 0, week).earlier && m_history->figure(0, 0, week).earlier->empty());
+    // A stretch of the past has its own.
+    const Reach stretch = Reach(Span::QuarterHour, start - 4s, start + 3s).with(Comparison::Yesterday);
+    m_history->lookBack({0}, stretch);
+    QVERIFY(asked.back().from == start - 4s - 24h && asked.back().to == start + 3s - 24h);
+    QVERIFY(!m_history->figure(0, 0, stretch).earlier);
+}
+
+void TestPast::theClockOnTheWall_data()
+{
+    QTest::addColumn<QString>("from"); // UTC: a value every half hour, the first of which is 0
+    QTest::addColumn<int>("count");
+    QTest::addColumn<int>("days");
+    QTest::addColumn<QString>("moved"); // value at the time of Berlin
+    QTest::newRow("as ever") << "2026-11-20T08:00:00Z" << 3 << 1 << "0@21. 09:00 1@21. 09:30 2@21. 10:00";
+    QTest::newRow("a week") << "2026-11-13T08:00:00Z" << 2 << 7 << "0@20. 09:00 1@20. 09:30";
+    // On 29 March 2026 there was no time from 2:00 to 3:00: what was the day before is left out.
+    QTest::newRow("set forward today") << "2026-03-28T00:30:00Z" << 5 << 1 << "0@29. 01:30 3@29. 03:00 4@29. 03:30";
+    // And on the day after there is nothing to show there.
+    QTest::newRow("set forward yesterday")
+        << "2026-03-29T00:00:00Z" << 4 << 1 << "0@30. 01:00 1@30. 01:30 gap 2@30. 03:00 3@30. 03:30";
+    // On 25 October 2026 it was 2:00 to 3:00 twice.
+    QTest::newRow("set back today") << "2026-10-23T23:30:00Z" << 4 << 1
+                                    << "0@25. 01:30 1@25. 02:00 2@25. 02:30 1@25. 02:00 2@25. 02:30 3@25. 03:00";
+    QTest::newRow("set back yesterday") << "2026-10-24T23:30:00Z" << 6 << 1
+                                        << "0@26. 01:30 1@26. 02:00 2@26. 02:30 5@26. 03:00";
+    QTest::newRow("set back between") << "2026-10-23T08:00:00Z" << 2 << 7 << "0@30. 10:00 1@30. 10:30";
+}
+
+void TestPast::theClockOnTheWall()
+{
+    QFETCH(const QString, from);
+    QFETCH(const int, count);
+    QFETCH(const int, days);
+    const QTimeZone berlin("Europe/Berlin");
+    QVERIFY(berlin.isValid());
+    const milliseconds begin(QDateTime::fromString(from, Qt::ISODate).toMSecsSinceEpoch());
+    std::vector<Series::Point> points;
+    for (int i = 0; i < count; ++i) {
+        const auto value = static_cast<double>(i);
+        points.push_back({begin + i * 30min, value, value, value});
+    }
+    const WallClock clock(points.front().time, points.back().time, days, berlin);
+    QStringList told;
+    milliseconds last{};
+    for (const Series::Point &point : clock.moved(points, 30min)) {
+        const QDateTime at = QDateTime::fromMSecsSinceEpoch(point.time.count(), berlin);
+        told += isKnown(point.value)
+            ? QStringLiteral("%1@%2").arg(point.value).arg(at.toString(QStringLiteral("d. hh:mm")))
+            : QStringLiteral("gap");
+        QVERIFY(point.time > last);
+        last = point.time;
+    }
+    QTEST(told.join(QLatin1Char(' ')), "moved");
 }
 
 QTEST_GUILESS_MAIN(TestPast)

@@ -10,6 +10,13 @@ namespace plimsoll::views {
 
 using std::chrono::milliseconds;
 
+namespace {
+
+/// Behind the name of the span.
+const QLatin1StringView keptDays("ComparedDays");
+
+} // namespace
+
 ChartRange::ChartRange(QObject *parent) : QObject(parent), m_length(axisLength(m_span, {})) { }
 
 void ChartRange::keepAs(const QString &name)
@@ -24,6 +31,23 @@ void ChartRange::keepAs(const QString &name)
         if (models::spans.at(i).length() == kept) {
             take(static_cast<models::Span>(i));
         }
+    }
+    const int days = Preferences::ofPerson().value(name + keptDays).toInt();
+    for (const models::Comparison one : {models::Comparison::Yesterday, models::Comparison::LastWeek}) {
+        if (models::daysBefore(one) == days) {
+            compare(one);
+        }
+    }
+}
+
+void ChartRange::compare(models::Comparison comparison)
+{
+    if (comparison != m_comparison) {
+        m_comparison = comparison;
+        if (!m_name.isEmpty()) {
+            Preferences::ofPerson().setValue(m_name + keptDays, models::daysBefore(comparison));
+        }
+        emit spanChanged();
     }
 }
 

@@ -11,25 +11,29 @@
 namespace plimsoll::views {
 
 /// How far back the charts of one page reach, the same for all of them: the span a person chose, kept between runs,
-/// and how much of it the axes show; or a stretch of the past that was zoomed or moved to. While the readings are
-/// younger that is less, so that they fill the plots; it only grows, until forget() or another span. GUI thread.
+/// and how much of it the axes show, what it is compared with; or a stretch of the past that was zoomed or moved to.
+/// While the readings are younger that is less, so that they fill the plots; it only grows, until forget() or another
+/// span. GUI thread.
 class ChartRange final : public QObject {
     Q_OBJECT
 
 public:
     explicit ChartRange(QObject *parent = nullptr);
 
-    /// Takes the span kept under that name, and keeps what is chosen from now on.
+    /// Takes the span and the comparison kept under that name, and keeps what is chosen from now on.
     void keepAs(const QString &name);
     void setSpan(models::Span span);
     [[nodiscard]] models::Span span() const { return m_span; }
     /// What the lines are to be read for.
-    [[nodiscard]] models::Reach reach() const { return {m_span, m_from, m_to}; }
+    [[nodiscard]] models::Reach reach() const { return models::Reach(m_span, m_from, m_to).with(m_comparison); }
     [[nodiscard]] bool isLive() const { return m_to == std::chrono::milliseconds::zero(); }
     /// That stretch of time, as far as it has been: no shorter than ten seconds, no longer than a year.
     void show(std::chrono::milliseconds from, std::chrono::milliseconds to, std::chrono::milliseconds now);
     /// Up to now again.
     void showLive();
+    /// With what the lines are compared.
+    [[nodiscard]] models::Comparison comparison() const { return m_comparison; }
+    void compare(models::Comparison comparison);
     [[nodiscard]] bool isLogarithmic() const { return m_isLogarithmic; }
     void toggleLogarithmic();
     [[nodiscard]] std::chrono::milliseconds length() const { return m_length; }
@@ -48,6 +52,7 @@ private:
     QString m_name;
     models::Span m_span = models::Span::QuarterHour;
     std::chrono::milliseconds m_length;
+    models::Comparison m_comparison = models::Comparison::None;
     bool m_isLogarithmic = false;
     std::chrono::milliseconds m_from{}, m_to{}; ///< of the past; zero: up to now
 };

@@ -23,7 +23,8 @@ using std::chrono::milliseconds;
 
 TimeChart::TimeChart(const QString &title, Theme *theme, ChartRange *range, QWidget *parent)
     : Card(title, theme, parent), m_range(range == nullptr ? new ChartRange(this) : range),
-      m_view(new TimePlot(theme, this)), m_spanButton(new QToolButton(this)), m_liveButton(new QToolButton(this))
+      m_view(new TimePlot(theme, this)), m_spanButton(new QToolButton(this)), m_liveButton(new QToolButton(this)),
+      m_comparisonButton(new QToolButton(this))
 {
     makeMenu();
     connect(m_range, &ChartRange::spanChanged, this, &TimeChart::refresh);
@@ -69,7 +70,20 @@ void TimeChart::makeMenu()
     m_liveButton->setProperty("flat", true);
     m_liveButton->setStyleSheet(m_spanButton->styleSheet());
     connect(m_liveButton, &QToolButton::clicked, m_range, &ChartRange::showLive);
+    m_comparisonButton->setObjectName(QStringLiteral("comparisonButton"));
+    m_comparisonButton->setProperty("flat", true);
+    m_comparisonButton->setPopupMode(QToolButton::InstantPopup);
+    m_comparisonButton->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_comparisonButton->setStyleSheet(m_spanButton->styleSheet());
+    m_comparisonButton->setAccessibleName(tr("What the chart is compared with"));
+    auto *comparisons = new QMenu(m_comparisonButton);
+    connect(comparisons, &QMenu::aboutToShow, this, [this, comparisons] {
+        comparisons->clear();
+        listComparisons(comparisons);
+    });
+    m_comparisonButton->setMenu(comparisons);
     addCorner(m_liveButton);
+    addCorner(m_comparisonButton);
     addCorner(m_spanButton);
     showRange();
 }
@@ -137,6 +151,7 @@ void TimeChart::coverLines()
 void TimeChart::showRange()
 {
     m_liveButton->setVisible(!m_range->isLive());
+    showComparison();
     for (int i = 0; i < std::ssize(models::spans); ++i) {
         m_spanButton->menu()->actions().at(i)->setChecked(m_range->isLive() && i == static_cast<int>(span()));
     }
@@ -173,6 +188,8 @@ void TimeChart::fillMenu()
     logarithmic->setCheckable(true);
     logarithmic->setChecked(m_range->isLogarithmic());
     connect(logarithmic, &QAction::triggered, m_range, &ChartRange::toggleLogarithmic);
+    menu->addSeparator();
+    listComparisons(menu);
     if (m_picture.lines.size() > 1) {
         listLines();
     }
@@ -196,18 +213,14 @@ void TimeChart::listLines()
 }
 
 /// What is drawn of what is on screen: what is not known has no line. Of a stack what each is by itself, which has no
-/// lowest and highest.
+/// lowest and highest. Of the comparison the times are those of the chart.
 QByteArray TimeChart::dataCsv() const
 {
     const auto number = [](double value) {
         return std::isfinite(value) ? QByteArray::number(value, 'g', QLocale::FloatingPointShortest) : QByteArray();
     };
     QByteArray out = "time,line,min,value,max\r\n";
-    for (std::size_t i = 0; i < m_picture.lines.size(); ++i) {
-        const Line &line = m_picture.lines[i];
-        const models::Series *below = line.stacked && i + 1 < m_picture.lines.size() && m_picture.lines[i + 1].stacked
-            ? &m_picture.lines[i + 1].series
-            : nullptr;
+    const auto add = [&](const Line &line, const models::Series *below) {
         for (const auto &point : line.series.points) {
             const bool isOnScreen =
                 point.time >= m_picture.now - m_picture.length && point.time <= m_picture.now && isKnown(point.value);
@@ -219,6 +232,14 @@ QByteArray TimeChart::dataCsv() const
                 + (line.stacked ? QByteArray() : number(point.low)) + ',' + number(point.value - under) + ','
                 + (line.stacked ? QByteArray() : number(point.high)) + "\r\n";
         }
+    };
+    for (std::size_t i = 0; i < m_picture.lines.size(); ++i) {
+        const Line &line = m_picture.lines[i];
+        const bool isOnNext = line.stacked && i + 1 < m_picture.lines.size() && m_picture.lines[i + 1].stacked;
+        add(line, isOnNext ? &m_picture.lines[i + 1].series : nullptr);
+    }
+    if (const std::optional<Line> earlier = m_picture.earlier()) {
+        add(*earlier, nullptr);
     }
     return out;
 }
@@ -248,6 +269,7 @@ void TimeChart::hideLine(const QString &label)
     if (m_picture.hidden.removeAll(label) == 0) {
         m_picture.hidden.append(label);
     }
+    showComparison();
     draw();
 }
 
@@ -301,6 +323,10 @@ void TimeChart::describe()
         const QString text = m_picture.figureText(value);
         parts.append((m_picture.hidden.contains(lines[i].label) ? tr("%1 (hidden): %2") : tr("%1: %2"))
                          .arg(lines[i].label, text));
+    }
+    if (const std::optional<Line> earlier = m_picture.earlier()) {
+        const double value = readAt(earlier->series, m_picture.now, 2 * pointSpacing(earlier->series));
+        parts.append(tr("%1: %2").arg(earlier->label, m_picture.figureText(value)));
     }
     for (const Mark &mark : m_picture.marks) {
         if (mark.time >= m_picture.now - m_picture.length) {

@@ -6,8 +6,10 @@
 #include "views/charts/chartrange.h"
 #include "views/widgets/card.h"
 
+#include <optional>
 #include <vector>
 
+class QMenu;
 class QToolButton;
 
 namespace plimsoll::views {
@@ -16,10 +18,10 @@ class TimePlot;
 struct ChartExport;
 
 /// A card with a title, a span menu (15 min … 1 year) and up to six lines over time, drawn by Qt Charts: direct
-/// labels at the right end, limits as dashed lines, what happened as marks, gaps as gaps, axes from zero for counts,
-/// hover (or the arrow keys) reads all lines at that time; dragging, Ctrl and the wheel, or keys zoom and move all
-/// charts of the page, a click on a label hides its line. Decimated to at most 600 points a line; redrawn only while
-/// visible. GUI thread.
+/// labels at the right end, limits as dashed lines, yesterday dotted, what happened as marks, gaps as gaps, axes from
+/// zero for counts, hover (or the arrow keys) reads all lines at that time; dragging, Ctrl and the wheel, or keys zoom
+/// and move all charts of the page, a click on a label hides its line. Decimated to at most 600 points a line; redrawn
+/// only while visible. GUI thread.
 class TimeChart final : public Card {
     Q_OBJECT
 
@@ -65,10 +67,15 @@ public:
         models::Span span = models::Span::QuarterHour; ///< that was chosen
         bool isLogarithmic = false; ///< where no line is below zero or on another
         QStringList hidden; ///< labels of lines that are not drawn
+        models::Comparison comparison = models::Comparison::None;
         Unit unit = Unit::Count;
         bool isShare = false; ///< from 0 to 1, told in percent; the unit says nothing
 
         [[nodiscard]] QString figureText(double value) const;
+        /// What is drawn of the comparison: of the first line that has one. nullopt: nothing.
+        [[nodiscard]] std::optional<Line> earlier() const;
+        /// It was looked for, and there is nothing.
+        [[nodiscard]] bool isWithoutEarlier() const;
     };
 
     /// `range` is shared by the charts of a page; null: one of its own.
@@ -91,6 +98,7 @@ public:
 
 protected:
     void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void makeMenu();
@@ -101,6 +109,8 @@ private:
     void describe();
     void fillMenu();
     void listLines();
+    void listComparisons(QMenu *menu);
+    void showComparison();
     [[nodiscard]] QByteArray dataCsv() const;
     [[nodiscard]] ChartExport asFile() const;
     void askTimes();
@@ -110,6 +120,7 @@ private:
     TimePlot *m_view;
     QToolButton *m_spanButton;
     QToolButton *m_liveButton;
+    QToolButton *m_comparisonButton;
     std::chrono::milliseconds m_now{};
     Picture m_picture;
     bool m_dirty = false;

@@ -70,7 +70,7 @@ void TimePlot::mousePressEvent(QMouseEvent *event)
     }
     const std::vector<QRectF> places = labelPlaces(QFontMetricsF(theme().smallFont()));
     for (std::size_t i = 0; i < places.size(); ++i) {
-        if (places[i].contains(at) && !m_labels[i].isStacked && m_picture.lines.size() > 1) {
+        if (places[i].contains(at) && !m_labels[i].isStacked && !m_labels[i].isEarlier && m_picture.lines.size() > 1) {
             emit lineClicked(m_labels[i].text);
             return;
         }

@@ -36,6 +36,15 @@ QPen linePen(const QColor &colour)
     return pen;
 }
 
+/// Dotted, and thinner than what it stands beside.
+QPen earlierPen(const QColor &colour)
+{
+    QPen pen(colour, 1.5);
+    pen.setCapStyle(Qt::FlatCap);
+    pen.setDashPattern({2, 2.5});
+    return pen;
+}
+
 QColor fillOf(QColor colour, bool dark)
 {
     colour.setAlphaF(dark ? 0.18F : 0.15F);
@@ -69,6 +78,7 @@ TimePlot::TimePlot(Theme *theme, QWidget *parent) : Plot(theme, parent), m_serie
 void TimePlot::show(TimeChart::Picture picture)
 {
     m_picture = std::move(picture);
+    m_earlier = m_picture.earlier();
     layOut();
     viewport()->update();
 }
@@ -127,12 +137,22 @@ void TimePlot::drawLines()
         drawn.push_back(isHidden ? std::vector<Stretch>()
                                  : decimate(line.series, m_picture.now, m_picture.length, m_columns));
     }
+    std::vector<Stretch> earlier;
+    if (m_earlier) {
+        earlier = decimate(m_earlier->series, m_picture.now, m_picture.length, m_columns);
+        for (Stretch &stretch : earlier) {
+            stretch.low = stretch.high = stretch.line; // one band is enough to look at
+        }
+        drawn.push_back(earlier);
+    }
     fitAxes(drawn);
+    drawn.resize(m_picture.lines.size());
     labelLines(drawn);
     // What swings by less than a line is wide would be a bead on it.
     const double height = scale().drawn(scale().top) - scale().drawn(scale().bottom);
     const double narrow = 1.5 * penWidth * height / plotArea().height();
     m_series.begin();
+    drawEarlier(std::move(earlier));
     for (std::size_t i = 0; i < drawn.size(); ++i) {
         const auto &line = m_picture.lines[i];
         const QColor colour = theme().tokens().series.at(static_cast<std::size_t>(line.colour));
@@ -146,6 +166,26 @@ void TimePlot::drawLines()
     m_series.end();
     for (std::size_t i = 1; !drawn.empty() && i < drawn.front().size(); ++i) {
         m_gaps.emplace_back(drawn.front()[i - 1].line.last().x(), drawn.front()[i].line.first().x());
+    }
+}
+
+/// Behind the lines.
+void TimePlot::drawEarlier(std::vector<Stretch> stretches)
+{
+    if (stretches.empty()) {
+        return;
+    }
+    const QColor colour = theme().tokens().secondaryText;
+    m_labels.push_back({m_earlier->label, colour, stretches.back().line.last().y(), false, false, true});
+    for (Stretch &stretch : stretches) {
+        if (stretch.line.size() == 1) {
+            stretch.line.append(stretch.line.first() + QPointF(static_cast<double>(m_picture.length.count()) / 200, 0));
+        }
+        stretch.raise(scale());
+        QLineSeries *series = m_series.line();
+        series->setPen(earlierPen(colour));
+        series->replace(stretch.line);
+        m_curves.push_back(stretch.line);
     }
 }
 
@@ -337,6 +377,12 @@ void TimePlot::paintReading(QPainter &painter, double place) const
         }
     }
     const bool isToday = m_picture.present - time < std::chrono::hours(24);
+    if (m_earlier) {
+        const models::Series &series = m_earlier->series;
+        const double value = readAt(series, time, 2 * pointSpacing(series));
+        rows.push_back({m_earlier->label, isKnown(value) ? m_picture.figureText(value) : models::unknownText(),
+                        tokens.secondaryText});
+    }
     QString title = tr("%1 · %2").arg(isToday ? models::formatTime(time) : models::formatDateTime(time),
                                       models::formatRelative(time, m_picture.present));
     for (const auto &mark : m_picture.marks) {

@@ -54,7 +54,7 @@ private:
         QString text;
         QColor colour;
         double value = 0;
-        bool isStacked = false, isHidden = false;
+        bool isStacked = false, isHidden = false, isEarlier = false;
     };
     /// What the pointer does with the plot while it is held down.
     struct Drag {
@@ -72,6 +72,7 @@ private:
     [[nodiscard]] double labelWidth() const;
     [[nodiscard]] std::vector<QRectF> labelPlaces(const QFontMetricsF &font) const;
     void drawLines();
+    void drawEarlier(std::vector<Stretch> stretches);
     void labelLines(const std::vector<std::vector<Stretch>> &drawn);
     void fitAxes(const std::vector<std::vector<Stretch>> &drawn);
     void drawStretch(Stretch &stretch, const QColor &colour, const TimeChart::Line &line);
@@ -87,6 +88,7 @@ private:
 
     ChartSeries m_series;
     TimeChart::Picture m_picture;
+    std::optional<TimeChart::Line> m_earlier; ///< what it is compared with
     std::vector<EndLabel> m_labels;
     std::vector<QList<QPointF>> m_curves; ///< as they are drawn: offsets from now, and values
     std::vector<QPointF> m_gaps; ///< where the first line has none: offsets from now

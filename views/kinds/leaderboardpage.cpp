@@ -274,6 +274,7 @@ void LeaderboardPage::showTop(std::chrono::milliseconds now)
     for (std::size_t i = 0; i < m_leaders.size(); ++i) {
         lines.push_back({models::elementText(m_leaders[i], longestName), m_memory.scoresOf(m_leaders[i], m_top->span()),
                          leaderColours.at(i), false});
+        lines.back().series.earlier.emplace(); // ranks are not recorded
     }
     m_top->setLines(lines, now, Unit::Score);
 }

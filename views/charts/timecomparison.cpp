@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/timechart.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QMenu>
+#include <QToolButton>
+
+#include <algorithm>
+
+/// A chart beside how it was yesterday or a week ago; the rest of TimeChart is in timechart.cpp.
+namespace plimsoll::views {
+
+namespace {
+
+using models::Comparison;
+
+/// A narrow chart has no room for more than its title and its span, and "Back to now"; the end of the line says what it
+/// is.
+constexpr int widthForButton = 360, widthBesideBack = 480;
+
+bool isKnownPoint(const models::Series::Point &point)
+{
+    return isKnown(point.value);
+}
+
+} // namespace
+
+std::optional<TimeChart::Line> TimeChart::Picture::earlier() const
+{
+    const auto found = std::find_if(lines.begin(), lines.end(), [this](const Line &line) {
+        const auto &points = line.series.earlier;
+        return !hidden.contains(line.label) && points && std::any_of(points->begin(), points->end(), isKnownPoint);
+    });
+    if (comparison == Comparison::None || found == lines.end()) {
+        return std::nullopt;
+    }
+    const bool isYesterday = comparison == Comparison::Yesterday;
+    Line line;
+    line.series.points = *found->series.earlier;
+    if (found->stacked) { // the uppermost, which is the sum
+        line.label = isYesterday ? tr("all, yesterday") : tr("all, last week");
+    } else if (lines.size() == 1) {
+        line.label = isYesterday ? tr("yesterday") : tr("last week");
+    } else {
+        line.label = (isYesterday ? tr("%1 yesterday") : tr("%1 last week")).arg(found->label);
+    }
+    return line;
+}
+
+bool TimeChart::Picture::isWithoutEarlier() const
+{
+    return comparison != Comparison::None && !lines.empty() && !earlier()
+        && std::all_of(lines.begin(), lines.end(),
+                       [this](const Line &line) { return hidden.contains(line.label) || line.series.earlier; });
+}
+
+void TimeChart::listComparisons(QMenu *menu)
+{
+    struct Choice {
+        Comparison comparison;
+        QString name, without, object;
+    };
+    const QList<Choice> choices{
+        {Comparison::None, tr("Compare with nothing"), {}, QStringLiteral("compareWithNothing")},
+        {Comparison::Yesterday, tr("Compare with yesterday"), tr("Compare with yesterday: nothing was recorded"),
+         QStringLiteral("compareWithYesterday")},
+        {Comparison::LastWeek, tr("Compare with last week"), tr("Compare with last week: nothing was recorded"),
+         QStringLiteral("compareWithLastWeek")}};
+    auto *group = new QActionGroup(menu);
+    for (const Choice &choice : choices) {
+        const bool isChosen = choice.comparison == m_range->comparison();
+        QAction *action = menu->addAction(isChosen && m_picture.isWithoutEarlier() ? choice.without : choice.name);
+        action->setObjectName(choice.object);
+        action->setCheckable(true);
+        action->setChecked(isChosen);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, wanted = choice.comparison] { m_range->compare(wanted); });
+    }
+}
+
+void TimeChart::showComparison()
+{
+    const Comparison comparison = m_range->comparison();
+    m_picture.comparison = comparison;
+    m_comparisonButton->setVisible(comparison != Comparison::None
+                                   && width() >= (m_range->isLive() ? widthForButton : widthBesideBack));
+    if (comparison == Comparison::None) {
+        return;
+    }
+    const bool isYesterday = comparison == Comparison::Yesterday;
+    const QString name = isYesterday ? tr("compare: yesterday") : tr("compare: last week");
+    const QString without = isYesterday ? tr("yesterday: nothing recorded") : tr("last week: nothing recorded");
+    m_comparisonButton->setText((m_picture.isWithoutEarlier() ? without : name) + QStringLiteral(" ▾"));
+    m_comparisonButton->setToolTip(isYesterday ? tr("Dotted: how it was a day earlier, at the same time of day")
+                                               : tr("Dotted: how it was a week earlier, at the same time of day"));
+}
+
+void TimeChart::resizeEvent(QResizeEvent *event)
+{
+    Card::resizeEvent(event);
+    showComparison();
+}
+
+} // namespace plimsoll::views
