@@ -152,7 +152,9 @@ int DemoFolder::sweep(const QString &parent)
         }
         const QString path = folder.canonicalFilePath();
         const bool halfMade = !QFile::exists(lockPath(path));
-        if (halfMade && folder.lastModified().secsTo(QDateTime::currentDateTime()) < 3'600) {
+        // What is kept of it may have been written once more when its server was gone, and the folder with it.
+        const bool isLeft = QFile::exists(path + QStringLiteral("/history"));
+        if (halfMade && !isLeft && folder.lastModified().secsTo(QDateTime::currentDateTime()) < 3'600) {
             continue; // being made at this moment
         }
         const int lock = halfMade ? -1 : lockFile(lockPath(path), 0);
