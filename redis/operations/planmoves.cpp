@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/costs.h"
 #include "redis/operations/planning.h"
 #include "redis/operations/words.h"
 #include "redis/types/elementstate.h"
 #include "redis/types/errorgroup.h"
+#include "redis/types/plural.h"
 
 #include <algorithm>
 #include <memory>
@@ -112,19 +114,38 @@ Outcome foretellExhausted(const PlanSource &source, const PlanStep &step, Plan &
 
 /// Processing as a list: stale by its record's start, else by name only.
 Choice staleInList(const PlanSource &source, const OperationRequest &request, const Plan &plan, const QByteArray &key,
-                   std::chrono::milliseconds staleAfter)
+                   std::chrono::milliseconds staleAfter, qint64 &undated)
 {
     Choice choice = choiceOf(request, plan, key);
     const bool byName = !request.ids.empty() || !request.elements.empty();
-    choice.byRecord = [byName, staleAfter, now = source.now](const Element &element) {
+    choice.byRecord = [byName, staleAfter, now = source.now, &undated](const Element &element) {
+        if (element.startedAt) {
+            return now - *element.startedAt > staleAfter;
+        }
         // Without a start an age is only observed: a person who saw it names the job.
-        return element.startedAt ? now - *element.startedAt > staleAfter : byName;
+        undated += byName ? 0 : 1;
+        return byName;
     };
     return choice;
 }
 
-Result<Frozen> freezeStale(const PlanSource &source, const OperationRequest &request, const Plan &plan,
-                           const QByteArray &key, KeyType type)
+/// Nothing is left out in silence.
+void noteUndated(qint64 undated, Plan &plan)
+{
+    if (undated > 0) {
+        addNote(plan,
+                undated == 1
+                    ? Words::tr("1 job in work does not tell when it was begun and is left: to requeue it, choose it "
+                                "itself (--id).")
+                    : Words::tr("%1 jobs in work do not tell when they were begun and are left: to requeue some, "
+                                "choose them themselves (--id).",
+                                nullptr, pluralOf(undated))
+                          .arg(undated));
+    }
+}
+
+Result<Frozen> freezeStale(const PlanSource &source, const OperationRequest &request, Plan &plan, const QByteArray &key,
+                           KeyType type)
 {
     if (type == ZSetKey) {
         const auto bound = source.now - request.olderThan.value_or(std::chrono::milliseconds(0));
@@ -135,8 +156,12 @@ Result<Frozen> freezeStale(const PlanSource &source, const OperationRequest &req
         return missing(Words::tr("%1 does not say when a job is stale; set options.staleAfter or give --older-than")
                            .arg(source.definition.name));
     }
-    return freezeList(source, key, !source.isOldestRight(key),
-                      staleInList(source, request, plan, key, staleAfter.value_or(std::chrono::milliseconds(0))));
+    qint64 undated = 0;
+    Result<Frozen> frozen =
+        freezeList(source, key, !source.isOldestRight(key),
+                   staleInList(source, request, plan, key, staleAfter.value_or(std::chrono::milliseconds(0)), undated));
+    noteUndated(undated, plan);
+    return frozen;
 }
 
 /// Rows that were selected are looked for in whatever state they are by now.
@@ -155,8 +180,8 @@ Result<Frozen> freezeDelayed(const PlanSource &source, const OperationRequest &r
 }
 
 /// What is in the state alone, where the key holds more than that.
-Result<Frozen> freezeState(const PlanSource &source, const OperationRequest &request, const Plan &plan,
-                           const QByteArray &key, KeyType type)
+Result<Frozen> freezeState(const PlanSource &source, const OperationRequest &request, Plan &plan, const QByteArray &key,
+                           KeyType type)
 {
     if (isAllOverdue(request, Holds::Processing)) {
         return freezeStale(source, request, plan, key, type);

@@ -6601,6 +6601,17 @@
         <source>A consumer that was made for it stays.</source>
         <translation>Ein Consumer, der dafür angelegt wurde, bleibt.</translation>
     </message>
+    <message>
+        <source>1 job in work does not tell when it was begun and is left: to requeue it, choose it itself (--id).</source>
+        <translation>1 Job in Arbeit sagt nicht, wann er begonnen wurde, und bleibt: um ihn neu einzureihen, ihn selbst auswählen (--id).</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 jobs in work do not tell when they were begun and are left: to requeue some, choose them themselves (--id).</source>
+        <translation>
+            <numerusform>%1 Jobs in Arbeit sagen nicht, wann sie begonnen wurden, und bleiben: um einige neu einzureihen, sie selbst auswählen (--id).</numerusform>
+            <numerusform>%1 Jobs in Arbeit sagen nicht, wann sie begonnen wurden, und bleiben: um einige neu einzureihen, sie selbst auswählen (--id).</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>payload</name>
