@@ -15,6 +15,7 @@ struct ClockTick {
     std::chrono::milliseconds now{}; ///< server time
     std::chrono::milliseconds watched{}; ///< since the one before, all of it watched; 0 after a gap
     bool isGap = false; ///< what is new may have come at any time since the one before
+    std::optional<std::chrono::milliseconds> last{}; ///< the one before, also of an earlier run of ours
 };
 
 /// What is judged of one figure over time: where the state begins, that it holds for so long, and where it is left.

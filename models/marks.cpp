@@ -88,8 +88,7 @@ std::vector<Mark> Marks::of(const MarkQuestion &wanted, const std::vector<Server
                      [&wanted](const Mark &mark) { return isWithin(mark, wanted); });
     }
     for (const ServerEvent &event : events) {
-        Mark mark{Mark::Kind::Event, event.time, event.elementsGone > 0 ? State::Critical : State::Warning, event.text};
-        mark.event = event.type;
+        Mark mark = markOf(event);
         const bool isKnown = std::any_of(all.begin(), all.end(), [&event](const Mark &other) {
             return other.kind == Mark::Kind::Event && other.event == event.type && other.time == event.time;
         });
@@ -99,6 +98,21 @@ std::vector<Mark> Marks::of(const MarkQuestion &wanted, const std::vector<Server
     }
     std::stable_sort(all.begin(), all.end(), [](const Mark &a, const Mark &b) { return a.time < b.time; });
     return all;
+}
+
+Mark markOf(const ServerEvent &event)
+{
+    Mark mark{Mark::Kind::Event, event.time, event.elementsGone > 0 ? State::Critical : State::Warning, event.text};
+    mark.event = event.type;
+    if (event.elementsGone > 0 && isKnown(event.before) && isKnown(event.after)) {
+        mark.more = Words::tr("%1 before, %2 after").arg(formatCount(event.before), formatCount(event.after));
+        if (event.savedAt.count() > 0 && event.after > 0) {
+            const bool isOld = event.time - event.savedAt > std::chrono::hours(24);
+            mark.more = Words::tr("%1; restored from the save of %2")
+                            .arg(mark.more, isOld ? formatDateTime(event.savedAt) : formatTime(event.savedAt));
+        }
+    }
+    return mark;
 }
 
 QString markText(const Mark &mark)

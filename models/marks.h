@@ -31,6 +31,7 @@ private:
     std::chrono::milliseconds m_askedAt{};
 };
 
+Mark markOf(const ServerEvent &event);
 /// One line: "critical: 63 stale, limit 25", "cleared: it lasted 17 min 9 s", "mara: Requeue: 63 moved".
 QString markText(const Mark &mark);
 /// In a chart, where there is room for a word: "restart", "failover".

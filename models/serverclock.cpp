@@ -25,19 +25,27 @@ QString countText(qint64 count)
     return limitValueText(Unit::Count, static_cast<double>(count));
 }
 
-std::pair<Cause, State> judged(ServerEvent::Type type)
+/// What took data with it is worse than what did not.
+std::pair<Cause, State> judged(const ServerEvent &event)
 {
-    switch (type) {
+    const State least = event.elementsGone > 0 ? State::Critical : State::Warning;
+    switch (event.type) {
     case ServerEvent::Type::Emptied:
         return {Cause::Emptied, State::Critical};
     case ServerEvent::Type::Flushed:
         return {Cause::Flushed, State::Critical};
     case ServerEvent::Type::Failover:
-        return {Cause::Failover, State::Warning};
+        return {Cause::Failover, least};
     case ServerEvent::Type::Restarted:
         break;
     }
-    return {Cause::Restarted, State::Warning};
+    return {Cause::Restarted, least};
+}
+
+/// Ever, as far as can be told: where it is full, as many as before says nothing. Emptied by hand it goes on counting.
+std::optional<qint64> entriesOf(const ServerInfo &info)
+{
+    return info.slowLogNewest ? std::optional(*info.slowLogNewest + 1) : info.slowLogLength;
 }
 
 } // namespace
@@ -68,6 +76,7 @@ void ServerClock::apply(const ClockTick &tick, const Snapshot &snapshot, std::ve
     m_awayFor = {};
     set(Cause::Away, State::Ok, tick.now, translated(QT_TRANSLATE_NOOP("problems", "the server answers again")),
         unknownFigure, unknownFigure, turns);
+    takeUnseen(tick, snapshot, turns);
     takeEvents(tick, snapshot, turns);
     takeEvicted(tick, snapshot.server, turns);
     takeSlowLog(tick, snapshot.server, turns);
@@ -98,7 +107,7 @@ void ServerClock::away(milliseconds now, milliseconds watched, milliseconds unkn
 void ServerClock::takeEvents(const ClockTick &tick, const Snapshot &snapshot, std::vector<StateTurn> &turns)
 {
     for (const ServerEvent &event : snapshot.events) {
-        const auto [cause, state] = judged(event.type);
+        const auto [cause, state] = judged(event);
         const double gone = event.elementsGone > 0 ? event.elementsGone : unknownFigure;
         set(cause, state, event.time, event.text, gone, unknownFigure, turns);
         m_troubles[cause].until = tick.now + eventFor;
@@ -113,6 +122,30 @@ void ServerClock::takeEvents(const ClockTick &tick, const Snapshot &snapshot, st
                                         : translated(QT_TRANSLATE_NOOP("problems", "nothing more happened since")),
                 unknownFigure, unknownFigure, turns);
         }
+    }
+}
+
+/// What happened while nobody watched: nothing tells what was lost by it.
+void ServerClock::takeUnseen(const ClockTick &tick, const Snapshot &snapshot, std::vector<StateTurn> &turns)
+{
+    constexpr milliseconds slack{2'000}; // uptime is told in whole seconds
+    if (!std::exchange(m_isRestored, false) || !tick.last || !snapshot.events.empty()) {
+        return;
+    }
+    for (const NodeState &node : snapshot.server.nodes) {
+        const auto known = m_evicted.find(node.info.address);
+        if (known == m_evicted.end() || known->second.first.isEmpty() || node.info.runId.isEmpty()
+            || known->second.first == node.info.runId || !node.info.uptime) {
+            continue;
+        }
+        const milliseconds started = tick.now - *node.info.uptime;
+        const bool isNew = started >= *tick.last - slack;
+        const Cause cause = isNew ? Cause::Restarted : Cause::Failover;
+        set(cause, State::Warning, isNew ? started : tick.now,
+            isNew ? translated(QT_TRANSLATE_NOOP("problems", "restarted while nobody watched"))
+                  : translated(QT_TRANSLATE_NOOP("problems", "failed over while nobody watched")),
+            unknownFigure, unknownFigure, turns);
+        m_troubles[cause].until = tick.now + eventFor;
     }
 }
 
@@ -141,18 +174,22 @@ void ServerClock::takeSlowLog(const ClockTick &tick, const ServerState &server, 
     qint64 most = 0;
     bool isKnown = false;
     for (const NodeState &node : server.nodes) {
-        if (!node.info.slowLogLength) {
+        const std::optional<qint64> entries = entriesOf(node.info);
+        if (!entries) {
             continue;
         }
         isKnown = true;
         auto &points = m_slow[node.info.address];
-        const bool isReset =
-            !points.empty() && (points.back().second > *node.info.slowLogLength || points.back().first > tick.now);
-        if (isReset) { // SLOWLOG RESET, a restart, or a clock that was set back
+        const bool isReset = !points.empty() && (points.back().second > *entries || points.back().first > tick.now);
+        if (isReset) { // a restart, or a clock that was set back; without numbers also SLOWLOG RESET
             points.clear();
         }
-        if (points.empty() || points.back().second != *node.info.slowLogLength) {
-            points.emplace_back(tick.now, *node.info.slowLogLength);
+        const bool isFirstOfAll = points.size() == 1 && points.back().second == 0 && node.info.slowLogLength;
+        if (isFirstOfAll) { // the first that came into an empty one has any number
+            points.back().second = *entries - *node.info.slowLogLength;
+        }
+        if (points.empty() || points.back().second != *entries) {
+            points.emplace_back(tick.now, *entries);
         }
         // The first that is left was true at the beginning of the window.
         while (points.size() > 1 && points[1].first <= tick.now - slowLogFor) {
@@ -161,7 +198,7 @@ void ServerClock::takeSlowLog(const ClockTick &tick, const ServerState &server, 
         most = std::max(most, points.back().second - points.front().second);
     }
     if (!isKnown) {
-        return;
+        return; // not permitted, or not asked: neither trouble nor none
     }
     const bool fills = most >= slowLogEntries;
     const QString text = fills

@@ -45,17 +45,19 @@ private:
     void set(Cause cause, State state, std::chrono::milliseconds now, const QString &text, double value, double limit,
              std::vector<StateTurn> &turns);
     void takeEvents(const ClockTick &tick, const Snapshot &snapshot, std::vector<StateTurn> &turns);
+    void takeUnseen(const ClockTick &tick, const Snapshot &snapshot, std::vector<StateTurn> &turns);
     void takeEvicted(const ClockTick &tick, const ServerState &server, std::vector<StateTurn> &turns);
     void takeSlowLog(const ClockTick &tick, const ServerState &server, std::vector<StateTurn> &turns);
     void takeMemory(const ClockTick &tick, const ServerState &server, std::vector<StateTurn> &turns);
 
     StateSince m_answers;
-    bool m_isSeen = false;
+    bool m_isSeen = false, m_isRestored = false;
     std::chrono::milliseconds m_awayFor{};
     std::map<Cause, Trouble> m_troubles; ///< those there are
     LimitClock m_memory;
     std::map<QString, std::pair<QString, qint64>> m_evicted; ///< by address: run id, and how many keys ever
-    std::map<QString, std::deque<std::pair<std::chrono::milliseconds, qint64>>> m_slow; ///< by address, youngest last
+    /// How many entries its slow log ever had, by address; youngest last.
+    std::map<QString, std::deque<std::pair<std::chrono::milliseconds, qint64>>> m_slow;
 };
 
 } // namespace plimsoll::models

@@ -46,7 +46,7 @@ ClockTick StateClock::tickAt(milliseconds now) const
     const milliseconds passed = now - *m_last;
     const bool isGap =
         m_wasAway || passed < milliseconds::zero() || passed > std::max(leastGap, intervalsInAGap * m_pace.interval);
-    return {now, isGap ? milliseconds::zero() : passed, isGap};
+    return {now, isGap ? milliseconds::zero() : passed, isGap, m_last};
 }
 
 std::vector<StateTurn> StateClock::apply(const Snapshot &snapshot)

@@ -120,6 +120,7 @@ void ServerClock::save(QDataStream &out) const
 void ServerClock::restore(QDataStream &in)
 {
     quint32 count = 0;
+    m_isRestored = true;
     in >> m_answers >> m_isSeen >> m_awayFor >> m_memory >> count;
     for (quint32 i = 0; i < count && goesOn(in); ++i) {
         Cause cause = Cause::Away;

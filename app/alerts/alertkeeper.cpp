@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/alerts/alertkeeper.h"
 
+#include "models/marks.h"
+
 #include <QDateTime>
 #include <QUuid>
 
@@ -112,7 +114,35 @@ std::vector<AlertMessage> AlertKeeper::apply(const Snapshot &snapshot)
         changes.insert(changes.end(), gone.begin(), gone.end());
     }
     m_book.observe(snapshot);
+    noteEvents(snapshot, changes);
     return take(std::move(changes), snapshot.serverTime);
+}
+
+/// What happened to the server, also while nobody watched, for who looks at that time later.
+void AlertKeeper::noteEvents(const Snapshot &snapshot, const std::vector<AlertChange> &changes)
+{
+    for (const ServerEvent &event : snapshot.events) {
+        m_unkeptEvents.push_back(models::markOf(event));
+    }
+    for (const AlertChange &change : changes) {
+        const Cause cause = change.alert.subject.cause;
+        const bool isUnseen = snapshot.events.empty() && change.was == State::Ok
+            && (cause == Cause::Restarted || cause == Cause::Failover);
+        if (isUnseen) {
+            m_unkeptEvents.push_back(
+                {Mark::Kind::Event,
+                 change.alert.since,
+                 change.alert.state,
+                 change.alert.text,
+                 {},
+                 {},
+                 {},
+                 {},
+                 cause == Cause::Restarted ? ServerEvent::Type::Restarted : ServerEvent::Type::Failover});
+        }
+    }
+    const std::size_t over = m_unkeptEvents.size() > mostUnkept ? m_unkeptEvents.size() - mostUnkept : 0;
+    m_unkeptEvents.erase(m_unkeptEvents.begin(), m_unkeptEvents.begin() + static_cast<std::ptrdiff_t>(over));
 }
 
 /// As near as can be told without an answer; where there was none yet, by this computer.
@@ -163,7 +193,7 @@ std::vector<AlertMessage> AlertKeeper::take(std::vector<AlertChange> changes, mi
     std::vector<AlertMessage> messages = messagesOf(changes);
     m_unkept.insert(m_unkept.end(), std::make_move_iterator(changes.begin()), std::make_move_iterator(changes.end()));
     m_unkeptMessages.insert(m_unkeptMessages.end(), messages.begin(), messages.end());
-    if (!m_unkept.empty() || !m_kept || now - *m_kept >= keptEvery || now < *m_kept) {
+    if (!m_unkept.empty() || !m_unkeptEvents.empty() || !m_kept || now - *m_kept >= keptEvery || now < *m_kept) {
         m_kept = now;
         keep();
     }
@@ -186,13 +216,16 @@ void AlertKeeper::keep()
         return;
     }
     // Of what is worse and cannot be written down, the next step of the alert tells.
-    if (const Outcome kept = m_store->keep(m_unkept, m_clock.saved(), m_unkeptMessages, m_book.takeWorse()); !kept) {
+    if (const Outcome kept =
+            m_store->keep(m_unkept, m_clock.saved(), m_unkeptMessages, m_book.takeWorse(), m_unkeptEvents);
+        !kept) {
         m_trouble = kept.error().message;
         return;
     }
     m_trouble.clear();
     m_unkept.clear();
     m_unkeptMessages.clear();
+    m_unkeptEvents.clear();
 }
 
 void AlertKeeper::told(qint64 message, const QString &outcome)

@@ -50,6 +50,7 @@ private:
     bool open();
     std::vector<redis::AlertMessage> take(std::vector<AlertChange> changes, milliseconds now);
     std::vector<redis::AlertMessage> messagesOf(const std::vector<AlertChange> &changes);
+    void noteEvents(const Snapshot &snapshot, const std::vector<AlertChange> &changes);
     void keep();
     void forgetTold();
     [[nodiscard]] milliseconds serverTime() const;
@@ -65,6 +66,7 @@ private:
     QString m_trouble;
     bool m_isElsewhere = false;
     std::vector<AlertChange> m_unkept;
+    std::vector<Mark> m_unkeptEvents;
     std::vector<redis::AlertMessage> m_unkeptMessages;
     qint64 m_nextMessage; ///< higher than any before, also of a process before this one
     std::optional<milliseconds> m_kept; ///< server time of the clock that is on the disk

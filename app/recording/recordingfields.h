@@ -33,6 +33,7 @@ template <typename Info, typename Visit> void visitServerInfo(Info &info, const 
     visit("connectedClients", info.connectedClients);
     visit("connectedReplicas", info.connectedReplicas);
     visit("slowLogLength", info.slowLogLength);
+    visit("slowLogNewest", info.slowLogNewest);
     visit("replicaLag", info.replicaLag);
     visit("masterLinkUp", info.masterLinkUp);
 }

@@ -161,8 +161,9 @@ std::vector<ServerEvent> eventsOf(const QJsonArray &all)
         for (const Type type : {Type::Restarted, Type::Emptied, Type::Failover, Type::Flushed}) {
             if (one[QStringLiteral("event")].toString() == eventId(type)) {
                 events.push_back({milliseconds(one[QStringLiteral("time")].toInteger()), type,
-                                  numberOf(one[QStringLiteral("elementsGone")]),
-                                  one[QStringLiteral("text")].toString()});
+                                  numberOf(one[QStringLiteral("elementsGone")]), one[QStringLiteral("text")].toString(),
+                                  numberOf(one[QStringLiteral("before")]), numberOf(one[QStringLiteral("after")]),
+                                  milliseconds(one[QStringLiteral("savedAt")].toInteger())});
             }
         }
     }

@@ -212,6 +212,9 @@ void writeEvents(JsonWriter &json, const Snapshot &snapshot)
         json.text("event", eventId(event.type));
         json.number("elementsGone", event.elementsGone);
         json.text("text", event.text);
+        json.number("before", event.before);
+        json.number("after", event.after);
+        json.integer("savedAt", event.savedAt.count());
         json.endObject();
     }
     json.endArray();

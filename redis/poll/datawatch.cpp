@@ -50,6 +50,29 @@ double sumOf(const Snapshot &snapshot)
     return sum;
 }
 
+/// Unknown where any of them is, also where keys are looked for: those are found piece by piece.
+double wholeOf(const Snapshot &snapshot)
+{
+    const bool isLookedFor = std::any_of(snapshot.rows.begin(), snapshot.rows.end(),
+                                         [](const Snapshot::Row &row) { return row.found != nullptr; });
+    double sum = 0;
+    for (const double part : snapshot.parts) {
+        sum += part; // not known, if one is not
+    }
+    return isLookedFor ? unknownFigure : sum;
+}
+
+/// What a server that was started has read: its last save before that, unless it keeps a log of all changes as well.
+milliseconds lastSaveOf(const ServerInfo &server, milliseconds then)
+{
+    if (server.aofEnabled.value_or(true) || !server.lastSaveUnix || !server.uptime) {
+        return {};
+    }
+    // Who never saved says when it was started.
+    const milliseconds saved = std::chrono::seconds(*server.lastSaveUnix);
+    return saved > then - *server.uptime + uptimeSlack ? saved : milliseconds::zero();
+}
+
 /// Of keys that are looked for: about how many of those that there were would still be there, had nothing happened. Of
 /// one that was not read nobody knows.
 double keysLasting(const KeysFound &found, milliseconds then)
@@ -108,6 +131,7 @@ void DataWatch::noteIdentity(const Known &before, const ServerInfo &server, mill
         const milliseconds started = now - server.uptime.value_or(std::chrono::seconds(0));
         const bool isNew = server.uptime.has_value() && started >= before.at - uptimeSlack;
         add(isNew ? Type::Restarted : Type::Failover, isNew ? started : now);
+        m_found.back().savedAt = isNew ? lastSaveOf(known, before.at) : milliseconds::zero();
         return;
     }
     const bool turned = !known.role.isEmpty() && !server.role.isEmpty() && known.role != server.role;
@@ -217,6 +241,15 @@ void DataWatch::judge(Snapshot &snapshot)
 {
     m_last = std::make_shared<ServerEvent>(m_found.back());
     m_last->time = std::min(m_last->time, snapshot.serverTime);
+    const auto &keys = snapshot.layout->parts;
+    const auto &keysBefore = m_before->layout->parts;
+    const bool isSame = m_before->layout == snapshot.layout
+        || std::equal(keys.begin(), keys.end(), keysBefore.begin(), keysBefore.end(),
+                      [](const auto &a, const auto &b) { return a.key == b.key; });
+    if (isSame) {
+        m_last->before = wholeOf(*m_before);
+        m_last->after = wholeOf(snapshot);
+    }
     for (std::size_t row = 0; row < snapshot.size(); ++row) {
         if (snapshot.rows[row].found != nullptr) {
             judgeFound(snapshot, row);

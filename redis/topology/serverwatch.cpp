@@ -128,12 +128,23 @@ std::optional<qint64> readFlushes(QByteArrayView commandStats)
     return calls;
 }
 
+namespace {
+
+std::optional<qint64> newestEntry(const Reply &slowLog)
+{
+    const bool hasOne = !slowLog.isError() && !slowLog.elements.empty() && !slowLog.elements.front().elements.empty();
+    return hasOne ? slowLog.elements.front().elements.front().toInteger() : std::nullopt;
+}
+
+} // namespace
+
 void ServerWatch::restart(const QString &address)
 {
     m_info = {};
     m_info.address = address;
     m_readAt.reset();
     m_slowLogAllowed = true;
+    m_newestAllowed = true;
 }
 
 Result<int> ServerWatch::update(Client &client, std::chrono::milliseconds interval, const std::stop_token &stop)
@@ -173,6 +184,12 @@ Result<int> ServerWatch::update(Client &client, std::chrono::milliseconds interv
         ask("SLOWLOG|LEN", {"SLOWLOG", "LEN"}, [&](const Reply &reply) {
             m_slowLogAllowed = !reply.isError();
             m_info.slowLogLength = reply.toInteger();
+        });
+    }
+    if (m_slowLogAllowed && m_newestAllowed) { // a full one stays as long as it is: its newest has another number
+        ask("SLOWLOG|GET", {"SLOWLOG", "GET", "1"}, [&](const Reply &reply) {
+            m_newestAllowed = !reply.isError();
+            m_info.slowLogNewest = newestEntry(reply);
         });
     }
     const Result<std::vector<Reply>> replies = client.exchange(pipeline, stop);

@@ -35,7 +35,7 @@ public:
 private:
     std::optional<std::chrono::steady_clock::time_point> m_readAt;
     bool m_hurried = false;
-    bool m_slowLogAllowed = true;
+    bool m_slowLogAllowed = true, m_newestAllowed = true;
     ServerInfo m_info;
 };
 

@@ -27,6 +27,7 @@ struct ServerInfo {
     QString appendFsync; ///< empty when CONFIG GET is not permitted
     std::optional<qint64> changesSinceSave, lastSaveUnix;
     std::optional<qint64> evictedKeys, blockedClients, connectedClients, connectedReplicas, slowLogLength;
+    std::optional<qint64> slowLogNewest; ///< number of its newest entry, which no later one has again
     std::optional<std::chrono::seconds> replicaLag; ///< time since the master was last heard, on a replica
     std::optional<bool> masterLinkUp; ///< on a replica
 };

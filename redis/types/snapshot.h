@@ -40,6 +40,8 @@ struct ServerEvent {
     Type type = Type::Restarted;
     double elementsGone = 0; ///< of the collections that lost more than half
     QString text; ///< "restarted, 326,000 elements gone"
+    double before = unknownFigure, after = unknownFigure; ///< elements of all collections; where all of them are known
+    std::chrono::milliseconds savedAt{}; ///< Unix: when that was saved which the server came back with; 0: not known
 };
 
 /// One element at a collection's head or top, read at the slower pace of heads.

@@ -77,6 +77,7 @@ constexpr std::array entries{
     Entry{"SET", one},
     Entry{"SINTERCARD", countedFirst},
     Entry{"SISMEMBER", one},
+    Entry{"SLOWLOG|GET", none},
     Entry{"SLOWLOG|LEN", none},
     Entry{"SMISMEMBER", one},
     Entry{"SRANDMEMBER", one},

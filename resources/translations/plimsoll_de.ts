@@ -4717,6 +4717,14 @@
         <source>flushed</source>
         <translation>alles gelöscht</translation>
     </message>
+    <message>
+        <source>%1 before, %2 after</source>
+        <translation>%1 vorher, %2 nachher</translation>
+    </message>
+    <message>
+        <source>%1; restored from the save of %2</source>
+        <translation>%1; wiederhergestellt von der Sicherung von %2</translation>
+    </message>
 </context>
 <context>
     <name>offers</name>
@@ -12047,6 +12055,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>has no value for a moment</source>
         <translation>hat gerade keinen Wert</translation>
+    </message>
+    <message>
+        <source>restarted while nobody watched</source>
+        <translation>neu gestartet, während niemand zusah</translation>
+    </message>
+    <message>
+        <source>failed over while nobody watched</source>
+        <translation>Failover, während niemand zusah</translation>
     </message>
 </context>
 <context>

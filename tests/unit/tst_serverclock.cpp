@@ -20,6 +20,9 @@ private slots:
     void serverEvents();
     void evictedKeys();
     void slowLogFills();
+    void aFullSlowLog();
+    void whatTookDataIsCritical();
+    void restartedWhileNobodyWatched();
     void memoryNearItsLimit();
 
 private:
@@ -98,6 +101,68 @@ void TestServerClock::slowLogFills()
     QCOMPARE(server(420s, info), QStringList{QStringLiteral("/slowlog: ok (the slow log fills no more)")});
     info.slowLogLength = 0;
     QVERIFY(server(421s, info).isEmpty());
+}
+
+/// It stays as long as it is, whatever is added to it: its entries have numbers.
+void TestServerClock::aFullSlowLog()
+{
+    ServerInfo info;
+    info.slowLogLength = 5;
+    info.slowLogNewest = 400;
+    QVERIFY(server(0s, info).isEmpty());
+    info.slowLogNewest = 409;
+    QVERIFY(server(60s, info).isEmpty());
+    info.slowLogNewest = 410;
+    QCOMPARE(server(120s, info),
+             QStringList{QStringLiteral("/slowlog: warning (the slow log has 10 more entries within 5 min)")});
+    info.slowLogNewest = 430;
+    QVERIFY(server(400s, info).isEmpty());
+    QVERIFY(server(460s, info).isEmpty()); // it still fills
+    QCOMPARE(server(701s, info), QStringList{QStringLiteral("/slowlog: ok (the slow log fills no more)")});
+    // The first entries after it was empty have any number.
+    m_clock = std::make_unique<StateClock>(StateClock::Pace{1s, 10s});
+    info.slowLogLength = 0;
+    info.slowLogNewest.reset();
+    QVERIFY(server(0s, info).isEmpty());
+    info.slowLogLength = 4;
+    info.slowLogNewest = 903;
+    QVERIFY(server(5s, info).isEmpty());
+    info.slowLogLength = 5;
+    info.slowLogNewest = 909;
+    QCOMPARE(server(10s, info).size(), 1);
+}
+
+void TestServerClock::whatTookDataIsCritical()
+{
+    const ServerEvent kept{start + 1s, ServerEvent::Type::Restarted, 0, QStringLiteral("restarted")};
+    const ServerEvent lost{start + 2s, ServerEvent::Type::Restarted, 9, QStringLiteral("restarted, 9 elements gone")};
+    const ServerEvent failover{start + 2s, ServerEvent::Type::Failover, 9, QStringLiteral("failed over, 9 gone")};
+    QCOMPARE(server(1s, {}, {kept}), QStringList{QStringLiteral("/restarted: warning (restarted)")});
+    QCOMPARE(server(2s, {}, {lost, failover}),
+             (QStringList{QStringLiteral("/restarted: critical (restarted, 9 elements gone)"),
+                          QStringLiteral("/failover: critical (failed over, 9 gone)")}));
+}
+
+void TestServerClock::restartedWhileNobodyWatched()
+{
+    ServerInfo info;
+    info.address = QStringLiteral("a:1");
+    info.runId = QStringLiteral("one");
+    info.evictedKeys = 0;
+    info.uptime = 100s;
+    QVERIFY(server(0s, info).isEmpty());
+    restart();
+    QVERIFY(server(60s, info).isEmpty()); // the same
+    restart();
+    info.runId = QStringLiteral("two");
+    info.uptime = 600s;
+    QCOMPARE(server(3600s, info), QStringList{QStringLiteral("/restarted: warning (restarted while nobody watched)")});
+    QVERIFY(server(3601s, info).isEmpty());
+    QCOMPARE(server(3600s + 15min, info).size(), 1);
+    restart();
+    info.runId = QStringLiteral("three");
+    info.uptime = std::chrono::hours(1000); // it ran already when this one was watched
+    QCOMPARE(server(7200s, info), QStringList{QStringLiteral("/failover: warning (failed over while nobody watched)")});
 }
 
 void TestServerClock::memoryNearItsLimit()

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/alerts/alertkeeper.h"
+#include "models/marks.h"
+#include "tests/server/pollfixture.h"
+
+#include <QTemporaryDir>
+
+using namespace plimsoll;
+using namespace plimsoll::app;
+using namespace plimsoll::redis;
+using namespace plimsoll::testing;
+using namespace std::chrono_literals;
+
+/// What is wrong with a server itself becomes an alert, and what happened to it is kept: on real servers.
+class ServerAlertsTest final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_server = std::make_unique<RedisServer>();
+        m_server->start();
+        m_folder = std::make_unique<QTemporaryDir>();
+        Workspace workspace;
+        workspace.name = QStringLiteral("test");
+        workspace.collections = {collection("{'name': 'jobs', 'kind': 'queue', 'keys': {'ready': 'a'}}")};
+        m_workspace = std::make_shared<const Workspace>(workspace);
+        PollOptions options;
+        options.headInterval = 0ms; // the server is asked about itself with every tick
+        m_poll = std::make_unique<PollSession>(m_workspace, m_server->local(), options);
+        open();
+    }
+    void cleanup()
+    {
+        m_keeper.reset();
+        m_poll.reset();
+    }
+
+    void aRestartWithOtherData();
+    void aRestartThatLosesWhatWasNotSaved();
+    void aRestartThatLosesNothing();
+    void flushed();
+    void promoted();
+    void evictsKeys();
+    void aSlowLogThatFills();
+    void aSlowLogThatMayNotBeRead();
+    void memoryNearItsLimit();
+    void keptOverARestartOfOurs();
+    void restartedWhileNobodyWatched();
+
+private:
+    void open() { m_keeper = std::make_unique<AlertKeeper>(path(), m_workspace, 1s); }
+    [[nodiscard]] QString path() const { return m_folder->filePath(QStringLiteral("a.alerts.sqlite")); }
+    SnapshotPtr tick()
+    {
+        SnapshotPtr snapshot;
+        const auto answers = [&] {
+            const Result<SnapshotPtr> polled = m_poll->tick(); // after a restart the first finds nobody
+            snapshot = polled ? *polled : nullptr;
+            return snapshot != nullptr;
+        };
+        if (QTest::qWaitFor(answers, 30'000)) {
+            m_keeper->apply(*snapshot);
+        }
+        return snapshot;
+    }
+    void fill(int count, const QByteArray &key = "a")
+    {
+        Pipeline pipeline;
+        for (int i = 0; i < count; ++i) {
+            pipeline.add({"RPUSH", key, "x"});
+        }
+        m_server->run(pipeline);
+    }
+    /// What is active of the server: "restarted critical: restarted, 200 elements gone".
+    [[nodiscard]] QStringList active() const
+    {
+        QStringList lines;
+        for (const Alert &alert : m_keeper->active()) {
+            if (alert.subject.collection.isEmpty()) {
+                lines += QStringLiteral("%1 %2: %3")
+                             .arg(causeId(alert.subject.cause), alertStateId(alert.state), alert.text);
+            }
+        }
+        return lines;
+    }
+    [[nodiscard]] Mark lastEvent() const
+    {
+        const auto store = AlertStore::open(path(), AlertStore::For::People);
+        const auto event = store ? (*store)->lastEvent() : Result<std::optional<Mark>>(store.error());
+        return event ? event->value_or(Mark()) : Mark();
+    }
+
+    std::unique_ptr<RedisServer> m_server;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    WorkspacePtr m_workspace;
+    std::unique_ptr<PollSession> m_poll;
+    std::unique_ptr<AlertKeeper> m_keeper;
+};
+
+void ServerAlertsTest::aRestartWithOtherData()
+{
+    fill(200);
+    QVERIFY(tick());
+    QCOMPARE(active(), QStringList());
+    m_server->kill9();
+    m_server->start();
+    fill(30, "b");
+    fill(12);
+    const SnapshotPtr after = tick();
+    QVERIFY(after);
+    QCOMPARE(active(), QStringList{QStringLiteral("restarted critical: restarted, 188 elements gone")});
+    QVERIFY(m_keeper->active().front().since <= after->serverTime);
+    const Mark event = lastEvent();
+    QCOMPARE(event.text, QStringLiteral("restarted, 188 elements gone"));
+    QCOMPARE(event.more, QStringLiteral("200 before, 12 after")); // it never saved
+    QCOMPARE(event.event, ServerEvent::Type::Restarted);
+    QVERIFY(tick());
+    QCOMPARE(active().size(), 1); // once
+}
+
+void ServerAlertsTest::aRestartThatLosesWhatWasNotSaved()
+{
+    QVERIFY(tick());
+    fill(10);
+    // Saves tell whole seconds, as does when it was started: one that is later by more is one.
+    const auto isLater = [this] {
+        m_server->run({"SAVE"});
+        const SnapshotPtr now = tick();
+        const ServerInfo &info = now->server.summary();
+        return now->serverTime - *info.uptime + 3s < std::chrono::seconds(*info.lastSaveUnix);
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isLater(), 30'000);
+    fill(190);
+    QVERIFY(tick());
+    m_server->kill9();
+    m_server->start();
+    QVERIFY(tick());
+    QCOMPARE(active(), QStringList{QStringLiteral("restarted critical: restarted, 190 elements gone")});
+    const QString more = lastEvent().more;
+    QVERIFY2(more.startsWith(QLatin1String("200 before, 10 after; restored from the save of ")), qPrintable(more));
+}
+
+void ServerAlertsTest::aRestartThatLosesNothing()
+{
+    fill(200);
+    m_server->run({"SAVE"});
+    QVERIFY(tick());
+    m_server->kill9();
+    m_server->start();
+    QVERIFY(tick());
+    QCOMPARE(active(), QStringList{QStringLiteral("restarted warning: restarted")});
+    QCOMPARE(lastEvent().more, QString());
+}
+
+void ServerAlertsTest::flushed()
+{
+    fill(200);
+    QVERIFY(tick());
+    m_server->run({"FLUSHALL"});
+    QVERIFY(tick());
+    QCOMPARE(active(), QStringList{QStringLiteral("flushed critical: flushed, 200 elements gone")});
+    QCOMPARE(lastEvent().more, QStringLiteral("200 before, 0 after"));
+}
+
+void ServerAlertsTest::promoted()
+{
+    RedisServer master;
+    m_server->run({"REPLICAOF", "127.0.0.1", QByteArray::number(master.tcp().port)});
+    const auto isReplica = [this] {
+        const SnapshotPtr now = tick();
+        return now && now->server.summary().role == QLatin1String("slave");
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isReplica(), 30'000);
+    cleanup(); // that it became one is not the point
+    QVERIFY(QFile::remove(path()));
+    PollOptions options;
+    options.headInterval = 0ms;
+    m_poll = std::make_unique<PollSession>(m_workspace, m_server->local(), options);
+    open();
+    QVERIFY(tick());
+    QCOMPARE(active(), QStringList());
+    m_server->run({"REPLICAOF", "NO", "ONE"});
+    QVERIFY(tick());
+    QCOMPARE(active(), QStringList{QStringLiteral("failover warning: failed over")});
+    QCOMPARE(lastEvent().event, ServerEvent::Type::Failover);
+}
+
+void ServerAlertsTest::evictsKeys()
+{
+    m_server->run({"CONFIG", "SET", "maxmemory-policy", "allkeys-lru"});
+    QVERIFY(tick());
+    const qint64 used = tick()->server.summary().usedMemory.value_or(0);
+    m_server->run({"CONFIG", "SET", "maxmemory", QByteArray::number(used + 1'000'000)});
+    Pipeline pipeline;
+    for (int i = 0; i < 2'000; ++i) {
+        pipeline.add({"SET", "filler:" + QByteArray::number(i), QByteArray(1'000, 'x')});
+    }
+    m_server->run(pipeline);
+    QVERIFY(tick());
+    const QStringList said = active().filter(QLatin1String("evicted warning: "));
+    QCOMPARE(said.size(), 1);
+    QVERIFY2(said.front().endsWith(QLatin1String("keys were evicted")), qPrintable(said.front()));
+}
+
+/// One that is full stays as long as it is, and fills on.
+void ServerAlertsTest::aSlowLogThatFills()
+{
+    m_server->run({"CONFIG", "SET", "slowlog-max-len", "5"});
+    QVERIFY(tick());
+    QCOMPARE(active(), QStringList());
+    m_server->run({"CONFIG", "SET", "slowlog-log-slower-than", "0"});
+    fill(5);
+    QVERIFY(tick());
+    fill(30);
+    const SnapshotPtr after = tick();
+    QCOMPARE(after->server.summary().slowLogLength, 5);
+    QCOMPARE(active().filter(QLatin1String("slowlog warning: the slow log has ")).size(), 1);
+}
+
+/// It is not known, and no alert.
+void ServerAlertsTest::aSlowLogThatMayNotBeRead()
+{
+    m_server->run({"ACL", "SETUSER", "default", "-slowlog"});
+    m_server->run({"CONFIG", "SET", "slowlog-log-slower-than", "0"});
+    for (int i = 0; i < 3; ++i) {
+        fill(30);
+        const SnapshotPtr now = tick();
+        QVERIFY(now);
+        QVERIFY(!now->server.summary().slowLogLength && !now->server.summary().slowLogNewest);
+    }
+    QCOMPARE(active(), QStringList());
+    const int asked = m_server->calls("slowlog|len") + m_server->calls("slowlog|get");
+    QCOMPARE(asked, 0); // tried once, and refused: what is refused is no call
+}
+
+void ServerAlertsTest::memoryNearItsLimit()
+{
+    m_server->run({"SET", "much", QByteArray(50'000'000, 'x')}); // beside which buffers are little
+    // Until it is that much: buffers of the moment go.
+    const auto isTold = [&](qint64 percent, const QString &begin) {
+        const SnapshotPtr now = tick();
+        const qint64 used = now ? now->server.summary().usedMemory.value_or(0) : 0;
+        m_server->run({"CONFIG", "SET", "maxmemory", QByteArray::number(used * 100 / percent)});
+        return tick() != nullptr && active().filter(begin).size() == 1;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isTold(94, QStringLiteral("memory warning: 9")), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(isTold(99, QStringLiteral("memory critical: ")), 30'000);
+    m_server->run({"CONFIG", "SET", "maxmemory", "1gb"});
+    QVERIFY(tick());
+    QCOMPARE(active(), QStringList());
+}
+
+void ServerAlertsTest::keptOverARestartOfOurs()
+{
+    fill(200);
+    QVERIFY(tick());
+    m_server->run({"FLUSHALL"});
+    QVERIFY(tick());
+    const QString id = m_keeper->active().front().id;
+    m_keeper.reset();
+    open();
+    QVERIFY(tick());
+    QCOMPARE(active(), QStringList{QStringLiteral("flushed critical: flushed, 200 elements gone")});
+    QCOMPARE(m_keeper->active().front().id, id);
+    QCOMPARE(lastEvent().text, QStringLiteral("flushed, 200 elements gone"));
+}
+
+void ServerAlertsTest::restartedWhileNobodyWatched()
+{
+    fill(200);
+    QVERIFY(tick());
+    cleanup();
+    m_server->kill9();
+    m_server->start();
+    PollOptions options;
+    options.headInterval = 0ms;
+    m_poll = std::make_unique<PollSession>(m_workspace, m_server->local(), options);
+    open();
+    QVERIFY(tick());
+    QCOMPARE(active(), QStringList{QStringLiteral("restarted warning: restarted while nobody watched")});
+    QCOMPARE(lastEvent().text, QStringLiteral("restarted while nobody watched"));
+}
+
+QTEST_GUILESS_MAIN(ServerAlertsTest)
+#include "tst_serveralerts.moc"
