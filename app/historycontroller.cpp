@@ -132,11 +132,14 @@ void HistoryController::takeMarks(quint64 number, const MarkQuestion &question, 
 
 void HistoryController::openReader()
 {
-    if (m_reader.object() == nullptr) {
-        m_reader.begin();
-        m_reader.hear(&PastReader::answered, this, &HistoryController::takeAnswer);
-        m_reader.hear(&PastReader::marksAnswered, this, &HistoryController::takeMarks);
+    if (m_reader.object() != nullptr) {
+        return;
     }
+    m_reader.begin();
+    m_reader.hear(&PastReader::answered, this, &HistoryController::takeAnswer);
+    m_reader.hear(&PastReader::marksAnswered, this, &HistoryController::takeMarks);
+    m_reader.hear(&PastReader::momentRead, this, &HistoryController::takeMoment);
+    m_reader.hear(&PastReader::momentFailed, this, &HistoryController::takeMomentFailure);
 }
 
 /// What they were about is another one.
@@ -147,6 +150,53 @@ void HistoryController::forgetQuestions()
     m_nextEarlier.reset();
     m_markQuestion.forget();
     m_nextMarks.reset();
+    forgetMoment();
+}
+
+void HistoryController::readMoment(const models::MomentQuestion &question)
+{
+    if (m_path.isEmpty()) {
+        emit momentFailed(tr("There is no history of it"));
+        return;
+    }
+    if (m_readingMoment) {
+        m_nextMoment = question;
+        return;
+    }
+    openReader();
+    m_readingMoment = true;
+    m_reader.call(&PastReader::readMoment, m_moment.next(), m_path, question);
+}
+
+void HistoryController::forgetMoment()
+{
+    m_moment.forget();
+    m_nextMoment.reset();
+}
+
+void HistoryController::takeMoment(quint64 number, const models::MomentPtr &moment)
+{
+    m_readingMoment = false;
+    if (m_moment.is(number)) { // what is shown follows a slider, though a newer one is asked for already
+        emit momentRead(moment);
+    }
+    readNextMoment();
+}
+
+void HistoryController::takeMomentFailure(quint64 number, const QString &why)
+{
+    m_readingMoment = false;
+    if (m_moment.is(number)) {
+        emit momentFailed(why);
+    }
+    readNextMoment();
+}
+
+void HistoryController::readNextMoment()
+{
+    if (const auto next = std::exchange(m_nextMoment, std::nullopt)) {
+        readMoment(*next);
+    }
 }
 
 void HistoryController::exportCsv(const QString &collection, const QString &kind)

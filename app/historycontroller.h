@@ -46,6 +46,10 @@ public:
     void read(const models::PastQuestion &question);
     /// What happened then; likewise.
     void readMarks(const MarkQuestion &question);
+    /// All there is to know of a moment. The newest question counts.
+    void readMoment(const models::MomentQuestion &question);
+    /// What is read of one now is not wanted any more.
+    void forgetMoment();
     /// All that is kept of a collection, as CSV.
     void exportCsv(const QString &collection, const QString &kind);
     /// Of what is open; empty: it has none.
@@ -58,6 +62,8 @@ signals:
     void exportFailed(const QString &why);
     void marksRead(const plimsoll::MarkQuestion &question, const std::vector<plimsoll::Mark> &marks);
     void pastRead(const plimsoll::models::PastQuestion &question, const plimsoll::models::PastAnswer &answer);
+    void momentRead(const plimsoll::models::MomentPtr &moment);
+    void momentFailed(const QString &why);
 
 private:
     static constexpr std::chrono::seconds patience{2}; ///< of a person who closes the window
@@ -66,6 +72,9 @@ private:
     void openReader();
     void forgetQuestions();
     void takeMarks(quint64 number, const MarkQuestion &question, const std::vector<Mark> &marks);
+    void takeMoment(quint64 number, const models::MomentPtr &moment);
+    void takeMomentFailure(quint64 number, const QString &why);
+    void readNextMoment();
     void takeAnswer(quint64 number, const models::PastQuestion &question, const models::PastAnswer &answer);
 
     QString m_dataDir;
@@ -83,6 +92,9 @@ private:
     views::Newest m_markQuestion;
     bool m_readingMarks = false;
     std::optional<MarkQuestion> m_nextMarks;
+    views::Newest m_moment;
+    bool m_readingMoment = false;
+    std::optional<models::MomentQuestion> m_nextMoment; ///< likewise
 };
 
 } // namespace plimsoll::app

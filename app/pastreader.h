@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/markreader.h"
+#include "models/moment.h"
 #include "models/past.h"
 #include "redis/history/historyreader.h"
 
@@ -9,8 +10,8 @@
 
 namespace plimsoll::app {
 
-/// Reads the past for charts from a history's file, on a thread of its own, while whoever keeps it writes. What cannot
-/// be read is empty: there may be none yet.
+/// Reads the past for charts, and all of a moment, from a history's file, on a thread of its own, while whoever keeps
+/// it writes. What cannot be read is empty: there may be none yet.
 class PastReader final : public QObject {
     Q_OBJECT
 
@@ -24,12 +25,15 @@ public:
     {
         emit marksAnswered(number, question, app::readMarks(places, question));
     }
+    void readMoment(quint64 number, const QString &path, const plimsoll::models::MomentQuestion &question);
 
 signals:
     void marksAnswered(quint64 number, const plimsoll::MarkQuestion &question,
                        const std::vector<plimsoll::Mark> &marks);
     void answered(quint64 number, const plimsoll::models::PastQuestion &question,
                   const plimsoll::models::PastAnswer &answer);
+    void momentRead(quint64 number, const plimsoll::models::MomentPtr &moment);
+    void momentFailed(quint64 number, const QString &why);
 
 private:
     /// More than a line has columns, so that the band of each is made of several.

@@ -64,6 +64,10 @@ void Session::connectConnection()
         }
         m_history.apply(snapshot); // before the window: its charts read from there
         m_view.apply(m_history.judged());
+        if (const models::MomentPtr &moment = m_history.moment();
+            moment && moment->snapshot->layout != snapshot->layout) {
+            goTo(moment->time); // of the workspace as it is edited now
+        }
         if (m_connection.isReplaying()) {
             return; // what was is kept where it was
         }
@@ -102,6 +106,10 @@ void Session::connectKept()
     connect(&m_kept, &HistoryController::exported, this, [this](const QString &collection, const QByteArray &csv) {
         emit m_view.host().exportRequested(views::exportName(collection, QLatin1StringView("csv")), csv);
     });
+    connect(&m_view.host(), &views::PageHost::momentWanted, this, &Session::goTo);
+    connect(&m_view.host(), &views::PageHost::liveWanted, this, &Session::goLive);
+    connect(&m_kept, &HistoryController::momentRead, &m_view, &SessionView::showMoment);
+    connect(&m_kept, &HistoryController::momentFailed, &m_view, &SessionView::showProblem);
     connect(&m_kept, &HistoryController::exportFailed, &m_view, &SessionView::showProblem);
     connect(&m_kept, &HistoryController::pastRead, &m_history, &models::History::takePast);
     connect(&m_history, &models::History::marksWanted, &m_kept, &HistoryController::readMarks);
@@ -114,6 +122,22 @@ void Session::connectKept()
                                                           : views::HistoryIs::NotKept,
                           state.text);
     });
+}
+
+void Session::goTo(std::chrono::milliseconds time)
+{
+    using namespace std::chrono_literals;
+    if (m_latest == nullptr || time >= m_view.serverNow() - 1s) {
+        goLive();
+    } else {
+        m_kept.readMoment({m_latest->layout, time});
+    }
+}
+
+void Session::goLive()
+{
+    m_kept.forgetMoment();
+    m_view.showMoment(nullptr);
 }
 
 void Session::connectAlerts()

@@ -58,6 +58,9 @@ private:
     void connectConnection();
     void connectKept();
     void connectAlerts();
+    /// The window shows how it was then; of a moment that is not over yet, how it is.
+    void goTo(std::chrono::milliseconds time);
+    void goLive();
     /// What was remembered of states before the window was opened: once for each workspace.
     void takeStates(const QByteArray &saved);
     void forgetHistory();

@@ -10,6 +10,21 @@ namespace plimsoll::models {
 
 using std::chrono::milliseconds;
 
+namespace {
+
+/// Where a figure of the snapshot says it.
+double recordedRate(const Snapshot &snapshot, std::size_t row, int figure)
+{
+    if (row >= snapshot.size()) {
+        return unknownFigure;
+    }
+    const KindInfo &kind = *snapshot.layout->rows[row].kind;
+    const int own = figure == kind.mainFigure ? kind.figureIndex(Means::Growth) : -1;
+    return own < 0 ? unknownFigure : snapshot.figure(row, own);
+}
+
+} // namespace
+
 History::History(QObject *parent) : QObject(parent), m_store(std::make_unique<Store>()) { }
 
 History::~History() = default;
@@ -81,7 +96,26 @@ void History::noteGap(milliseconds time)
     }
 }
 
+void History::lookAt(const MomentPtr &moment)
+{
+    m_store->moment = moment;
+}
+
+const MomentPtr &History::moment() const
+{
+    return m_store->moment;
+}
+
 std::optional<StateSince> History::since(std::size_t row) const
+{
+    const MomentPtr &moment = m_store->moment;
+    if (moment == nullptr) {
+        return sinceNow(row);
+    }
+    return row < moment->since.size() ? moment->since[row] : std::nullopt;
+}
+
+std::optional<StateSince> History::sinceNow(std::size_t row) const
 {
     const Store &store = *m_store;
     if (!store.clock || store.judged == nullptr || row >= store.judged->size()) {
@@ -173,7 +207,7 @@ std::vector<float> History::recentOf(std::size_t row, int figure, int count) con
 {
     std::vector<float> values;
     const auto ref = m_store->figureSeries(row, figure);
-    if (!ref || count <= 0) {
+    if (!ref || count <= 0 || m_store->moment != nullptr) { // what came after a moment is no part of it
         return values;
     }
     const HistoryRing &ring = ref->rings->all.front();
@@ -195,15 +229,15 @@ std::vector<float> History::recentOf(std::size_t row, int figure, int count) con
 double History::changePerMinute(std::size_t row, int figure) const
 {
     const Store &store = *m_store;
+    if (store.moment != nullptr) {
+        return recordedRate(*store.moment->snapshot, row, figure);
+    }
     const auto ref = store.figureSeries(row, figure);
     if (!ref || store.latest == nullptr) {
         return unknownFigure;
     }
-    const KindInfo &kind = *store.layout->rows[row].kind;
-    if (const int own = figure == kind.mainFigure ? kind.figureIndex(Means::Growth) : -1; own >= 0) {
-        if (const double rate = store.latest->figure(row, own); isKnown(rate)) {
-            return rate;
-        }
+    if (const double rate = recordedRate(*store.latest, row, figure); isKnown(rate)) {
+        return rate;
     }
     const HistoryRing &ring = ref->rings->all.front();
     if (ring.size() == 0) {

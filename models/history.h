@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/moment.h"
 #include "models/span.h"
 #include "redis/types/alert.h"
 #include "redis/types/mark.h"
@@ -100,6 +101,11 @@ public:
     void lookBack(const std::vector<std::size_t> &rows, const Reach &reach);
     void takePast(const PastQuestion &question, const std::vector<std::vector<PastSeries>> &answer);
 
+    /// People look at a past moment: since() and rates are of then, as far as that is known. What is polled goes on
+    /// being remembered and judged behind it. Null: they look at what is now.
+    void lookAt(const MomentPtr &moment);
+    [[nodiscard]] const MomentPtr &moment() const;
+
     /// What is in memory, and before it what was read of the past; and what that is compared with.
     [[nodiscard]] Series figure(std::size_t row, int figure, const Reach &reach) const;
     /// Of one part (tier or shard), SnapshotLayout::parts index.
@@ -112,8 +118,10 @@ public:
     /// The rate of a figure (redis/types/rate.h), without what operations of ours and events changed: the snapshot's
     /// own where it has one.
     [[nodiscard]] double changePerMinute(std::size_t row, int figure) const;
-    /// Since when a collection is as judged() says; nullopt where nobody knows.
+    /// Since when a collection is as judged() says, or the moment that is looked at; nullopt where nobody knows.
     [[nodiscard]] std::optional<StateSince> since(std::size_t row) const;
+    /// The same of judged(), whatever is looked at.
+    [[nodiscard]] std::optional<StateSince> sinceNow(std::size_t row) const;
     /// What happened to the server and its data, oldest first, for the marks of charts: of a day, the newest 64.
     [[nodiscard]] const std::vector<ServerEvent> &events() const;
     /// Who shows a stretch of time wants what happened in it: marksRead() says when it is there. As often as one likes.

@@ -87,6 +87,7 @@ struct History::Store {
     std::vector<std::size_t> wanted; ///< rows to follow, as they were asked for
     Past past;
     Marks marks;
+    MomentPtr moment; ///< that people look at; null: now
 
     [[nodiscard]] StateClock makeClock() const;
     void note(const SnapshotPtr &snapshot);

@@ -14,24 +14,33 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// The place of the newest that is not later, unless that is too long ago.
-std::optional<std::size_t> placeAt(const std::vector<milliseconds> &times, milliseconds time, milliseconds width)
+struct Place {
+    std::size_t index;
+    milliseconds step; ///< between those around it
+};
+
+/// The place of the newest that is not later, unless that is too long ago: a value stands until the next is due, and
+/// half as long again; for samples that is told by those around it.
+std::optional<Place> placeAt(const std::vector<milliseconds> &times, milliseconds time, std::size_t step)
 {
     const auto after = std::upper_bound(times.begin(), times.end(), time);
     if (after == times.begin()) {
         return std::nullopt;
     }
-    // A value stands until the next is due, and half as long again; for samples that is told by those around it.
-    milliseconds stands = width;
+    const milliseconds width = historySteps.at(step).width;
+    milliseconds spacing = width;
+    milliseconds stands = step == 0 ? width * 5 / 2 : width;
     if (times.size() > 1) {
         std::vector<milliseconds> between(times.size());
         std::adjacent_difference(times.begin(), times.end(), between.begin());
-        const auto middle = between.begin() + std::ssize(between) / 2 + 1;
-        std::nth_element(between.begin() + 1, std::min(middle, between.end() - 1), between.end());
-        stands = std::max(stands, *std::min(middle, between.end() - 1) * 5 / 2);
+        const auto middle = std::min(between.begin() + std::ssize(between) / 2 + 1, between.end() - 1);
+        std::nth_element(between.begin() + 1, middle, between.end());
+        spacing = *middle;
+        stands = std::max(stands, spacing * 5 / 2);
     }
-    return time - *(after - 1) <= stands ? std::optional(static_cast<std::size_t>(after - times.begin() - 1))
-                                         : std::nullopt;
+    return time - *(after - 1) <= stands
+        ? std::optional(Place{static_cast<std::size_t>(after - times.begin() - 1), spacing})
+        : std::nullopt;
 }
 
 } // namespace
@@ -40,12 +49,12 @@ Result<std::vector<MomentFigures>> HistoryReader::at(milliseconds time)
 {
     std::vector<MomentFigures> moment;
     const Outcome read = m_file->reading([&]() -> Outcome {
-        std::map<qint64, std::vector<double>> values;
-        if (Outcome done = momentOfTicks(time, values); !done) {
+        std::map<qint64, Found> found;
+        if (Outcome done = momentOfTicks(time, found); !done) {
             return done;
         }
         for (std::size_t step = 0; step < historySteps.size(); ++step) {
-            if (Outcome done = momentOfChunks(time, step, values); !done) {
+            if (Outcome done = momentOfChunks(time, step, found); !done) {
                 return done;
             }
         }
@@ -55,11 +64,13 @@ Result<std::vector<MomentFigures>> HistoryReader::at(milliseconds time)
         }
         while ((*query)->next()) {
             const QStringList names = (*query)->value(3).toString().split(u'\n', Qt::SkipEmptyParts);
-            std::vector<double> own = values[(*query)->value(0).toLongLong()];
+            Found &at = found[(*query)->value(0).toLongLong()];
+            std::vector<double> &own = at.values;
             own.resize(static_cast<std::size_t>(names.size()), unknownFigure);
             MomentFigures &made = moment.emplace_back();
             made.collection = (*query)->value(1).toString();
             made.kind = (*query)->value(2).toString();
+            made.step = at.step;
             for (std::size_t i = 0; i < own.size(); ++i) {
                 const QString &name = names[static_cast<qsizetype>(i)];
                 if (!name.endsWith(lowerBoundMark)) {
@@ -79,7 +90,7 @@ Result<std::vector<MomentFigures>> HistoryReader::at(milliseconds time)
     return moment;
 }
 
-Outcome HistoryReader::momentOfTicks(milliseconds time, std::map<qint64, std::vector<double>> &values)
+Outcome HistoryReader::momentOfTicks(milliseconds time, std::map<qint64, Found> &found)
 {
     // The newest that is not later; where the clock was set back, of what was recorded last.
     const Result<qint64> tick = m_file->number(
@@ -107,17 +118,17 @@ Outcome HistoryReader::momentOfTicks(milliseconds time, std::map<qint64, std::ve
         times.emplace_back((*query)->value(1).toLongLong()); // how long after the next came
     }
     (*query)->finish();
-    if (std::is_sorted(times.begin(), times.end()) && placeAt(times, time, historySteps.front().width * 5 / 2)) {
-        for (const auto &[series, place] : ticks.series()) {
+    const auto place = std::is_sorted(times.begin(), times.end()) ? placeAt(times, time, 0) : std::nullopt;
+    if (place) {
+        for (const auto &[series, where] : ticks.series()) {
             const auto own = ticks.of(series);
-            values[series].assign(own.begin(), own.end());
+            found[series] = {{own.begin(), own.end()}, place->step};
         }
     }
     return Done{};
 }
 
-Outcome HistoryReader::momentOfChunks(milliseconds time, std::size_t step,
-                                      std::map<qint64, std::vector<double>> &values)
+Outcome HistoryReader::momentOfChunks(milliseconds time, std::size_t step, std::map<qint64, Found> &found)
 {
     const milliseconds width = step == 0 ? historySteps.front().width * 5 / 2 : historySteps.at(step).width;
     const auto query =
@@ -130,14 +141,16 @@ Outcome HistoryReader::momentOfChunks(milliseconds time, std::size_t step,
     }
     while ((*query)->next()) {
         const qint64 series = (*query)->value(0).toLongLong();
-        if (values.contains(series)) {
+        if (found.contains(series)) {
             continue;
         }
         const auto columns = unpackChunk((*query)->value(1).toByteArray(), step);
-        const auto place = columns ? placeAt(columns->times, time, width) : std::nullopt;
+        const auto place = columns ? placeAt(columns->times, time, step) : std::nullopt;
         if (place) {
+            Found &own = found[series];
+            own.step = place->step;
             for (const HistoryBand &band : columns->figures) {
-                values[series].push_back(step == 0 ? band.low[*place] : band.mean[*place]);
+                own.values.push_back(step == 0 ? band.low[place->index] : band.mean[place->index]);
             }
         }
     }

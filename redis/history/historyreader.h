@@ -40,6 +40,7 @@ struct MomentFigures {
     QStringList figures;
     std::vector<double> values; ///< NaN: not recorded, or not known; of a longer step its mean
     std::vector<char> atLeast; ///< 1: a lower bound
+    std::chrono::milliseconds step{}; ///< between what is kept there; 0: nothing is
 };
 
 /// Reads a history while another thread or process writes it: what is asked for together is of one moment. One thread.
@@ -80,9 +81,13 @@ private:
     Outcome readChunks(const Series &series, qint64 run, TimeRange range, std::size_t step, std::vector<Piece> &pieces);
     Outcome readTicks(const Series &series, TimeRange range, std::vector<Piece> &pieces);
     static CollectionHistory merged(const std::vector<Piece> &pieces, const QStringList &figures);
-    Outcome momentOfTicks(std::chrono::milliseconds time, std::map<qint64, std::vector<double>> &values);
-    Outcome momentOfChunks(std::chrono::milliseconds time, std::size_t step,
-                           std::map<qint64, std::vector<double>> &values);
+    /// What was found of a series at a moment.
+    struct Found {
+        std::vector<double> values;
+        std::chrono::milliseconds step{};
+    };
+    Outcome momentOfTicks(std::chrono::milliseconds time, std::map<qint64, Found> &found);
+    Outcome momentOfChunks(std::chrono::milliseconds time, std::size_t step, std::map<qint64, Found> &found);
 
     std::unique_ptr<HistoryFile> m_file;
 };

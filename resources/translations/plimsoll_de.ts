@@ -880,6 +880,10 @@
         <source>Previous page</source>
         <translation>Vorherige Seite</translation>
     </message>
+    <message>
+        <source>Look at the past</source>
+        <translation>Die Vergangenheit ansehen</translation>
+    </message>
 </context>
 <context>
     <name>alerts</name>
@@ -4727,6 +4731,22 @@
     </message>
 </context>
 <context>
+    <name>moment</name>
+    <message>
+        <source>not recorded then</source>
+        <translation>damals nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>ddd d MMM, HH:mm:ss</source>
+        <extracomment>A past moment: weekday, day and month, time; as QLocale::toString() takes it.</extracomment>
+        <translation>ddd d. MMM, HH:mm:ss</translation>
+    </message>
+    <message>
+        <source>ddd d MMM yyyy, HH:mm:ss</source>
+        <translation>ddd d. MMM yyyy, HH:mm:ss</translation>
+    </message>
+</context>
+<context>
     <name>offers</name>
     <message>
         <source>%1 (%2)</source>
@@ -7401,6 +7421,21 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     </message>
 </context>
 <context>
+    <name>plimsoll::views::AroundCard</name>
+    <message>
+        <source>Single elements are not recorded: lists of them are – in the past.</source>
+        <translation>Einzelne Elemente werden nicht aufgezeichnet: Listen davon sind in der Vergangenheit –.</translation>
+    </message>
+    <message>
+        <source>Around %1</source>
+        <translation>Um %1</translation>
+    </message>
+    <message>
+        <source>the moment shown</source>
+        <translation>der gezeigte Zeitpunkt</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::views::BarPlot</name>
     <message>
         <source>%1 in all</source>
@@ -7806,6 +7841,22 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>Save history as CSV…</source>
         <translation>Verlauf als CSV speichern…</translation>
+    </message>
+    <message>
+        <source>now %1</source>
+        <translation>jetzt %1</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>at %1: %2</source>
+        <translation>um %1: %2</translation>
+    </message>
+    <message>
+        <source>at %1: not recorded</source>
+        <translation>um %1: nicht aufgezeichnet</translation>
     </message>
 </context>
 <context>
@@ -9413,6 +9464,87 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     </message>
 </context>
 <context>
+    <name>plimsoll::views::MomentBar</name>
+    <message>
+        <source>PROD</source>
+        <translation>PROD</translation>
+    </message>
+    <message>
+        <source>‹ 1 min</source>
+        <translation>‹ 1 min</translation>
+    </message>
+    <message>
+        <source>1 min ›</source>
+        <translation>1 min ›</translation>
+    </message>
+    <message>
+        <source>Back to live</source>
+        <translation>Zurück zu jetzt</translation>
+    </message>
+    <message>
+        <source>A minute back</source>
+        <translation>Eine Minute zurück</translation>
+    </message>
+    <message>
+        <source>A minute on</source>
+        <translation>Eine Minute weiter</translation>
+    </message>
+    <message>
+        <source>%1 is marked as production</source>
+        <translation>%1 ist als Produktion markiert</translation>
+    </message>
+    <message>
+        <source>Past: %1</source>
+        <translation>Vergangen: %1</translation>
+    </message>
+    <message>
+        <source>nothing was recorded then</source>
+        <translation>damals wurde nichts aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>not live</source>
+        <translation>nicht live</translation>
+    </message>
+    <message>
+        <source>%1 · %2 · operations off</source>
+        <translation>%1 · %2 · Operationen aus</translation>
+    </message>
+    <message>
+        <source>States are by the limits of today.</source>
+        <translation>Zustände gelten nach den Grenzwerten von heute.</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::MomentSlider</name>
+    <message>
+        <source>The moment that is shown</source>
+        <translation>Der Zeitpunkt, der gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Left and Right: a minute. Page Up and Page Down: a tenth of what is on it. + and −: less or more of the past on it.</source>
+        <translation>Links und Rechts: eine Minute. Bild auf und Bild ab: ein Zehntel dessen, was darauf ist. + und −: weniger oder mehr der Vergangenheit darauf.</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::MomentStrip</name>
+    <message>
+        <source>states by the limits of today</source>
+        <translation>Zustände nach den Grenzwerten von heute</translation>
+    </message>
+    <message>
+        <source>shown: %1, nothing was recorded then</source>
+        <translation>gezeigt: %1, damals wurde nichts aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>shown: %1, recorded every %2</source>
+        <translation>gezeigt: %1, aufgezeichnet alle %2</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::views::Navigation</name>
     <message>
         <source>Pages</source>
@@ -9816,6 +9948,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>figures of %1</source>
         <translation>Zahlen von %1</translation>
+    </message>
+    <message>
+        <source>%1 not recorded</source>
+        <translation>%1 nicht aufgezeichnet</translation>
     </message>
 </context>
 <context>
@@ -10918,6 +11054,37 @@ Nichts wurde geändert.</translation>
             <numerusform>und %1 weitere</numerusform>
             <numerusform>und %1 weitere</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The past is shown: single elements are not recorded.</source>
+        <translation>Die Vergangenheit wird gezeigt: einzelne Elemente werden nicht aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>live now: %1</source>
+        <translation>jetzt live: %1</translation>
+    </message>
+    <message>
+        <source>%1 critical</source>
+        <translation>%1 kritisch</translation>
+    </message>
+    <message>
+        <source>1 warning</source>
+        <translation>1 Warnung</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 warnings</source>
+        <translation>
+            <numerusform>%1 Warnung</numerusform>
+            <numerusform>%1 Warnungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>all well</source>
+        <translation>alles in Ordnung</translation>
+    </message>
+    <message>
+        <source>The past is shown: operations are off. Escape leads back to what is now.</source>
+        <translation>Die Vergangenheit wird gezeigt: Operationen sind aus. Escape führt zurück zu jetzt.</translation>
     </message>
 </context>
 <context>

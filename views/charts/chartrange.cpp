@@ -5,6 +5,7 @@
 #include "views/widgets/preferences.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace plimsoll::views {
 
@@ -113,6 +114,30 @@ void ChartRange::cover(milliseconds age)
         m_length = length;
         emit lengthChanged();
     }
+}
+
+/// Only another moment moves the charts: they stay where they were moved to since.
+void ChartRange::lookAt(std::optional<milliseconds> moment, milliseconds present)
+{
+    m_present = present;
+    if (moment == m_moment) {
+        return;
+    }
+    m_moment = moment;
+    if (!moment) {
+        if (std::exchange(m_isMoved, false)) {
+            showLive();
+        }
+        emit lengthChanged();
+        return;
+    }
+    const milliseconds to = isLive() ? present : m_to;
+    if (*moment < to - m_length || *moment > to) {
+        m_isMoved = true;
+        const milliseconds length = isLive() ? models::spanLength(m_span) : m_length;
+        show(*moment - length * 2 / 3, *moment + length / 3, present);
+    }
+    emit lengthChanged();
 }
 
 void ChartRange::forget()

@@ -7,6 +7,7 @@
 #include <QString>
 
 #include <chrono>
+#include <optional>
 
 namespace plimsoll::views {
 
@@ -42,7 +43,14 @@ public:
     /// What comes next is of another collection.
     void forget();
 
+    /// People look at that moment, which is on screen from now on; nullopt: at what is now.
+    void lookAt(std::optional<std::chrono::milliseconds> moment, std::chrono::milliseconds present);
+    [[nodiscard]] const std::optional<std::chrono::milliseconds> &moment() const { return m_moment; }
+    /// While a moment is looked at: now.
+    [[nodiscard]] std::chrono::milliseconds present() const { return m_present; }
+
 signals:
+    void momentChosen(std::chrono::milliseconds time); ///< in one of its charts
     void spanChanged(); ///< set the lines anew
     void lengthChanged();
 
@@ -55,6 +63,9 @@ private:
     models::Comparison m_comparison = models::Comparison::None;
     bool m_isLogarithmic = false;
     std::chrono::milliseconds m_from{}, m_to{}; ///< of the past; zero: up to now
+    std::optional<std::chrono::milliseconds> m_moment;
+    std::chrono::milliseconds m_present{};
+    bool m_isMoved = false; ///< to a stretch of the past, so that a moment is in it
 };
 
 } // namespace plimsoll::views

@@ -38,6 +38,7 @@ TimeChart::TimeChart(const QString &title, Theme *theme, ChartRange *range, QWid
     connect(m_view, &TimePlot::liveWanted, m_range, &ChartRange::showLive);
     connect(m_view, &TimePlot::logarithmicToggled, m_range, &ChartRange::toggleLogarithmic);
     connect(m_view, &TimePlot::lineClicked, this, &TimeChart::hideLine);
+    connect(m_view, &TimePlot::momentClicked, m_range, &ChartRange::momentChosen);
     m_view->setAccessibleName(title);
     showChartExportsAsMenu(asFile());
     body()->addWidget(m_view, 1);
@@ -92,7 +93,7 @@ void TimeChart::setLines(const std::vector<Line> &lines, std::chrono::millisecon
 {
     m_picture.lines = lines;
     m_picture.lines.resize(std::min<std::size_t>(lines.size(), 6));
-    m_now = now;
+    m_now = presentOr(now);
     m_picture.unit = unit;
     refresh();
 }
@@ -105,8 +106,14 @@ QString TimeChart::Picture::figureText(double value) const
 
 void TimeChart::setNow(std::chrono::milliseconds now)
 {
-    m_now = now;
+    m_now = presentOr(now);
     refresh();
+}
+
+/// Where a moment is looked at, what came after it is drawn as well, up to now.
+milliseconds TimeChart::presentOr(milliseconds now) const
+{
+    return m_range->moment() ? m_range->present() : now;
 }
 
 void TimeChart::setLimits(const std::vector<LimitLine> &limits)
@@ -302,6 +309,7 @@ void TimeChart::draw()
         m_picture.length = m_range->length();
         m_picture.isLive = m_range->isLive();
         m_picture.present = m_now;
+        m_picture.moment = m_range->moment();
         m_picture.span = span();
         m_picture.isLogarithmic = m_range->isLogarithmic();
         m_picture.now = m_picture.isLive ? m_now : m_range->reach().to;

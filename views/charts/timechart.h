@@ -64,6 +64,7 @@ public:
         std::chrono::milliseconds length{1}; ///< of the axis
         bool isLive = true; ///< the right end is now
         std::chrono::milliseconds present{}; ///< now
+        std::optional<std::chrono::milliseconds> moment{}; ///< that is looked at: what came later is faded
         models::Span span = models::Span::QuarterHour; ///< that was chosen
         bool isLogarithmic = false; ///< where no line is below zero or on another
         QStringList hidden; ///< labels of lines that are not drawn
@@ -115,6 +116,7 @@ private:
     [[nodiscard]] ChartExport asFile() const;
     void askTimes();
     void hideLine(const QString &label);
+    [[nodiscard]] std::chrono::milliseconds presentOr(std::chrono::milliseconds now) const;
 
     ChartRange *m_range;
     TimePlot *m_view;

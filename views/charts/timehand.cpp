@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/charts/timeplot.h"
+
+#include "models/format.h"
 #include "views/theme/theme.h"
 
 #include <QKeyEvent>
@@ -110,6 +112,8 @@ void TimePlot::mouseReleaseEvent(QMouseEvent *event)
     const double right = std::clamp(std::max(drag.begin, drag.end), plot.left(), plot.right());
     if (!drag.moves && right - left >= leastDrag) {
         emit rangeWanted(timeAt(left), timeAt(right));
+    } else if (!drag.moves && right - left < leastDrag && !isEmpty()) {
+        emit momentClicked(std::chrono::floor<std::chrono::seconds>(timeAt(right)));
     }
 }
 
@@ -157,11 +161,19 @@ void TimePlot::keyPressEvent(QKeyEvent *event)
     case Qt::Key_End:
         emit liveWanted();
         break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (reading()) {
+            emit momentClicked(std::chrono::floor<std::chrono::seconds>(read));
+        } else {
+            Plot::keyPressEvent(event);
+        }
+        break;
     case Qt::Key_L:
         emit logarithmicToggled();
         break;
     case Qt::Key_Escape:
-        if (!m_picture.isLive) {
+        if (!m_picture.isLive && !m_picture.moment) { // else it leads back from there
             emit liveWanted();
             break;
         }
@@ -169,6 +181,38 @@ void TimePlot::keyPressEvent(QKeyEvent *event)
     default:
         Plot::keyPressEvent(event);
     }
+}
+
+/// The moment that is looked at; what came later is faded.
+void TimePlot::paintMoment(QPainter &painter) const
+{
+    const QRectF plot = plotArea();
+    const double x = m_picture.moment ? xOf(static_cast<double>((*m_picture.moment - m_picture.now).count())) : 0;
+    if (!m_picture.moment || x > plot.right()) {
+        return;
+    }
+    const Tokens &tokens = theme().tokens();
+    QColor veil = tokens.card;
+    veil.setAlphaF(0.6F);
+    const double from = std::max(x, plot.left());
+    painter.fillRect(QRectF(from, plot.top() - 1, plot.right() - from + 2, plot.height() + 1), veil);
+    if (x < plot.left()) {
+        return;
+    }
+    painter.setPen(QPen(tokens.pastFrame, 2));
+    painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+    const QString text = models::formatTime(*m_picture.moment);
+    const QFontMetricsF font(painter.font());
+    QRectF label(x, plot.top(), font.horizontalAdvance(text) + 8, font.height() + 2);
+    if (label.right() > plot.right()) {
+        label.moveRight(x);
+    }
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(tokens.past);
+    painter.drawRoundedRect(label, 3, 3);
+    painter.setPen(tokens.onPast);
+    painter.drawText(label, Qt::AlignCenter, text);
+    painter.setBrush(Qt::NoBrush);
 }
 
 void TimePlot::paintDrag(QPainter &painter) const

@@ -281,6 +281,7 @@ void TimePlot::paintOver(QPainter &painter) const
 {
     paintDrag(painter);
     paintLines(painter);
+    paintMoment(painter);
     for (const Word &word : m_words) {
         paintWord(painter, word.place, word.text, word.colour, theme().tokens().card);
     }

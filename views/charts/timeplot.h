@@ -34,6 +34,7 @@ signals:
     void liveWanted();
     void logarithmicToggled();
     void lineClicked(const QString &label);
+    void momentClicked(std::chrono::milliseconds time);
 
 protected:
     /// Lines in the columns the plot has room for: its width depends on what is drawn.
@@ -84,6 +85,7 @@ private:
     void placeMarks();
     void placeGaps();
     void paintLines(QPainter &painter) const;
+    void paintMoment(QPainter &painter) const;
     void paintEndLabels(QPainter &painter) const;
 
     ChartSeries m_series;

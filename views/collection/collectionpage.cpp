@@ -96,6 +96,8 @@ CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
 
     connect(m_period, &PeriodBar::chosen, this, &CollectionPage::showPeriod);
     connect(m_range, &ChartRange::spanChanged, this, &CollectionPage::refreshAll);
+    connect(m_range, &ChartRange::momentChosen, pageContext.host, &PageHost::momentWanted);
+    followMoment();
     if (pageContext.history != nullptr) {
         connect(pageContext.history, &models::History::pastRead, this, [this] {
             if (isVisible()) {
@@ -180,6 +182,7 @@ void CollectionPage::showPeriod()
 void CollectionPage::start()
 {
     emit operationsClosed(m_period->isEarlier() ? m_period->text() : QString());
+    showUnrecorded();
     reset();
     for (TimeChart *chart : m_charts) {
         chart->forget();
@@ -246,20 +249,28 @@ void CollectionPage::refreshAll()
         return;
     }
     static const models::History none;
+    if (isPast()) {
+        m_period->choose({});
+    } else {
+        showUnrecorded();
+    }
+    const models::MomentPtr moment = isPast() ? context().history->moment() : nullptr;
+    m_range->lookAt(moment == nullptr ? std::nullopt : std::optional(moment->time), serverNow());
     context().history->lookBack({m_collection}, m_range->reach());
-    const SnapshotPtr shown = m_period->shown(m_snapshot, m_collection);
+    const SnapshotPtr shown = isPast() ? m_snapshot : m_period->shown(m_snapshot, m_collection);
     const Figures figures(*shown, m_collection, m_period->isEarlier() ? none : *context().history);
     m_operations->show(*shown, m_collection);
     showHead(figures);
-    for (PagedPanel *panel : m_panels) {
+    for (PagedPanel *panel : isPast() ? std::vector<PagedPanel *>() : m_panels) {
         panel->apply(shown, m_collection);
     }
-    if (m_jobs != nullptr) {
+    if (m_jobs != nullptr && !isPast()) {
         m_jobs->apply(shown, m_collection);
     }
     m_shards->show(showsShards() ? std::vector<ShardLoad>() : shardLoads(*shown, m_collection));
     refresh(figures);
-    m_tiles->show(tiles(figures)); // some are read off what was brought up to date
+    m_tiles->show(tilesOf(figures)); // some are read off what was brought up to date
+    placeMoment();
     const std::vector<TimeChart::Mark> marks = marksOf(context().history->events());
     for (TimeChart *chart : m_charts) {
         chart->setMarks(marks);
@@ -271,26 +282,7 @@ void CollectionPage::showHead(const Figures &figures)
     // A long name leaves room for the state, a word of the description and what can be done.
     constexpr int leastTitle = 120;
     constexpr int leastDescription = 90;
-    const State state = figures.row().state;
-    const auto since = m_period->isEarlier() ? std::nullopt : context().history->since(m_collection);
-    QString text = since ? models::stateSinceText(*since, m_snapshot->serverTime) : models::stateTitle(state);
-    QStringList all;
-    if (since && state != State::Ok) {
-        all.append(models::formatSince(*since));
-    }
-    if (const Problem *worst = models::worstProblem(figures.row())) {
-        constexpr qsizetype longestProblem = 48;
-        const bool isShort = worst->text.size() <= longestProblem;
-        text = isShort ? tr("%1: %2").arg(text, worst->text) : text;
-        m_badge->setAccessibleDescription(worst->text);
-        for (const Problem &problem : *figures.row().problems) {
-            all.append(problem.text);
-        }
-    }
-    m_badge->show(state, state == State::Ok ? models::kindTitle(*figures.layout().kind) : text);
-    if (!all.isEmpty()) {
-        m_badge->setToolTip(all.join(QLatin1Char('\n'))); // in place of that of show()
-    }
+    showState(figures);
     m_head.line->setFullText(description(figures));
     const QFontMetrics font(context().theme->titleFont());
     const QString &name = figures.layout().name;
@@ -328,8 +320,12 @@ std::chrono::milliseconds CollectionPage::serverNow() const
     if (!m_snapshot) {
         return {};
     }
-    const auto since = std::chrono::steady_clock::now() - m_snapshot->taken;
-    return m_snapshot->serverTime + std::chrono::duration_cast<std::chrono::milliseconds>(since);
+    const SnapshotPtr &newest = isPast() ? context().history->judged() : m_snapshot;
+    if (!newest) {
+        return m_snapshot->serverTime;
+    }
+    const auto since = std::chrono::steady_clock::now() - newest->taken;
+    return newest->serverTime + std::chrono::duration_cast<std::chrono::milliseconds>(since);
 }
 
 void CollectionPage::setNow(std::chrono::milliseconds now)

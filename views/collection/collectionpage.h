@@ -5,6 +5,7 @@
 #include "views/page/page.h"
 #include "views/page/pagehead.h"
 
+#include <QPointer>
 #include <QTimer>
 
 class QAction;
@@ -15,6 +16,7 @@ class QVBoxLayout;
 
 namespace plimsoll::views {
 
+class AroundCard;
 class Badge;
 class HeadOperations;
 class JobsAndDead;
@@ -85,6 +87,13 @@ protected:
 private:
     void makeMenu();
     void showHead(const Figures &figures);
+    void showState(const Figures &figures);
+    void followMoment();
+    void placeMoment();
+    void showUnrecorded();
+    [[nodiscard]] std::vector<TileText> tilesOf(const Figures &figures) const;
+    /// A past moment is looked at.
+    [[nodiscard]] bool isPast() const;
     void refreshAll();
     void sayOld();
     void start();
@@ -106,6 +115,8 @@ private:
     TileRow *m_tiles;
     ShardBar *m_shards;
     QVBoxLayout *m_content;
+    AroundCard *m_around = nullptr; ///< once a moment was looked at
+    std::vector<QPointer<QWidget>> m_unrecorded; ///< hidden while one is
     ChartRange *m_range;
     std::vector<TimeChart *> m_charts;
     std::vector<PagedPanel *> m_panels;

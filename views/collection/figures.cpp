@@ -145,7 +145,8 @@ TileText Figures::tile(QLatin1StringView figure, const QString &note) const
         return {};
     }
     const FigureSpec &spec = layout().figure(index);
-    TileText tile{models::figureTitle(spec), text(figure), note, models::figureHelp(spec), state(figure)};
+    TileText tile{models::figureTitle(spec), text(figure),  note,
+                  models::figureHelp(spec),  state(figure), QString(spec.id)};
     if (!known(figure) && !m_snapshot.isNever(m_row, index)) {
         tile.help += QLatin1Char('\n') + reasonUnknown(index);
     } else if (m_snapshot.isAtLeast(m_row, index)) {

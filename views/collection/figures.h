@@ -47,6 +47,11 @@ public:
         return m_snapshot.keysAt.count() == 0 ? m_snapshot.serverTime : m_snapshot.keysAt;
     }
     [[nodiscard]] bool isEarlier() const { return m_snapshot.keysAt.count() != 0; }
+    /// It is of a past moment: only figures are known of it.
+    [[nodiscard]] bool isPast() const
+    {
+        return m_history.moment() != nullptr && m_history.moment()->snapshot.get() == &m_snapshot;
+    }
     [[nodiscard]] std::chrono::milliseconds now() const { return m_snapshot.serverTime; }
 
 private:

@@ -183,10 +183,10 @@ std::vector<TileText> LeaderboardPage::tiles(const Figures &figures) const
                                 led ? models::elementText(head->elements.front().element, longestName) : QString());
     TileText ties;
     ties.title = tr("ties shown");
-    ties.value = models::formatCount(m_ranks->model()->tieCount());
+    ties.value = figures.isPast() ? models::unknownText() : models::formatCount(m_ranks->model()->tieCount());
     ties.help = tr("Members in the table whose score another one has too; they are ordered by name.");
     TileText members = figures.tile(L1("members"));
-    if (const int repeated = m_ranks->model()->repeatedCount(); repeated > 0) {
+    if (const int repeated = m_ranks->model()->repeatedCount(); repeated > 0 && !figures.isPast()) {
         members.note = tr("%n shown in several shards", nullptr, repeated);
         members.help = tr("Every shard counts its own members: who is in several shards is counted in each, "
                           "and shown once, with the best score.");

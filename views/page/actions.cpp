@@ -32,9 +32,9 @@ QList<QAction *> Actions::ofCollection() const
 
 QList<QAction *> Actions::withShortcut() const
 {
-    return {refresh,       pause,          filter,       inspector, back,     connectServer, openFile,
-            addCollection, editCollection, moveUp,       moveDown,  settings, newTab,        nextTab,
-            previousTab,   nextPage,       previousPage, close,     shortcuts};
+    return {refresh,  pause,         filter,         past,         inspector, back,     connectServer,
+            openFile, addCollection, editCollection, moveUp,       moveDown,  settings, newTab,
+            nextTab,  previousTab,   nextPage,       previousPage, close,     shortcuts};
 }
 
 QString closeText(int sessions)
@@ -53,6 +53,8 @@ Actions makeActions(QMainWindow *window)
     actions.pause->setCheckable(true);
     actions.filter = make(window, "filterAction", translated(QT_TRANSLATE_NOOP("actions", "Filter")),
                           {QKeySequence(Qt::CTRL | Qt::Key_F)});
+    actions.past = make(window, "pastAction", translated(QT_TRANSLATE_NOOP("actions", "Look at the past")),
+                        {QKeySequence(Qt::CTRL | Qt::Key_H)});
     actions.connectServer =
         make(window, "connectAction", translated(QT_TRANSLATE_NOOP("actions", "Connect to a server…")),
              {QKeySequence(Qt::CTRL | Qt::Key_N)});

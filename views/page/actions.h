@@ -15,6 +15,7 @@ struct Actions {
     QAction *refresh = nullptr;
     QAction *pause = nullptr; ///< checkable
     QAction *filter = nullptr;
+    QAction *past = nullptr; ///< to the slider over what was recorded
     QAction *connectServer = nullptr;
     QAction *editConnection = nullptr;
     QAction *openFile = nullptr;

@@ -32,7 +32,14 @@ class PageHost final : public QObject {
 public:
     using QObject::QObject;
 
+    /// Nothing is asked of the server for pages now, and why: they show the past. Empty: they ask.
+    void setClosed(const QString &why) { m_closed = why; }
+    [[nodiscard]] const QString &closed() const { return m_closed; }
+
 signals:
+    void momentWanted(std::chrono::milliseconds time); ///< the whole window is to show how it was then
+    void liveWanted(); ///< and as it is again
+
     /// A bounded question for the browse connection: see Question.
     void asked(const plimsoll::BrowseRequest &request);
     void answered(const plimsoll::BrowseResult &result);
@@ -71,6 +78,9 @@ signals:
     void labEnded(const QString &why); ///< empty: it came to its end
     void historyExportRequested(const QString &collection, const QString &kind); ///< all that is kept of it
     void exportRequested(const QString &name, const QByteArray &text); ///< save it under that name, or another
+
+private:
+    QString m_closed;
 };
 
 } // namespace plimsoll::views

@@ -27,6 +27,19 @@ Question::Question(PageHost *host, QObject *parent, std::chrono::milliseconds in
 void Question::ask(const Place &place, const BrowseRequest::Query &query)
 {
     m_since.start();
+    if (!m_host->closed().isEmpty()) {
+        const quint64 id = m_newest.next();
+        QMetaObject::invokeMethod(
+            this,
+            [this, id, why = m_host->closed()] {
+                BrowseResult refused; // as any other answer: never while it is asked
+                refused.id = id;
+                refused.answer = Error{ErrorKind::Refused, why};
+                take(refused);
+            },
+            Qt::QueuedConnection);
+        return;
+    }
     emit m_host->asked({m_newest.next(), place.workspace, place.collection, query, place.keysAt});
 }
 

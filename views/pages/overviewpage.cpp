@@ -94,6 +94,7 @@ void OverviewPage::buildChart()
     m_chart->setMinimumHeight(shortestChart);
     m_chart->range().keepAs(QStringLiteral("chartMinutes/overview"));
     connect(&m_chart->range(), &ChartRange::spanChanged, this, &OverviewPage::showDeepest);
+    connect(&m_chart->range(), &ChartRange::momentChosen, context().host, &PageHost::momentWanted);
     if (context().history != nullptr) {
         connect(context().history, &models::History::pastRead, this, [this] {
             if (isVisible()) {
@@ -327,7 +328,7 @@ void OverviewPage::showCounts()
     QStringList trouble;
     for (const auto &[state, text] :
          {std::pair(State::Critical, tr("%1 critical")), std::pair(State::Warning, tr("%1 warning")),
-          std::pair(State::Error, tr("%1 cannot be read"))}) {
+          std::pair(State::Error, isPast() ? tr("%1 not recorded") : tr("%1 cannot be read"))}) {
         if (const int count = states.at(static_cast<std::size_t>(state)); count > 0) {
             trouble.append(text.arg(models::formatCount(count)));
         }
@@ -347,13 +348,25 @@ void OverviewPage::showCounts()
 QString OverviewPage::lastEvent() const
 {
     const std::vector<ServerEvent> &events = context().history->events();
-    const bool isNews = !events.empty() && m_snapshot->serverTime - events.back().time <= models::eventsTold;
-    return isNews ? models::eventText(events.back()) : QString();
+    const auto last = std::find_if(events.rbegin(), events.rend(), [this](const ServerEvent &event) {
+        return event.time <= m_snapshot->serverTime; // not what came after the moment that is looked at
+    });
+    const bool isNews = last != events.rend() && m_snapshot->serverTime - last->time <= models::eventsTold;
+    return isNews ? models::eventText(*last) : QString();
+}
+
+bool OverviewPage::isPast() const
+{
+    const models::MomentPtr moment = context().history == nullptr ? nullptr : context().history->moment();
+    return moment != nullptr && moment->snapshot == m_snapshot;
 }
 
 void OverviewPage::showDeepest()
 {
     if (m_snapshot != nullptr && isVisible()) {
+        const SnapshotPtr newest = isPast() ? context().history->judged() : nullptr;
+        m_chart->range().lookAt(isPast() ? std::optional(m_snapshot->serverTime) : std::nullopt,
+                                newest == nullptr ? m_snapshot->serverTime : newest->serverTime);
         m_deepest.show(*m_snapshot);
         placeChart();
     }

@@ -60,6 +60,8 @@ private:
     void showCounts();
     [[nodiscard]] QString lastEvent() const;
     void showDeepest();
+    /// A past moment is looked at.
+    [[nodiscard]] bool isPast() const;
     void fitCards();
     void placeChart();
     void rankIfStill(bool stateChanged);

@@ -126,6 +126,10 @@ const Tokens &lightTokens()
         light.onAccent = QColor(0xffffff);
         light.field = QColor(0xf5f6f8);
         light.badge = QColor(0xeceef2);
+        light.past = QColor(0x5b45a6);
+        light.pastFrame = QColor(0x5b45a6);
+        light.onPast = QColor(0xffffff);
+        light.onPastSecondary = QColor(0xd9d2f0);
         light.series = {QColor(0x0072b2), QColor(0x56b4e9), QColor(0x009e73),
                         QColor(0xe69f00), QColor(0xd55e00), QColor(0xcc79a7)};
         return light;
@@ -153,6 +157,10 @@ const Tokens &darkTokens()
         dark.onAccent = QColor(0x10131a);
         dark.field = QColor(0x15171b);
         dark.badge = QColor(0x272b33);
+        dark.past = QColor(0x41347c);
+        dark.pastFrame = QColor(0x8474d8);
+        dark.onPast = QColor(0xffffff);
+        dark.onPastSecondary = QColor(0xcbc3ea);
         dark.series = {QColor(0x4aa3df), QColor(0x8fd0f5), QColor(0x2fc79a),
                        QColor(0xf2b84b), QColor(0xf08a4b), QColor(0xe3a0c6)};
         dark.dark = true;
@@ -289,7 +297,10 @@ QString Theme::styleSheet() const
     QString sheet = QString::fromUtf8(file.readAll());
     const Tokens &colours = tokens();
     // Longer names first: "@accentHover" must not be taken for "@accent".
-    const std::array<std::pair<QLatin1StringView, QString>, 19> names{{
+    const std::array<std::pair<QLatin1StringView, QString>, 22> names{{
+        {QLatin1StringView("@onPastSecondary"), colours.onPastSecondary.name()},
+        {QLatin1StringView("@onPast"), colours.onPast.name()},
+        {QLatin1StringView("@past"), colours.past.name()},
         {QLatin1StringView("@accentHover"), mixed(colours.accent, colours.text, 0.15).name()},
         {QLatin1StringView("@onAccent"), colours.onAccent.name()},
         {QLatin1StringView("@accent"), colours.accent.name()},

@@ -22,6 +22,7 @@ struct Tokens {
     QColor onAccent; ///< text on accent and on the production badge
     QColor field; ///< background of inputs and payloads
     QColor badge; ///< background of a badge that says nothing is wrong
+    QColor past, pastFrame, onPast, onPastSecondary; ///< of a past moment: bar, frame, and what stands on the bar
     std::array<QColor, 6> series;
     bool dark = false;
 };

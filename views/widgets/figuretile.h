@@ -18,6 +18,7 @@ struct TileText {
     QString note; ///< change a minute, "41 stale", "limit 5 min"
     QString help; ///< on hover; for an unknown value the reason
     State state = State::Ok; ///< colours the value
+    QString figure{}; ///< its id, where the value is that of one
 };
 
 /// One figure of a collection as a card: title, value, note. Grey while old. GUI thread.

@@ -10,6 +10,7 @@
 #include "views/widgets/exportevent.h"
 #include "views/widgets/preferences.h"
 #include "views/window/sessionviewprivate.h"
+#include "views/window/momentbar.h"
 #include "views/window/navigation.h"
 #include "views/window/statusstrip.h"
 #include "views/window/toolbar.h"
@@ -64,6 +65,7 @@ void SessionView::setWorkspace(const WorkspacePtr &workspace)
     const WorkspacePtr before = std::exchange(d.workspace, workspace);
     const bool another = isAnother(before, workspace);
     if (another) {
+        showMoment(nullptr);
         // Nothing of the server before may be taken for the new one's.
         d.snapshot.reset();
         d.lostAt.clear();
@@ -96,6 +98,7 @@ void SessionView::setWorkspace(const WorkspacePtr &workspace)
         d.strip->showMode(workspace);
     }
     d.updateGate();
+    d.momentBar->setWorkspace(workspace);
     emit d.host->workspaceChanged(workspace);
     d.navigation->setVisible(workspace != nullptr);
     d.bar->keepPlace(workspace != nullptr);
@@ -134,7 +137,11 @@ void SessionView::apply(const SnapshotPtr &snapshot)
     d.strip->apply(snapshot);
     d.inspector->setNow(snapshot->serverTime);
     d.showTroubles();
-    d.bringUpToDate(d.current());
+    if (d.moment == nullptr) {
+        d.bringUpToDate(d.current());
+    } else {
+        d.refreshMoment();
+    }
     d.updateActions();
 }
 
@@ -171,6 +178,9 @@ void SessionView::setConnection(const ConnectionStatus &status)
     d.age();
     d.updateGate();
     d.showBanner();
+    if (d.moment != nullptr) {
+        d.showTroubles(); // says how it is now
+    }
     emit summaryChanged();
 }
 
@@ -287,7 +297,7 @@ void SessionView::openCollection(std::size_t collection)
 {
     Private &d = *m_private;
     // What is on screen may still be of the workspace before it was edited.
-    const WorkspacePtr shown = d.snapshot == nullptr ? d.workspace : d.snapshot->layout->workspace;
+    const WorkspacePtr shown = d.shownSnapshot() == nullptr ? d.workspace : d.shownSnapshot()->layout->workspace;
     if (d.workspace == nullptr || collection >= shown->collections.size()) {
         return;
     }

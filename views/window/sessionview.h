@@ -4,6 +4,7 @@
 #include "redis/types/allowance.h"
 #include "redis/types/browse.h"
 #include "redis/types/snapshot.h"
+#include "models/moment.h"
 #include "views/page/page.h"
 
 #include <QMainWindow>
@@ -62,6 +63,8 @@ public:
     /// Null: the welcome page.
     void setWorkspace(const WorkspacePtr &workspace);
     void apply(const SnapshotPtr &snapshot);
+    /// How it was then, in place of how it is, until it is null; what comes by apply() goes on behind it.
+    void showMoment(const models::MomentPtr &moment);
     void answer(const BrowseResult &result);
     void setConnection(const ConnectionStatus &status);
     void setOld(bool old);

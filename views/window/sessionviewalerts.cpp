@@ -31,9 +31,10 @@ void SessionView::Private::connectAlerts()
 
 SessionView::Private::Trouble SessionView::Private::alertTrouble() const
 {
-    const std::chrono::milliseconds now = q->serverNow();
+    const std::chrono::milliseconds now = moment == nullptr ? q->serverNow() : moment->time;
     Trouble open;
-    for (const Alert &alert : alerts.active) {
+    const AlertList then = moment == nullptr ? AlertList() : models::alertsAt({moment->alerts, {}, true}, moment->time);
+    for (const Alert &alert : moment == nullptr ? alerts.active : then.active) {
         if (!alert.isTaken(now)) {
             ++open.count;
             open.worst = std::max(open.worst, alert.state);
@@ -57,7 +58,7 @@ QStringList SessionView::Private::criticals() const
         const Snapshot::Row &at = snapshot->rows[row];
         if (at.state >= State::Critical && hasRoom()) {
             const Problem *worst = models::worstProblem(at);
-            const auto since = context.history == nullptr ? std::nullopt : context.history->since(row);
+            const auto since = context.history == nullptr ? std::nullopt : context.history->sinceNow(row);
             const QString state =
                 since ? models::stateSinceText(*since, snapshot->serverTime) : models::stateTitle(at.state);
             const QString name = snapshot->layout->rows[row].name;

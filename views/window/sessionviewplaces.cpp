@@ -30,6 +30,10 @@ void SessionView::Private::goBack()
     if (!hasWorkspace()) {
         return;
     }
+    if (moment != nullptr) {
+        emit host->liveWanted();
+        return;
+    }
     if (!toolBar->filterText().isEmpty() || toolBar->isFiltering()) {
         toolBar->clearFilter();
         focusRows();
@@ -104,7 +108,7 @@ bool SessionView::Private::clearSelection()
 void SessionView::Private::showInspector(bool wanted)
 {
     inspectorWanted = wanted;
-    dock->setVisible(wanted && hasWorkspace());
+    dock->setVisible(wanted && hasWorkspace() && moment == nullptr);
 }
 
 void SessionView::Private::placeSide()
@@ -125,7 +129,8 @@ void SessionView::Private::placeInspector()
     placeSide();
     // Without room beside the page it stays where a row was opened, and goes with what it shows.
     const bool stays = inspectorHasRoom || (!inspector->isEmpty() && dock->isVisibleTo(q));
-    dock->setVisible(hasWorkspace() && inspectorWanted && stays && current().page->hasElements());
+    dock->setVisible(hasWorkspace() && inspectorWanted && stays && current().page->hasElements()
+                     && moment == nullptr); // elements are not recorded
 }
 
 void SessionView::Private::offerInspected()

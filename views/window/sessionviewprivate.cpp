@@ -47,11 +47,11 @@ SessionView::Private::Private(SessionView *window, const PageContext &pageContex
     context.gate = gate;
     context.fates = fates;
     toolBar = new ToolBar(context.theme, actions, q);
-    q->setMenuWidget(toolBar);
     strip = new StatusStrip(context.theme, q);
     q->setStatusBar(strip);
     buildCentre();
     buildInspector();
+    buildMoment();
     connectHost();
     connectAlerts();
     for (PageSpec &spec : pageSpecs(kindInfos)) {
@@ -151,6 +151,8 @@ void SessionView::Private::updateGate()
 {
     if (!hasWorkspace()) {
         gate->setReason(SessionView::tr("No workspace is open."));
+    } else if (moment != nullptr) {
+        gate->setReason(SessionView::tr("The past is shown: operations are off. Escape leads back to what is now."));
     } else if (workspace->connection.readOnly) {
         gate->setReason(
             SessionView::tr("This workspace is read-only: nothing on the server is changed. Untick “read-only” "
@@ -321,9 +323,9 @@ void SessionView::Private::choose(int entry)
 
 void SessionView::Private::bringUpToDate(Entry &entry) const
 {
-    if (snapshot != nullptr && entry.applied != snapshot) {
-        entry.applied = snapshot;
-        entry.page->apply(snapshot);
+    if (const SnapshotPtr &shown = shownSnapshot(); shown != nullptr && entry.applied != shown) {
+        entry.applied = shown;
+        entry.page->apply(shown);
     }
 }
 
@@ -353,29 +355,6 @@ void SessionView::Private::showEntry(int index)
     }
 }
 
-void SessionView::Private::showTroubles()
-{
-    std::vector<Trouble> troubles(entries.size());
-    for (std::size_t row = 0; snapshot != nullptr && row < snapshot->size(); ++row) {
-        const State state = snapshot->rows[row].state;
-        for (std::size_t i = 0; state != State::Ok && i < entries.size(); ++i) {
-            if (i == 0 || entries[i].spec.kind == snapshot->layout->rows[row].kind) {
-                ++troubles[i].count;
-                troubles[i].worst = std::max(troubles[i].worst, state);
-                troubles[i].critical += state >= State::Critical ? 1 : 0;
-            }
-        }
-    }
-    if (const int alertsEntry = entryOf(alertsPage); alertsEntry >= 0) {
-        troubles[static_cast<std::size_t>(alertsEntry)] = alertTrouble();
-    }
-    for (std::size_t i = 0; i < troubles.size(); ++i) {
-        navigation->setTrouble(static_cast<int>(i), troubles[i].count, troubles[i].worst);
-    }
-    trouble = troubles.front(); // the overview has all kinds
-    emit q->summaryChanged();
-}
-
 void SessionView::Private::age()
 {
     if (!status.paused || snapshot == nullptr || aged) {
@@ -389,7 +368,7 @@ void SessionView::Private::age()
 
 void SessionView::Private::showOld()
 {
-    const bool isOld = old || aged;
+    const bool isOld = (old || aged) && moment == nullptr; // a moment does not grow old
     if (std::exchange(shownOld, isOld) == isOld) {
         return;
     }
@@ -469,7 +448,7 @@ std::optional<std::size_t> SessionView::Private::currentCollection()
     }
     const std::optional<std::size_t> collection = current().page->currentCollection();
     // What is on screen may still be of the workspace before it was edited.
-    const WorkspacePtr shown = snapshot == nullptr ? nullptr : snapshot->layout->workspace;
+    const WorkspacePtr shown = shownSnapshot() == nullptr ? nullptr : shownSnapshot()->layout->workspace;
     return collection && shown != nullptr ? placeAfterEdit(*shown, *collection, *workspace) : std::nullopt;
 }
 
@@ -487,6 +466,8 @@ void SessionView::Private::updateActions()
                             actions.editConnection}) {
         action->setEnabled(hasWorkspace());
     }
+    actions.past->setEnabled(hasWorkspace());
+    actions.filter->setEnabled(hasWorkspace() && moment == nullptr); // it has no place beside the slider
 }
 
 void SessionView::Private::moveCurrent(int by)

@@ -21,6 +21,9 @@ namespace plimsoll::views {
 
 class Banner;
 class FocusRing;
+class MomentBar;
+class MomentFrame;
+class MomentStrip;
 class Inspector;
 class Navigation;
 class OperationBar;
@@ -45,6 +48,15 @@ public:
     void buildInspector();
     void buildPages();
     void connectHost();
+    /// Everything that stands in the place of something else while a moment is shown.
+    void buildMoment();
+    void placeMoment();
+    /// What is now, beside the moment.
+    void refreshMoment();
+    void showMarks();
+    void goToPast();
+    /// What the pages show: the moment, or what is now.
+    [[nodiscard]] const SnapshotPtr &shownSnapshot() const { return moment == nullptr ? snapshot : moment->snapshot; }
     void connectPage(Page *page);
     void inspect(const Place &place, const Element &element);
     /// The line of an operation in the journal; Escape there goes back to where it was asked for.
@@ -63,6 +75,8 @@ public:
         State worst = State::Ok;
         int critical = 0; ///< of them, or not to be read
     };
+    [[nodiscard]] std::vector<Trouble> troublesOf(const SnapshotPtr &of) const; ///< by entry
+    [[nodiscard]] QString liveText() const;
     /// What nobody has taken of the alerts.
     [[nodiscard]] Trouble alertTrouble() const;
     /// What is critical now, a line each, the first of them.
@@ -106,6 +120,7 @@ public:
     Actions actions;
     WorkspacePtr workspace;
     SnapshotPtr snapshot;
+    models::MomentPtr moment; ///< that is shown; null: it is now
     ConnectionStatus status;
     Allowance allowance;
     QDeadlineTimer retryAt;
@@ -127,6 +142,10 @@ public:
     QPointer<FocusRing> ring;
 
     ToolBar *toolBar = nullptr;
+    QStackedWidget *tops = nullptr; ///< the toolbar, or in its place
+    MomentBar *momentBar = nullptr;
+    MomentFrame *momentFrame = nullptr;
+    MomentStrip *momentStrip = nullptr;
     Navigation *navigation = nullptr;
     Banner *banner = nullptr;
     QStackedWidget *stack = nullptr;
@@ -138,7 +157,7 @@ public:
     Inspector *inspector = nullptr;
     ShortcutOverlay *overlay = nullptr;
     std::vector<Entry> entries;
-    Trouble trouble; ///< of all collections
+    Trouble trouble; ///< of all collections, now
     AlertList alerts;
     int currentEntry = 0;
 };

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/pastreader.h"
+
+#include "redis/history/alertstore.h"
+
+#include <QFileInfo>
+
+#include <utility>
+
+/// What a past moment is made of: the figures of the history, and the alerts of beside it.
+namespace plimsoll::app {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+/// Those around it; without a file, or one that cannot be read, none: states are by limits then.
+std::vector<Alert> alertsAround(const QString &historyPath, milliseconds time)
+{
+    const QString path = redis::alertPath(historyPath);
+    if (!QFileInfo::exists(path)) { // looking makes nothing
+        return {};
+    }
+    const auto store = redis::AlertStore::open(path, redis::AlertStore::For::People);
+    auto alerts = store ? (*store)->during(time - models::aroundMoment, time + models::aroundMoment)
+                        : Result<std::vector<Alert>>(store.error());
+    return alerts ? *std::move(alerts) : std::vector<Alert>();
+}
+
+} // namespace
+
+void PastReader::readMoment(quint64 number, const QString &path, const models::MomentQuestion &question)
+{
+    const auto reader = redis::HistoryReader::open(path);
+    auto figures = reader ? (*reader)->at(question.time) : Result<std::vector<redis::MomentFigures>>(reader.error());
+    const auto range = reader ? (*reader)->range() : Result<std::optional<redis::TimeRange>>(reader.error());
+    if (!figures || !range) {
+        emit momentFailed(number, figures ? range.error().message : figures.error().message);
+        return;
+    }
+    std::vector<models::KeptFigures> kept;
+    kept.reserve(figures->size());
+    for (redis::MomentFigures &each : *figures) {
+        kept.push_back({std::move(each.collection), std::move(each.kind), std::move(each.figures),
+                        std::move(each.values), std::move(each.atLeast), each.step});
+    }
+    auto moment = std::make_shared<models::Moment>(models::momentOf(question, kept, alertsAround(path, question.time)));
+    moment->recordedFrom = *range ? std::optional((*range)->from) : std::nullopt;
+    emit momentRead(number, moment);
+}
+
+} // namespace plimsoll::app

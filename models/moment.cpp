@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/moment.h"
+
+#include "models/format.h"
+#include "redis/types/limits.h"
+
+#include <QCoreApplication>
+#include <QHash>
+
+#include <algorithm>
+
+namespace plimsoll::models {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(moment)
+};
+
+using Name = std::pair<QString, QString>; // of a collection, and its kind
+
+Name nameOf(const SnapshotLayout::Row &row)
+{
+    return {row.name, QString(row.kind->id)};
+}
+
+/// Of the alerts that were active then, those of one figure.
+const Alert *alertOf(const std::vector<const Alert *> &alerts, QStringView figure, Cause cause)
+{
+    const auto found = std::find_if(alerts.begin(), alerts.end(), [&](const Alert *alert) {
+        return alert->subject.figure == figure && alert->subject.cause == cause;
+    });
+    return found == alerts.end() ? nullptr : *found;
+}
+
+/// By the limits of today; what wants time, or is left only further inside, as the alerts of then say.
+std::vector<Problem> problemsOf(const CollectionDefinition &definition, const SnapshotLayout::Row &row,
+                                const Snapshot &snapshot, std::size_t index, const std::vector<const Alert *> &alerts)
+{
+    std::vector<Problem> problems;
+    for (const Limit &limit : definition.limits) {
+        const double value = snapshot.figure(index, limit.figure);
+        const bool atLeast = snapshot.isAtLeast(index, limit.figure);
+        const FigureSpec &spec = row.figure(limit.figure);
+        const Alert *raised = alertOf(alerts, QString(spec.id), Cause::Level);
+        auto problem = checkLimit(row.figures(), limit, value, atLeast);
+        if (problem && limit.holdFor && raised == nullptr) {
+            problem.reset(); // not for long enough by then
+        }
+        const auto level = raised == nullptr ? std::nullopt : stateAt(*raised, snapshot.serverTime);
+        if (!problem && level && limit.hasLevel() && isKnown(value)) {
+            problem = Problem{limit.figure, *level, figureText(spec, value, atLeast)};
+        }
+        if (problem) {
+            problems.push_back(*std::move(problem));
+        }
+        const Alert *silent = alertOf(alerts, QString(spec.id), Cause::Unchanged);
+        const auto still = silent == nullptr ? std::nullopt : stateAt(*silent, snapshot.serverTime);
+        if (still && limit.unchangedFor.isSet()) {
+            problems.push_back({limit.figure, *still, silent->worstText.isEmpty() ? silent->text : silent->worstText});
+        }
+    }
+    return problems;
+}
+
+/// Since when the worst of it was as bad, as far as the alerts tell.
+std::optional<StateSince> sinceOf(State state, const std::vector<const Alert *> &alerts, milliseconds time)
+{
+    std::optional<StateSince> since;
+    for (const Alert *alert : alerts) {
+        if (stateAt(*alert, time) == state) {
+            const bool isFirst = !alert->isActive() || alert->since > time || alert->worst == State::Warning;
+            const milliseconds began = isFirst ? alert->raised : alert->since;
+            if (!since || began < since->since) {
+                since = StateSince{state, began, alert->isAtLeast, std::nullopt};
+            }
+        }
+    }
+    return since;
+}
+
+void fill(Snapshot &snapshot, std::size_t index, const KeptFigures &kept)
+{
+    const SnapshotLayout::Row &row = snapshot.layout->rows[index];
+    for (int figure = 0; figure < std::ssize(row.figures()); ++figure) {
+        const auto at = kept.figures.indexOf(QString(row.figure(figure).id));
+        if (at >= 0) {
+            const std::size_t place = snapshot.place(index, figure);
+            snapshot.figures[place] = kept.values[static_cast<std::size_t>(at)];
+            const bool atLeast = kept.atLeast[static_cast<std::size_t>(at)] != 0;
+            snapshot.notes[place] = atLeast ? static_cast<quint8>(FigureNote::AtLeast) : quint8(0);
+        }
+    }
+}
+
+void judge(Moment &moment, Snapshot &snapshot, std::size_t index, const std::vector<const Alert *> &alerts)
+{
+    Snapshot::Row &out = snapshot.rows[index];
+    const std::span<const double> figures = snapshot.figuresOf(index);
+    std::vector<Problem> problems;
+    if (std::none_of(figures.begin(), figures.end(), isKnown)) {
+        problems.push_back({-1, State::Error, Words::tr("not recorded then")});
+    } else if (snapshot.layout->workspace != nullptr && index < snapshot.layout->workspace->collections.size()) {
+        problems = problemsOf(snapshot.layout->workspace->collections[index], snapshot.layout->rows[index], snapshot,
+                              index, alerts);
+    }
+    for (const Problem &problem : problems) {
+        out.state = std::max(out.state, problem.level);
+    }
+    if (!problems.empty()) {
+        out.problems = std::make_shared<const std::vector<Problem>>(std::move(problems));
+    }
+    if (out.state == State::Warning || out.state == State::Critical) {
+        moment.since[index] = sinceOf(out.state, alerts, snapshot.serverTime);
+    }
+}
+
+} // namespace
+
+bool isActiveAt(const Alert &alert, milliseconds time)
+{
+    return alert.raised <= time && (!alert.cleared || *alert.cleared > time);
+}
+
+std::optional<State> stateAt(const Alert &alert, milliseconds time)
+{
+    if (!isActiveAt(alert, time)) {
+        return std::nullopt;
+    }
+    if (alert.isActive() && alert.since <= time) {
+        return alert.state;
+    }
+    // Which steps it took is not kept: one that was never worse than a warning was one.
+    return alert.worst == State::Warning ? std::optional(State::Warning) : std::nullopt;
+}
+
+AlertList alertsAt(const AlertList &alerts, milliseconds time)
+{
+    AlertList then;
+    then.isKept = alerts.isKept;
+    const auto take = [&](const Alert &alert) {
+        if (alert.raised > time) {
+            return;
+        }
+        Alert seen = alert;
+        const bool isActive = isActiveAt(alert, time);
+        const std::optional<State> state = stateAt(alert, time);
+        if (isActive) {
+            seen.cleared.reset();
+            seen.since = state == alert.state && alert.since <= time ? alert.since : alert.raised;
+            seen.state = state.value_or(alert.worst);
+        }
+        if (seen.acknowledged && *seen.acknowledged > time) {
+            seen.acknowledged.reset();
+            seen.acknowledgedBy.clear();
+        }
+        std::erase_if(seen.notes, [time](const AlertNote &note) { return note.time > time; });
+        std::erase_if(seen.told, [time](const AlertTelling &telling) { return !telling.time || *telling.time > time; });
+        (isActive ? then.active : then.past).push_back(std::move(seen));
+    };
+    std::for_each(alerts.active.begin(), alerts.active.end(), take);
+    std::for_each(alerts.past.begin(), alerts.past.end(), take);
+    std::stable_sort(then.active.begin(), then.active.end(),
+                     [](const Alert &a, const Alert &b) { return a.raised < b.raised; });
+    return then;
+}
+
+Moment momentOf(const MomentQuestion &question, const std::vector<KeptFigures> &kept, std::vector<Alert> alerts)
+{
+    Moment moment;
+    moment.time = question.time;
+    moment.alerts = std::move(alerts);
+    auto snapshot = std::make_shared<Snapshot>();
+    snapshot->layout = question.layout;
+    snapshot->serverTime = question.time;
+    snapshot->taken = std::chrono::steady_clock::now();
+    const std::size_t rows = question.layout->rows.size();
+    snapshot->rows.resize(rows);
+    snapshot->figures.assign(static_cast<std::size_t>(question.layout->figureCount), unknownFigure);
+    snapshot->notes.assign(snapshot->figures.size(), 0);
+    snapshot->parts.assign(question.layout->parts.size(), unknownFigure);
+    moment.since.resize(rows);
+
+    QHash<Name, const KeptFigures *> found;
+    for (const KeptFigures &each : kept) {
+        found.insert({each.collection, each.kind}, &each);
+        moment.step = std::max(moment.step, each.step);
+    }
+    QHash<Name, std::vector<const Alert *>> active;
+    for (const Alert &alert : moment.alerts) {
+        if (isActiveAt(alert, question.time)) {
+            active[{alert.subject.collection, alert.subject.kind}].push_back(&alert);
+        }
+    }
+    for (std::size_t row = 0; row < rows; ++row) {
+        const Name name = nameOf(question.layout->rows[row]);
+        if (const KeptFigures *own = found.value(name)) {
+            fill(*snapshot, row, *own);
+        }
+        judge(moment, *snapshot, row, active.value(name));
+    }
+    moment.snapshot = std::move(snapshot);
+    return moment;
+}
+
+QString momentTitle(milliseconds time, milliseconds now)
+{
+    const QDateTime local = QDateTime::fromMSecsSinceEpoch(time.count());
+    const bool isThisYear = local.date().year() == QDateTime::fromMSecsSinceEpoch(now.count()).date().year();
+    //: A past moment: weekday, day and month, time; as QLocale::toString() takes it.
+    const QString format = isThisYear ? Words::tr("ddd d MMM, HH:mm:ss") : Words::tr("ddd d MMM yyyy, HH:mm:ss");
+    return QLocale().toString(local, format);
+}
+
+} // namespace plimsoll::models

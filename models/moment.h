@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/alert.h"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <vector>
+
+/// A past moment as people look at it: the workspace of today with the figures, states and limits of then.
+namespace plimsoll::models {
+
+/// One collection as it was kept at a moment.
+struct KeptFigures {
+    QString collection, kind;
+    QStringList figures; ///< ids
+    std::vector<double> values;
+    std::vector<char> atLeast; ///< 1: a lower bound
+    std::chrono::milliseconds step{}; ///< between what is kept there; 0: nothing is
+};
+
+struct MomentQuestion {
+    std::shared_ptr<const SnapshotLayout> layout; ///< of today
+    std::chrono::milliseconds time{};
+};
+
+struct Moment {
+    std::chrono::milliseconds time{};
+    /// What was not recorded is not known, and a collection of which nothing was is an error that says so.
+    SnapshotPtr snapshot;
+    std::vector<std::optional<StateSince>> since; ///< by row; nullopt: nobody knows
+    std::chrono::milliseconds step{}; ///< between what is recorded there; 0: nothing is
+    std::optional<std::chrono::milliseconds> recordedFrom; ///< nullopt: nothing is at all
+    std::vector<Alert> alerts; ///< active at any time within aroundMoment of it, oldest first
+};
+using MomentPtr = std::shared_ptr<const Moment>;
+
+/// What happened so long before and after a moment is around it.
+inline constexpr std::chrono::hours aroundMoment{2};
+
+/// `alerts`: those around it. States are by the limits of today, which is all that is known of them.
+Moment momentOf(const MomentQuestion &question, const std::vector<KeptFigures> &kept, std::vector<Alert> alerts);
+
+/// How an alert stood then; nullopt where it was not active, or nobody knows.
+std::optional<State> stateAt(const Alert &alert, std::chrono::milliseconds time);
+[[nodiscard]] bool isActiveAt(const Alert &alert, std::chrono::milliseconds time);
+/// The same alerts as somebody would have seen them then.
+AlertList alertsAt(const AlertList &alerts, std::chrono::milliseconds time);
+
+/// "Fri 20 Nov, 03:20:00", with the year where it is another than now's.
+QString momentTitle(std::chrono::milliseconds time, std::chrono::milliseconds now);
+
+} // namespace plimsoll::models

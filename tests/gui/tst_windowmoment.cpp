@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/format.h"
+#include "redis/history/alertstore.h"
+#include "redis/history/historyreader.h"
+#include "tests/gui/dashboardbench.h"
+#include "tests/gui/earlier.h"
+#include "views/charts/timechart.h"
+#include "views/charts/timeplot.h"
+#include "views/collection/aroundcard.h"
+#include "views/operations/operationgate.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/figuretile.h"
+#include "views/window/momentbar.h"
+#include "views/window/momentslider.h"
+#include "views/window/navigation.h"
+
+#include <QDateTime>
+#include <QDockWidget>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using namespace Qt::StringLiterals;
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+
+namespace {
+
+milliseconds now()
+{
+    return milliseconds(QDateTime::currentMSecsSinceEpoch());
+}
+
+} // namespace
+
+/// The whole window at a past moment, over a real history: what it shows, what is off, and what goes on behind it.
+class TestWindowMoment final : public DashboardBench {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        setUp();
+        const QJsonObject limits{{u"ready"_s, QJsonObject{{u"warning"_s, 50}, {u"critical"_s, 80}}}};
+        const QJsonArray collections{QJsonObject{{u"name"_s, u"email"_s},
+                                                 {u"kind"_s, u"queue"_s},
+                                                 {u"keys"_s, QJsonObject{{u"ready"_s, u"q0"_s}, {u"dead"_s, u"d0"_s}}},
+                                                 {u"limits"_s, limits}},
+                                     QJsonObject{{u"name"_s, u"quiet"_s},
+                                                 {u"kind"_s, u"queue"_s},
+                                                 {u"keys"_s, QJsonObject{{u"ready"_s, u"q1"_s}}}}};
+        m_json = QJsonDocument(QJsonObject{{u"plimsoll"_s, 1},
+                                           {u"name"_s, u"shop"_s},
+                                           {u"connection"_s, QJsonObject{{u"url"_s, m_server->url()}}},
+                                           {u"pollMs"_s, 100},
+                                           {u"collections"_s, collections}})
+                     .toJson();
+        m_server->run({"RPUSH", "d0", "gone"});
+    }
+    void cleanup() { tearDown(); }
+    void figuresAreThoseRecorded();
+    void aGapIsNotKnown();
+    void operationsAreOffAndOnAgain();
+    void escapeAndTheButtonLeadBack();
+    void liveGoesOnBehind();
+    void stepsAndSlider();
+    void aClickInAChart();
+    void whatHappenedAround();
+    void fitsSmallWindows();
+
+private:
+    Earlier earlier() { return {m_folder->filePath(u"data"_s), m_json}; }
+    /// Ten minutes of a poll a second, each with another figure, but for two of them; until a minute ago.
+    void record()
+    {
+        m_begin = std::chrono::floor<std::chrono::seconds>(now()) - 11min;
+        Earlier shop = earlier();
+        for (int second = 0; second < 600; ++second) {
+            if (second < 300 || second >= 420) {
+                shop.poll(m_begin + std::chrono::seconds(second), readyAt(second));
+            }
+        }
+    }
+    static double readyAt(int second) { return second % 97; }
+    void openShop()
+    {
+        app::Arguments arguments;
+        arguments.target = write(u"shop.json"_s, m_json);
+        dashboard(arguments);
+        const QSignalSpy polled(&session().connection(), &app::ConnectionController::snapshotReady);
+        QTRY_VERIFY(!polled.isEmpty());
+    }
+    [[nodiscard]] app::Session &session() const { return m_dashboard->sessions().front()->session(); }
+    [[nodiscard]] views::SessionView &view() const { return session().view(); }
+    template <typename Widget> [[nodiscard]] Widget *find(const char *name) const
+    {
+        const auto all = view().findChildren<Widget *>(QString::fromLatin1(name));
+        const auto shown = std::find_if(all.begin(), all.end(), [](const Widget *each) { return each->isVisible(); });
+        return shown == all.end() ? nullptr : *shown;
+    }
+    [[nodiscard]] bool isPast() const { return find<views::MomentBar>("momentBar") != nullptr; }
+    /// As a chart or the slider asks.
+    void goTo(milliseconds time)
+    {
+        emit view().host().momentWanted(time);
+        QTRY_VERIFY(session().history().moment() != nullptr && session().history().moment()->time == time);
+    }
+    /// What the tile of that title says, and below.
+    [[nodiscard]] std::pair<QString, QString> tile(const QString &title) const
+    {
+        for (const auto *each : view().findChildren<views::FigureTile *>()) {
+            if (each->isVisible() && each->text().title == title) {
+                return {each->text().value, each->text().note};
+            }
+        }
+        return {};
+    }
+    [[nodiscard]] QString word(const char *name) const
+    {
+        const auto *label = find<views::ElidedLabel>(name);
+        return label == nullptr ? QString() : label->fullText();
+    }
+
+    QByteArray m_json;
+    milliseconds m_begin{};
+};
+
+void TestWindowMoment::figuresAreThoseRecorded()
+{
+    record();
+    openShop();
+    view().openCollection(0);
+    QTRY_COMPARE(tile(u"ready"_s).first, u"2"_s);
+    for (const int second : {3, 96, 150, 299, 421, 599}) {
+        goTo(m_begin + std::chrono::seconds(second));
+        QCOMPARE(tile(u"ready"_s).first, models::formatCount(readyAt(second)));
+        QVERIFY2(tile(u"ready"_s).second.endsWith(u"now 2"_s), qPrintable(tile(u"ready"_s).second));
+    }
+    // States by the limits of the workspace, and what was not recorded of it is not known.
+    goTo(m_begin + 90s);
+    QCOMPARE(session().history().moment()->snapshot->rows[0].state, State::Critical);
+    QCOMPARE(session().history().moment()->snapshot->rows[1].state, State::Ok);
+    QCOMPARE(tile(u"dead"_s).first, u"–"_s);
+    QVERIFY(tile(u"dead"_s).second.contains(u"now 1"_s));
+    const auto *navigation = view().findChild<views::Navigation *>();
+    QCOMPARE(navigation->troubleCount(u"queue"_s), 1);
+    QVERIFY(word("momentTitle").startsWith(u"Past: "_s));
+    QVERIFY(word("momentTitle").endsWith(models::formatTime(m_begin + 90s)));
+    QVERIFY2(word("momentShown").contains(u"recorded every 1 s"_s), qPrintable(word("momentShown")));
+    QCOMPARE(word("momentLive"), u"live now: all well"_s);
+    // On every page.
+    view().showPage(u"overview"_s);
+    QTRY_VERIFY(word("overviewCounts").contains(u"1 critical"_s));
+    // A collection that came to the workspace later was not recorded.
+    session().edit(
+        session().document().workspace(),
+        [this] {
+            Workspace after = *session().document().workspace();
+            after.collections[1].name = u"later"_s;
+            after.collections[1].keys.front().templates.front() = "q9";
+            return after;
+        }(),
+        session().connection().endpoint());
+    QTRY_COMPARE(session().history().moment()->snapshot->layout->rows[1].name, u"later"_s);
+    QCOMPARE(session().history().moment()->snapshot->rows[1].state, State::Error);
+    QTRY_VERIFY2(word("overviewCounts").contains(u"1 not recorded"_s), qPrintable(word("overviewCounts")));
+    QCOMPARE(navigation->troubleCount(u"queue"_s), 1); // and is nobody's trouble
+}
+
+void TestWindowMoment::aGapIsNotKnown()
+{
+    record();
+    openShop();
+    view().openCollection(0);
+    goTo(m_begin + 360s);
+    QCOMPARE(tile(u"ready"_s).first, u"–"_s);
+    QVERIFY(tile(u"ready"_s).second.endsWith(u"now 2"_s));
+    QVERIFY(word("momentLine").contains(u"nothing was recorded then"_s));
+    QVERIFY(word("momentShown").contains(u"nothing was recorded then"_s));
+    goTo(m_begin - 24h * 30);
+    QCOMPARE(tile(u"ready"_s).first, u"–"_s);
+    view().showPage(u"overview"_s);
+    QTRY_VERIFY(word("overviewCounts").contains(u"2 not recorded"_s));
+    QVERIFY(!word("overviewCounts").contains(u"all well"_s));
+    // A moment that is not over is now.
+    emit view().host().momentWanted(now() + 1h);
+    QTRY_VERIFY(!isPast());
+}
+
+void TestWindowMoment::operationsAreOffAndOnAgain()
+{
+    record();
+    openShop();
+    view().openCollection(0);
+    const auto openGates = [this] {
+        const auto gates = view().findChildren<views::OperationGate *>();
+        return std::count_if(gates.begin(), gates.end(), [](const auto *gate) { return gate->isOpen(); });
+    };
+    QTRY_VERIFY(openGates() > 0);
+    const auto before = openGates();
+    QTRY_VERIFY(find<QWidget>("elements") != nullptr);
+    goTo(m_begin + 60s);
+    QCOMPARE(openGates(), 0);
+    const auto *gate = view().findChild<views::OperationGate *>();
+    QVERIFY(gate->reason().startsWith(u"The past is shown"_s));
+    QCOMPARE(find<QWidget>("elements"), nullptr); // the list of jobs is not recorded
+    QVERIFY(find<views::AroundCard>("aroundCard") != nullptr);
+    const auto *dock = view().findChild<QDockWidget *>();
+    QVERIFY(!dock->isVisible());
+    // Nothing is asked of the server for pages.
+    const QSignalSpy asked(&view().host(), &views::PageHost::asked);
+    const QSignalSpy polled(&session().connection(), &app::ConnectionController::snapshotReady);
+    QTRY_VERIFY(polled.size() >= 3);
+    QCOMPARE(asked.size(), 0);
+    emit view().host().liveWanted();
+    QTRY_VERIFY(!isPast());
+    QCOMPARE(openGates(), before);
+    QTRY_VERIFY(find<QWidget>("elements") != nullptr);
+    QTRY_VERIFY(!asked.isEmpty());
+    QCOMPARE(find<views::AroundCard>("aroundCard"), nullptr);
+}
+
+void TestWindowMoment::escapeAndTheButtonLeadBack()
+{
+    record();
+    openShop();
+    view().openCollection(0);
+    for (const bool byKey : {true, false}) {
+        goTo(m_begin + 60s);
+        QVERIFY(isPast());
+        QVERIFY(find<QWidget>("toolbar") == nullptr);
+        if (byKey) {
+            QTest::keyClick(m_dashboard->view().window(), Qt::Key_Escape);
+        } else {
+            QTest::mouseClick(find<QPushButton>("backToLive"), Qt::LeftButton);
+        }
+        QTRY_VERIFY(!isPast());
+        QVERIFY(find<QWidget>("toolbar") != nullptr);
+        QVERIFY(session().history().moment() == nullptr);
+        QCOMPARE(view().currentPage(), u"queue"_s); // where it was
+        QTRY_COMPARE(tile(u"ready"_s).first, u"2"_s);
+        QVERIFY(!tile(u"ready"_s).second.contains(u"now"_s));
+    }
+}
+
+/// Polls are kept, judged and told of as before; nothing of what is shown is.
+void TestWindowMoment::liveGoesOnBehind()
+{
+    record();
+    openShop();
+    view().openCollection(0);
+    goTo(m_begin + 30s);
+    const QSignalSpy polled(&session().connection(), &app::ConnectionController::snapshotReady);
+    m_server->run({"EVAL", "for i = 1, 60 do redis.call('RPUSH', KEYS[1], i) end", "1", "q0"});
+    QTRY_VERIFY(word("momentLive").contains(u"1 warning"_s));
+    QTRY_VERIFY(tile(u"ready"_s).second.endsWith(u"now 62"_s));
+    QCOMPARE(tile(u"ready"_s).first, u"30"_s);
+    QCOMPARE(view().summary().state, State::Warning);
+    const auto alerts = [this] {
+        const auto store = redis::AlertStore::open(session().alerts().path(), redis::AlertStore::For::People);
+        return store ? (*store)->all(10).value() : AlertList();
+    };
+    QTRY_COMPARE(alerts().active.size(), 1U);
+    QCOMPARE(alerts().active.front().state, State::Warning);
+    goTo(m_begin + 90s); // critical then, which nobody is told of
+    QTRY_VERIFY(polled.size() >= 10);
+    QCOMPARE(alerts().active.size(), 1U);
+    QCOMPARE(alerts().active.front().state, State::Warning);
+    QVERIFY(alerts().past.empty());
+    // In memory and on the disk there is what was polled.
+    const auto points = session().history().figure(0, 0, models::Span::QuarterHour).points;
+    QVERIFY(!points.empty());
+    QCOMPARE(points.back().value, 62.0);
+    const auto reader = redis::HistoryReader::open(session().keptHistory().path());
+    const auto isKept = [&](milliseconds time, double ready) {
+        const auto moment = (*reader)->at(time);
+        const auto mine = std::find_if(moment->begin(), moment->end(),
+                                       [](const auto &each) { return each.collection == "email"_L1; });
+        return mine->values[static_cast<std::size_t>(mine->figures.indexOf("ready"_L1))] == ready;
+    };
+    QTRY_VERIFY(isKept(now(), 62));
+    QVERIFY(isKept(m_begin + 30s, 30));
+    // The server goes: that is said, and what was stays.
+    m_server->stop();
+    QTRY_VERIFY(word("momentLive").contains(u"not connected"_s));
+    QCOMPARE(tile(u"ready"_s).first, models::formatCount(readyAt(90)));
+    QCOMPARE(find<QLabel>("oldSince"), nullptr);
+}
+
+void TestWindowMoment::stepsAndSlider()
+{
+    record();
+    openShop();
+    view().openCollection(0);
+    goTo(m_begin + 200s);
+    const auto &moment = session().history();
+    QTest::mouseClick(find<QPushButton>("momentBack"), Qt::LeftButton);
+    QTest::mouseClick(find<QPushButton>("momentBack"), Qt::LeftButton);
+    QTRY_COMPARE(moment.moment()->time, m_begin + 80s); // both count
+    QTest::mouseClick(find<QPushButton>("momentOn"), Qt::LeftButton);
+    QTRY_COMPARE(moment.moment()->time, m_begin + 140s);
+    auto *slider = find<views::MomentSlider>("momentSlider");
+    slider->setFocus();
+    QTest::keyClick(slider, Qt::Key_Left);
+    QTRY_COMPARE(moment.moment()->time, m_begin + 80s);
+    QCOMPARE(tile(u"ready"_s).first, u"80"_s);
+    // It begins where the record does.
+    QCOMPARE(slider->begin(), m_begin);
+    QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(slider->width() / 2, 22));
+    QTRY_VERIFY(moment.moment()->time > m_begin + 250s && moment.moment()->time < m_begin + 420s);
+    QTest::keyClick(slider, Qt::Key_End);
+    QTRY_VERIFY(!isPast());
+    // From the menu, by a key.
+    QTest::keyClick(m_dashboard->view().window(), Qt::Key_H, Qt::ControlModifier);
+    QTRY_VERIFY(isPast());
+}
+
+void TestWindowMoment::aClickInAChart()
+{
+    record();
+    openShop();
+    view().openCollection(0);
+    const auto *chart = find<views::TimeChart>("depthChart");
+    QVERIFY(chart != nullptr);
+    auto *plot = chart->findChild<views::TimePlot *>();
+    QTRY_VERIFY(chart->range().length() >= 10min);
+    QTest::mouseClick(plot->viewport(), Qt::LeftButton, {}, plot->viewport()->rect().center());
+    QTRY_VERIFY(isPast());
+    const milliseconds shown = session().history().moment()->time;
+    QVERIFY2(shown < now() - 3min && shown > now() - 13min, qPrintable(models::formatDateTime(shown)));
+    QCOMPARE(chart->range().moment(), std::optional(shown));
+    QVERIFY(chart->range().isLive()); // what came later is there, faded
+    // A moment that is not on the chart is brought there, and the chart goes back with the window.
+    goTo(m_begin - 48h);
+    QVERIFY(!chart->range().isLive());
+    QVERIFY(chart->range().reach().from < m_begin - 48h && chart->range().reach().to > m_begin - 48h);
+    QTest::keyClick(plot, Qt::Key_Escape);
+    QTRY_VERIFY(!isPast());
+    QVERIFY(chart->range().isLive());
+    QVERIFY(!chart->range().moment());
+}
+
+void TestWindowMoment::whatHappenedAround()
+{
+    record();
+    const QString history = redis::historyPath(
+        m_folder->filePath(u"data"_s),
+        *redis::endpointOf(std::get<Workspace>(redis::parseWorkspace(m_json, redis::kindInfos())), {}), u"shop"_s);
+    {
+        const auto store = redis::AlertStore::open(redis::alertPath(history), redis::AlertStore::For::Judging);
+        QVERIFY(store);
+        Alert alert;
+        alert.id = u"a1"_s;
+        alert.subject = {u"email"_s, u"queue"_s, u"ready"_s, Cause::Level};
+        alert.state = alert.worst = State::Warning;
+        alert.text = alert.worstText = u"60 ready, limit 50"_s;
+        alert.since = alert.raised = alert.changed = m_begin + 50s;
+        QVERIFY((*store)->keep({{alert, State::Ok, alert.raised}}, {}));
+        alert.state = State::Ok;
+        alert.cleared = alert.changed = alert.since = m_begin + 170s;
+        QVERIFY((*store)->keep({{alert, State::Warning, *alert.cleared}}, {}));
+    }
+    openShop();
+    view().openCollection(0);
+    goTo(m_begin + 60s);
+    const auto since = session().history().since(0);
+    QVERIFY(since);
+    QCOMPARE(since->state, State::Warning);
+    QCOMPARE(since->since, m_begin + 50s);
+    const auto texts = [this] {
+        QStringList all;
+        for (const auto *label : find<views::AroundCard>("aroundCard")->findChildren<views::ElidedLabel *>()) {
+            if (label->objectName().startsWith("around"_L1)) {
+                all += label->fullText();
+            }
+        }
+        return all;
+    };
+    const QStringList expected{u"warning: 60 ready, limit 50"_s, u"the moment shown"_s, u"cleared: it lasted 2 min"_s};
+    QTRY_COMPARE(texts(), expected);
+    QCOMPARE(view().findChild<views::Navigation *>()->troubleCount(u"alerts"_s), 1);
+    goTo(m_begin + 200s);
+    QTRY_COMPARE(texts().back(), u"the moment shown"_s);
+    QCOMPARE(view().findChild<views::Navigation *>()->troubleCount(u"alerts"_s), 0);
+}
+
+void TestWindowMoment::fitsSmallWindows()
+{
+    record();
+    openShop();
+    view().openCollection(0);
+    const QSize least = m_dashboard->view().window()->minimumSizeHint();
+    goTo(m_begin + 96s);
+    QVERIFY(m_dashboard->view().window()->minimumSizeHint().width() <= std::max(least.width(), 1000));
+    for (const QSize size : {QSize(1280, 720), QSize(1000, 600)}) {
+        m_dashboard->view().window()->resize(size);
+        QTRY_COMPARE(m_dashboard->view().window()->width(), size.width());
+        const auto *bar = find<views::MomentBar>("momentBar");
+        for (const char *name : {"momentBack", "momentOn", "backToLive", "momentSlider"}) {
+            const auto *part = bar->findChild<QWidget *>(QString::fromLatin1(name));
+            QVERIFY2(part->isVisible() && part->geometry().right() < bar->width(), name);
+        }
+        QVERIFY(find<QWidget>("momentSlider")->width() >= 90);
+        if (const QString folder = qEnvironmentVariable("PLIMSOLL_PICTURES"); !folder.isEmpty()) {
+            QVERIFY(m_dashboard->view().window()->grab().save(folder + u"/moment-%1.png"_s.arg(size.width())));
+        }
+    }
+}
+
+QTEST_MAIN(TestWindowMoment)
+
+#include "tst_windowmoment.moc"

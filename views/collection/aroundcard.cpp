@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/collection/aroundcard.h"
+
+#include "models/format.h"
+#include "models/marks.h"
+#include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <iterator>
+
+namespace plimsoll::views {
+
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr std::size_t mostRows = 9;
+constexpr int rowHeight = 26;
+constexpr int iconSize = 12;
+
+/// Oldest first.
+std::vector<Mark> nearest(const std::vector<Mark> &marks, const QString &collection, milliseconds moment)
+{
+    std::vector<Mark> near;
+    std::copy_if(marks.begin(), marks.end(), std::back_inserter(near),
+                 [&collection](const Mark &mark) { return mark.isOf(collection); });
+    const auto distance = [moment](const Mark &mark) { return std::chrono::abs(mark.time - moment); };
+    std::stable_sort(near.begin(), near.end(),
+                     [&distance](const Mark &a, const Mark &b) { return distance(a) < distance(b); });
+    near.resize(std::min(near.size(), mostRows));
+    std::stable_sort(near.begin(), near.end(), [](const Mark &a, const Mark &b) { return a.time < b.time; });
+    return near;
+}
+
+} // namespace
+
+AroundCard::AroundCard(Theme *theme, QWidget *parent) : Card(QString(), theme, parent), m_rows(new QGridLayout)
+{
+    setObjectName(QStringLiteral("aroundCard"));
+    m_rows->setHorizontalSpacing(0);
+    m_rows->setVerticalSpacing(0);
+    m_rows->setColumnStretch(2, 1);
+    body()->addLayout(m_rows);
+    auto *note = new QLabel(tr("Single elements are not recorded: lists of them are – in the past."), this);
+    note->setObjectName(QStringLiteral("aroundNote"));
+    note->setProperty("role", QStringLiteral("small"));
+    note->setWordWrap(true);
+    body()->addWidget(note);
+    body()->addStretch(1);
+    connect(theme, &Theme::changed, this, &AroundCard::fill);
+}
+
+void AroundCard::show(milliseconds moment, const QString &collection, const std::vector<Mark> &marks)
+{
+    std::vector<Mark> around = nearest(marks, collection, moment);
+    if (m_isFilled && moment == m_moment && around == m_shown) {
+        return;
+    }
+    m_moment = moment;
+    m_shown = std::move(around);
+    m_isFilled = true;
+    fill();
+}
+
+/// One by one, the moment itself where it belongs.
+void AroundCard::fill()
+{
+    while (QLayoutItem *item = m_rows->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    const QString time = models::formatTime(m_moment);
+    setTitle(tr("Around %1").arg(time.left(time.lastIndexOf(QLatin1Char(':')))));
+    bool isPlaced = false;
+    for (const Mark &each : m_shown) {
+        if (each.time > m_moment && !isPlaced) {
+            addRow(m_moment, nullptr);
+            isPlaced = true;
+        }
+        addRow(each.time, &each);
+    }
+    if (!isPlaced) {
+        addRow(m_moment, nullptr);
+    }
+    updateGeometry();
+}
+
+void AroundCard::addRow(milliseconds time, const Mark *mark)
+{
+    const Tokens &tokens = theme()->tokens();
+    const int row = m_rows->rowCount();
+    auto *clock = new QLabel(models::formatTime(time), this);
+    auto *icon = new QLabel(this);
+    auto *text = new ElidedLabel(this);
+    clock->setToolTip(models::formatDateTime(time));
+    for (QLabel *label : {clock, icon}) {
+        label->setFixedHeight(rowHeight);
+    }
+    text->setFixedHeight(rowHeight);
+    clock->setContentsMargins(6, 0, 12, 0);
+    text->setContentsMargins(0, 0, 6, 0);
+    if (mark == nullptr) {
+        text->setFullText(tr("the moment shown"));
+        text->setObjectName(QStringLiteral("aroundMoment"));
+        for (QWidget *part :
+             {static_cast<QWidget *>(clock), static_cast<QWidget *>(icon), static_cast<QWidget *>(text)}) {
+            part->setAutoFillBackground(true);
+            QPalette own = part->palette();
+            own.setColor(QPalette::Window, tokens.past);
+            own.setColor(QPalette::WindowText, tokens.onPast);
+            part->setPalette(own);
+            part->setFont(theme()->headingFont());
+        }
+    } else {
+        clock->setProperty("role", QStringLiteral("secondary"));
+        text->setObjectName(QStringLiteral("aroundText"));
+        text->setFullText(models::markText(*mark), mark->more);
+        const bool isTrouble = mark->level != State::Ok && mark->kind == Mark::Kind::Raised;
+        if (isTrouble) {
+            const bool isCritical = mark->level >= State::Critical;
+            const QColor colour = isCritical ? tokens.critical : tokens.warning;
+            icon->setPixmap(theme()
+                                ->icon(QLatin1StringView(isCritical ? "critical" : "warning"), colour)
+                                .pixmap(QSize(iconSize, iconSize), devicePixelRatioF()));
+            icon->setContentsMargins(0, 0, 6, 0);
+            QPalette own = text->palette();
+            own.setColor(QPalette::WindowText, colour);
+            text->setPalette(own);
+            text->setFont(theme()->headingFont());
+        }
+    }
+    m_rows->addWidget(clock, row, 0);
+    m_rows->addWidget(icon, row, 1);
+    m_rows->addWidget(text, row, 2);
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/format.h"
+#include "views/collection/aroundcard.h"
+#include "views/collection/collectionpage.h"
+#include "views/collection/jobsanddead.h"
+#include "views/collection/periodbar.h"
+#include "views/theme/theme.h"
+#include "views/widgets/badge.h"
+
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+/// A collection's page at a past moment: what was recorded of it, beside what is now, and what happened around it.
+namespace plimsoll::views {
+
+namespace {
+
+/// All but what holds a chart: of that it hides the rest.
+void hideAllBut(const std::vector<TimeChart *> &charts, QLayout *layout, std::vector<QPointer<QWidget>> &hidden)
+{
+    for (int i = 0; i < layout->count(); ++i) {
+        if (QLayout *inner = layout->itemAt(i)->layout()) {
+            hideAllBut(charts, inner, hidden);
+            continue;
+        }
+        QWidget *widget = layout->itemAt(i)->widget();
+        if (widget == nullptr || std::find(charts.begin(), charts.end(), widget) != charts.end()) {
+            continue;
+        }
+        const bool holdsOne = std::any_of(charts.begin(), charts.end(),
+                                          [widget](const TimeChart *chart) { return widget->isAncestorOf(chart); });
+        if (holdsOne && widget->layout() != nullptr) {
+            hideAllBut(charts, widget->layout(), hidden);
+        } else if (!widget->isHidden()) {
+            widget->hide();
+            hidden.emplace_back(widget);
+        }
+    }
+}
+
+} // namespace
+
+bool CollectionPage::isPast() const
+{
+    const models::MomentPtr moment = context().history == nullptr ? nullptr : context().history->moment();
+    return moment != nullptr && moment->snapshot == m_snapshot;
+}
+
+void CollectionPage::followMoment()
+{
+    if (context().history != nullptr) {
+        connect(context().history, &models::History::marksRead, this, [this] {
+            if (isVisible() && isPast()) {
+                placeMoment();
+            }
+        });
+    }
+}
+
+/// What is not recorded is not on screen, and what happened stands in its place.
+void CollectionPage::placeMoment()
+{
+    const bool past = isPast();
+    m_period->setEnabled(!past);
+    m_reconcile->setEnabled(!past);
+    if (m_jobs != nullptr) {
+        m_jobs->button()->setEnabled(!past);
+    }
+    if (!past) {
+        if (m_around != nullptr) {
+            m_around->hide();
+        }
+        return;
+    }
+    if (m_around == nullptr) {
+        m_around = new AroundCard(context().theme, this);
+        m_content->addWidget(m_around, 5);
+    }
+    const std::chrono::milliseconds moment = context().history->moment()->time;
+    const MarkQuestion around{moment - models::aroundMoment, moment + models::aroundMoment};
+    context().history->lookForMarks(around);
+    m_around->show(moment, definition().name, context().history->marks(around));
+    m_around->setVisible(false); // it is none of what is hidden
+    hideAllBut(m_charts, m_content, m_unrecorded);
+    m_around->setVisible(true);
+}
+
+/// Before a page decides anew what it shows.
+void CollectionPage::showUnrecorded()
+{
+    for (const QPointer<QWidget> &widget : m_unrecorded) {
+        if (widget != nullptr) {
+            widget->show();
+        }
+    }
+    m_unrecorded.clear();
+}
+
+/// Of a past moment each says what it is now, too.
+std::vector<TileText> CollectionPage::tilesOf(const Figures &figures) const
+{
+    std::vector<TileText> texts = tiles(figures);
+    const SnapshotPtr now = figures.isPast() ? context().history->judged() : nullptr;
+    if (now == nullptr || now->layout != figures.snapshot().layout) {
+        return texts;
+    }
+    const std::vector<TileText> live = tiles(Figures(*now, m_collection, *context().history));
+    for (TileText &text : texts) {
+        const auto same = std::find_if(live.begin(), live.end(), [&text](const TileText &other) {
+            return !text.figure.isEmpty() && other.figure == text.figure && other.title == text.title;
+        });
+        if (same == live.end()) {
+            continue;
+        }
+        const QString told = tr("now %1").arg(same->value);
+        text.note = text.state != State::Ok && !text.note.isEmpty() ? tr("%1 · %2").arg(text.note, told) : told;
+    }
+    return texts;
+}
+
+/// The badge beside the title.
+void CollectionPage::showState(const Figures &figures)
+{
+    const State state = figures.row().state;
+    const auto since = m_period->isEarlier() ? std::nullopt : context().history->since(m_collection);
+    QString text = since ? models::stateSinceText(*since, m_snapshot->serverTime) : models::stateTitle(state);
+    QStringList all;
+    if (since && state != State::Ok) {
+        all.append(models::formatSince(*since));
+    }
+    if (const Problem *worst = models::worstProblem(figures.row())) {
+        constexpr qsizetype longestProblem = 48;
+        const bool isShort = worst->text.size() <= longestProblem;
+        text = isShort ? tr("%1: %2").arg(text, worst->text) : text;
+        m_badge->setAccessibleDescription(worst->text);
+        for (const Problem &problem : *figures.row().problems) {
+            all.append(problem.text);
+        }
+    }
+    if (figures.isPast()) {
+        const QString time = models::formatTime(figures.now());
+        const QString minute = time.left(time.lastIndexOf(QLatin1Char(':')));
+        text = tr("at %1: %2").arg(minute, text);
+        if (state == State::Error) { // which is nobody's trouble
+            m_badge->show(State::Ok, tr("at %1: not recorded").arg(minute));
+            return;
+        }
+    }
+    m_badge->show(state, state == State::Ok ? models::kindTitle(*figures.layout().kind) : text);
+    if (!all.isEmpty()) {
+        m_badge->setToolTip(all.join(QLatin1Char('\n'))); // in place of that of show()
+    }
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/window/momentslider.h"
+
+#include "models/format.h"
+#include "views/charts/chartmath.h"
+#include "views/theme/theme.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QSignalBlocker>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace plimsoll::views {
+
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr std::array<std::chrono::hours, 7> momentSpans{1h, 6h, 24h, 7 * 24h, 30 * 24h, 90 * 24h, 400 * 24h};
+constexpr double side = 8; // pixels beside the track: half of the handle
+constexpr double trackY = 22, trackHeight = 5, handle = 14;
+
+} // namespace
+
+MomentSlider::MomentSlider(const Theme *theme, QWidget *parent) : QSlider(Qt::Horizontal, parent), m_theme(theme)
+{
+    setObjectName(QStringLiteral("momentSlider"));
+    setAccessibleName(tr("The moment that is shown"));
+    setToolTip(tr("Left and Right: a minute. Page Up and Page Down: a tenth of what is on it. + and −: less or more of "
+                  "the past on it."));
+    setSingleStep(60);
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(this, &QSlider::valueChanged, this, [this](int value) {
+        m_time = m_from + seconds(value);
+        setAccessibleDescription(models::formatDateTime(m_time));
+        emit timeChosen(m_time);
+    });
+}
+
+QSize MomentSlider::sizeHint() const
+{
+    return {430, 46};
+}
+
+QSize MomentSlider::minimumSizeHint() const
+{
+    return {90, 46};
+}
+
+void MomentSlider::setReach(milliseconds moment, milliseconds recordedFrom, milliseconds present)
+{
+    m_to = std::chrono::ceil<seconds>(present);
+    m_recordedFrom = recordedFrom;
+    while (m_span + 1 < momentSpans.size() && m_to - moment > momentSpans.at(m_span)) {
+        ++m_span;
+    }
+    fit();
+    setTime(moment);
+}
+
+/// The stretch by what is recorded.
+void MomentSlider::fit()
+{
+    const milliseconds from = std::max<milliseconds>(m_to - momentSpans.at(m_span), m_recordedFrom);
+    m_from = std::chrono::floor<seconds>(std::min(from, m_to - 1min));
+    const QSignalBlocker quiet(this);
+    const auto length = static_cast<int>(std::chrono::duration_cast<seconds>(m_to - m_from).count());
+    setRange(0, length);
+    setPageStep(std::max(60, length / 10));
+    setTime(m_time);
+}
+
+void MomentSlider::setTime(milliseconds time)
+{
+    m_time = time;
+    const QSignalBlocker quiet(this);
+    setValue(static_cast<int>(std::chrono::duration_cast<seconds>(time - m_from).count()));
+    setAccessibleDescription(models::formatDateTime(time));
+    update();
+}
+
+void MomentSlider::setMarks(const std::vector<Mark> &marks)
+{
+    m_marks = marks;
+    update();
+}
+
+void MomentSlider::zoom(int steps)
+{
+    const auto last = static_cast<int>(momentSpans.size()) - 1;
+    int next = std::clamp(static_cast<int>(m_span) + steps, 0, last);
+    while (next < last && m_to - m_time > momentSpans.at(static_cast<std::size_t>(next))) {
+        ++next;
+    }
+    m_span = static_cast<std::size_t>(next);
+    fit();
+    update();
+}
+
+double MomentSlider::xOf(milliseconds time) const
+{
+    const double share = static_cast<double>((time - m_from).count()) / static_cast<double>((m_to - m_from).count());
+    return side + share * (width() - 2 * side);
+}
+
+void MomentSlider::chooseAt(double x)
+{
+    const double share = std::clamp((x - side) / (width() - 2 * side), 0.0, 1.0);
+    setValue(static_cast<int>(std::lround(share * maximum())));
+}
+
+void MomentSlider::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton) {
+        setSliderDown(true);
+        chooseAt(event->position().x());
+    }
+}
+
+void MomentSlider::mouseMoveEvent(QMouseEvent *event)
+{
+    if (isSliderDown()) {
+        chooseAt(event->position().x());
+    }
+}
+
+void MomentSlider::mouseReleaseEvent(QMouseEvent * /*event*/)
+{
+    setSliderDown(false);
+}
+
+void MomentSlider::keyPressEvent(QKeyEvent *event)
+{
+    const bool isBack = event->key() == Qt::Key_Left || event->key() == Qt::Key_PageDown;
+    switch (event->key()) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        zoom(-1);
+        return;
+    case Qt::Key_Minus:
+        zoom(1);
+        return;
+    default:
+        break;
+    }
+    if (isBack && value() == minimum()) {
+        zoom(1); // there may be more before it
+    }
+    QSlider::keyPressEvent(event);
+}
+
+/// As over a chart: with Ctrl.
+void MomentSlider::wheelEvent(QWheelEvent *event)
+{
+    if ((event->modifiers() & Qt::ControlModifier) != 0 && event->angleDelta().y() != 0) {
+        zoom(event->angleDelta().y() > 0 ? -1 : 1);
+    }
+    event->accept();
+}
+
+void MomentSlider::paintMarks(QPainter &painter) const
+{
+    const Tokens &dark = darkTokens(); // the bar is dark in either
+    painter.setPen(Qt::NoPen);
+    for (const Mark &each : m_marks) {
+        const bool isAlert = each.kind == Mark::Kind::Raised;
+        const milliseconds until = each.until.value_or(isAlert ? m_to : each.time);
+        if (until < m_from || each.time > m_to) {
+            continue;
+        }
+        if (isAlert) {
+            const double left = xOf(std::max(each.time, m_from));
+            const double right = std::max(xOf(std::min(until, m_to)), left + 2);
+            painter.setBrush(each.level >= State::Critical ? dark.critical : dark.warning);
+            painter.drawRect(QRectF(left, 9, right - left, 5));
+        } else if (each.kind != Mark::Kind::Cleared) {
+            const double x = xOf(each.time);
+            painter.setBrush(m_theme->tokens().onPast);
+            painter.drawPolygon(QPolygonF({{x, 1.5}, {x + 3, 4.5}, {x, 7.5}, {x - 3, 4.5}}));
+        }
+    }
+}
+
+void MomentSlider::paintTicks(QPainter &painter) const
+{
+    painter.setFont(m_theme->smallFont());
+    painter.setPen(m_theme->tokens().onPastSecondary);
+    const QFontMetricsF font(painter.font());
+    const double base = height() - font.descent() - 1;
+    const QString now = tr("now");
+    const double nowLeft = width() - font.horizontalAdvance(now);
+    painter.drawText(QPointF(nowLeft, base), now);
+    double free = 0;
+    for (const AxisTick &tick : calendarTicks(m_from, m_to, width() - 2 * side)) {
+        const double advance = font.horizontalAdvance(tick.text);
+        const double left = side + tick.place * (width() - 2 * side) - advance / 2;
+        if (left >= free && left + advance < nowLeft - 6) {
+            painter.drawText(QPointF(left, base), tick.text);
+            free = left + advance + 10;
+        }
+    }
+}
+
+void MomentSlider::paintEvent(QPaintEvent * /*event*/)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Tokens &tokens = m_theme->tokens();
+    paintMarks(painter);
+    const QRectF track(side, trackY - trackHeight / 2, width() - 2 * side, trackHeight);
+    QColor rest = tokens.onPast;
+    rest.setAlphaF(0.35F);
+    const double x = side + track.width() * value() / std::max(1, maximum());
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(rest);
+    painter.drawRoundedRect(track, 2.5, 2.5);
+    painter.setBrush(tokens.onPastSecondary);
+    painter.drawRoundedRect(QRectF(track.left(), track.top(), x - track.left(), track.height()), 2.5, 2.5);
+    painter.setBrush(tokens.onPast);
+    painter.drawEllipse(QPointF(x, trackY), handle / 2, handle / 2);
+    if (hasFocus()) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(tokens.onPast, 1.5));
+        painter.drawEllipse(QPointF(x, trackY), handle / 2 + 2.5, handle / 2 + 2.5);
+    }
+    paintTicks(painter);
+}
+
+} // namespace plimsoll::views

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/fates.h"
+#include "models/format.h"
+#include "models/history.h"
+#include "redis/types/plural.h"
+#include "views/inspector/inspector.h"
+#include "views/window/momentbar.h"
+#include "views/window/momentframe.h"
+#include "views/window/navigation.h"
+#include "views/window/sessionviewprivate.h"
+#include "views/window/statusstrip.h"
+#include "views/window/toolbar.h"
+
+#include <QDockWidget>
+#include <QLayout>
+#include <QStackedWidget>
+
+#include <algorithm>
+#include <utility>
+
+/// The window at a past moment: everything shows it as it was, and nothing else does anything but look.
+namespace plimsoll::views {
+
+using std::chrono::milliseconds;
+
+void SessionView::Private::buildMoment()
+{
+    tops = new QStackedWidget(q);
+    momentBar = new MomentBar(context.theme, toolBar->height(), tops);
+    tops->addWidget(toolBar);
+    tops->addWidget(momentBar);
+    tops->setFixedHeight(toolBar->height());
+    q->setMenuWidget(tops);
+    momentFrame = new MomentFrame(context.theme, q->centralWidget());
+    momentStrip = new MomentStrip(context.theme, strip);
+    connect(momentBar, &MomentBar::momentWanted, host, &PageHost::momentWanted);
+    connect(momentBar, &MomentBar::liveWanted, host, &PageHost::liveWanted);
+    connect(host, &PageHost::momentWanted, momentBar, &MomentBar::setWanted);
+    if (context.history != nullptr) {
+        connect(context.history, &models::History::marksRead, this, [this] { showMarks(); });
+    }
+    connect(actions.past, &QAction::triggered, this, [this] { goToPast(); });
+}
+
+/// By the menu or its key: a minute ago, and from there by the slider.
+void SessionView::Private::goToPast()
+{
+    if (moment != nullptr) {
+        momentBar->focusSlider();
+    } else if (snapshot != nullptr) {
+        emit host->momentWanted(std::chrono::floor<std::chrono::seconds>(q->serverNow()) - std::chrono::minutes(1));
+    }
+}
+
+/// Bars, frame and panels, as there is a moment or not.
+void SessionView::Private::placeMoment()
+{
+    const bool past = moment != nullptr;
+    const QWidget *focus = q->focusWidget();
+    const bool isFocusLost = focus != nullptr && (toolBar->isAncestorOf(focus) || momentBar->isAncestorOf(focus));
+    tops->setCurrentWidget(past ? static_cast<QWidget *>(momentBar) : toolBar);
+    const int side = past ? MomentFrame::width : 0;
+    q->centralWidget()->layout()->setContentsMargins(side, side, side, side);
+    momentFrame->setVisible(past);
+    momentFrame->raise();
+    momentStrip->setVisible(past);
+    host->setClosed(past ? SessionView::tr("The past is shown: single elements are not recorded.") : QString());
+    inspector->clear();
+    fates->clear();
+    placeInspector();
+    updateGate();
+    showOld();
+    if (isFocusLost && past) {
+        momentBar->focusSlider();
+    } else if (isFocusLost) {
+        focusRows();
+    }
+}
+
+void SessionView::Private::refreshMoment()
+{
+    momentBar->setPresent(q->serverNow());
+    showMarks();
+    Entry &entry = current();
+    entry.applied = moment->snapshot;
+    entry.page->apply(moment->snapshot); // beside it stands what is now
+}
+
+/// On the slider, as far as they are read.
+void SessionView::Private::showMarks()
+{
+    if (moment != nullptr && context.history != nullptr) {
+        const MarkQuestion stretch = momentBar->stretch();
+        context.history->lookForMarks(stretch);
+        momentBar->setMarks(context.history->marks(stretch));
+    }
+}
+
+void SessionView::showMoment(const models::MomentPtr &moment)
+{
+    Private &d = *m_private;
+    const models::MomentPtr before = std::exchange(d.moment, moment);
+    if (d.context.history != nullptr) {
+        d.context.history->lookAt(moment);
+    }
+    if (before == nullptr && moment == nullptr) {
+        return;
+    }
+    if ((before == nullptr) != (moment == nullptr)) {
+        d.toolBar->clearFilter();
+        d.placeMoment();
+    }
+    if (moment != nullptr) {
+        d.momentBar->show(moment, serverNow());
+        d.momentStrip->show(*moment);
+        d.showMarks();
+    }
+    d.showTroubles();
+    if (d.hasWorkspace()) {
+        d.bringUpToDate(d.current());
+    }
+    d.updateActions();
+}
+
+std::vector<SessionView::Private::Trouble> SessionView::Private::troublesOf(const SnapshotPtr &of) const
+{
+    std::vector<Trouble> troubles(entries.size());
+    for (std::size_t row = 0; of != nullptr && row < of->size(); ++row) {
+        const State state = of->rows[row].state;
+        if (moment != nullptr && of == moment->snapshot && state == State::Error) {
+            continue; // not recorded: nobody's trouble
+        }
+        for (std::size_t i = 0; state != State::Ok && i < entries.size(); ++i) {
+            if (i == 0 || entries[i].spec.kind == of->layout->rows[row].kind) {
+                ++troubles[i].count;
+                troubles[i].worst = std::max(troubles[i].worst, state);
+                troubles[i].critical += state >= State::Critical ? 1 : 0;
+            }
+        }
+    }
+    return troubles;
+}
+
+void SessionView::Private::showTroubles()
+{
+    std::vector<Trouble> troubles = troublesOf(shownSnapshot());
+    if (const int alertsEntry = entryOf(alertsPage); alertsEntry >= 0) {
+        troubles[static_cast<std::size_t>(alertsEntry)] = alertTrouble();
+    }
+    for (std::size_t i = 0; i < troubles.size(); ++i) {
+        navigation->setTrouble(static_cast<int>(i), troubles[i].count, troubles[i].worst);
+    }
+    trouble = moment == nullptr ? troubles.front() : troublesOf(snapshot).front(); // the overview has all kinds
+    if (moment != nullptr) {
+        momentStrip->setLive(trouble.worst, SessionView::tr("live now: %1").arg(liveText()));
+    }
+    emit q->summaryChanged();
+}
+
+/// "2 critical, 5 warnings": what is now, while the window shows something else.
+QString SessionView::Private::liveText() const
+{
+    if (!lostAt.isEmpty()) {
+        return SessionView::tr("not connected");
+    }
+    const int warnings = trouble.count - trouble.critical;
+    QStringList parts;
+    if (trouble.critical > 0) {
+        parts += SessionView::tr("%1 critical").arg(models::formatCount(trouble.critical));
+    }
+    if (warnings > 0) {
+        parts += warnings == 1
+            ? SessionView::tr("1 warning")
+            : SessionView::tr("%1 warnings", nullptr, pluralOf(warnings)).arg(models::formatCount(warnings));
+    }
+    return parts.isEmpty() ? SessionView::tr("all well") : parts.join(QStringLiteral(", "));
+}
+
+} // namespace plimsoll::views
