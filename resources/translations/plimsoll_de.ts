@@ -11557,6 +11557,10 @@ Nichts wurde geändert.</translation>
         <translation>Die Werte können nicht für später aufgehoben werden. Abgefragt wird weiter, und auch der Verlauf geht weiter, sobald das vorbei ist.
 %1</translation>
     </message>
+    <message>
+        <source>AOF off; whether RDB saves is not known (no CONFIG GET)</source>
+        <translation>AOF aus; ob RDB sichert, ist nicht bekannt (kein CONFIG GET)</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::StreamPage</name>

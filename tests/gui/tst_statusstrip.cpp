@@ -106,6 +106,21 @@ private slots:
         QVERIFY(tick->text().contains(models::formatTime(std::chrono::milliseconds(1001))));
     }
 
+    /// A server that never saves tells when it was saved last, too: that it was started.
+    void saysNothingOfSavesThatItDoesNotKnow()
+    {
+        ServerInfo server;
+        server.aofEnabled = false;
+        server.lastSaveUnix = 1'700'000'000;
+        server.changesSinceSave = 130;
+        const auto says = [&](const char *what) { return persistenceText(server).contains(QLatin1String(what)); };
+        QVERIFY2(says("not known"), qPrintable(persistenceText(server)));
+        server.rdbEnabled = true;
+        QVERIFY2(says("130 changes"), qPrintable(persistenceText(server)));
+        server.rdbEnabled = false;
+        QVERIFY2(says("nothing on disk"), qPrintable(persistenceText(server)));
+    }
+
     /// That a password could not be kept went within 50 ms: the file was saved.
     void noMessageTakesAProblemAway()
     {

@@ -180,7 +180,10 @@ QString persistenceText(const ServerInfo &server)
         }
         return StatusStrip::tr("AOF on");
     }
-    if (server.rdbEnabled.value_or(false) || (server.aofEnabled && !server.rdbEnabled && server.lastSaveUnix)) {
+    if (server.aofEnabled && !server.rdbEnabled) { // the last save is told by a server that never saves, too
+        return StatusStrip::tr("AOF off; whether RDB saves is not known (no CONFIG GET)");
+    }
+    if (server.rdbEnabled.value_or(false)) {
         if (server.changesSinceSave && server.lastSaveUnix) {
             const qint64 changes = *server.changesSinceSave;
             return (changes == 1
