@@ -10155,6 +10155,10 @@ Nichts wurde geändert.</translation>
         <source>“%1” is no id and no time to begin at</source>
         <translation>„%1“ ist weder eine ID noch eine Zeit, bei der begonnen werden kann</translation>
     </message>
+    <message>
+        <source>%1 now, %2 when this page was read</source>
+        <translation>jetzt %1; %2, als diese Seite gelesen wurde</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::Pager</name>

@@ -114,7 +114,7 @@ PagedPanel::PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const 
     });
     connect(m_bannerShow, &QPushButton::clicked, this, [this] {
         m_table->clearSelection();
-        if (m_isSample) {
+        if (m_isSample || (choice().byCursor && !isWholeByCursor())) {
             restart();
         } else {
             showPage(m_fresh);
@@ -174,13 +174,18 @@ void PagedPanel::makeHead()
 
 void PagedPanel::addTool(QWidget *tool)
 {
-    if (m_head->indexOf(m_line) >= 0) { // no room for all of it in one line: it goes below the table
+    if (m_head->indexOf(m_line) >= 0) { // no room for all of it in one line: the pager goes below the table
         m_head->removeWidget(m_line);
-        m_head->addStretch(1);
+        m_head->addWidget(m_banner, 1);
+        m_head->addStretch();
         m_line->layout()->setContentsMargins(2 * metrics::step, 0, 2 * metrics::step, metrics::step);
         body()->addWidget(m_line);
+    } else if (m_head->indexOf(m_banner) >= 0) { // beside several there is none for it either
+        m_head->removeWidget(m_banner);
+        static_cast<QHBoxLayout *>(m_line->layout())->insertWidget(0, m_banner, 1);
     }
-    m_head->insertWidget(m_head->count() - 1, tool); // before the stretch
+    const int behind = m_head->indexOf(m_banner) >= 0 ? 2 : 1;
+    m_head->insertWidget(m_head->count() - behind, tool);
 }
 
 void PagedPanel::setChoices(const std::vector<Choice> &choices)
@@ -269,6 +274,9 @@ void PagedPanel::updateChoices(const Snapshot &snapshot)
         const QString title =
             isOfGroup ? tr("%1, %2").arg(entry.title, printable(m_query.group, longestGroup)) : entry.title;
         const QString text = isKnown(count) && !isOfGroup ? countedTitle(title, count) : title;
+        if (static_cast<int>(i) == std::max(0, m_chooser->currentIndex())) {
+            noteChange(count);
+        }
         if (m_chooser->itemText(static_cast<int>(i)) != text) {
             m_chooser->setItemText(static_cast<int>(i), text);
         }
@@ -282,10 +290,12 @@ void PagedPanel::showEvent(QShowEvent *event)
     askIfNeeded();
 }
 
-/// While it is on screen and no question is out; pages by cursor are read once, for each page costs a walk.
+/// While it is on screen and no question is out; pages by cursor are read once, for each page costs a walk, unless one
+/// page is all there is.
 void PagedPanel::askIfNeeded()
 {
-    if (m_place.isThere() && isVisible() && !(m_loaded && (choice().byCursor || m_isSample))) {
+    const bool isRead = m_loaded && (m_isSample || (choice().byCursor && !isWholeByCursor()));
+    if (m_place.isThere() && isVisible() && !isRead) {
         m_question->keep(m_place, m_query);
     }
 }

@@ -119,6 +119,8 @@ private:
     void takeFilter();
     [[nodiscard]] QString matchOf(const QString &text) const;
     void updateChoices(const Snapshot &snapshot);
+    void noteChange(double count);
+    [[nodiscard]] bool isWholeByCursor() const;
     [[nodiscard]] bool canSearch() const;
     [[nodiscard]] bool ofEntries() const; ///< of a stream
     void search();

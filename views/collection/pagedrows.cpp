@@ -49,6 +49,29 @@ void PagedPanel::showRows()
     updateLine();
 }
 
+bool PagedPanel::isWholeByCursor() const
+{
+    return m_cursors.empty() && m_shown.nextCursor.isEmpty() && m_shown.total && *m_shown.total <= m_query.limit;
+}
+
+/// Of a set that is more than a page: there are more or fewer members than when this page of it was read.
+void PagedPanel::noteChange(double count)
+{
+    const bool isPage = choice().byCursor && !ofEntries() && m_loaded && !m_isSample && !isWholeByCursor();
+    if (!isPage || !isKnown(count) || !m_shown.total) {
+        return;
+    }
+    const auto now = static_cast<qint64>(count);
+    const QString waiting = now == *m_shown.total
+        ? QString()
+        : tr("%1 now, %2 when this page was read").arg(models::formatCount(now), models::formatCount(*m_shown.total));
+    if (m_waiting != waiting) {
+        m_waiting = waiting;
+        m_bannerShow->setText(tr("Show"));
+        updateLine();
+    }
+}
+
 void PagedPanel::updateLine()
 {
     QStringList parts{m_unread, selectionText()};

@@ -25,7 +25,7 @@ constexpr std::array columns{Shown{Column::Member}};
 
 // clang-format off
 constexpr std::array states{
-    StateView{.id = L1("set"), .role = L1("set"), .title = QT_TRANSLATE_NOOP("kinds", "members"), .figure = {},
+    StateView{.id = L1("set"), .role = L1("set"), .title = QT_TRANSLATE_NOOP("kinds", "members"), .figure = L1("members"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "The set is empty"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "SADD makes it; a set without members does not exist on the server."),
               .offers = memberRows, .byCursor = true}};
