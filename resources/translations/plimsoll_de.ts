@@ -10342,10 +10342,6 @@ Nichts wurde geändert.</translation>
         <translation>längste Wartezeit</translation>
     </message>
     <message>
-        <source>None was taken from %1 for %2: they move only when no lower score waits.</source>
-        <translation>Aus %1 wurde seit %2 keiner geholt: Sie kommen nur dran, wenn kein niedrigerer Score wartet.</translation>
-    </message>
-    <message>
         <source>%1 more have scores that are in no band.</source>
         <translation>%1 weitere haben Scores, die in keinem Band liegen.</translation>
     </message>
@@ -10376,6 +10372,18 @@ Nichts wurde geändert.</translation>
     <message>
         <source>a minute</source>
         <translation>je Minute</translation>
+    </message>
+    <message>
+        <source>None was taken from %1 for %2.</source>
+        <translation>Aus %1 wurde seit %2 keiner geholt.</translation>
+    </message>
+    <message>
+        <source>No lower score waits before %1: whoever takes passes it by.</source>
+        <translation>Vor %1 wartet kein niedrigerer Score: Wer holt, geht daran vorbei.</translation>
+    </message>
+    <message>
+        <source>Lower scores go before %1.</source>
+        <translation>Niedrigere Scores gehen %1 vor.</translation>
     </message>
 </context>
 <context>

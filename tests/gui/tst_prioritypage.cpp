@@ -3,6 +3,7 @@
 #include "models/format.h"
 #include "tests/gui/windowbench.h"
 #include "tests/support/snapshotbuilder.h"
+#include "views/inspector/inspector.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/figuretile.h"
 
@@ -184,6 +185,45 @@ private slots:
         QVERIFY(bands->isColumnHidden(static_cast<int>(Column::Change)));
         QVERIFY(bandCell(bench, 1, Column::Taken) != models::unknownText());
         QCOMPARE(bandCell(bench, 2, Column::Taken), QStringLiteral("0"));
+    }
+
+    /// Three of four bands starve: what is said of it takes no more room than there is, and is true of each of them.
+    void starvingBandsFitTheWindow()
+    {
+        WindowBench bench;
+        fill(bench, 0, 5, 10);
+        fill(bench, 1, 1'500, 1'500); // more than the test takes
+        fill(bench, 2, 30, 900);
+        fill(bench, 3, 30, 900);
+        bench.open(
+            workspaceOf(R"({"name":"tasks","kind":"priority","keys":{"queue":"pq"},"options":{"starveAfter":"1s",)"
+                        R"("bands":{"divisor":10000000000,"names":["urgent","high","normal","low"]}}})"));
+        bench.window->resize(1280, 735);
+        bench.window->showPage(QStringLiteral("priority"));
+        QTRY_COMPARE(bench.names().size(), 100);
+        auto *inspector = bench.find<views::Inspector>("inspector");
+        if (!inspector->isVisible()) {
+            QTest::keyClick(bench.window, Qt::Key_F9);
+        }
+        QTRY_VERIFY(inspector->isVisible());
+        const auto *why = bench.find<QLabel>("whyStarving");
+        const auto starves = [&] { // high is served, past the urgent
+            bench.server.run({"EVAL",
+                              "redis.call('ZREM', 'pq', redis.call('ZRANGE', 'pq', '10000000000', '+inf', 'BYSCORE', "
+                              "'LIMIT', 0, 1)[1])",
+                              "0"});
+            return why->text().startsWith(QLatin1String("None was taken from urgent, normal, low for"))
+                && why->text().contains(QLatin1String("In high"));
+        };
+        QTRY_VERIFY2_WITH_TIMEOUT(starves(), qPrintable(why->text()), 30'000);
+        QVERIFY2(why->text().contains(QLatin1String("No lower score waits before urgent: whoever takes passes it by.")),
+                 qPrintable(why->text()));
+        QVERIFY2(why->text().contains(QLatin1String("Lower scores go before normal, low.")), qPrintable(why->text()));
+        const auto *body = bench.find<QWidget>("pageBody");
+        const int room = body->parentWidget()->width();
+        QVERIFY2(body->minimumSizeHint().width() <= room,
+                 qPrintable(QStringLiteral("%1 of %2").arg(body->minimumSizeHint().width()).arg(room)));
+        QTRY_COMPARE(body->width(), room);
     }
 
     void raisesTheOverdue()

@@ -8,9 +8,9 @@
 #include "views/page/question.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
 
 #include <QHeaderView>
-#include <QLabel>
 #include <QVBoxLayout>
 #include <QVariant>
 
@@ -77,14 +77,14 @@ PresencePage::PresencePage(const PageContext &pageContext, QWidget *parent)
     layOut(m_chart, makeEvents(), m_panel, 3, 2);
     m_newest->tell(m_events, &PresenceModel::apply);
     connect(m_newest, &Question::answered, this, &PresencePage::showEvents);
-    connect(m_newest, &Question::failed, m_eventNote, &QLabel::setText);
+    connect(m_newest, &Question::failed, this, [this](const QString &why) { m_eventNote->setFullText(why); });
 }
 
 Card *PresencePage::makeEvents()
 {
     auto *card = new Card(tr("Came and went"), context().theme, this);
     card->setFlush();
-    m_eventNote = new QLabel(card);
+    m_eventNote = new ElidedLabel(card);
     m_eventNote->setProperty("role", QStringLiteral("small"));
     card->addCorner(m_eventNote);
     m_eventTable = new TableView(context().theme, {.mono = PresenceModel::MonospaceRole}, card);
@@ -102,7 +102,7 @@ Card *PresencePage::makeEvents()
 void PresencePage::showEvents()
 {
     const int rows = m_events->rowCount();
-    m_eventNote->setText(
+    m_eventNote->setFullText(
         rows == 0 ? tr("nobody since this page was opened")
                   : tr("%1 came, %2 went")
                         .arg(models::formatCount(m_events->cameCount()), models::formatCount(m_events->wentCount())));

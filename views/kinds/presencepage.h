@@ -10,6 +10,7 @@ class PresenceModel;
 namespace plimsoll::views {
 
 class ElementsPanel;
+class ElidedLabel;
 class Question;
 class TableView;
 
@@ -34,7 +35,7 @@ private:
     TimeChart *m_chart;
     models::PresenceModel *m_events;
     TableView *m_eventTable = nullptr;
-    QLabel *m_eventNote = nullptr;
+    ElidedLabel *m_eventNote = nullptr;
     Question *m_newest; ///< pages by last seen, from which comings and goings are told
 };
 

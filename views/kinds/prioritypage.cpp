@@ -184,6 +184,7 @@ Card *PriorityPage::makeBands()
     m_why->setObjectName(QStringLiteral("whyStarving"));
     m_why->setProperty("role", QStringLiteral("secondary"));
     m_why->setTextFormat(Qt::PlainText);
+    m_why->setWordWrap(true); // else it would make the page as wide as all it says
     m_why->setContentsMargins(2 * metrics::step, 0, 2 * metrics::step, metrics::step);
     card->body()->addWidget(m_table);
     card->body()->addWidget(m_why);
@@ -349,8 +350,8 @@ std::vector<TimeChart::Line> PriorityPage::waits(const Figures &figures) const
     return lines;
 }
 
-/// `since`: ms.
-QString PriorityPage::whyStarving(const QStringList &starving, double since) const
+/// `since`: ms. `front`: a band before whose jobs no other waits.
+QString PriorityPage::whyStarving(const QStringList &starving, const QString &front, double since) const
 {
     double arrive = 0, taken = 0;
     bool isAtLeast = false;
@@ -363,17 +364,24 @@ QString PriorityPage::whyStarving(const QStringList &starving, double since) con
             isAtLeast = isAtLeast || band.isFlowAtLeast;
         }
     }
-    const QString none =
-        tr("None was taken from %1 for %2: they move only when no lower score waits.")
-            .arg(starving.join(QStringLiteral(", ")), models::formatDuration(milliseconds(std::llround(since))));
-    if (served.isEmpty()) {
-        return none;
+    QStringList said{
+        tr("None was taken from %1 for %2.")
+            .arg(starving.join(QStringLiteral(", ")), models::formatDuration(milliseconds(std::llround(since))))};
+    QStringList behind = starving;
+    behind.removeOne(front);
+    if (behind.size() < starving.size()) {
+        said += tr("No lower score waits before %1: whoever takes passes it by.").arg(front);
     }
-    const QString lead = isAtLeast ? QStringLiteral("≥ ") : QString();
-    return none + u' '
-        + tr("In %1 %2 a minute arrive, and %3 a minute are taken.")
-              .arg(served.join(QStringLiteral(", ")), lead + models::formatCount(std::round(arrive)),
-                   lead + models::formatCount(std::round(taken)));
+    if (!behind.isEmpty()) {
+        said += tr("Lower scores go before %1.").arg(behind.join(QStringLiteral(", ")));
+    }
+    if (!served.isEmpty()) {
+        const QString lead = isAtLeast ? QStringLiteral("≥ ") : QString();
+        said += tr("In %1 %2 a minute arrive, and %3 a minute are taken.")
+                    .arg(served.join(QStringLiteral(", ")), lead + models::formatCount(std::round(arrive)),
+                         lead + models::formatCount(std::round(taken)));
+    }
+    return said.join(u' ');
 }
 
 void PriorityPage::explain(const Figures &figures)
@@ -390,8 +398,12 @@ void PriorityPage::explain(const Figures &figures)
         }
     }
     const double outside = figures.value(L1("waiting")) - banded;
+    // Room for all that may be said of it, lest the jobs below move with each reading.
+    m_why->setMinimumHeight(starving.isEmpty() ? 0 : 2 * m_why->fontMetrics().lineSpacing() + metrics::step);
     if (!starving.isEmpty()) {
-        m_why->setText(whyStarving(starving, shortest));
+        const Bands named = Bands::of(figures.definition());
+        const std::optional<std::size_t> front = named.bandOf(figures.value(L1("headScore")), figures.now());
+        m_why->setText(whyStarving(starving, front ? named.name(*front) : QString(), shortest));
     } else if (outside > 0) {
         m_why->setText(tr("%1 more have scores that are in no band.").arg(models::formatCount(outside)));
     } else {

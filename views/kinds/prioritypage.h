@@ -39,7 +39,7 @@ private:
     [[nodiscard]] static bool mayHoldTimes(const Figures &figures);
     void showFlow(bool isTold);
     void explain(const Figures &figures);
-    [[nodiscard]] QString whyStarving(const QStringList &starving, double since) const;
+    [[nodiscard]] QString whyStarving(const QStringList &starving, const QString &front, double since) const;
 
     ElementsPanel *m_jobs;
     TimeChart *m_depth;
