@@ -5,6 +5,7 @@
 #include "app/output.h"
 
 #include <QByteArray>
+#include <QCoreApplication>
 #include <QString>
 
 #include <spdlog/cfg/helpers.h>
@@ -46,8 +47,9 @@ bool isNoise(const QMessageLogContext &context, const QString &text)
 void take(QtMsgType type, const QMessageLogContext &context, const QString &text)
 {
     if (type == QtFatalMsg && text.contains(QLatin1StringView("no Qt platform plugin could be initialized"))) {
-        complain(QStringLiteral("plimsoll: the display %1 cannot be opened: see DISPLAY, "
-                                "WAYLAND_DISPLAY and QT_QPA_PLATFORM; -v says more")
+        complain(QCoreApplication::translate("cli",
+                                             "plimsoll: the display %1 cannot be opened: see DISPLAY, "
+                                             "WAYLAND_DISPLAY and QT_QPA_PLATFORM; -v says more")
                      .arg(displayName()));
         std::_Exit(static_cast<int>(ExitCode::Failed)); // Qt would abort
     }

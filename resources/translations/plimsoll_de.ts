@@ -1382,6 +1382,13 @@
     </message>
 </context>
 <context>
+    <name>cli</name>
+    <message>
+        <source>plimsoll: the display %1 cannot be opened: see DISPLAY, WAYLAND_DISPLAY and QT_QPA_PLATFORM; -v says more</source>
+        <translation>plimsoll: der Bildschirm %1 lässt sich nicht öffnen: siehe DISPLAY, WAYLAND_DISPLAY und QT_QPA_PLATFORM; -v sagt mehr</translation>
+    </message>
+</context>
+<context>
     <name>collections</name>
     <message>
         <source>collection</source>

@@ -134,35 +134,6 @@ private slots:
         }
     }
 
-    /// Never more than one part in twenty of four seconds and more, whatever the ticks are like.
-    void share()
-    {
-        using Clock = redis::SearchShare::Clock;
-        for (const milliseconds tick : {100ms, 1000ms, 5000ms}) {
-            redis::SearchShare share;
-            const Clock::time_point begun{1h};
-            std::chrono::microseconds worked{};
-            for (Clock::time_point now = begun; now < begun + 40s; now += tick) {
-                while (share.wait(now).count() == 0) {
-                    worked += share.spend(700us, 200us);
-                }
-                const auto passed = now - begun;
-                QVERIFY(passed < 4s || worked * 20 <= passed + tick);
-            }
-            QVERIFY2(worked >= (tick < 1s ? 1'500ms : 300ms), qPrintable(QString::number(worked.count())));
-        }
-    }
-
-    /// A round trip that was measured in a busy moment makes no step free.
-    void shareOfABusyMoment()
-    {
-        redis::SearchShare share;
-        QCOMPARE(share.spend(700us, 20ms), 10us); // nobody knows better
-        QCOMPARE(share.spend(400us, 20ms), 10us);
-        QCOMPARE(share.spend(900us, 20ms), 500us);
-        QCOMPARE(share.spend(900us, 800us), 100us); // measured anew
-    }
-
     void figures_data()
     {
         QTest::addColumn<bool>("asSeconds");
