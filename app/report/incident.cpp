@@ -110,6 +110,39 @@ void fillEnds(std::vector<IncidentFigure> &figures)
         [](const IncidentFigure &figure) -> const auto & { return figure.points.points.back(); }, std::greater<>());
 }
 
+/// When something of them was known, from the first point's beginning to the last one's end.
+redis::TimeRange extentOf(const std::vector<redis::FigurePoints> &figures)
+{
+    redis::TimeRange extent{milliseconds::max(), milliseconds::min()};
+    for (const redis::FigurePoints &figure : figures) {
+        if (!figure.points.empty()) {
+            extent.from = std::min(extent.from, figure.points.front().time);
+            extent.to = std::max(extent.to, figure.points.back().time + figure.width);
+        }
+    }
+    return extent;
+}
+
+/// A short recording in a long time is read as exactly as it was kept: "when that was" is not the beginning of a step.
+Result<std::vector<redis::FigurePoints>> pointsOf(redis::HistoryReader &history, const CollectionDefinition &collection,
+                                                  const QStringList &figures, redis::TimeRange range)
+{
+    const auto read = [&](const redis::TimeRange &of) {
+        return history.points(collection.name, QString(collection.kind->id), figures, of, points);
+    };
+    auto found = read(range);
+    for (int closer = 0; found && closer < 3; ++closer) {
+        const redis::TimeRange extent = extentOf(*found);
+        const redis::TimeRange within{std::max(range.from, extent.from), std::min(range.to, extent.to)};
+        if (within.to <= within.from || (within.to - within.from) * 2 > range.to - range.from) {
+            break;
+        }
+        range = within;
+        found = read(range);
+    }
+    return found;
+}
+
 Outcome readFigures(redis::HistoryReader &history, Incident &incident)
 {
     const auto before = Moment::read(history, incident.range.from);
@@ -123,7 +156,7 @@ Outcome readFigures(redis::HistoryReader &history, Incident &incident)
         for (const FigureSpec &figure : collection.figures()) {
             ids << QString(figure.id);
         }
-        auto found = history.points(collection.name, QString(collection.kind->id), ids, incident.range, points);
+        auto found = pointsOf(history, collection, ids, incident.range);
         if (!found) {
             return found.error();
         }

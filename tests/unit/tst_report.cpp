@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/report/incident.h"
 #include "app/report/reporthtml.h"
+#include "redis/collections/kinds.h"
+#include "redis/history/historywriter.h"
+#include "redis/workspace/workspacefile.h"
 #include "tests/support/sampleworkspace.h"
 #include "tests/support/snapshotbuilder.h"
 
 #include <QLocale>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
 
@@ -61,6 +66,7 @@ private slots:
     void whatHappenedByTime();
     void whatIsNotKnownIsADash();
     void manyCollections();
+    void aShortRecordingInALongTime();
 
 private:
     Incident incident();
@@ -179,7 +185,7 @@ void TestReport::bandsAndLimits()
     for (auto &point : m_collections[0].figures[0].points.points) {
         point.high += 10;
     }
-    m_workspace.addLimit(0, "ready"_L1, 500, 100'000);
+    m_workspace.addLimit(0, QLatin1StringView("ready"), 500, 100'000);
     const QByteArray html = reportHtml(incident());
     QCOMPARE(html.count("<polygon"), 1);
     QCOMPARE(html.count("class=\"limit warning\""), 1);
@@ -254,6 +260,38 @@ void TestReport::manyCollections()
     QCOMPARE(read.tags.count(u"figure"_s), 100);
     QCOMPARE(read.tags.count(u"section"_s), 120);
     QVERIFY(read.texts.contains(u"There are charts of the first 100, in the order of their alerts."_s));
+}
+
+/// When it was lowest and highest is told as it was recorded, not as the width of a picture gathers it.
+void TestReport::aShortRecordingInALongTime()
+{
+    auto parsed = redis::parseWorkspace(R"({"plimsoll":1,"connection":{"url":"redis://127.0.0.1:6379"},)"
+                                        R"("collections":[{"name":"email","kind":"queue","keys":{"ready":"q"}}]})",
+                                        redis::kindInfos());
+    const auto workspace = std::make_shared<const Workspace>(std::get<Workspace>(std::move(parsed)));
+    const auto endpoint = *redis::Endpoint::parse(workspace->connection.url);
+    const QTemporaryDir folder;
+    const milliseconds begin(1'700'000'000'000);
+    {
+        redis::HistoryWriter writer(redis::historyPath(folder.path(), endpoint, workspace->name));
+        test::SnapshotBuilder builder;
+        for (int n = 0; n < 20; ++n) {
+            const QString row = QStringLiteral("email | queue | ok | ready=%1").arg(n);
+            writer.apply(*builder.make(begin + std::chrono::seconds(n), {row}));
+        }
+    }
+    const auto incident = gatherIncident(workspace, endpoint, folder.path(),
+                                         {begin - std::chrono::hours(2), begin + std::chrono::hours(2)});
+    QVERIFY2(incident.ok(), incident.ok() ? "" : qPrintable(incident.error().message));
+    const IncidentFigure *ready =
+        incident->collections.at(0).figure(workspace->collections[0].kind->figureIndex(u"ready"));
+    QVERIFY(ready != nullptr);
+    QCOMPARE(ready->before.value, 0.0);
+    QCOMPARE(ready->lowest.value, 0.0);
+    QCOMPARE(ready->lowest.time, begin);
+    QCOMPARE(ready->highest.value, 19.0);
+    QCOMPARE(ready->highest.time, begin + std::chrono::seconds(19));
+    QCOMPARE(ready->after.value, 19.0);
 }
 
 QTEST_GUILESS_MAIN(TestReport)
