@@ -68,7 +68,7 @@ need() {
 
     local -a as_root=()
     if [ "$(id -u)" -ne 0 ]; then
-        command -v sudo >/dev/null || die "packages are missing and there is no sudo; as root: apt-get install ${missing[*]}"
+        command -v sudo >/dev/null || die "packages are missing and there is no sudo; as root: $root/tools/install-packages ${missing[*]}"
         as_root=(sudo)
     fi
     say "installing ${missing[*]}"
