@@ -85,6 +85,7 @@ private slots:
     void documentation();
     void options();
     void schema();
+    void figures();
 };
 
 void TestKindTables::documentation()
@@ -152,6 +153,46 @@ void TestKindTables::schema()
     QJsonArray said = definitions[u"collection"_s][u"properties"_s][u"kind"_s][u"enum"_s].toArray();
     QCOMPARE(said, QJsonArray::fromStringList(kinds));
     QCOMPARE(definitions[u"collection"_s][u"allOf"_s].toArray().size(), kinds.size()); // each has its branch
+}
+
+QString unitOf(const FigureSpec &figure)
+{
+    switch (figure.unit) {
+    case Unit::Duration:
+        return u"ms"_s;
+    case Unit::PerMinute:
+    case Unit::Frequency:
+        return u"a minute"_s;
+    case Unit::Score:
+        return u"a score"_s;
+    case Unit::Count:
+        break;
+    }
+    return {};
+}
+
+/// docs/figures.md says of each figure what the window says of it. PLIMSOLL_WRITE_DOCS=1 writes it.
+void TestKindTables::figures()
+{
+    QString page =
+        u"# Figures\n\nWhat each figure of a [collection](workspace.md#a-collection) says: in the window, in limits, "
+        "snapshots, histories\nand OpenMetrics. Unknown is `null`, in the window \"–\". `bands` of a priority queue "
+        "are in [workspace.md](workspace.md#bands).\n"_s;
+    for (const KindInfo *kind : kindInfos()) {
+        page += u"\n## %1\n\n%2.\n\n| figure | in the window | in | what it says |\n|---|---|---|---|\n"_s.arg(
+            QLatin1StringView(kind->id), QString::fromUtf8(kind->help));
+        for (const FigureSpec &figure : kind->figures) {
+            page += u"| `%1` | %2 | %3 | %4 |\n"_s.arg(figure.id, QString::fromUtf8(figure.title), unitOf(figure),
+                                                       QString::fromUtf8(figure.help));
+        }
+    }
+    QFile file(QStringLiteral(PLIMSOLL_SOURCE_DIR "/docs/figures.md"));
+    if (qEnvironmentVariableIsSet("PLIMSOLL_WRITE_DOCS")) {
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(page.toUtf8()) > 0);
+        return;
+    }
+    QVERIFY2(file.open(QIODevice::ReadOnly) && QString::fromUtf8(file.readAll()) == page,
+             "docs/figures.md: write it again with PLIMSOLL_WRITE_DOCS=1 build/dev/tests/unit/tst_kindtables figures");
 }
 
 QTEST_GUILESS_MAIN(TestKindTables)
