@@ -113,6 +113,15 @@ void AlertsController::mute(const QStringList &alerts, std::chrono::milliseconds
     m_watch.call(&AlertWatch::mute, alerts, until);
 }
 
+void AlertsController::keepNote(const Note &note)
+{
+    if (m_watch.object() == nullptr || m_path.isEmpty()) {
+        emit failed(tr("The note could not be kept: nothing is kept of what is shown"));
+        return;
+    }
+    m_watch.call(&AlertWatch::keepNote, note);
+}
+
 void AlertsController::note(const QStringList &alerts, const QString &text)
 {
     m_watch.call(&AlertWatch::note, alerts, text);

@@ -39,6 +39,8 @@ public:
     void acknowledge(const QStringList &alerts, bool acknowledged);
     void mute(const QStringList &alerts, std::chrono::milliseconds until);
     void note(const QStringList &alerts, const QString &text);
+    /// At a moment.
+    void keepNote(const Note &note);
 
     [[nodiscard]] const QString &path() const { return m_path; }
     /// What cannot work at all of what the workspace says of telling, one line each.

@@ -160,6 +160,7 @@ void Session::connectAlerts()
     });
     connect(&m_alerts, &AlertsController::muteRequested, this,
             [this](const QStringList &alerts) { m_alerts.mute(alerts, m_view.serverNow() + mutedFromOutside); });
+    connect(host, &PageHost::noteMade, &m_alerts, &AlertsController::keepNote);
     connect(host, &PageHost::alertsAcknowledged, &m_alerts, &AlertsController::acknowledge);
     connect(host, &PageHost::alertsMuted, &m_alerts, &AlertsController::mute);
     connect(host, &PageHost::alertsNoted, &m_alerts, &AlertsController::note);

@@ -182,6 +182,18 @@ void AlertWatch::mute(const QStringList &alerts, milliseconds until)
           [end](AlertStore &store, const QString &alert) { return store.mute(alert, end, redis::personName()); });
 }
 
+void AlertWatch::keepNote(const Note &note)
+{
+    if (m_path.isEmpty() || !QFileInfo::exists(m_path) || people() == nullptr) {
+        emit failed(tr("The note could not be kept: there is no file of this workspace's alerts"));
+        return;
+    }
+    if (const Outcome kept = m_people->keepNote(note, redis::personName()); !kept) {
+        emit failed(tr("The note could not be kept: %1").arg(kept.error().message));
+    }
+    look();
+}
+
 void AlertWatch::note(const QStringList &alerts, const QString &text)
 {
     const AlertNote note{milliseconds(QDateTime::currentMSecsSinceEpoch()), redis::personName(), text};

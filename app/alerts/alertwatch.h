@@ -50,6 +50,8 @@ public:
     /// `until`: server time; 0: not any more.
     void mute(const QStringList &alerts, std::chrono::milliseconds until);
     void note(const QStringList &alerts, const QString &text);
+    /// What somebody notes down at a moment, by whomever the alerts are kept.
+    void keepNote(const plimsoll::Note &note);
 
 signals:
     /// What was known of states before: once, where there is anything.

@@ -20,7 +20,7 @@ struct SvgLimit {
 
 struct SvgMark {
     std::chrono::milliseconds time{};
-    const char *name = ""; ///< how it looks: "warning", "critical", "error", "cleared", "operation"
+    const char *name = ""; ///< how it looks: "warning", "critical", "error", "cleared", "operation", "note"
     QString text; ///< on hover
 };
 

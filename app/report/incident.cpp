@@ -189,6 +189,11 @@ Outcome readAlerts(const QString &path, Incident &incident)
         return alerts.error();
     }
     incident.alerts = std::move(*alerts);
+    auto notes = (*store)->notes({incident.range.from, incident.range.to}, redis::AlertStore::mostNotes);
+    if (!notes) {
+        return notes.error();
+    }
+    incident.notes = std::move(*notes);
     return Done{};
 }
 

@@ -4,6 +4,7 @@
 #include "redis/history/historyreader.h"
 #include "redis/types/alert.h"
 #include "redis/types/endpoint.h"
+#include "redis/types/mark.h"
 #include "redis/types/operation.h"
 #include "redis/types/workspace.h"
 
@@ -51,6 +52,7 @@ struct Incident {
     std::vector<Alert> alerts; ///< active at any time of it, oldest first
     std::vector<OperationReport> operations; ///< on this server, begun in it, oldest first
     QStringList missing; ///< what could not be read, and why
+    std::vector<Mark> notes{}; ///< that people made of moments of it, oldest first
 };
 
 /// An error where there is no history, or nothing in it of that time.

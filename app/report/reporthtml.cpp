@@ -144,6 +144,7 @@ private:
         writeTile(count([this](const Alert &alert) { return !alert.cleared || !m_words.isWithin(*alert.cleared); }),
                   tr("still active at its end"));
         writeTile(models::formatCount(m_incident.operations.size()), tr("operations"));
+        writeTile(models::formatCount(m_incident.notes.size()), tr("notes"));
         m_html.end();
     }
 
@@ -176,7 +177,7 @@ private:
         const std::vector<ReportEvent> events = m_words.events();
         if (events.empty()) {
             m_html.element("p", {{"class", QStringLiteral("none")}},
-                           tr("No alert was raised or active, and no operation was run."));
+                           tr("No alert was raised or active, no operation was run, and nothing was noted down."));
             return;
         }
         m_html.begin("div", {{"class", QStringLiteral("card scroll")}});

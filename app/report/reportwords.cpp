@@ -172,6 +172,14 @@ std::vector<ReportEvent> ReportWords::events() const
     for (const OperationReport &report : m_incident.operations) {
         events.push_back(eventOf(report));
     }
+    for (const Mark &note : m_incident.notes) {
+        events.push_back({note.time,
+                          {},
+                          tr("note"),
+                          note.collection,
+                          note.text,
+                          note.by.isEmpty() ? QStringList() : QStringList(tr("By %1.").arg(note.by))});
+    }
     std::stable_sort(events.begin(), events.end(), [](const auto &a, const auto &b) { return a.time < b.time; });
     return events;
 }
@@ -243,6 +251,11 @@ std::vector<SvgMark> ReportWords::marks(const CollectionDefinition &collection) 
             marks.push_back({report.time, "operation",
                              QStringLiteral("%1 %2: %3")
                                  .arg(time(report.time), models::actionTitle(report), models::resultText(report))});
+        }
+    }
+    for (const Mark &note : m_incident.notes) {
+        if (note.isOf(collection.name)) {
+            marks.push_back({note.time, "note", QStringLiteral("%1 ◆ %2").arg(time(note.time), note.text)});
         }
     }
     return marks;

@@ -56,8 +56,8 @@ Result<std::vector<Mark>> AlertStore::marks(const MarkQuestion &question, int mo
                                                " ORDER BY raised DESC LIMIT ?",
                                                {number(question.to), number(question.from), most});
     for (const Alert &alert : raised ? *raised : std::vector<Alert>()) {
-        const QString &said = alert.worstText.isEmpty() ? alert.text : alert.worstText;
-        Mark mark{Mark::Kind::Raised, alert.raised, alert.worst, said, {}, alert.subject.collection, {}, alert.id};
+        const QString &words = alert.worstText.isEmpty() ? alert.text : alert.worstText;
+        Mark mark{Mark::Kind::Raised, alert.raised, alert.worst, words, {}, alert.subject.collection, {}, alert.id};
         mark.until = alert.cleared;
         all.push_back(mark);
         if (alert.cleared && *alert.cleared <= question.to) {
@@ -69,23 +69,34 @@ Result<std::vector<Mark>> AlertStore::marks(const MarkQuestion &question, int mo
             all.push_back(mark);
         }
     }
-    Result<QSqlQuery> notes = select(QStringLiteral("SELECT id, time, collection, author, text FROM moments"
-                                                    " WHERE time BETWEEN ? AND ? ORDER BY time DESC LIMIT ?"),
-                                     {number(question.from), number(question.to), most});
-    while (notes && notes->next()) {
-        all.push_back({Mark::Kind::Note,
-                       milliseconds(notes->value(1).toLongLong()),
-                       State::Ok,
-                       notes->value(4).toString(),
-                       {},
-                       notes->value(2).toString(),
-                       notes->value(3).toString(),
-                       notes->value(0).toString()});
+    Result<std::vector<Mark>> said = notes(question, most);
+    if (said) {
+        all.insert(all.end(), said->begin(), said->end());
     }
-    if (!events || !raised || !notes) {
-        return !events ? events.error() : !raised ? raised.error() : notes.error();
+    if (!events || !raised || !said) {
+        return !events ? events.error() : !raised ? raised.error() : said.error();
     }
     std::stable_sort(all.begin(), all.end(), [](const Mark &a, const Mark &b) { return a.time < b.time; });
+    return all;
+}
+
+Result<std::vector<Mark>> AlertStore::notes(const MarkQuestion &question, int most)
+{
+    Result<QSqlQuery> found = select(QStringLiteral("SELECT id, time, collection, author, text FROM moments"
+                                                    " WHERE time BETWEEN ? AND ? ORDER BY time DESC LIMIT ?"),
+                                     {number(question.from), number(question.to), most});
+    if (!found) {
+        return found.error();
+    }
+    std::vector<Mark> all;
+    while (found->next()) {
+        Mark mark{Mark::Kind::Note, milliseconds(found->value(1).toLongLong()), State::Ok, found->value(4).toString()};
+        mark.collection = found->value(2).toString();
+        mark.by = found->value(3).toString();
+        mark.id = found->value(0).toString();
+        all.push_back(std::move(mark));
+    }
+    std::reverse(all.begin(), all.end());
     return all;
 }
 

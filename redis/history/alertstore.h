@@ -56,6 +56,8 @@ public:
     Result<AlertList> all(int mostPast);
     /// Events, alerts and what people noted down, oldest first; of each the newest so many.
     Result<std::vector<Mark>> marks(const MarkQuestion &question, int most);
+    /// What people noted down at moments alone, oldest first; the newest so many.
+    Result<std::vector<Mark>> notes(const MarkQuestion &question, int most);
     /// The newest that happened to the server; nullopt: nothing did.
     Result<std::optional<Mark>> lastEvent();
     /// How many were raised, and how many cleared, after then.

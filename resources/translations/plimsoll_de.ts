@@ -2011,22 +2011,6 @@
 <context>
     <name>figurenotes</name>
     <message>
-        <source>restarted</source>
-        <translation>neu gestartet</translation>
-    </message>
-    <message>
-        <source>emptied</source>
-        <translation>geleert</translation>
-    </message>
-    <message>
-        <source>failover</source>
-        <translation>Failover</translation>
-    </message>
-    <message>
-        <source>flushed</source>
-        <translation>alles gelöscht</translation>
-    </message>
-    <message>
         <source>warning %1</source>
         <translation>Warnung %1</translation>
     </message>
@@ -6698,6 +6682,24 @@
     </message>
 </context>
 <context>
+    <name>plimsoll::app::AlertWatch</name>
+    <message>
+        <source>The note could not be kept: there is no file of this workspace&apos;s alerts</source>
+        <translation>Die Notiz konnte nicht gespeichert werden: Es gibt keine Datei der Alarme dieses Arbeitsbereichs</translation>
+    </message>
+    <message>
+        <source>The note could not be kept: %1</source>
+        <translation>Die Notiz konnte nicht gespeichert werden: %1</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::app::AlertsController</name>
+    <message>
+        <source>The note could not be kept: nothing is kept of what is shown</source>
+        <translation>Die Notiz konnte nicht gespeichert werden: Von dem, was gezeigt wird, wird nichts aufbewahrt</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::app::CommandChannel</name>
     <message>
         <source>cannot be started</source>
@@ -9566,6 +9568,61 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     </message>
 </context>
 <context>
+    <name>plimsoll::views::NoteDialog</name>
+    <message>
+        <source>Add a note</source>
+        <translation>Notiz hinzufügen</translation>
+    </message>
+    <message>
+        <source>Edit the note</source>
+        <translation>Notiz bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;At</source>
+        <translation>&amp;Um</translation>
+    </message>
+    <message>
+        <source>&amp;Note</source>
+        <translation>&amp;Notiz</translation>
+    </message>
+    <message>
+        <source>Add note</source>
+        <translation>Notiz hinzufügen</translation>
+    </message>
+    <message>
+        <source>Save note</source>
+        <translation>Notiz speichern</translation>
+    </message>
+    <message>
+        <source>Remove note</source>
+        <translation>Notiz entfernen</translation>
+    </message>
+    <message>
+        <source>“%1” is no time: write 14:05, 2026-11-20, 2026-11-20 14:05:30 or now</source>
+        <translation>„%1“ ist keine Zeit: 14:05, 2026-11-20, 2026-11-20 14:05:30 oder jetzt schreiben</translation>
+    </message>
+    <message>
+        <source>That has not been yet</source>
+        <translation>Das war noch nicht</translation>
+    </message>
+    <message>
+        <source>%1 of %2 characters: it is too long</source>
+        <translation>%1 von %2 Zeichen: das ist zu lang</translation>
+    </message>
+    <message>
+        <source>Everybody who watches this workspace on this computer reads it, and it is in reports of that time.</source>
+        <translation>Alle, die diesen Arbeitsbereich auf diesem Computer beobachten, lesen sie, und sie steht in Berichten über diese Zeit.</translation>
+    </message>
+    <message>
+        <source>Remove it for good</source>
+        <translation>Endgültig entfernen</translation>
+    </message>
+    <message>
+        <source>A note that is removed cannot be brought back.</source>
+        <translation>Eine entfernte Notiz lässt sich nicht zurückholen.</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::views::OfferAction</name>
     <message>
         <source>%1 (%2)</source>
@@ -11815,6 +11872,10 @@ Nichts wurde geändert.</translation>
         <source>Dotted: how it was a week earlier, at the same time of day</source>
         <translation>Gepunktet: wie es eine Woche früher war, zur selben Uhrzeit</translation>
     </message>
+    <message>
+        <source>Add a note…</source>
+        <translation>Notiz hinzufügen …</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::TimePlot</name>
@@ -11825,6 +11886,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>no data</source>
         <translation>keine Daten</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
     </message>
 </context>
 <context>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/history/alertstore.h"
 #include "tests/server/clitest.h"
 
 #include <QDateTime>
@@ -17,6 +18,7 @@ class TestCliReport final : public CliTest {
 private slots:
     void init();
     void tellsOfAnIncident();
+    void tellsWhatWasNotedDown();
     void hidesWhatIsRedacted();
     void needsNoServer();
     void wrongTimes_data();
@@ -71,6 +73,25 @@ void TestCliReport::tellsOfAnIncident()
     QVERIFY(!html.contains("email <b>"));
     // Of another stretch of time: another report, in place of the first.
     QCOMPARE(report({u"--to"_s, u"1ms"_s}).code, 0);
+}
+
+/// As plain text, at its moment, and in the charts of what it is about.
+void TestCliReport::tellsWhatWasNotedDown()
+{
+    QCOMPARE(record().code, 0);
+    const QStringList kept = QDir(QDir(m_data).filePath(u"history"_s)).entryList({u"*.alerts.sqlite"_s});
+    QCOMPARE(kept.size(), 1);
+    {
+        const auto store = redis::AlertStore::open(QDir(m_data).filePath(u"history/"_s + kept.front()),
+                                                   redis::AlertStore::For::People);
+        const std::chrono::milliseconds now(QDateTime::currentMSecsSinceEpoch());
+        QVERIFY((*store)->keepNote({{}, now, u"email <b>"_s, u"<i>deployed</i> 4.2"_s}, u"mara"_s));
+    }
+    QCOMPARE(report().code, 0);
+    const QByteArray html = written();
+    QVERIFY(html.contains("&lt;i&gt;deployed&lt;/i&gt; 4.2") && html.contains("By mara."));
+    QVERIFY(!html.contains("<i>deployed"));
+    QVERIFY(html.contains("class=\"mark note\""));
 }
 
 /// An element is told of where an operation failed on it.

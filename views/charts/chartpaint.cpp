@@ -18,14 +18,21 @@ void paintReadingBox(QPainter &painter, const Tokens &tokens, const QRectF &boun
     constexpr double padding = 8;
     constexpr double mark = 14;
     constexpr double longest = 160;
+    constexpr double longestAlone = 340; // what has no value
     const double lineHeight = font.height() + 2;
     double labels = 0;
     double values = 0;
+    double alone = 0;
     for (const ReadingRow &row : rows) {
+        if (row.value.isEmpty()) {
+            alone = std::max(alone, std::min(longestAlone, font.horizontalAdvance(row.label)));
+            continue;
+        }
         labels = std::max(labels, std::min(longest, font.horizontalAdvance(row.label)));
         values = std::max(values, font.horizontalAdvance(row.value));
     }
-    const double width = std::max(font.horizontalAdvance(title), mark + labels + 16 + values) + 2 * padding;
+    const double width =
+        std::max({font.horizontalAdvance(title), mark + labels + 16 + values, mark + alone}) + 2 * padding;
     const double height = lineHeight * static_cast<double>(rows.size() + 1) + 2 * padding - 2;
     const double left = x + 12 + width <= bounds.right() ? x + 12 : std::max(bounds.left(), x - 12 - width);
     const QRectF box(left, bounds.top() + 4, width, height);
@@ -46,7 +53,7 @@ void paintReadingBox(QPainter &painter, const Tokens &tokens, const QRectF &boun
         painter.setPen(tokens.text);
         const double indent = row.colour.isValid() ? mark : 0;
         painter.drawText(line.adjusted(indent, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                         font.elidedText(row.label, Qt::ElideRight, longest));
+                         font.elidedText(row.label, Qt::ElideRight, row.value.isEmpty() ? longestAlone : longest));
         painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, row.value);
     }
 }

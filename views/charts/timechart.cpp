@@ -200,6 +200,7 @@ void TimeChart::fillMenu()
     if (m_picture.lines.size() > 1) {
         listLines();
     }
+    listNotes(menu);
     menu->addSeparator();
     addChartExports(menu, asFile());
 }
@@ -337,7 +338,8 @@ void TimeChart::describe()
         parts.append(tr("%1: %2").arg(earlier->label, m_picture.figureText(value)));
     }
     for (const Mark &mark : m_picture.marks) {
-        if (mark.time >= m_picture.now - m_picture.length) {
+        const bool isWord = mark.shape == Mark::Shape::Line; // hundreds of alerts are nothing to be read out
+        if (isWord && mark.time >= m_picture.now - m_picture.length) {
             parts.append(tr("%1 at %2").arg(mark.word, models::formatTime(mark.time)));
         }
     }

@@ -2,13 +2,16 @@
 #pragma once
 
 #include "models/history.h"
+#include "redis/types/mark.h"
 #include "redis/types/snapshot.h"
 #include "views/charts/chartrange.h"
 #include "views/widgets/card.h"
 
 #include <optional>
+#include <optional>
 #include <vector>
 
+class QMenu;
 class QMenu;
 class QToolButton;
 
@@ -43,9 +46,15 @@ public:
     };
     /// Something that happened, by its word: "restarted".
     struct Mark {
+        enum class Shape { Line, Bar, Diamond, Triangle };
+
         std::chrono::milliseconds time{};
         QString word;
         State level = State::Ok;
+        Shape shape = Shape::Line;
+        QString text{}; ///< at the pointer, in place of the word
+        std::optional<std::chrono::milliseconds> until{}; ///< of a bar; nullopt: it goes on
+        QString id{}, note{}; ///< of a note, and its text alone
         friend bool operator==(const Mark &, const Mark &) = default;
     };
     /// All that is drawn.
@@ -92,10 +101,15 @@ public:
     [[nodiscard]] ChartRange &range() const { return *m_range; }
     [[nodiscard]] models::Span span() const { return m_range->span(); }
     [[nodiscard]] models::Reach reach() const { return m_range->reach(); }
+    /// Offers to note something down at a moment.
+    void setNoting();
     /// What comes next is of another collection.
     void forget();
     /// What stands in an empty chart; "no data" unless set.
     void setEmptyText(const QString &text);
+
+signals:
+    void noteMade(const plimsoll::Note &note); ///< of no collection yet
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -115,6 +129,8 @@ private:
     [[nodiscard]] QByteArray dataCsv() const;
     [[nodiscard]] ChartExport asFile() const;
     void askTimes();
+    void askNote(std::chrono::milliseconds time, const QString &id);
+    void listNotes(QMenu *menu);
     void hideLine(const QString &label);
     [[nodiscard]] std::chrono::milliseconds presentOr(std::chrono::milliseconds now) const;
 
@@ -126,6 +142,7 @@ private:
     std::chrono::milliseconds m_now{};
     Picture m_picture;
     bool m_dirty = false;
+    bool m_isNoting = false;
 };
 
 } // namespace plimsoll::views

@@ -169,6 +169,9 @@ void TimePlot::keyPressEvent(QKeyEvent *event)
             Plot::keyPressEvent(event);
         }
         break;
+    case Qt::Key_N:
+        askNote();
+        break;
     case Qt::Key_L:
         emit logarithmicToggled();
         break;

@@ -269,14 +269,6 @@ QColor TimePlot::colourOf(const TimeChart::LimitLine &limit) const
     return limit.critical ? theme().tokens().critical : theme().tokens().warning;
 }
 
-QColor TimePlot::colourOf(const TimeChart::Mark &mark) const
-{
-    const Tokens &tokens = theme().tokens();
-    return mark.level == State::Ok     ? tokens.secondaryText
-        : mark.level == State::Warning ? tokens.warning
-                                       : tokens.critical;
-}
-
 void TimePlot::paintOver(QPainter &painter) const
 {
     paintDrag(painter);
@@ -300,13 +292,7 @@ void TimePlot::paintLines(QPainter &painter) const
             painter.drawLine(QPointF(plot.left(), yOf(limit.value)), QPointF(plot.right(), yOf(limit.value)));
         }
     }
-    for (const auto &mark : m_picture.marks) {
-        const double x = xOf(static_cast<double>((mark.time - m_picture.now).count()));
-        if (x >= plot.left() && x <= plot.right()) {
-            painter.setPen(QPen(colourOf(mark), 1));
-            painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
-        }
-    }
+    paintMarks(painter);
 }
 
 void TimePlot::paintEndLabels(QPainter &painter) const
@@ -386,12 +372,7 @@ void TimePlot::paintReading(QPainter &painter, double place) const
     }
     QString title = tr("%1 · %2").arg(isToday ? models::formatTime(time) : models::formatDateTime(time),
                                       models::formatRelative(time, m_picture.present));
-    for (const auto &mark : m_picture.marks) {
-        constexpr double near = 6;
-        if (std::abs(xOf(static_cast<double>((mark.time - m_picture.now).count())) - x) <= near) {
-            title += QStringLiteral(" · ") + mark.word;
-        }
-    }
+    readMarks(x, rows, title);
     paintReadingBox(painter, tokens, QRectF(viewport()->rect()), x, title, rows);
 }
 

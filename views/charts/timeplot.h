@@ -2,6 +2,7 @@
 #pragma once
 
 #include "views/charts/chartlabels.h"
+#include "views/charts/chartpaint.h"
 #include "views/charts/chartseries.h"
 #include "views/charts/plot.h"
 #include "views/charts/timechart.h"
@@ -27,6 +28,8 @@ public:
         QColor colour;
     };
     [[nodiscard]] const std::vector<Word> &words() const { return m_words; }
+    /// At the moment that is read, else at the right end; one that is there already is edited.
+    void askNote();
 
 signals:
     void rangeWanted(std::chrono::milliseconds from, std::chrono::milliseconds to);
@@ -35,6 +38,7 @@ signals:
     void logarithmicToggled();
     void lineClicked(const QString &label);
     void momentClicked(std::chrono::milliseconds time);
+    void noteWanted(std::chrono::milliseconds time, const QString &id); ///< an empty id: a new one
 
 protected:
     /// Lines in the columns the plot has room for: its width depends on what is drawn.
@@ -79,6 +83,11 @@ private:
     void drawStretch(Stretch &stretch, const QColor &colour, const TimeChart::Line &line);
 
     [[nodiscard]] double xOf(double offset) const;
+    [[nodiscard]] double xOf(std::chrono::milliseconds time) const;
+    [[nodiscard]] std::chrono::milliseconds readTime() const;
+    [[nodiscard]] std::vector<const TimeChart::Mark *> marksNear(double x) const;
+    void readMarks(double x, std::vector<ReadingRow> &rows, QString &title) const;
+    void paintMarks(QPainter &painter) const;
     [[nodiscard]] QColor colourOf(const TimeChart::LimitLine &limit) const;
     [[nodiscard]] QColor colourOf(const TimeChart::Mark &mark) const;
     void placeWords();

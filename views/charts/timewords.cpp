@@ -61,8 +61,8 @@ void TimePlot::placeMarks()
     const QRectF plot = plotArea();
     const QFontMetricsF font(theme().smallFont());
     for (const auto &mark : m_picture.marks) {
-        const double x = xOf(static_cast<double>((mark.time - m_picture.now).count()));
-        if (x < plot.left() || x > plot.right()) {
+        const double x = xOf(mark.time);
+        if (mark.word.isEmpty() || x < plot.left() || x > plot.right()) {
             continue;
         }
         QRectF place(x + 4, plot.top(), font.horizontalAdvance(mark.word), font.height());

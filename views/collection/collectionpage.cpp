@@ -99,11 +99,13 @@ CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
     connect(m_range, &ChartRange::momentChosen, pageContext.host, &PageHost::momentWanted);
     followMoment();
     if (pageContext.history != nullptr) {
-        connect(pageContext.history, &models::History::pastRead, this, [this] {
+        const auto refreshSeen = [this] {
             if (isVisible()) {
                 refreshAll();
             }
-        });
+        };
+        connect(pageContext.history, &models::History::pastRead, this, refreshSeen);
+        connect(pageContext.history, &models::History::marksRead, this, refreshSeen);
     }
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, [this] { setNow(serverNow()); });
@@ -271,7 +273,7 @@ void CollectionPage::refreshAll()
     refresh(figures);
     m_tiles->show(tilesOf(figures)); // some are read off what was brought up to date
     placeMoment();
-    const std::vector<TimeChart::Mark> marks = marksOf(context().history->events());
+    const std::vector<TimeChart::Mark> marks = marksOf(*context().history, *m_range, serverNow(), {definition().name});
     for (TimeChart *chart : m_charts) {
         chart->setMarks(marks);
     }
@@ -368,6 +370,13 @@ TimeChart *CollectionPage::addChart(const QString &title, const QString &name)
 {
     auto *chart = new TimeChart(title, context().theme, m_range, this);
     chart->setObjectName(name);
+    chart->setNoting();
+    connect(chart, &TimeChart::noteMade, this, [this](Note note) {
+        if (m_snapshot) {
+            note.collection = definition().name;
+            emit context().host->noteMade(note);
+        }
+    });
     m_charts.push_back(chart);
     return chart;
 }

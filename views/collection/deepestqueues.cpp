@@ -72,7 +72,8 @@ void DeepestQueues::show(const Snapshot &snapshot)
         }
     }
     m_chart->setLimits(limitsOf(layout, rows));
-    m_chart->setMarks(marksOf(m_history->events()));
+    m_chart->setMarks(
+        marksOf(*m_history, m_chart->range(), snapshot.serverTime, QStringList(m_queues.begin(), m_queues.end())));
     m_chart->setLines(lines, snapshot.serverTime);
 }
 

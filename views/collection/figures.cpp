@@ -2,6 +2,7 @@
 #include "views/collection/figures.h"
 
 #include "models/format.h"
+#include "models/marks.h"
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>
@@ -155,18 +156,49 @@ TileText Figures::tile(QLatin1StringView figure, const QString &note) const
     return tile;
 }
 
-std::vector<TimeChart::Mark> marksOf(const std::vector<ServerEvent> &events)
+std::vector<TimeChart::Mark> marksOf(const std::vector<Mark> &marks, const QStringList &collections)
 {
-    static constexpr std::array words{
-        QT_TRANSLATE_NOOP("figurenotes", "restarted"), QT_TRANSLATE_NOOP("figurenotes", "emptied"),
-        QT_TRANSLATE_NOOP("figurenotes", "failover"), QT_TRANSLATE_NOOP("figurenotes", "flushed")};
-    std::vector<TimeChart::Mark> marks;
-    for (const ServerEvent &event : events) {
-        const bool lost = event.elementsGone > 0;
-        marks.push_back({event.time, Words::tr(words.at(static_cast<std::size_t>(event.type))),
-                         lost ? State::Critical : State::Warning});
+    using Shape = TimeChart::Mark::Shape;
+    std::vector<TimeChart::Mark> drawn;
+    for (const Mark &mark : marks) {
+        const bool isOurs = mark.collection.isEmpty() || collections.contains(mark.collection);
+        if (!isOurs || mark.kind == Mark::Kind::Cleared) { // the end of the bar says so
+            continue;
+        }
+        TimeChart::Mark &made = drawn.emplace_back();
+        made.time = mark.time;
+        made.level = mark.level;
+        made.word = models::markWord(mark);
+        made.text = models::markText(mark);
+        switch (mark.kind) {
+        case Mark::Kind::Raised:
+            made.shape = Shape::Bar;
+            made.until = mark.until;
+            break;
+        case Mark::Kind::Operation:
+            made.shape = Shape::Triangle;
+            break;
+        case Mark::Kind::Note:
+            made.shape = Shape::Diamond;
+            made.id = mark.id;
+            made.note = mark.text;
+            break;
+        default:
+            break;
+        }
     }
-    return marks;
+    return drawn;
+}
+
+std::vector<TimeChart::Mark> marksOf(models::History &history, const ChartRange &range, std::chrono::milliseconds now,
+                                     const QStringList &collections)
+{
+    const models::Reach reach = range.reach();
+    const std::chrono::milliseconds end = range.moment() ? range.present() : now;
+    const MarkQuestion stretch =
+        reach.isLive() ? MarkQuestion{end - models::spanLength(reach.span), end} : MarkQuestion{reach.from, reach.to};
+    history.lookForMarks(stretch);
+    return marksOf(history.marks(stretch), collections);
 }
 
 QStringList distinctNames(const std::vector<QByteArray> &keys)

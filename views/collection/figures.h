@@ -65,7 +65,10 @@ private:
 };
 
 /// What happened to the server, for charts.
-std::vector<TimeChart::Mark> marksOf(const std::vector<ServerEvent> &events);
+std::vector<TimeChart::Mark> marksOf(const std::vector<Mark> &marks, const QStringList &collections);
+/// Those of what its charts show, as far as they were read; the rest is asked for.
+std::vector<TimeChart::Mark> marksOf(models::History &history, const ChartRange &range, std::chrono::milliseconds now,
+                                     const QStringList &collections);
 
 /// Short names that tell keys apart: what they do not have in common ("high", "low"), or the last part of the name.
 QStringList distinctNames(const std::vector<QByteArray> &keys);

@@ -4,6 +4,7 @@
 #include "models/lab.h"
 #include "redis/types/alert.h"
 #include "redis/types/browse.h"
+#include "redis/types/mark.h"
 #include "redis/types/operation.h"
 
 #include <QObject>
@@ -67,6 +68,7 @@ signals:
     void alertsAcknowledged(const QStringList &alerts, bool acknowledged); ///< by this person
     void alertsMuted(const QStringList &alerts, std::chrono::milliseconds until); ///< server time; 0: not any more
     void alertsNoted(const QStringList &alerts, const QString &text);
+    void noteMade(const plimsoll::Note &note); ///< at a moment: a new one, another text, or none any more
     void alertShown(const QString &alert); ///< its line is to be on screen
     void collectionEditRequested(std::size_t collection);
     void labOffered(const std::vector<plimsoll::models::LabPattern> &patterns); ///< none: there is no Lab any more

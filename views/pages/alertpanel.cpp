@@ -291,7 +291,7 @@ void AlertPanel::showChart(const Alert &alert, const SnapshotPtr &snapshot)
     } else {
         m_chart->setLimits({});
     }
-    m_chart->setMarks(marksOf(m_context.history->events()));
+    m_chart->setMarks(marksOf(*m_context.history, m_chart->range(), snapshot->serverTime, {alert.subject.collection}));
     m_chart->setLines({line}, snapshot->serverTime, spec.unit);
 }
 

@@ -92,15 +92,19 @@ void OverviewPage::buildChart()
 {
     m_chart->setObjectName(QStringLiteral("deepestQueues"));
     m_chart->setMinimumHeight(shortestChart);
+    m_chart->setNoting();
+    connect(m_chart, &TimeChart::noteMade, context().host, &PageHost::noteMade);
     m_chart->range().keepAs(QStringLiteral("chartMinutes/overview"));
     connect(&m_chart->range(), &ChartRange::spanChanged, this, &OverviewPage::showDeepest);
     connect(&m_chart->range(), &ChartRange::momentChosen, context().host, &PageHost::momentWanted);
     if (context().history != nullptr) {
-        connect(context().history, &models::History::pastRead, this, [this] {
+        const auto showSeen = [this] {
             if (isVisible()) {
                 showDeepest();
             }
-        });
+        };
+        connect(context().history, &models::History::pastRead, this, showSeen);
+        connect(context().history, &models::History::marksRead, this, showSeen);
     }
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, [this] {

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/madeseries.h"
+#include "views/charts/notedialog.h"
+#include "views/charts/timechart.h"
+#include "views/charts/timeplot.h"
+#include "views/collection/figures.h"
+#include "views/theme/theme.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include <cmath>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using namespace plimsoll::views;
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+
+/// What happened is drawn in a chart by its kind, and a person notes something down at a moment of it.
+class ChartMarksTest final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { m_theme.install(*qobject_cast<QApplication *>(qApp), Theme::Choice::Light); }
+    void init();
+    void cleanup() { m_chart.reset(); }
+    void eachKindHasItsShape();
+    void barsGoOnWhileAnAlertIsActive();
+    void aNoteIsMade();
+    void aNoteIsEditedAndRemoved();
+    void aNoteThatIsTooLong();
+    void plainTextAlone();
+
+private:
+    [[nodiscard]] std::vector<TimeChart::Mark> marks() const;
+    [[nodiscard]] QPointF at(milliseconds time) const
+    {
+        const QRectF area = m_plot->chart()->plotArea();
+        const double share = 1 - static_cast<double>((now - time).count()) / double(milliseconds(15min).count());
+        return {area.left() + share * area.width(), area.bottom()};
+    }
+    [[nodiscard]] QColor colourAt(milliseconds time, double above) const
+    {
+        const QPointF point = at(time) - QPointF(0, above);
+        return m_plot->grab().toImage().pixelColor(point.toPoint());
+    }
+    [[nodiscard]] NoteDialog *dialog() const { return m_chart->findChild<NoteDialog *>(); }
+
+    Theme m_theme;
+    std::unique_ptr<TimeChart> m_chart;
+    TimePlot *m_plot = nullptr;
+};
+
+std::vector<TimeChart::Mark> ChartMarksTest::marks() const
+{
+    Mark event{Mark::Kind::Event, now - 12min, State::Critical, QStringLiteral("restarted, 9 elements gone")};
+    Mark raised{Mark::Kind::Raised, now - 8min, State::Critical, QStringLiteral("63 stale")};
+    raised.collection = QStringLiteral("email");
+    raised.until = now - 6min;
+    Mark cleared = raised;
+    cleared.kind = Mark::Kind::Cleared;
+    Mark operation{Mark::Kind::Operation, now - 5min, State::Ok, QStringLiteral("Requeue: 63 moved")};
+    operation.collection = QStringLiteral("email");
+    Mark note{Mark::Kind::Note, now - 3min, State::Ok, QStringLiteral("<b>deployed</b> & slow")};
+    note.id = QStringLiteral("n1");
+    note.by = QStringLiteral("mara");
+    Mark other = raised;
+    other.collection = QStringLiteral("board");
+    other.time = now - 2min;
+    other.until.reset();
+    return marksOf({event, raised, cleared, operation, note, other}, {QStringLiteral("email")});
+}
+
+void ChartMarksTest::init()
+{
+    m_chart = std::make_unique<TimeChart>(QStringLiteral("Depth"), &m_theme, nullptr);
+    m_chart->resize(700, 300);
+    m_chart->setNoting();
+    m_chart->show();
+    m_chart->setLines({{QStringLiteral("ready"), seriesOf(900, [](int i) { return i; }), 0, false}}, now);
+    m_chart->setMarks(marks());
+    m_plot = m_chart->findChild<TimePlot *>();
+}
+
+void ChartMarksTest::eachKindHasItsShape()
+{
+    const Tokens &tokens = m_theme.tokens();
+    QCOMPARE(marks().size(), 4U); // not that of another collection, nor the end of what is a bar
+    QTRY_COMPARE(colourAt(now - 7min, 2), tokens.critical); // the bar
+    QVERIFY(colourAt(now - 9min, 2) != tokens.critical && colourAt(now - 4min, 2) != tokens.critical);
+    QCOMPARE(colourAt(now - 3min, 10), tokens.text); // the diamond
+    QCOMPARE(colourAt(now - 5min, 10), tokens.accent); // the triangle
+    const auto &words = m_plot->words();
+    QVERIFY(std::any_of(words.begin(), words.end(),
+                        [](const auto &word) { return word.text == QLatin1String("restart"); }));
+}
+
+void ChartMarksTest::barsGoOnWhileAnAlertIsActive()
+{
+    Mark raised{Mark::Kind::Raised, now - 8min, State::Warning, QStringLiteral("63 stale")};
+    m_chart->setMarks(marksOf(std::vector<Mark>{raised}, {}));
+    QTRY_COMPARE(colourAt(now - 30s, 2), m_theme.tokens().warning);
+    QVERIFY(colourAt(now - 9min, 2) != m_theme.tokens().warning);
+}
+
+void ChartMarksTest::aNoteIsMade()
+{
+    QSignalSpy made(m_chart.get(), &TimeChart::noteMade);
+    m_plot->setFocus();
+    QTest::keyClick(m_plot, Qt::Key_Left); // a moment is read
+    QTest::keyClick(m_plot, Qt::Key_Left);
+    QTest::keyClick(m_plot, Qt::Key_N);
+    QTRY_VERIFY(dialog() != nullptr);
+    QVERIFY(dialog()->findChild<QPushButton *>(QStringLiteral("noteRemove")) == nullptr);
+    auto *text = dialog()->findChild<QPlainTextEdit *>(QStringLiteral("noteText"));
+    dialog()->accept(); // nothing yet
+    QVERIFY(made.isEmpty());
+    text->setPlainText(QStringLiteral("  deployed 4.2\nslowly "));
+    dialog()->accept();
+    QCOMPARE(made.size(), 1);
+    const auto note = made.first().first().value<Note>();
+    QCOMPARE(note.text, QStringLiteral("deployed 4.2\nslowly"));
+    QVERIFY(note.id.isEmpty() && note.time < now && note.time > now - 2min);
+    // The menu has it as well, and its time can be another.
+    auto *menu = m_chart->findChild<QToolButton *>(QStringLiteral("spanButton"))->menu();
+    emit menu->aboutToShow();
+    QVERIFY(menu->findChild<QAction *>(QStringLiteral("addNote")) != nullptr);
+}
+
+void ChartMarksTest::aNoteIsEditedAndRemoved()
+{
+    QSignalSpy made(m_chart.get(), &TimeChart::noteMade);
+    auto *menu = m_chart->findChild<QToolButton *>(QStringLiteral("spanButton"))->menu();
+    emit menu->aboutToShow();
+    menu->findChild<QAction *>(QStringLiteral("editNote"))->trigger();
+    QTRY_VERIFY(dialog() != nullptr);
+    auto *text = dialog()->findChild<QPlainTextEdit *>(QStringLiteral("noteText"));
+    QCOMPARE(text->toPlainText(), QStringLiteral("<b>deployed</b> & slow"));
+    QVERIFY(dialog()->findChild<QLineEdit *>(QStringLiteral("noteAt"))->isReadOnly());
+    auto *remove = dialog()->findChild<QPushButton *>(QStringLiteral("noteRemove"));
+    remove->click();
+    QVERIFY(made.isEmpty()); // it asks
+    remove->click();
+    QCOMPARE(made.size(), 1);
+    const auto note = made.first().first().value<Note>();
+    QCOMPARE(note.id, QStringLiteral("n1"));
+    QVERIFY(note.text.isEmpty());
+}
+
+void ChartMarksTest::aNoteThatIsTooLong()
+{
+    NoteDialog dialog({{}, now, {}, {}}, now, nullptr);
+    QSignalSpy made(&dialog, &NoteDialog::made);
+    auto *text = dialog.findChild<QPlainTextEdit *>(QStringLiteral("noteText"));
+    text->setPlainText(QString(Note::longest + 1, QLatin1Char('x')));
+    dialog.accept();
+    QVERIFY(made.isEmpty());
+    text->setPlainText(QString(Note::longest, QLatin1Char('x')));
+    dialog.findChild<QLineEdit *>(QStringLiteral("noteAt"))->setText(QStringLiteral("some time"));
+    dialog.accept();
+    QVERIFY(made.isEmpty());
+    dialog.findChild<QLineEdit *>(QStringLiteral("noteAt"))->setText(QStringLiteral("now"));
+    dialog.accept();
+    QCOMPARE(made.size(), 1);
+}
+
+void ChartMarksTest::plainTextAlone()
+{
+    auto *menu = m_chart->findChild<QToolButton *>(QStringLiteral("spanButton"))->menu();
+    emit menu->aboutToShow();
+    QCOMPARE(menu->findChild<QAction *>(QStringLiteral("editNote"))->text(),
+             QStringLiteral("◆ mara: <b>deployed</b> && slow"));
+}
+
+QTEST_MAIN(ChartMarksTest)
+#include "tst_chartmarks.moc"

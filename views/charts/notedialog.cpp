@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/notedialog.h"
+
+#include "models/format.h"
+#include "views/charts/chartmath.h"
+#include "views/widgets/dialogparts.h"
+
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace plimsoll::views {
+
+NoteDialog::NoteDialog(Note note, std::chrono::milliseconds now, QWidget *parent)
+    : QDialog(parent), m_note(std::move(note)), m_now(now),
+      m_at(named(new QLineEdit(models::formatDateTime(m_note.time)), "noteAt")),
+      m_text(named(new QPlainTextEdit(m_note.text), "noteText")), m_problem(named(new QLabel, "noteProblem")),
+      m_remove(nullptr)
+{
+    const bool isNew = m_note.id.isEmpty();
+    setObjectName(QStringLiteral("noteDialog"));
+    setWindowTitle(isNew ? tr("Add a note") : tr("Edit the note"));
+    QVBoxLayout *const layout = dialogLayout(this);
+    layout->addWidget(dialogTitle(windowTitle(), this));
+    auto *const form = dialogForm(layout);
+    addRow(form, tr("&At"), m_at);
+    m_at->setReadOnly(!isNew); // it is about that moment
+    m_text->setTabChangesFocus(true);
+    m_text->setFixedHeight(5 * fontMetrics().lineSpacing());
+    addRow(form, tr("&Note"), m_text);
+    // Its place is always there.
+    m_problem->setTextFormat(Qt::PlainText);
+    m_problem->setWordWrap(true);
+    m_problem->setMinimumHeight(2 * fontMetrics().height());
+    m_problem->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    layout->addWidget(m_problem);
+    connect(m_at, &QLineEdit::textChanged, this, &NoteDialog::say);
+    connect(m_text, &QPlainTextEdit::textChanged, this, &NoteDialog::say);
+    auto *const buttons = dialogButtons(this);
+    addAccept(buttons, isNew ? tr("Add note") : tr("Save note"), "noteAccept");
+    addCancel(buttons, "noteCancel");
+    if (!isNew) {
+        m_remove = buttons->addButton(tr("Remove note"), QDialogButtonBox::DestructiveRole);
+        m_remove->setObjectName(QStringLiteral("noteRemove"));
+        m_remove->setAutoDefault(false);
+        connect(m_remove, &QPushButton::clicked, this, &NoteDialog::remove);
+    }
+    layout->addWidget(buttons);
+    resize(std::max(440, sizeHint().width()), sizeHint().height());
+    m_text->setFocus();
+    m_text->moveCursor(QTextCursor::End);
+    say();
+}
+
+QString NoteDialog::problem() const
+{
+    const auto at = typedTime(m_at->text(), m_now);
+    const qsizetype length = m_text->toPlainText().trimmed().size();
+    if (m_note.id.isEmpty() && !at) {
+        return tr("“%1” is no time: write 14:05, 2026-11-20, 2026-11-20 14:05:30 or now")
+            .arg(m_at->text().simplified());
+    }
+    if (m_note.id.isEmpty() && *at > m_now) {
+        return tr("That has not been yet");
+    }
+    if (length > Note::longest) {
+        return tr("%1 of %2 characters: it is too long")
+            .arg(models::formatCount(double(length)), models::formatCount(double(Note::longest)));
+    }
+    return {};
+}
+
+void NoteDialog::say()
+{
+    const QString wrong = problem();
+    m_isAsked = false;
+    if (m_remove != nullptr) {
+        m_remove->setText(tr("Remove note"));
+    }
+    setRole(m_problem, QLatin1String(wrong.isEmpty() ? "secondary" : "critical"));
+    m_problem->setText(wrong.isEmpty() ? tr("Everybody who watches this workspace on this computer reads it, and it is "
+                                            "in reports of that time.")
+                                       : wrong);
+}
+
+/// Once more, in the same place: it cannot be brought back.
+void NoteDialog::remove()
+{
+    if (!std::exchange(m_isAsked, true)) {
+        m_remove->setText(tr("Remove it for good"));
+        setRole(m_problem, QLatin1String("critical"));
+        m_problem->setText(tr("A note that is removed cannot be brought back."));
+        return;
+    }
+    m_note.text.clear();
+    emit made(m_note);
+    QDialog::accept();
+}
+
+void NoteDialog::accept()
+{
+    const QString text = m_text->toPlainText().trimmed();
+    if (text.isEmpty() || !problem().isEmpty()) {
+        m_text->setFocus();
+        return;
+    }
+    // Seconds are all that is shown of it: one that was not touched is exact.
+    const bool isTouched = m_at->text() != models::formatDateTime(m_note.time);
+    m_note.time = isTouched ? std::min(m_now, *typedTime(m_at->text(), m_now)) : m_note.time;
+    m_note.text = text;
+    emit made(m_note);
+    QDialog::accept();
+}
+
+} // namespace plimsoll::views

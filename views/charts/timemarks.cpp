@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/notedialog.h"
+#include "views/charts/timechart.h"
+#include "views/charts/timeplot.h"
+#include "views/theme/theme.h"
+
+#include <QAction>
+#include <QMenu>
+#include <QPainter>
+#include <QToolButton>
+
+#include <algorithm>
+#include <cmath>
+
+/// What happened, in a chart: lines from top to bottom for events of the server, bars on the axis while there were
+/// alerts, diamonds for notes, triangles for operations. The rest of TimePlot is in timeplot.cpp.
+namespace plimsoll::views {
+
+namespace {
+
+using std::chrono::milliseconds;
+using MarkShape = TimeChart::Mark::Shape;
+
+constexpr double near = 6; ///< pixels: what is read at a moment
+constexpr double barHeight = 5;
+constexpr double leastBar = 4;
+constexpr double diamond = 4.5; ///< from its middle to a corner
+constexpr int mostTold = 4; ///< at a moment
+constexpr int mostListed = 10;
+constexpr qsizetype longestInMenu = 48;
+
+} // namespace
+
+QColor TimePlot::colourOf(const TimeChart::Mark &mark) const
+{
+    const Tokens &tokens = theme().tokens();
+    return mark.shape == MarkShape::Diamond ? tokens.text
+        : mark.shape == MarkShape::Triangle ? tokens.accent
+        : mark.level == State::Ok           ? tokens.secondaryText
+        : mark.level == State::Warning      ? tokens.warning
+                                            : tokens.critical;
+}
+
+double TimePlot::xOf(milliseconds time) const
+{
+    return xOf(static_cast<double>((time - m_picture.now).count()));
+}
+
+void TimePlot::paintMarks(QPainter &painter) const
+{
+    const QRectF plot = plotArea();
+    const auto isIn = [&plot](double x) { return x >= plot.left() && x <= plot.right(); };
+    painter.save();
+    for (const auto &mark : m_picture.marks) { // bars first: what happened at a moment stands on them
+        const double x = xOf(mark.time);
+        const double end = std::min(xOf(mark.until.value_or(m_picture.present)), plot.right());
+        if (mark.shape == MarkShape::Bar && end >= plot.left() && x <= plot.right()) {
+            const double left = std::max(x, plot.left());
+            const QRectF bar(std::min(left, plot.right() - leastBar), plot.bottom() - barHeight,
+                             std::max(leastBar, end - left), barHeight);
+            painter.fillRect(bar, colourOf(mark));
+        }
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const auto &mark : m_picture.marks) {
+        const double x = xOf(mark.time);
+        if (!isIn(x) || mark.shape == MarkShape::Bar) {
+            continue;
+        }
+        const QColor colour = colourOf(mark);
+        if (mark.shape == MarkShape::Line) {
+            painter.setPen(QPen(colour, 1));
+            painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+            continue;
+        }
+        const double y = plot.bottom() - barHeight - diamond - 1;
+        const QPolygonF shape = mark.shape == MarkShape::Diamond
+            ? QPolygonF({{x, y - diamond}, {x + diamond, y}, {x, y + diamond}, {x - diamond, y}})
+            : QPolygonF({{x, y - diamond}, {x + diamond, y + diamond}, {x - diamond, y + diamond}});
+        painter.setPen(QPen(theme().tokens().card, 1));
+        painter.setBrush(colour);
+        painter.drawPolygon(shape);
+    }
+    painter.restore();
+}
+
+std::vector<const TimeChart::Mark *> TimePlot::marksNear(double x) const
+{
+    std::vector<const TimeChart::Mark *> marks;
+    for (const auto &mark : m_picture.marks) {
+        const double begin = xOf(mark.time);
+        const double end = mark.shape == MarkShape::Bar ? xOf(mark.until.value_or(m_picture.present)) : begin;
+        if (x >= begin - near && x <= end + near) {
+            marks.push_back(&mark);
+        }
+    }
+    return marks;
+}
+
+void TimePlot::readMarks(double x, std::vector<ReadingRow> &rows, QString &title) const
+{
+    int told = 0;
+    const std::vector<const TimeChart::Mark *> marks = marksNear(x);
+    for (const TimeChart::Mark *mark : marks) {
+        if (mark->text.isEmpty()) {
+            title += QStringLiteral(" · ") + mark->word;
+        } else if (++told <= mostTold) {
+            rows.push_back({mark->text.simplified(), {}, colourOf(*mark)});
+        }
+    }
+    if (told > mostTold) {
+        rows.push_back({tr("and %1 more").arg(told - mostTold), {}, {}});
+    }
+}
+
+milliseconds TimePlot::readTime() const
+{
+    return reading()
+        ? m_picture.now - milliseconds(std::llround((1 - *reading()) * static_cast<double>(m_picture.length.count())))
+        : m_picture.now;
+}
+
+void TimePlot::askNote()
+{
+    const milliseconds time = std::min(readTime(), m_picture.present);
+    for (const TimeChart::Mark *mark : marksNear(xOf(time))) {
+        if (reading() && mark->shape == MarkShape::Diamond) {
+            emit noteWanted(mark->time, mark->id);
+            return;
+        }
+    }
+    emit noteWanted(time, {});
+}
+
+void TimeChart::setNoting()
+{
+    if (!std::exchange(m_isNoting, true)) {
+        connect(m_view, &TimePlot::noteWanted, this, &TimeChart::askNote);
+    }
+}
+
+/// A note that is there, or, without an id, a new one.
+void TimeChart::askNote(milliseconds time, const QString &id)
+{
+    Note note{id, time, {}, {}};
+    for (const Mark &mark : m_picture.marks) {
+        if (!id.isEmpty() && mark.id == id) {
+            note.time = mark.time;
+            note.text = mark.note;
+        }
+    }
+    auto *dialog = new NoteDialog(note, std::max(m_now, time), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &NoteDialog::made, this, &TimeChart::noteMade);
+    dialog->open();
+}
+
+/// One more, and those that are on screen, the newest first.
+void TimeChart::listNotes(QMenu *menu)
+{
+    if (!m_isNoting) {
+        return;
+    }
+    menu->addSeparator();
+    QAction *add = menu->addAction(tr("Add a note…"));
+    add->setObjectName(QStringLiteral("addNote"));
+    add->setShortcut(Qt::Key_N);
+    add->setShortcutContext(Qt::WidgetShortcut); // told here; the plot takes the key
+    connect(add, &QAction::triggered, m_view, &TimePlot::askNote);
+    int listed = 0;
+    for (auto mark = m_picture.marks.rbegin(); mark != m_picture.marks.rend() && listed < mostListed; ++mark) {
+        if (mark->shape == Mark::Shape::Diamond) {
+            ++listed;
+            QString text = mark->text.simplified().replace(QLatin1Char('&'), QLatin1String("&&"));
+            text = text.size() > longestInMenu ? text.left(longestInMenu) + QChar(0x2026) : text;
+            QAction *edit = menu->addAction(QStringLiteral("◆ ") + text);
+            edit->setObjectName(QStringLiteral("editNote"));
+            connect(edit, &QAction::triggered, this, [this, time = mark->time, id = mark->id] { askNote(time, id); });
+        }
+    }
+}
+
+} // namespace plimsoll::views
