@@ -132,17 +132,25 @@ QByteArray asTable(const Arguments &arguments, const ElementsPage &page)
                       .arg(name, position(page.offset + 1),
                            position(page.offset + static_cast<qint64>(page.elements.size())), total, arguments.state)
         + QLatin1String("\n\n");
-    TextTable table({{tr("job"), false},
-                     {tr("state"), false},
-                     {tr("age"), true},
-                     {tr("attempts"), true},
-                     {tr("class"), false},
-                     {tr("last error"), false}});
+    const bool isBegun = std::any_of(page.elements.begin(), page.elements.end(),
+                                     [](const Element &job) { return job.startedAt.has_value(); });
+    std::vector<TextTable::Column> columns{{tr("job"), false}, {tr("state"), false}, {tr("age"), true}};
+    if (isBegun) {
+        columns.push_back({page.elements.front().group.isEmpty() ? tr("in work") : tr("idle"), true});
+    }
+    columns.insert(columns.end(), {{tr("attempts"), true}, {tr("class"), false}, {tr("last error"), false}});
+    TextTable table(columns);
+    const auto duration = [](const std::optional<std::chrono::milliseconds> &time) {
+        return time ? models::formatDuration(*time) : models::unknownText();
+    };
     for (const Element &job : page.elements) {
-        table.add({printable(job.id, cellWidth), job.state,
-                   job.age ? models::formatDuration(*job.age) : models::unknownText(),
-                   job.attempts ? QString::number(*job.attempts) : models::unknownText(), cell(job.jobClass),
-                   cell(job.error)});
+        QStringList cells{printable(job.id, cellWidth), job.state, duration(job.age)};
+        if (isBegun) {
+            cells << duration(job.startedAt ? std::optional(page.readAt - *job.startedAt) : std::nullopt);
+        }
+        cells << (job.attempts ? QString::number(*job.attempts) : models::unknownText()) << cell(job.jobClass)
+              << cell(job.error);
+        table.add(cells);
     }
     return (out + table.text()).toUtf8();
 }

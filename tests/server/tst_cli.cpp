@@ -237,7 +237,10 @@ void TestCli::repeatedSnapshotsDoNotSearchAnew()
     const QList<QByteArray> lines = result.out.trimmed().split('\n');
     QCOMPARE(lines.size(), 4);
     const auto commands = [&lines](qsizetype line) {
-        return QJsonDocument::fromJson(lines[line])[QLatin1String("server")].toObject().value(QStringLiteral("commands")).toInt();
+        return QJsonDocument::fromJson(lines[line])[QLatin1String("server")]
+            .toObject()
+            .value(QStringLiteral("commands"))
+            .toInt();
     };
     QVERIFY(commands(0) > 0);
     for (qsizetype line = 1; line < lines.size(); ++line) {
@@ -489,6 +492,15 @@ void TestCli::jobsAsTable()
     QVERIFY(dead.out.startsWith("q: 1 to 2 of 2 dead\n"));
     QVERIFY(
         run({QStringLiteral("jobs"), QStringLiteral("q"), QStringLiteral("-w"), file}).out.startsWith("q: none ready"));
+    QVERIFY2(!dead.out.contains("IN WORK"), dead.out.constData());
+    const QString work = workspace(parsed(R"([{"name": "q", "kind": "queue", "keys": {"ready": "q", "processing": "p",
+                                               "job": "job:{id}"}, "options": {"staleAfter": "1s"}}])"));
+    const qint64 start = QDateTime::currentMSecsSinceEpoch() - 600'000;
+    m_server.run({"RPUSH", "p", "1"});
+    m_server.run({"HSET", "job:1", "started_at", QByteArray::number(start)});
+    const Run stale = run({QStringLiteral("jobs"), QStringLiteral("q"), QStringLiteral("-w"), work,
+                           QStringLiteral("--state"), QStringLiteral("stale")});
+    QVERIFY2(stale.out.contains("IN WORK") && stale.out.contains("10 min"), stale.out.constData());
 }
 
 QTEST_GUILESS_MAIN(TestCli)
