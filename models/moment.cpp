@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/moment.h"
 
+#include "models/alerttext.h"
 #include "models/format.h"
 #include "redis/types/limits.h"
 
 #include <QCoreApplication>
 #include <QHash>
+#include <QSet>
 
 #include <algorithm>
 
@@ -117,6 +119,34 @@ void judge(Moment &moment, Snapshot &snapshot, std::size_t index, const std::vec
     }
 }
 
+/// Which steps it took is not kept: where that leaves it open, the figures of then say how bad it was.
+Alert asSeen(const Alert &alert, const Moment &moment)
+{
+    Alert seen = alert;
+    if (isActiveAt(alert, moment.time)) {
+        const bool isAsKept = alert.isActive() && alert.since <= moment.time;
+        std::optional<State> state = stateAt(alert, moment.time);
+        const AlertPlace place = placeOf(alert.subject, *moment.snapshot);
+        if (!state && place.hasFigure()) {
+            const auto &problems = moment.snapshot->rows[static_cast<std::size_t>(place.row)].problems;
+            for (std::size_t i = 0; problems && i < problems->size(); ++i) {
+                state = (*problems)[i].figure == place.figure ? std::optional((*problems)[i].level) : state;
+            }
+        }
+        seen.cleared.reset();
+        seen.state = state.value_or(alert.worst);
+        seen.since = isAsKept ? alert.since : alert.raised;
+    }
+    if (seen.acknowledged && *seen.acknowledged > moment.time) {
+        seen.acknowledged.reset();
+        seen.acknowledgedBy.clear();
+    }
+    std::erase_if(seen.notes, [&moment](const AlertNote &note) { return note.time > moment.time; });
+    std::erase_if(seen.told,
+                  [&moment](const AlertTelling &telling) { return !telling.time || *telling.time > moment.time; });
+    return seen;
+}
+
 } // namespace
 
 bool isActiveAt(const Alert &alert, milliseconds time)
@@ -136,34 +166,26 @@ std::optional<State> stateAt(const Alert &alert, milliseconds time)
     return alert.worst == State::Warning ? std::optional(State::Warning) : std::nullopt;
 }
 
-AlertList alertsAt(const AlertList &alerts, milliseconds time)
+AlertList alertsAt(const Moment &moment, const AlertList &known)
 {
     AlertList then;
-    then.isKept = alerts.isKept;
+    then.isKept = known.isKept;
+    QSet<QString> taken;
     const auto take = [&](const Alert &alert) {
-        if (alert.raised > time) {
+        if (alert.raised > moment.time || taken.contains(alert.id)) {
             return;
         }
-        Alert seen = alert;
-        const bool isActive = isActiveAt(alert, time);
-        const std::optional<State> state = stateAt(alert, time);
-        if (isActive) {
-            seen.cleared.reset();
-            seen.since = state == alert.state && alert.since <= time ? alert.since : alert.raised;
-            seen.state = state.value_or(alert.worst);
-        }
-        if (seen.acknowledged && *seen.acknowledged > time) {
-            seen.acknowledged.reset();
-            seen.acknowledgedBy.clear();
-        }
-        std::erase_if(seen.notes, [time](const AlertNote &note) { return note.time > time; });
-        std::erase_if(seen.told, [time](const AlertTelling &telling) { return !telling.time || *telling.time > time; });
-        (isActive ? then.active : then.past).push_back(std::move(seen));
+        taken.insert(alert.id);
+        Alert seen = asSeen(alert, moment);
+        (seen.isActive() ? then.active : then.past).push_back(std::move(seen));
     };
-    std::for_each(alerts.active.begin(), alerts.active.end(), take);
-    std::for_each(alerts.past.begin(), alerts.past.end(), take);
+    for (const std::vector<Alert> *some : {&moment.alerts, &known.active, &known.past}) {
+        std::for_each(some->begin(), some->end(), take);
+    }
     std::stable_sort(then.active.begin(), then.active.end(),
                      [](const Alert &a, const Alert &b) { return a.raised < b.raised; });
+    std::stable_sort(then.past.begin(), then.past.end(),
+                     [](const Alert &a, const Alert &b) { return a.cleared > b.cleared; });
     return then;
 }
 

@@ -45,8 +45,9 @@ Moment momentOf(const MomentQuestion &question, const std::vector<KeptFigures> &
 /// How an alert stood then; nullopt where it was not active, or nobody knows.
 std::optional<State> stateAt(const Alert &alert, std::chrono::milliseconds time);
 [[nodiscard]] bool isActiveAt(const Alert &alert, std::chrono::milliseconds time);
-/// The same alerts as somebody would have seen them then.
-AlertList alertsAt(const AlertList &alerts, std::chrono::milliseconds time);
+/// Those around the moment, and of others that are known those that were over by then, as somebody would have seen
+/// them.
+AlertList alertsAt(const Moment &moment, const AlertList &known);
 
 /// "Fri 20 Nov, 03:20:00", with the year where it is another than now's.
 QString momentTitle(std::chrono::milliseconds time, std::chrono::milliseconds now);

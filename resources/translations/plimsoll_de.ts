@@ -7267,6 +7267,14 @@
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
     </message>
+    <message>
+        <source>Show %1</source>
+        <translation>%1 zeigen</translation>
+    </message>
+    <message>
+        <source>Shows the whole window as it was at %1.</source>
+        <translation>Zeigt das ganze Fenster, wie es um %1 war.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::AlertsCard</name>
@@ -7427,6 +7435,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>Keep in order</source>
         <translation>Ordnung halten</translation>
+    </message>
+    <message>
+        <source>The past is shown.</source>
+        <translation>Die Vergangenheit wird gezeigt.</translation>
     </message>
 </context>
 <context>
@@ -10016,6 +10028,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>%1 not recorded</source>
         <translation>%1 nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>%1 zeigen</translation>
+    </message>
+    <message>
+        <source>Shows the whole window as it was at %1.</source>
+        <translation>Zeigt das ganze Fenster, wie es um %1 war.</translation>
     </message>
 </context>
 <context>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/pastreader.h"
+#include "redis/collections/kinds.h"
 #include "redis/history/historyreader.h"
 #include "redis/history/historywriter.h"
 #include "redis/history/rollup.h"
@@ -7,6 +8,7 @@
 #include "tests/support/cputime.h"
 #include "views/charts/timechart.h"
 #include "views/theme/theme.h"
+#include "views/window/sessionview.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -213,6 +215,72 @@ void measureChart(Report &report, const QString &path)
                QStringLiteral("ms"));
 }
 
+/// From a click to the window: the file is opened, all figures are read and judged, and the overview shows them.
+void measureTravel(Report &report, const QString &path, std::size_t collections)
+{
+    views::Theme theme;
+    theme.install(*qobject_cast<QApplication *>(QCoreApplication::instance()), views::Theme::Choice::Light);
+    Workspace workspace;
+    workspace.name = QStringLiteral("travel");
+    auto layout = std::make_shared<SnapshotLayout>();
+    for (std::size_t i = 0; i < collections; ++i) {
+        CollectionDefinition definition;
+        definition.name = QStringLiteral("collection %1").arg(i);
+        definition.kind = *std::find_if(kindInfos().begin(), kindInfos().end(),
+                                        [](const KindInfo *each) { return each->id == kind().id; });
+        definition.limits = {{0, 900.0, 1100.0}};
+        SnapshotLayout::Row row;
+        row.name = definition.name;
+        row.kind = definition.kind;
+        row.firstFigure = layout->figureCount;
+        layout->figureCount += static_cast<int>(definition.kind->figures.size());
+        layout->rows.push_back(row);
+        workspace.collections.push_back(std::move(definition));
+    }
+    layout->workspace = std::make_shared<const Workspace>(std::move(workspace));
+    auto live = std::make_shared<Snapshot>();
+    live->layout = layout;
+    live->serverTime = start + seconds(3600);
+    live->taken = std::chrono::steady_clock::now();
+    live->figures.assign(static_cast<std::size_t>(layout->figureCount), 1.0);
+    live->notes.assign(live->figures.size(), 0);
+    live->rows.resize(collections);
+    models::History history;
+    views::SessionView view({&theme, &history}, kindInfos());
+    view.resize(1280, 800);
+    view.setWorkspace(layout->workspace);
+    history.apply(live);
+    view.apply(live);
+    view.show();
+    view.grab();
+    app::PastReader reader;
+    models::MomentPtr moment;
+    QObject::connect(&reader, &app::PastReader::momentRead, &view,
+                     [&moment](auto, const models::MomentPtr &read) { moment = read; });
+    std::mt19937 random(2);
+    std::vector<double> reading, showing, all;
+    for (int i = 0; i < 15; ++i) {
+        QElapsedTimer timer;
+        timer.start();
+        reader.readMoment(1, path, {layout, start + seconds(random() % 3600)});
+        reading.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
+        view.showMoment(moment);
+        view.grab();
+        all.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
+        showing.push_back(all.back() - reading.back());
+        if (moment == nullptr || moment->snapshot->rows.back().state == State::Error) {
+            report.fail(QStringLiteral("(h) time travel"), QStringLiteral("is not there"));
+            return;
+        }
+    }
+    report.note(QStringLiteral("(h) time travel, read on its thread, longest"), percentile(reading, 1.0),
+                QStringLiteral("ms"));
+    report.note(QStringLiteral("(h) time travel, in the window, longest"), percentile(showing, 1.0),
+                QStringLiteral("ms"));
+    report.add(QStringLiteral("(h) time travel to a second of the last hour, longest"), percentile(all, 1.0), 200,
+               QStringLiteral("ms"));
+}
+
 /// 1,000 collections: a year in steps of 10 min, made without living through it, and the last hour as it was polled.
 void measureReading(Report &report)
 {
@@ -287,6 +355,7 @@ void measureReading(Report &report)
     report.add(QStringLiteral("(h) all figures at a second of the last hour, longest"), percentile(moments, 1.0), 200,
                QStringLiteral("ms"));
     measureChart(report, path);
+    measureTravel(report, path, collections);
 }
 
 void run(Report &report)

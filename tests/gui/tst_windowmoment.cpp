@@ -8,6 +8,9 @@
 #include "views/charts/timeplot.h"
 #include "views/collection/aroundcard.h"
 #include "views/operations/operationgate.h"
+#include "views/pages/alertscard.h"
+#include "views/table/tableview.h"
+#include "views/theme/theme.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/figuretile.h"
 #include "views/window/momentbar.h"
@@ -75,6 +78,7 @@ private slots:
     void stepsAndSlider();
     void aClickInAChart();
     void whatHappenedAround();
+    void alertsAndJournalAreOfThen();
     void fitsSmallWindows();
 
 private:
@@ -90,6 +94,7 @@ private:
             }
         }
     }
+    void recordAlert();
     static double readyAt(int second) { return second % 97; }
     void openShop()
     {
@@ -349,26 +354,30 @@ void TestWindowMoment::aClickInAChart()
     QVERIFY(!chart->range().moment());
 }
 
-void TestWindowMoment::whatHappenedAround()
+/// An alert from 50 to 170 s after the beginning.
+void TestWindowMoment::recordAlert()
 {
-    record();
     const QString history = redis::historyPath(
         m_folder->filePath(u"data"_s),
         *redis::endpointOf(std::get<Workspace>(redis::parseWorkspace(m_json, redis::kindInfos())), {}), u"shop"_s);
-    {
-        const auto store = redis::AlertStore::open(redis::alertPath(history), redis::AlertStore::For::Judging);
-        QVERIFY(store);
-        Alert alert;
-        alert.id = u"a1"_s;
-        alert.subject = {u"email"_s, u"queue"_s, u"ready"_s, Cause::Level};
-        alert.state = alert.worst = State::Warning;
-        alert.text = alert.worstText = u"60 ready, limit 50"_s;
-        alert.since = alert.raised = alert.changed = m_begin + 50s;
-        QVERIFY((*store)->keep({{alert, State::Ok, alert.raised}}, {}));
-        alert.state = State::Ok;
-        alert.cleared = alert.changed = alert.since = m_begin + 170s;
-        QVERIFY((*store)->keep({{alert, State::Warning, *alert.cleared}}, {}));
-    }
+    const auto store = redis::AlertStore::open(redis::alertPath(history), redis::AlertStore::For::Judging);
+    QVERIFY(store);
+    Alert alert;
+    alert.id = u"a1"_s;
+    alert.subject = {u"email"_s, u"queue"_s, u"ready"_s, Cause::Level};
+    alert.state = alert.worst = State::Warning;
+    alert.text = alert.worstText = u"60 ready, limit 50"_s;
+    alert.since = alert.raised = alert.changed = m_begin + 50s;
+    QVERIFY((*store)->keep({{alert, State::Ok, alert.raised}}, {}));
+    alert.state = State::Ok;
+    alert.cleared = alert.changed = alert.since = m_begin + 170s;
+    QVERIFY((*store)->keep({{alert, State::Warning, *alert.cleared}}, {}));
+}
+
+void TestWindowMoment::whatHappenedAround()
+{
+    record();
+    recordAlert();
     openShop();
     view().openCollection(0);
     goTo(m_begin + 60s);
@@ -393,9 +402,56 @@ void TestWindowMoment::whatHappenedAround()
     QCOMPARE(view().findChild<views::Navigation *>()->troubleCount(u"alerts"_s), 0);
 }
 
+void TestWindowMoment::alertsAndJournalAreOfThen()
+{
+    record();
+    recordAlert();
+    openShop();
+    view().showPage(u"alerts"_s);
+    const auto tables = [this] {
+        std::vector<int> rows;
+        for (const auto *card : view().findChildren<views::AlertsCard *>()) {
+            rows.push_back(card->table()->model()->rowCount());
+        }
+        return rows;
+    };
+    QTRY_COMPARE(tables(), (std::vector{0, 1})); // active, past
+    // Selected, it leads to the moment when it was raised.
+    emit view().host().alertShown(u"a1"_s);
+    QTRY_VERIFY(find<QPushButton>("alertShowThen") != nullptr);
+    QVERIFY(find<QPushButton>("alertShowThen")->text().startsWith(u"Show "_s));
+    QTest::mouseClick(find<QPushButton>("alertShowThen"), Qt::LeftButton);
+    QTRY_VERIFY(isPast());
+    QCOMPARE(session().history().moment()->time, m_begin + 50s);
+    QTRY_COMPARE(tables(), (std::vector{1, 0}));
+    emit view().host().alertShown(u"a1"_s);
+    QVERIFY(!find<QPushButton>("alertsAcknowledge")->isEnabled());
+    QVERIFY(!find<QPushButton>("alertsMute")->isEnabled());
+    goTo(m_begin + 40s);
+    QTRY_COMPARE(tables(), (std::vector{0, 0})); // what came later is not there
+    // An operation of now is in the journal, and not in that of then.
+    emit view().host().liveWanted();
+    QTRY_COMPARE(tables(), (std::vector{0, 1}));
+    const QSignalSpy read(&view().host(), &views::PageHost::journalRead);
+    view().showPage(u"journal"_s);
+    QTRY_VERIFY(!read.isEmpty()); // its own, which is empty
+    OperationReport report;
+    report.id = u"o1"_s;
+    report.time = m_begin + 100s;
+    report.state = OperationState::Done;
+    emit view().host().journalRead({report});
+    const auto *model = view().findChild<views::TableView *>(u"journal"_s)->model();
+    QTRY_COMPARE(model->rowCount(), 1);
+    goTo(m_begin + 90s);
+    QTRY_COMPARE(model->rowCount(), 0);
+    goTo(m_begin + 110s);
+    QTRY_COMPARE(model->rowCount(), 1);
+}
+
 void TestWindowMoment::fitsSmallWindows()
 {
     record();
+    recordAlert();
     openShop();
     view().openCollection(0);
     const QSize least = m_dashboard->view().window()->minimumSizeHint();
@@ -410,9 +466,11 @@ void TestWindowMoment::fitsSmallWindows()
             QVERIFY2(part->isVisible() && part->geometry().right() < bar->width(), name);
         }
         QVERIFY(find<QWidget>("momentSlider")->width() >= 90);
-        if (const QString folder = qEnvironmentVariable("PLIMSOLL_PICTURES"); !folder.isEmpty()) {
-            QVERIFY(m_dashboard->view().window()->grab().save(folder + u"/moment-%1.png"_s.arg(size.width())));
-        }
+        // The frame is around all of it, in a colour that nothing else has.
+        const QImage picture = m_dashboard->view().window()->grab().toImage();
+        const QColor frame = views::lightTokens().pastFrame;
+        QCOMPARE(picture.pixelColor(1, picture.height() / 2), frame);
+        QCOMPARE(picture.pixelColor(picture.width() - 2, picture.height() / 2), frame);
     }
 }
 

@@ -44,8 +44,7 @@ void hideAllBut(const std::vector<TimeChart *> &charts, QLayout *layout, std::ve
 
 bool CollectionPage::isPast() const
 {
-    const models::MomentPtr moment = context().history == nullptr ? nullptr : context().history->moment();
-    return moment != nullptr && moment->snapshot == m_snapshot;
+    return momentOf(m_snapshot) != nullptr;
 }
 
 void CollectionPage::followMoment()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/page/page.h"
 
+#include "models/history.h"
+
 #include "views/widgets/underhand.h"
 
 #include <optional>
@@ -11,6 +13,12 @@ namespace plimsoll::views {
 Page::Page(const PageContext &context, QWidget *parent) : QWidget(parent), m_context(context)
 {
     keepStill(this);
+}
+
+models::MomentPtr Page::momentOf(const SnapshotPtr &snapshot) const
+{
+    const models::MomentPtr moment = m_context.history == nullptr ? nullptr : m_context.history->moment();
+    return moment != nullptr && moment->snapshot == snapshot ? moment : nullptr;
 }
 
 std::optional<std::size_t> Page::currentCollection() const

@@ -13,6 +13,7 @@
 namespace plimsoll::models {
 class Fates;
 class History;
+struct Moment;
 } // namespace plimsoll::models
 
 namespace plimsoll::views {
@@ -75,6 +76,8 @@ signals:
 
 protected:
     [[nodiscard]] const PageContext &context() const { return m_context; }
+    /// The past moment that the snapshot is of; null: it is of what is now.
+    [[nodiscard]] std::shared_ptr<const models::Moment> momentOf(const SnapshotPtr &snapshot) const;
 
 private:
     PageContext m_context;

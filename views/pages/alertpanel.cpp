@@ -111,6 +111,7 @@ QWidget *AlertPanel::makeBody()
     m_chart = new TimeChart({}, m_context.theme, nullptr, body);
     m_chart->setObjectName(QStringLiteral("alertChart"));
     m_chart->setFixedHeight(chartHeight);
+    connect(&m_chart->range(), &ChartRange::momentChosen, m_context.host, &PageHost::momentWanted);
     layout->addWidget(m_chart);
 
     m_fields = new QGridLayout;
@@ -166,6 +167,10 @@ QWidget *AlertPanel::makeBody()
             emit limitEditRequested(*m_collection);
         }
     });
+    m_then = new QPushButton(body);
+    m_then->setObjectName(QStringLiteral("alertShowThen"));
+    connect(m_then, &QPushButton::clicked, this, [this] { emit m_context.host->momentWanted(m_raised); });
+    layout->addWidget(m_then);
     layout->addWidget(m_edit);
     layout->addStretch(1);
     return body;
@@ -256,6 +261,18 @@ void AlertPanel::showFields(const Alert &alert, const SnapshotPtr &snapshot)
             : QString());
     m_collection = place.row >= 0 ? std::optional(static_cast<std::size_t>(place.row)) : std::nullopt;
     m_edit->setVisible(m_collection.has_value());
+    // A moment later all of that poll is kept.
+    m_raised = std::chrono::ceil<std::chrono::seconds>(alert.raised);
+    const QString time = models::formatTime(m_raised);
+    m_then->setText(tr("Show %1").arg(time.left(time.lastIndexOf(u':'))));
+    m_then->setToolTip(tr("Shows the whole window as it was at %1.").arg(models::formatDateTime(m_raised)));
+    m_note->setEnabled(!isPast(snapshot));
+}
+
+bool AlertPanel::isPast(const SnapshotPtr &snapshot) const
+{
+    const models::MomentPtr moment = m_context.history == nullptr ? nullptr : m_context.history->moment();
+    return moment != nullptr && moment->snapshot == snapshot;
 }
 
 void AlertPanel::showChart(const Alert &alert, const SnapshotPtr &snapshot)
@@ -270,6 +287,9 @@ void AlertPanel::showChart(const Alert &alert, const SnapshotPtr &snapshot)
     const auto row = static_cast<std::size_t>(place.row);
     const Figures figures(*snapshot, row, *m_context.history);
     const FigureSpec &spec = figures.layout().figure(place.figure);
+    const SnapshotPtr newest = isPast(snapshot) ? m_context.history->judged() : snapshot;
+    m_chart->range().lookAt(isPast(snapshot) ? std::optional(snapshot->serverTime) : std::nullopt,
+                            newest == nullptr ? snapshot->serverTime : newest->serverTime);
     m_context.history->lookBack({row}, m_chart->reach());
     TimeChart::Line line;
     line.label = models::figureTitle(spec);

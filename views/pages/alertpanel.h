@@ -51,6 +51,8 @@ private:
     };
 
     [[nodiscard]] QWidget *makeBody();
+    /// The snapshot is of a past moment that is looked at.
+    [[nodiscard]] bool isPast(const SnapshotPtr &snapshot) const;
     Field addField(const QString &name);
     static void set(const Field &field, const QString &text, const QString &hover = {});
     QLabel *addHeading(QVBoxLayout *layout, const QString &text);
@@ -71,7 +73,8 @@ private:
     QVBoxLayout *m_notes = nullptr;
     QLineEdit *m_note = nullptr;
     WrappedLabel *m_before = nullptr;
-    QPushButton *m_edit = nullptr;
+    QPushButton *m_then = nullptr, *m_edit = nullptr;
+    std::chrono::milliseconds m_raised{}; ///< the moment that m_then shows
     QString m_alert; ///< whose chart it is
     std::optional<std::size_t> m_collection;
     std::vector<AlertTelling> m_shownTold;

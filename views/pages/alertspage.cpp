@@ -2,6 +2,7 @@
 #include "views/pages/alertspage.h"
 
 #include "models/format.h"
+#include "models/history.h"
 #include "redis/types/plural.h"
 #include "views/page/pagehead.h"
 #include "views/pages/alertpanel.h"
@@ -197,10 +198,24 @@ void AlertsPage::refresh()
         m_behind = true;
         return;
     }
-    const bool areNew = std::exchange(m_areNew, false);
-    m_active->show(m_alerts.active, areNew, m_snapshot, context().history);
-    m_past->show(m_alerts.past, areNew, m_snapshot, nullptr);
+    const models::MomentPtr moment = momentOf(m_snapshot);
+    const milliseconds at = moment == nullptr ? 0ms : moment->time;
+    const bool isMoved = std::exchange(m_shownAt, at) != at;
+    const bool areNew = std::exchange(m_areNew, false) || isMoved;
+    const QString selectedBefore = isMoved && current() != nullptr ? current()->id : QString();
+    if (isMoved) { // at another moment no row has to stay where it was
+        m_active->clearSelection();
+        m_past->clearSelection();
+    }
+    if (areNew) {
+        m_shown = moment == nullptr ? m_alerts : models::alertsAt(*moment, m_alerts);
+    }
+    m_active->show(m_shown.active, areNew, m_snapshot, moment == nullptr ? context().history : nullptr);
+    m_past->show(m_shown.past, areNew, m_snapshot, nullptr);
     showHead();
+    if (!selectedBefore.isEmpty() && !m_active->select(selectedBefore)) {
+        m_past->select(selectedBefore);
+    }
     showSelection();
     if (!m_wanted.isEmpty()) {
         showAlert(std::exchange(m_wanted, {}));
@@ -214,7 +229,7 @@ milliseconds AlertsPage::now() const
 
 void AlertsPage::showHead()
 {
-    QStringList parts{models::alertsSummary(m_alerts.active, now()), m_trouble};
+    QStringList parts{models::alertsSummary(m_shown.active, now()), m_trouble};
     parts.removeAll(QString());
     m_line->setFullText(parts.join(QStringLiteral(" · ")));
 }
@@ -255,9 +270,9 @@ bool AlertsPage::areAllAcknowledged() const
 {
     const QStringList ids = m_active->selected();
     return !ids.isEmpty() && std::all_of(ids.begin(), ids.end(), [this](const QString &id) {
-        const auto found = std::find_if(m_alerts.active.begin(), m_alerts.active.end(),
+        const auto found = std::find_if(m_shown.active.begin(), m_shown.active.end(),
                                         [&id](const Alert &alert) { return alert.id == id; });
-        return found == m_alerts.active.end() || found->acknowledged;
+        return found == m_shown.active.end() || found->acknowledged;
     });
 }
 
@@ -265,14 +280,17 @@ void AlertsPage::showSelection()
 {
     const Alert *alert = current();
     const auto count = static_cast<int>(selected().size());
-    const bool isActive = !m_active->selected().isEmpty();
+    const bool isPast = momentOf(m_snapshot) != nullptr;
+    const bool isActive = !m_active->selected().isEmpty() && !isPast; // nothing is said of what was
     const bool isTakenBack = areAllAcknowledged();
     const QString acknowledge = isTakenBack ? tr("Take back") : tr("Acknowledge");
     m_acknowledge->setText(acknowledge);
     m_acknowledge->setEnabled(isActive);
-    m_acknowledge->setToolTip(isActive ? QString() : tr("Select one that is active."));
+    m_acknowledge->setToolTip(isActive     ? QString()
+                                  : isPast ? tr("The past is shown.")
+                                           : tr("Select one that is active."));
     m_mute->setEnabled(isActive);
-    m_note->setEnabled(alert != nullptr);
+    m_note->setEnabled(alert != nullptr && !isPast);
     const bool hasCollection =
         alert != nullptr && m_snapshot != nullptr && models::placeOf(alert->subject, *m_snapshot).row >= 0;
     m_open->setEnabled(hasCollection);
@@ -284,14 +302,14 @@ void AlertsPage::showSelection()
     m_actions[0]->setText(acknowledge);
     m_actions[0]->setEnabled(isActive);
     m_actions[1]->setEnabled(isActive);
-    m_actions[2]->setEnabled(alert != nullptr);
+    m_actions[2]->setEnabled(alert != nullptr && !isPast);
     m_actions[3]->setEnabled(hasCollection);
-    const QString line = tr("figure against limit, last 15 min");
+    const QString line = isPast ? QString() : tr("figure against limit, last 15 min");
     m_active->setHint(!isActive ? line
                           : count == 1
                           ? tr("1 selected · %1").arg(line)
                           : tr("%1 selected · %2", nullptr, pluralOf(count)).arg(models::formatCount(count), line));
-    m_panel->show(alert, m_snapshot, m_alerts.past);
+    m_panel->show(alert, m_snapshot, m_shown.past);
 }
 
 void AlertsPage::showAlert(const QString &alert)

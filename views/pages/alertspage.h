@@ -60,7 +60,9 @@ private:
     [[nodiscard]] QStringList selected() const;
     [[nodiscard]] bool areAllAcknowledged() const;
 
-    AlertList m_alerts;
+    AlertList m_alerts; ///< as they are
+    AlertList m_shown; ///< as they are, or were at the moment that is looked at
+    std::chrono::milliseconds m_shownAt{}; ///< of that; 0: now
     SnapshotPtr m_snapshot;
     QString m_trouble, m_wanted, m_filterText;
     bool m_behind = false; ///< not on screen when something came

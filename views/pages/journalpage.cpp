@@ -3,6 +3,7 @@
 
 #include "models/elementtext.h"
 #include "models/format.h"
+#include "models/history.h"
 #include "models/journalmodel.h"
 #include "models/journaltext.h"
 #include "models/operationtext.h"
@@ -30,6 +31,7 @@
 #include <QVariant>
 
 #include <algorithm>
+#include <utility>
 
 namespace plimsoll::views {
 
@@ -168,7 +170,26 @@ void JournalPage::setOperations(const std::vector<OperationReport> &operations)
 {
     m_loaded = true;
     m_error.clear();
-    m_model->apply(operations);
+    m_operations = operations;
+    showOperations();
+}
+
+void JournalPage::apply(const SnapshotPtr &snapshot)
+{
+    const models::MomentPtr moment = momentOf(snapshot);
+    const std::chrono::milliseconds until = moment == nullptr ? std::chrono::milliseconds(0) : moment->time;
+    if (std::exchange(m_until, until) != until && m_loaded) {
+        showOperations();
+    }
+}
+
+/// As far as they were begun by the moment that is looked at.
+void JournalPage::showOperations()
+{
+    std::vector<OperationReport> shown = m_operations;
+    std::erase_if(shown,
+                  [this](const OperationReport &report) { return m_until.count() > 0 && report.time > m_until; });
+    m_model->apply(shown);
     // Which server is told of each where it is not the same of all.
     m_table->showColumn(static_cast<int>(JournalModel::Column::Server), m_model->hasSeveralServers());
     using Column = JournalModel::Column;

@@ -32,7 +32,7 @@ class JournalPage final : public Page {
 public:
     explicit JournalPage(const PageContext &context, QWidget *parent = nullptr);
 
-    void apply(const SnapshotPtr &snapshot) override { Q_UNUSED(snapshot) }
+    void apply(const SnapshotPtr &snapshot) override;
     void setFilter(const QString &text) override;
 
 protected:
@@ -40,6 +40,7 @@ protected:
 
 private:
     void setOperations(const std::vector<plimsoll::OperationReport> &operations);
+    void showOperations();
     void setError(const QString &text);
     void setElements(const QString &operation, const std::vector<QByteArray> &elements);
     /// Selects it, now or when it comes.
@@ -53,6 +54,8 @@ private:
     [[nodiscard]] std::vector<OperationReport> shownOperations() const;
     [[nodiscard]] const OperationReport *current() const;
 
+    std::vector<OperationReport> m_operations; ///< all of them
+    std::chrono::milliseconds m_until{}; ///< those of later are not shown: the moment that is looked at; 0: now
     models::JournalModel *m_model;
     QSortFilterProxyModel *m_filter;
     TableView *m_table;

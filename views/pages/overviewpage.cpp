@@ -61,6 +61,15 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     const PageHead head(tr("Overview"), layout);
     m_counts = head.line;
     m_counts->setObjectName(QStringLiteral("overviewCounts"));
+    m_showEvent = new QPushButton(this);
+    m_showEvent->setObjectName(QStringLiteral("showEvent"));
+    m_showEvent->hide();
+    connect(m_showEvent, &QPushButton::clicked, this, [this] {
+        if (const ServerEvent *event = lastEvent()) {
+            emit this->context().host->momentWanted(std::chrono::floor<std::chrono::seconds>(event->time));
+        }
+    });
+    head.tools->addWidget(m_showEvent);
     // The cards have their scroll bar in the margin at their right.
     QMargins sides = layout->contentsMargins();
     sides.setTop(0);
@@ -314,6 +323,7 @@ void OverviewPage::showCounts()
 {
     if (m_snapshot == nullptr || m_workspace == nullptr || m_workspace->collections.empty()) {
         m_counts->setFullText({});
+        offerEvent(nullptr);
         return;
     }
     std::array<int, 4> states{};
@@ -325,10 +335,11 @@ void OverviewPage::showCounts()
     const QString collections =
         all == 1 ? tr("1 collection") : tr("%1 collections", nullptr, pluralOf(all)).arg(models::formatCount(all));
     QStringList parts{shown == all ? collections : tr("%1 of %2").arg(models::formatCount(shown), collections)};
-    const QString event = lastEvent();
-    if (!event.isEmpty()) {
-        parts.append(event);
+    const ServerEvent *event = lastEvent();
+    if (event != nullptr) {
+        parts.append(models::eventText(*event));
     }
+    offerEvent(event);
     QStringList trouble;
     for (const auto &[state, text] :
          {std::pair(State::Critical, tr("%1 critical")), std::pair(State::Warning, tr("%1 warning")),
@@ -339,7 +350,7 @@ void OverviewPage::showCounts()
     }
     if (!trouble.isEmpty()) {
         parts.append(trouble.join(QStringLiteral(", ")));
-    } else if (!m_old && event.isEmpty()) { // only where nothing is known to be wrong
+    } else if (!m_old && event == nullptr) { // only where nothing is known to be wrong
         parts.append(tr("all well"));
     }
     if (m_old) {
@@ -348,21 +359,31 @@ void OverviewPage::showCounts()
     m_counts->setFullText(parts.join(QStringLiteral(" · ")));
 }
 
-/// The newest thing that happened to the server, while it is news.
-QString OverviewPage::lastEvent() const
+/// How everything was then, a click away.
+void OverviewPage::offerEvent(const ServerEvent *event)
+{
+    m_showEvent->setVisible(event != nullptr && !isPast());
+    if (event != nullptr) {
+        const QString time = models::formatTime(event->time);
+        m_showEvent->setText(tr("Show %1").arg(time.left(time.lastIndexOf(u':'))));
+        m_showEvent->setToolTip(tr("Shows the whole window as it was at %1.").arg(models::formatDateTime(event->time)));
+    }
+}
+
+/// The newest thing that happened to the server, while it is news; null: nothing did.
+const ServerEvent *OverviewPage::lastEvent() const
 {
     const std::vector<ServerEvent> &events = context().history->events();
     const auto last = std::find_if(events.rbegin(), events.rend(), [this](const ServerEvent &event) {
         return event.time <= m_snapshot->serverTime; // not what came after the moment that is looked at
     });
     const bool isNews = last != events.rend() && m_snapshot->serverTime - last->time <= models::eventsTold;
-    return isNews ? models::eventText(*last) : QString();
+    return isNews ? &*last : nullptr;
 }
 
 bool OverviewPage::isPast() const
 {
-    const models::MomentPtr moment = context().history == nullptr ? nullptr : context().history->moment();
-    return moment != nullptr && moment->snapshot == m_snapshot;
+    return momentOf(m_snapshot) != nullptr;
 }
 
 void OverviewPage::showDeepest()

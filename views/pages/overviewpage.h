@@ -12,6 +12,7 @@
 
 class QLabel;
 class QListView;
+class QPushButton;
 class QStackedWidget;
 
 namespace plimsoll::views {
@@ -58,7 +59,8 @@ private:
     QWidget *buildEmpty(const Actions &actions);
     void showContent();
     void showCounts();
-    [[nodiscard]] QString lastEvent() const;
+    [[nodiscard]] const ServerEvent *lastEvent() const;
+    void offerEvent(const ServerEvent *event);
     void showDeepest();
     /// A past moment is looked at.
     [[nodiscard]] bool isPast() const;
@@ -80,6 +82,7 @@ private:
     QTimer m_clock; ///< moves the chart on while figures are old
     bool m_old = false;
     ElidedLabel *m_counts = nullptr;
+    QPushButton *m_showEvent = nullptr;
     QStackedWidget *m_stack = nullptr;
     QLabel *m_notice = nullptr;
     QWidget *m_empty = nullptr; ///< where there are no collections

@@ -33,7 +33,7 @@ SessionView::Private::Trouble SessionView::Private::alertTrouble() const
 {
     const std::chrono::milliseconds now = moment == nullptr ? q->serverNow() : moment->time;
     Trouble open;
-    const AlertList then = moment == nullptr ? AlertList() : models::alertsAt({moment->alerts, {}, true}, moment->time);
+    const AlertList then = moment == nullptr ? AlertList() : models::alertsAt(*moment, {});
     for (const Alert &alert : moment == nullptr ? alerts.active : then.active) {
         if (!alert.isTaken(now)) {
             ++open.count;
