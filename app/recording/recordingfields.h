@@ -38,6 +38,14 @@ template <typename Info, typename Visit> void visitServerInfo(Info &info, const 
     visit("masterLinkUp", info.masterLinkUp);
 }
 
+template <typename One, typename Visit> void visitTenure(One &tenure, const Visit &visit)
+{
+    visit("holder", tenure.holder);
+    visit("from", tenure.from);
+    visit("to", tenure.to);
+}
+
+/// Without who held it before.
 template <typename Key, typename Visit> void visitFoundKey(Key &key, const Visit &visit)
 {
     visit("key", key.key);

@@ -133,7 +133,14 @@ KeysFound foundOf(const QJsonObject &from)
     visitKeysFound(found, Members(from));
     const QJsonArray first = from.value(QStringLiteral("first")).toArray();
     for (const auto &key : first) {
-        visitFoundKey(found.first.emplace_back(), Members(key.toObject()));
+        FoundKey &made = found.first.emplace_back();
+        visitFoundKey(made, Members(key.toObject()));
+        std::vector<Tenure> tenures;
+        const QJsonArray held = key[QStringLiteral("tenures")].toArray();
+        for (const auto &one : held) {
+            visitTenure(tenures.emplace_back(), Members(one.toObject()));
+        }
+        made.tenures = tenures.empty() ? nullptr : std::make_shared<const std::vector<Tenure>>(std::move(tenures));
     }
     const QJsonArray groups = from.value(QStringLiteral("groups")).toArray();
     for (const auto &group : groups) {

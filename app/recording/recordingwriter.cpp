@@ -140,6 +140,16 @@ void writeFound(JsonWriter &json, const KeysFound &found, const QStringList &hid
         key.holder = redactedJson(key.holder, hidden);
         json.beginObject();
         visitFoundKey(key, Members(json));
+        if (key.tenures != nullptr) {
+            json.beginArray("tenures");
+            for (Tenure one : *key.tenures) {
+                one.holder = redactedJson(one.holder, hidden);
+                json.beginObject();
+                visitTenure(one, Members(json));
+                json.endObject();
+            }
+            json.endArray();
+        }
         json.endObject();
     }
     json.endArray();

@@ -91,6 +91,8 @@ SnapshotPtr randomSnapshot(const std::shared_ptr<const SnapshotLayout> &layout, 
     key.since = milliseconds(5);
     key.isSinceSeen = true;
     key.hands = 2;
+    key.tenures = std::make_shared<const std::vector<Tenure>>(std::vector<Tenure>{
+        {"w-1", milliseconds(1), milliseconds(4)}, {QByteArray("\0\xff", 2), milliseconds(5), milliseconds(0)}});
     found.first = {key};
     found.groups = {{"g", 1, 2.5, 0.5, 3}};
     row.found = std::make_shared<const KeysFound>(found);
@@ -187,6 +189,7 @@ void TestRecording::comesBackAsItWas()
         all.push_back(randomSnapshot(layout, i, random, all.empty() ? nullptr : all.back()));
         lines += writer.lines(all.back());
     }
+    QVERIFY(lines.contains("\"tenures\":[{\"holder\":\"w-1\""));
     const auto reader = RecordingReader::open(write(lines), 0);
     QVERIFY2(reader, qPrintable(reader ? QString() : reader.error().message));
     for (std::size_t i = 0; i < all.size(); ++i) {
