@@ -58,6 +58,10 @@ constexpr std::array figures{
     FigureSpec{L1("stale"), QT_TRANSLATE_NOOP("figures", "stale"),
                QT_TRANSLATE_NOOP("figures", "Jobs in processing past their deadline, or for longer than staleAfter."),
                Unit::Count, Means::Trouble},
+    FigureSpec{
+        L1("staleUndated"), QT_TRANSLATE_NOOP("figures", "stale, as seen"),
+        QT_TRANSLATE_NOOP("figures", "Stale jobs that tell no start: they were seen in processing for that long."),
+        Unit::Count, Means::Trouble},
     FigureSpec{L1("delayed"), QT_TRANSLATE_NOOP("figures", "delayed"),
                QT_TRANSLATE_NOOP("figures", "Jobs that wait for their time, those already due included.")},
     FigureSpec{L1("due"), QT_TRANSLATE_NOOP("figures", "due"),
@@ -91,6 +95,7 @@ enum Figure : std::size_t {
     Ready,
     Processing,
     Stale,
+    StaleUndated,
     Delayed,
     Due,
     Dead,
@@ -164,8 +169,10 @@ private:
     void take(const Asked &asked, const Reply *replies, milliseconds now);
     void finishReady(Reading &reading);
     void finishProcessing(Reading &reading);
-    /// The stale jobs of one list; NaN when not known.
-    double finishList(Reading &reading, List &list, std::optional<JobStart> &oldest);
+    struct StaleJobs { // NaN when not known
+        double all = 0, undated = 0;
+    };
+    StaleJobs finishList(Reading &reading, List &list, std::optional<JobStart> &oldest);
     void finishGrowth(Reading &reading);
 
     JobReader m_reader;
@@ -411,18 +418,19 @@ void QueueCollector::finishReady(Reading &reading)
     setAge(reading, OldestReadyMs, oldest);
 }
 
-double QueueCollector::finishList(Reading &reading, List &list, std::optional<JobStart> &oldest)
+QueueCollector::StaleJobs QueueCollector::finishList(Reading &reading, List &list, std::optional<JobStart> &oldest)
 {
     const double count = keys()[list.key].count;
     if (count == 0) {
         list.jobs.noteEmpty(reading.now);
     }
     list.jobs.noteCount(count);
-    double stale = count == 0 ? 0 : unknownFigure;
+    StaleJobs stale = count == 0 ? StaleJobs() : StaleJobs{unknownFigure, unknownFigure};
     if (list.jobs.isRead() && m_staleAfter) {
         const milliseconds before = reading.now - *m_staleAfter;
-        stale = std::min(count, list.jobs.startedBefore(before));
-        if (list.jobs.mayBeMore(before) && stale < count) {
+        stale.all = std::min(count, list.jobs.startedBefore(before));
+        stale.undated = std::min(stale.all, list.jobs.seenBefore(before));
+        if (list.jobs.mayBeMore(before) && stale.all < count) {
             reading.setAtLeast(Stale, list.jobs.wantsMore());
         }
     }
@@ -444,11 +452,15 @@ void QueueCollector::finishProcessing(Reading &reading)
         }
     }
     if (!m_lists.empty()) {
-        double stale = m_deadlines.empty() ? 0 : reading.figures[Stale];
+        reading.figures[Stale] = m_deadlines.empty() ? 0 : reading.figures[Stale];
+        reading.figures[StaleUndated] = 0;
         for (List &list : m_lists) {
-            stale += finishList(reading, list, oldest);
+            const StaleJobs own = finishList(reading, list, oldest);
+            reading.figures[Stale] += own.all;
+            reading.figures[StaleUndated] += own.undated;
         }
-        reading.figures[Stale] = stale;
+    } else if (isKnown(reading.figures[Stale])) {
+        reading.figures[StaleUndated] = 0; // each has a deadline
     }
     setAge(reading, OldestProcessingMs, oldest);
 }

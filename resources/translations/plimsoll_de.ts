@@ -2549,6 +2549,14 @@
         <source>taken from %1</source>
         <translation>geholt aus %1</translation>
     </message>
+    <message>
+        <source>stale, as seen</source>
+        <translation>verwaist, nur gesehen</translation>
+    </message>
+    <message>
+        <source>Stale jobs that tell no start: they were seen in processing for that long.</source>
+        <translation>Verwaiste Jobs, die keinen Beginn nennen: Sie wurden so lange in Arbeit gesehen.</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -3953,6 +3961,10 @@
     <message>
         <source>Trim to best…</source>
         <translation>Auf die Besten kürzen…</translation>
+    </message>
+    <message>
+        <source>No stale job tells when it was begun: select those in processing that shall go back.</source>
+        <translation>Kein verwaister Job sagt, wann er begonnen wurde: Wählen Sie die in Arbeit aus, die zurückgehen sollen.</translation>
     </message>
 </context>
 <context>
@@ -6630,6 +6642,22 @@
             <numerusform>%1 Jobs in Arbeit sagen nicht, wann sie begonnen wurden, und bleiben: um einige neu einzureihen, sie selbst auswählen (--id).</numerusform>
             <numerusform>%1 Jobs in Arbeit sagen nicht, wann sie begonnen wurden, und bleiben: um einige neu einzureihen, sie selbst auswählen (--id).</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>1: its lease had ended, or another holds it</source>
+        <translation>1: Die Sperre war abgelaufen, oder ein anderer hält sie</translation>
+    </message>
+    <message>
+        <source>%1: their leases had ended, or others hold them</source>
+        <translation>%1: Die Sperren waren abgelaufen, oder andere halten sie</translation>
+    </message>
+    <message>
+        <source>So much is done at once: to the %1 keys with most to take away. What the others have stays; do it again for those.</source>
+        <translation>So viel geschieht auf einmal: bei den %1 Schlüsseln, von denen am meisten zu entfernen ist. Was die anderen haben, bleibt; für diese noch einmal ausführen.</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>Schlüssel</translation>
     </message>
 </context>
 <context>
@@ -9703,6 +9731,10 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <source>%1: stopped, since the connection was closed · the journal says how far it came</source>
         <translation>%1: angehalten, weil die Verbindung geschlossen wurde · das Journal sagt, wie weit sie kam</translation>
     </message>
+    <message>
+        <source>nothing was changed · %1</source>
+        <translation>nichts wurde geändert · %1</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::OperationDialog</name>
@@ -10571,6 +10603,14 @@ Nichts wurde geändert.</translation>
         <source>no processing list is named in the workspace</source>
         <translation>keine Liste der Jobs in Arbeit ist im Arbeitsbereich genannt</translation>
     </message>
+    <message>
+        <source>%1 stale, %2 as seen</source>
+        <translation>%1 verwaist, %2 nur gesehen</translation>
+    </message>
+    <message>
+        <source>Those as seen do not tell when they were begun, and are not requeued with the others: select them in processing.</source>
+        <translation>Die nur gesehenen sagen nicht, wann sie begonnen wurden, und werden nicht mit den anderen neu eingereiht: Wählen Sie sie in Arbeit aus.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::RanksPanel</name>
@@ -10778,6 +10818,30 @@ Nichts wurde geändert.</translation>
     <message>
         <source>to prune or reset it, select its row</source>
         <translation>zum Aufräumen oder Zurücksetzen die Zeile auswählen</translation>
+    </message>
+    <message>
+        <source>Which subjects</source>
+        <translation>Welche Teilnehmer</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>without expiry</source>
+        <translation>ohne Ablauf</translation>
+    </message>
+    <message>
+        <source>with entries outside</source>
+        <translation>mit Einträgen außerhalb</translation>
+    </message>
+    <message>
+        <source>%1, of the fullest and those with most outside</source>
+        <translation>%1, von den vollsten und denen mit dem meisten außerhalb</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
     </message>
 </context>
 <context>

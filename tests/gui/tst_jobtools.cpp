@@ -5,6 +5,7 @@
 #include "views/operations/differenceview.h"
 #include "views/operations/operationbar.h"
 #include "views/widgets/elidedlabel.h"
+#include "views/widgets/figuretile.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -57,6 +58,8 @@ private slots:
     void passesOverNoneThatStays();
     void reconcilesJobsWithTheirRecords();
     void whatReconcilingRequeuedIsStruckOut();
+    void theKeyboardStaysWithReconciling();
+    void staleJobsWithoutAStartAreToldApart();
     void offersNoRequeueWhereNobodyCanTellWhoIsLost();
     void holdsSetsAgainstEachOther();
 
@@ -311,6 +314,81 @@ void TestJobTools::reconcilesJobsWithTheirRecords()
     QTRY_COMPARE(find<QPushButton>("reconcileButton")->text(), QStringLiteral("Look again"));
     QTRY_COMPARE(namesOf("nowhereTable"), QStringList());
     QVERIFY(!find<QPushButton>("reconcileRequeueButton")->isEnabled());
+}
+
+/// Who requeues from it is asked, and comes back to it: Escape closes it, and nothing under it.
+void TestJobTools::theKeyboardStaysWithReconciling()
+{
+    m_bench->server.run({"RPUSH", "q", "3"});
+    for (const QByteArray id : {"3", "4"}) {
+        m_bench->server.run({"HSET", "job:" + id, "class", "Mail"});
+    }
+    open();
+    auto *action = m_bench->window->findChild<QAction *>(QStringLiteral("reconcileAction"));
+    QTRY_VERIFY(action != nullptr && action->isVisible());
+    action->trigger();
+    auto *dialog = m_bench->window->findChild<QDialog *>(QStringLiteral("reconcileDialog"));
+    QTRY_COMPARE(find<QPushButton>("reconcileButton")->text(), QStringLiteral("Look again"));
+    dialog->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(dialog));
+    auto *requeue = find<QPushButton>("reconcileRequeueButton");
+    QTRY_VERIFY(requeue->isEnabled());
+    requeue->setFocus();
+    QTest::keyClick(requeue, Qt::Key_Space);
+    QTRY_VERIFY(find<QPushButton>("operationConfirm") != nullptr && find<QPushButton>("operationConfirm")->isVisible());
+    auto *asked = find<QPushButton>("operationConfirm")->window();
+    QVERIFY(QTest::qWaitForWindowActive(asked));
+    QTest::keyClick(asked, Qt::Key_Tab);
+    QTest::keyClick(asked, Qt::Key_Return);
+    QTRY_COMPARE(everything(m_bench->server, "q"), QStringLiteral("4 3"));
+    QTRY_COMPARE(QApplication::activeWindow(), dialog);
+    QTRY_VERIFY(find<QPushButton>("operationUndoButton")->isEnabled());
+    QCOMPARE(QApplication::activeWindow(), dialog);
+    QVERIFY(dialog->focusWidget() != nullptr && dialog->focusWidget()->isEnabled());
+    // And it may be given up as well.
+    m_bench->server.run({"HSET", "job:6", "class", "Mail"});
+    click("reconcileButton");
+    QTRY_VERIFY(requeue->isEnabled());
+    requeue->setFocus();
+    QTest::keyClick(requeue, Qt::Key_Space);
+    QTRY_VERIFY(find<QPushButton>("operationConfirm") != nullptr && find<QPushButton>("operationConfirm")->isVisible());
+    QTest::keyClick(find<QPushButton>("operationConfirm")->window(), Qt::Key_Escape);
+    QTRY_COMPARE(QApplication::activeWindow(), dialog);
+    QCOMPARE(QApplication::focusWidget(), requeue);
+}
+
+/// Figures, button and dialog agree on how many go back, and say of the others what becomes of them.
+void TestJobTools::staleJobsWithoutAStartAreToldApart()
+{
+    const QByteArray began = QByteArray::number(QDateTime::currentMSecsSinceEpoch() - 300'000);
+    m_bench->server.run({"LPUSH", "p", "1", "2", "3", "4", "5"});
+    for (const QByteArray id : {"1", "2"}) {
+        m_bench->server.run({"HSET", "job:" + id, "started_at", began});
+    }
+    m_bench->open(QByteArray(workspaceJson).replace("30s", "1s"));
+    m_bench->window->showPage(QStringLiteral("queue"));
+    QTRY_VERIFY(m_bench->table() != nullptr);
+    const auto saysSo = [this] {
+        const auto tiles = m_bench->window->findChildren<FigureTile *>();
+        return std::any_of(tiles.begin(), tiles.end(), [](const FigureTile *tile) {
+            return tile->accessibleDescription().contains(QLatin1String("5 stale, 3 as seen"))
+                || tile->accessibleName().contains(QLatin1String("5 stale, 3 as seen"));
+        });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(saysSo(), 30'000);
+    QTRY_COMPARE(find<QPushButton>("requeueButton")->text(), QStringLiteral("Requeue 2 stale"));
+    click("requeueButton");
+    QTRY_VERIFY(find<QPushButton>("operationConfirm") != nullptr && find<QPushButton>("operationConfirm")->isVisible());
+    QCOMPARE(find<QPushButton>("operationConfirm")->text(), QStringLiteral("Requeue 2 jobs"));
+    const QString said = find<QLabel>("operationSentence")->text();
+    QVERIFY2(said.contains(QLatin1String("3 jobs in work do not tell when they were begun")), qPrintable(said));
+    m_bench->confirm();
+    QTRY_COMPARE(m_bench->server.run({"LLEN", "p"}).integer, 3);
+    // Nothing is left that it would take: the button says why.
+    const auto *requeue = find<QPushButton>("requeueButton");
+    QTRY_VERIFY2(requeue->toolTip().contains(QLatin1String("select those in processing")),
+                 qPrintable(requeue->toolTip()));
+    QVERIFY(!requeue->isEnabled());
 }
 
 /// Ages are by the server's clock; what was requeued stays where it is and says it, and cannot be requeued again.

@@ -40,9 +40,13 @@ bool isPossible(Action action, const CollectionDefinition &definition)
 
 Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t collection)
 {
-    const int index =
-        entry.figure.isEmpty() ? -1 : snapshot.layout->rows[collection].figureIndex(QString(entry.figure));
-    const double count = index < 0 ? unknownFigure : snapshot.figure(collection, index);
+    const auto figure = [&](QLatin1StringView id) {
+        const int index = id.isEmpty() ? -1 : snapshot.layout->rows[collection].figureIndex(QString(id));
+        return index < 0 ? unknownFigure : snapshot.figure(collection, index);
+    };
+    const double all = figure(entry.figure);
+    const double left = figure(entry.butNot);
+    const double count = isKnown(left) ? all - left : all;
     Offer offer;
     offer.name = QString(entry.name);
     offer.title = words(entry.title);
@@ -54,7 +58,7 @@ Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t c
         offer.title = count > 0 && !isPart ? offer.title.arg(models::formatCount(count))
                                            : offer.title.arg(QString()).simplified();
     }
-    offer.missing = count == 0 ? words(entry.missing) : QString();
+    offer.missing = count != 0 ? QString() : words(all == 0 ? entry.missing : entry.onlyThose);
     offer.destructive = models::isDestructive(entry.action);
     offer.request.workspace = snapshot.layout->workspace;
     offer.request.collection = collection;
