@@ -9,6 +9,8 @@
 #include "views/operations/operationdialog.h"
 #include "views/window/sessionview.h"
 
+#include <QApplication>
+#include <QDialog>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -142,12 +144,28 @@ void OperationsController::close()
     m_workspace.reset();
 }
 
+/// A dialog of ours that it is asked for in, or the window: who is asked goes back to where the person was.
+QWidget *OperationsController::asker() const
+{
+    QWidget *active = QApplication::activeWindow();
+    for (const QWidget *at = qobject_cast<QDialog *>(active); at != nullptr; at = at->parentWidget()) {
+        if (at == m_view) {
+            return active;
+        }
+    }
+    return m_view;
+}
+
 views::OperationDialog *OperationsController::openDialog(const OperationRequest &request)
 {
     if (m_dialog || m_operator.object() == nullptr) {
         return nullptr;
     }
-    m_dialog = new views::OperationDialog(m_theme, request, m_view, m_view->serverNow());
+    QWidget *from = asker();
+    m_dialog = new views::OperationDialog(m_theme, request, from, m_view->serverNow());
+    if (from != m_view) { // not all who manage windows give it back to the one it was opened from
+        connect(m_dialog, &QDialog::finished, from, &QWidget::activateWindow);
+    }
     connect(m_dialog, &views::OperationDialog::confirmed, this, &OperationsController::run);
     return m_dialog;
 }

@@ -57,6 +57,7 @@ private:
     void stopOperator();
     void request(const OperationRequest &request);
     void undo(const QString &operation);
+    [[nodiscard]] QWidget *asker() const;
     views::OperationDialog *openDialog(const OperationRequest &request);
     void run(const PlanPtr &plan);
     void takePlan(quint64 question, const PlanPtr &plan);
