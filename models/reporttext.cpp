@@ -117,6 +117,9 @@ QString skippedText(const OperationReport &report)
                      : Words::tr("%1: they exist again, moved on since, or their place is taken by another").arg(count);
     case Action::Add:
         return isOne ? Words::tr("1: it was a member already") : Words::tr("%1: they were members already").arg(count);
+    case Action::Release:
+        return isOne ? Words::tr("1: its lease had ended, or another holds it")
+                     : Words::tr("%1: their leases had ended, or others hold them").arg(count);
     case Action::Trim:
         return isOne ? Words::tr("1: it was taken by others before it came to it")
                      : Words::tr("%1: they were taken by others before it came to them").arg(count);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/windowbench.h"
+#include "views/operations/operationbar.h"
+#include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
 #include "views/widgets/figuretile.h"
 
 #include <QClipboard>
@@ -185,6 +188,35 @@ private slots:
         bench.confirm();
         QTRY_COMPARE(bench.server.run({"GET", "lock:export"}).bytes, "worker-1:aa");
         QVERIFY(bench.server.run({"PTTL", "lock:export"}).integer > 500'000);
+    }
+
+    /// Whose lease ends while the dialog is open: no tick for what was not done, and why it was not.
+    void releasesNoneThatEnded()
+    {
+        WindowBench bench;
+        open(bench);
+        QTest::mouseClick(table(bench)->viewport(), Qt::LeftButton, {},
+                          table(bench)->visualRect(table(bench)->model()->index(2, 0)).center());
+        auto *release = bench.find<QPushButton>("releaseLockButton");
+        QTRY_VERIFY(release->isEnabled());
+        QTest::mouseClick(release, Qt::LeftButton);
+        QTRY_VERIFY(bench.find<QPushButton>("operationConfirm") != nullptr
+                    && bench.find<QPushButton>("operationConfirm")->isVisible());
+        bench.server.run({"DEL", "lock:export"});
+        bench.confirm();
+        QTRY_COMPARE(
+            bench.find<views::ElidedLabel>("operationBarText")->fullText(),
+            QStringLiteral("Release, jobs: nothing was changed · 1: its lease had ended, or another holds it"));
+        const auto *bar = bench.find<views::OperationBar>("operationBar");
+        const auto *icon = bench.find<QLabel>("operationIcon");
+        QVERIFY(bar->isVisible() && icon->isVisible());
+        const QColor good = bench.theme.tokens().good;
+        const QImage shown = icon->pixmap().toImage();
+        for (int x = 0; x < shown.width(); ++x) {
+            for (int y = 0; y < shown.height(); ++y) {
+                QVERIFY(qAlpha(shown.pixel(x, y)) < 128 || shown.pixelColor(x, y).rgb() != good.rgb());
+            }
+        }
     }
 };
 

@@ -24,13 +24,23 @@ namespace {
 constexpr int barHeight = 38;
 constexpr int progressSteps = 1'000; // a progress bar counts in int, an operation in qint64
 
+/// It went well, and there was nothing left to do.
+bool isInVain(const OperationReport &report)
+{
+    return report.state == OperationState::Done && report.changed() == 0 && report.skipped > 0;
+}
+
 /// What came of it, and what to do where it did not go well.
 QString resultLine(const OperationReport &report)
 {
     const QString what = report.collection.isEmpty()
         ? models::actionTitle(report)
         : OperationBar::tr("%1, %2").arg(models::actionTitle(report), report.collection);
-    QString text = OperationBar::tr("%1: %2").arg(what, models::resultText(report));
+    const bool isVain = isInVain(report);
+    QString text = OperationBar::tr("%1: %2").arg(
+        what,
+        isVain ? OperationBar::tr("nothing was changed · %1").arg(models::skippedText(report))
+               : models::resultText(report));
     switch (report.state) {
     case OperationState::Cancelled:
         text += OperationBar::tr(" · stopped after %1 of %2")
@@ -59,6 +69,7 @@ OperationBar::OperationBar(Theme *theme, QWidget *parent)
     setObjectName(QStringLiteral("operationBar"));
     setAccessibleName(tr("Operation"));
     setFixedHeight(barHeight);
+    m_icon->setObjectName(QStringLiteral("operationIcon"));
     m_text->setObjectName(QStringLiteral("operationBarText"));
     m_progress->setObjectName(QStringLiteral("operationProgress"));
     m_progress->setAccessibleName(tr("Progress"));
@@ -143,7 +154,7 @@ void OperationBar::showResult(const OperationReport &report)
     m_undo->setText(goesOn ? tr("Continue") : tr("Undo"));
     m_undo->setVisible(goesOn || (report.undoable && report.changed() > 0));
     m_details->setVisible(report.errorKind != ErrorKind::Storage);
-    showEnd(resultLine(report), models::operationSeverity(report));
+    showEnd(resultLine(report), models::operationSeverity(report), isInVain(report));
 }
 
 void OperationBar::showLeft()
@@ -157,8 +168,9 @@ void OperationBar::showLeft()
             State::Warning);
 }
 
-void OperationBar::showEnd(const QString &text, State severity)
+void OperationBar::showEnd(const QString &text, State severity, bool isInVain)
 {
+    m_isInVain = isInVain;
     m_text->setFullText(text);
     setSeverity(severity);
     m_progress->hide();
@@ -200,10 +212,11 @@ void OperationBar::setSeverity(State severity)
 void OperationBar::retheme()
 {
     const Tokens &tokens = m_theme->tokens();
-    const QColor colour = m_severity == State::Ok ? tokens.good
+    const QColor colour = m_severity == State::Ok ? (m_isInVain ? tokens.secondaryText : tokens.good)
         : m_severity == State::Warning            ? tokens.warning
                                                   : tokens.critical;
-    const QLatin1StringView icon(m_severity == State::Ok            ? "check"
+    // A tick says that it was done.
+    const QLatin1StringView icon(m_severity == State::Ok            ? (m_isInVain ? "close" : "check")
                                      : m_severity == State::Warning ? "warning"
                                                                     : "critical");
     m_icon->setPixmap(m_theme->icon(icon, colour).pixmap(QSize(16, 16), devicePixelRatioF()));

@@ -49,7 +49,7 @@ protected:
 private:
     void retheme();
     void setRunning(bool running);
-    void showEnd(const QString &text, State severity);
+    void showEnd(const QString &text, State severity, bool isInVain = false);
     void setSeverity(State severity);
 
     Theme *m_theme;
@@ -66,6 +66,7 @@ private:
     QString m_undoable; ///< what the button undoes: the operation, or the one whose undo was stopped
     State m_severity = State::Ok;
     bool m_running = false;
+    bool m_isInVain = false; ///< nothing was done, and nothing went wrong
 };
 
 } // namespace plimsoll::views
