@@ -5,6 +5,7 @@
 #include "redis/operations/undoparts.h"
 #include "redis/operations/words.h"
 #include "redis/types/plural.h"
+#include "redis/types/printable.h"
 
 #include <algorithm>
 
@@ -66,6 +67,20 @@ PlanStep undoStep(const PlanStep &step, char outcome)
     return back;
 }
 
+/// Whose an entry was: "DELIVERIES TIME CONSUMER", as pending.lua told.
+void showStanding(const PendingStep &step, const QByteArray &standing, Element &shown)
+{
+    const qsizetype time = standing.indexOf(' ');
+    const qsizetype consumer = time < 0 ? -1 : standing.indexOf(' ', time + 1);
+    if (consumer < 0) {
+        return;
+    }
+    shown.group = step.group;
+    shown.attempts = standing.left(time).toInt();
+    shown.startedAt = std::chrono::milliseconds(standing.mid(time + 1, consumer - time - 1).toLongLong());
+    shown.worker = printable(standing.mid(consumer + 1));
+}
+
 /// The first few that an undo puts back.
 Outcome showSome(const Journal &journal, const OpenOperation &undone, Plan &plan)
 {
@@ -84,6 +99,9 @@ Outcome showSome(const Journal &journal, const OpenOperation &undone, Plan &plan
         shown.element = element.element;
         shown.id = readerOf(original).idOf(element.element);
         shown.key = original.key;
+        if (const auto *pending = original.as<PendingStep>()) {
+            showStanding(*pending, element.score, shown);
+        }
     }
     return Done{};
 }

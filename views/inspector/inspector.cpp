@@ -221,6 +221,9 @@ void Inspector::setFate(const QString &text)
     if (text != m_fate) {
         m_fate = text;
         showElement();
+        if (!m_detail.groups.empty()) { // each stands to it in another way now
+            ask(m_shownBytes);
+        }
     }
 }
 
