@@ -6,6 +6,7 @@
 #include "redis/types/elementstate.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
+#include "redis/types/snapshot.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -192,6 +193,19 @@ QString countedElements(qint64 count, const KindInfo *kind, Action action)
 
 namespace {
 
+/// Entries of a stream are pending again: their undo knows no kind.
+bool isOfEntries(const Plan &plan)
+{
+    return std::any_of(plan.steps.begin(), plan.steps.end(),
+                       [](const PlanStep &step) { return step.is<PendingBackStep>(); });
+}
+
+QString countedEntries(const Plan &plan)
+{
+    return counted(plan.matched(), QT_TRANSLATE_NOOP("operations", "1 entry"),
+                   QT_TRANSLATE_N_NOOP("operations", "%1 entries"));
+}
+
 /// What a plan is about that is about one: a group or a consumer; else its elements.
 QString namedText(const Plan &plan, const OperationRequest &request, const QString &elements)
 {
@@ -222,7 +236,9 @@ QString planTitle(const Plan &plan, const OperationRequest &request)
     if (const QString mixed = mixedText(plan); !mixed.isEmpty()) {
         return ofGroup(ofCollection(mixed, plan.collection), request);
     }
-    const QString what = ofCollection(namedText(plan, request, countedState(plan.matched(), request)), plan.collection);
+    const QString what = ofCollection(
+        namedText(plan, request, isOfEntries(plan) ? countedEntries(plan) : countedState(plan.matched(), request)),
+        plan.collection);
     return ofGroup(Words::tr(wordsOfPlan(plan, request).command).arg(what), request);
 }
 
@@ -231,7 +247,9 @@ QString planButton(const Plan &plan, const OperationRequest &request)
     const QString mixed = mixedText(plan);
     return mixed.isEmpty()
         ? Words::tr(wordsOfPlan(plan, request).command)
-              .arg(namedText(plan, request, countedElements(plan.matched(), kindOf(request), plan.action)))
+              .arg(namedText(plan, request,
+                             isOfEntries(plan) ? countedEntries(plan)
+                                               : countedElements(plan.matched(), kindOf(request), plan.action)))
         : mixed;
 }
 
@@ -257,6 +275,11 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
     if (plan.action == Action::RequeueDead && countsAttempts(request)) {
         sentences.append(request.keepAttempts ? Words::tr("They keep the attempts they have had.")
                                               : Words::tr("They start again with no attempts used up."));
+    }
+    if (request.keys.size() >= KeysFound::mostShown) {
+        sentences.append(Words::tr("So much is done at once: to the %1 keys with most to take away. What the others "
+                                   "have stays; do it again for those.")
+                             .arg(formatCount(static_cast<qint64>(request.keys.size()))));
     }
     sentences.append(groupSentence(request));
     sentences.append(archiveSentence(plan));

@@ -41,6 +41,7 @@ constexpr std::array columnInfos{
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "idle"), true},
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "lock"), false}, // its key
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "token"), false},
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "key"), false},
 };
 
 const ColumnInfo &infoOf(Column column)
@@ -70,8 +71,14 @@ std::vector<Column> columnsFor(const Plan &plan, const OperationRequest &request
                                                 : std::vector{Column::Member, Column::Group,    Column::Consumer,
                                                         Column::Idle,   Column::Attempts, Column::GoesTo};
     }
+    if (plan.action == Action::Undo && any([](const Element &element) { return !element.worker.isEmpty(); })) {
+        return {Column::Member, Column::Group, Column::Idle, Column::Attempts, Column::GoesTo}; // pending again
+    }
     if (kind == nullptr || !kind->hasRole(Holds::Record)) {
         std::vector<Column> columns{Column::Member};
+        if (!request.keys.empty()) { // an element of one of many says little without it
+            columns.insert(columns.begin(), Column::Key);
+        }
         if (any([](const Element &element) { return isKnown(element.score); })) {
             columns.push_back(scoresAreTimes(kind) ? Column::Time : Column::Score);
         }
@@ -146,7 +153,7 @@ QString PlanSampleModel::target(const Element &element) const
         return Words::tr("nowhere");
     }
     if (m_plan->action == Action::Undo || m_plan->steps.empty()) {
-        return printable(element.key, longestCell);
+        return element.worker.isEmpty() ? printable(element.key, longestCell) : element.worker.left(longestCell);
     }
     const PlanStep &from = step == m_plan->steps.end() ? m_plan->steps.front() : *step;
     if (const auto *pending = from.as<PendingStep>()) {
@@ -205,6 +212,7 @@ QString PlanSampleModel::text(const Element &element, Column column) const
     case Column::Consumer:
         return element.worker.left(longestCell);
     case Column::Lock:
+    case Column::Key:
         return printable(element.key, longestCell);
     case Column::Token:
         return elementBytes(element, m_rules, longestCell);

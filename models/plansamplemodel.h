@@ -31,7 +31,8 @@ public:
         Consumer,
         Idle,
         Lock,
-        Token
+        Token,
+        Key
     };
 
     /// At most `rows` of the sample.

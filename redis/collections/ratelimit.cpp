@@ -3,6 +3,7 @@
 #include "redis/collections/joboptions.h"
 
 #include <QCoreApplication>
+#include <QSet>
 
 #include <algorithm>
 #include <array>
@@ -82,6 +83,7 @@ static_assert(figures.size() == RefusedPerMinute + 1);
 
 constexpr std::size_t stretches = 10; ///< of the limit; one more for who is at it
 constexpr double farthestBack = 1'000; ///< entries that are passed over to the one whose end lets the next in
+constexpr std::size_t ofEach = 100; ///< so many without expiry, and with entries outside, are shown whoever is fuller
 constexpr milliseconds counterAge{30'000};
 constexpr milliseconds soonest{2'000}; ///< after which a counter tells a rate
 
@@ -103,6 +105,8 @@ protected:
     void tell(Reading &reading) override;
 
 private:
+    void makeRoom(const std::vector<const Entry *> &endless, const std::vector<const Entry *> &outside,
+                  KeysFound &found) const;
     [[nodiscard]] std::vector<ScoreRange> inWindow(milliseconds now) const
     {
         return m_codec.ranges({.from = now - m_window, .afterFrom = true}, ScoreCodec::Ends::All);
@@ -251,6 +255,7 @@ void RatelimitCollector::sumUp(const std::vector<Entry> &entries, KeysFound &fou
     m_isRefusedMore = m_goneAt.count() > 0 && m_readAt - m_goneAt < counterAge * 2;
     found.bars.assign(isKnown(m_limit) ? stretches + 1 : 0, 0);
     std::vector<const Entry *> outside;
+    std::vector<const Entry *> endless;
     for (const Entry &entry : entries) {
         const FoundKey &key = entry.told;
         if (!entry.isThere || !isKnown(key.count)) {
@@ -258,7 +263,10 @@ void RatelimitCollector::sumUp(const std::vector<Entry> &entries, KeysFound &fou
         }
         m_sums[Busiest] = std::max(m_sums[Busiest], key.count);
         m_sums[Outside] += key.outside;
-        m_sums[WithoutTtl] += std::isinf(key.expiresAt) ? 1 : 0;
+        if (std::isinf(key.expiresAt)) {
+            m_sums[WithoutTtl] += 1;
+            endless.push_back(&entry);
+        }
         if (isKnown(key.refusedPerMinute)) {
             double &sum = m_sums[RefusedPerMinute];
             sum = (isKnown(sum) ? sum : 0) + key.refusedPerMinute;
@@ -280,6 +288,38 @@ void RatelimitCollector::sumUp(const std::vector<Entry> &entries, KeysFound &fou
     for (std::size_t i = 0; i < some; ++i) {
         found.outside.push_back(outside[i]->told.key);
     }
+    makeRoom(endless, outside, found);
+}
+
+/// Who looks for subjects that never expire, or hold what is over, finds some: they are seldom among the fullest.
+void RatelimitCollector::makeRoom(const std::vector<const Entry *> &endless, const std::vector<const Entry *> &outside,
+                                  KeysFound &found) const
+{
+    if (found.first.size() < KeysFound::mostShown) {
+        return; // all of them are there
+    }
+    constexpr std::size_t fullest = KeysFound::mostShown - 2 * ofEach;
+    QSet<QByteArray> there;
+    std::vector<FoundKey> first;
+    const auto add = [&](const FoundKey &key) {
+        if (first.size() < KeysFound::mostShown && !there.contains(key.key)) {
+            there.insert(key.key);
+            first.push_back(key);
+        }
+    };
+    for (std::size_t i = 0; i < fullest; ++i) {
+        add(found.first[i]);
+    }
+    for (const std::vector<const Entry *> *entries : {&endless, &outside}) {
+        for (std::size_t i = 0; i < std::min(ofEach, entries->size()); ++i) {
+            add((*entries)[i]->told);
+        }
+    }
+    for (std::size_t i = fullest; i < found.first.size(); ++i) {
+        add(found.first[i]);
+    }
+    std::ranges::sort(first, [this](const FoundKey &a, const FoundKey &b) { return isBefore(a, b); });
+    found.first = std::move(first);
 }
 
 void RatelimitCollector::tell(Reading &reading)

@@ -6,6 +6,7 @@
 #include "views/widgets/figuretile.h"
 
 #include <QAbstractItemModelTester>
+#include <QComboBox>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -310,6 +311,55 @@ private slots:
         };
         QVERIFY(bench.opens(limits, "ratelimit", "overview", isThere) <= 200ms);
         QTRY_VERIFY2(tileOf(bench, 0).contains(QLatin1String("of about")), qPrintable(tileOf(bench, 0)));
+    }
+
+    /// Among more subjects than the table has room for: those a tile counts are found, however empty they are.
+    void findsThoseThatATileCounts()
+    {
+        WindowBench bench;
+        const qint64 now = QDateTime::currentMSecsSinceEpoch();
+        bench.server.run({"EVAL",
+                          "for i = 1, 1100 do local key = 'rl:s' .. i redis.call('ZADD', key, ARGV[1], 'a', ARGV[1], "
+                          "'b', ARGV[2], 'old') redis.call('EXPIRE', key, 600) end",
+                          "0", QByteArray::number(now), QByteArray::number(now - 600'000)});
+        for (const char *who : {"rl:forever1", "rl:forever2", "rl:forever3"}) {
+            bench.server.run({"ZADD", who, QByteArray::number(now), "a"});
+        }
+        bench.open(limits);
+        bench.window->showPage(QStringLiteral("ratelimit"));
+        const auto rows = [&] {
+            QStringList shown;
+            for (int row = 0; row < subjects(bench)->model()->rowCount(); ++row) {
+                if (!subjects(bench)->isRowHidden(row)) {
+                    shown += subject(bench, row);
+                }
+            }
+            shown.sort();
+            return shown;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(tileOf(bench, 5).contains(QLatin1String(": 3")), 30'000);
+        QTRY_COMPARE(rows().size(), 1'000);
+        auto *which = bench.find<QComboBox>("subjectChooser");
+        which->setCurrentText(QStringLiteral("without expiry"));
+        QTRY_COMPARE_WITH_TIMEOUT(
+            rows(), (QStringList{QStringLiteral("forever1"), QStringLiteral("forever2"), QStringLiteral("forever3")}),
+            30'000);
+        QTRY_COMPARE(bench.find<QLabel>("seenOf")->text(), QStringLiteral("3 of 3"));
+        which->setCurrentText(QStringLiteral("at the limit"));
+        QCOMPARE(rows(), QStringList());
+
+        // More have entries outside than are pruned at once; and whose an entry is, is said beside it.
+        auto *prune = bench.find<QPushButton>("pruneButton");
+        QTRY_VERIFY(prune->isEnabled());
+        QTest::mouseClick(prune, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(bench.find<QPushButton>("operationConfirm") != nullptr
+                                     && bench.find<QPushButton>("operationConfirm")->isVisible(),
+                                 30'000);
+        const QString said = bench.find<QLabel>("operationSentence")->text();
+        QVERIFY2(said.contains(QLatin1String("the 1,000 keys with most to take away")), qPrintable(said));
+        const QAbstractItemModel *sample = bench.find<QTableView>("operationSample")->model();
+        QCOMPARE(sample->headerData(0, Qt::Horizontal).toString(), QStringLiteral("key"));
+        QVERIFY(sample->index(0, 0).data().toString().startsWith(QLatin1String("rl:s")));
     }
 };
 

@@ -213,7 +213,13 @@ private slots:
         const auto *undo = bench.find<QPushButton>("operationUndoButton");
         QTRY_VERIFY(undo->isVisible() && undo->isEnabled());
         QTest::mouseClick(bench.find<QPushButton>("operationUndoButton"), Qt::LeftButton);
-        QTRY_VERIFY(bench.find<views::ElidedLabel>("operationTitle")->fullText().startsWith(QLatin1String("Put back")));
+        QTRY_COMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
+                     QStringLiteral("Put back 20 entries of orders"));
+        // To whom, as the claim said it.
+        const QAbstractItemModel *sample = bench.find<QTableView>("operationSample")->model();
+        QCOMPARE(sample->headerData(sample->columnCount() - 1, Qt::Horizontal).toString(), QStringLiteral("goes to"));
+        QCOMPARE(sample->index(0, sample->columnCount() - 1).data().toString(), QStringLiteral("dead-one"));
+        QCOMPARE(bench.find<QPushButton>("operationConfirm")->text(), QStringLiteral("Put back 20 entries"));
         bench.confirm();
         QTRY_COMPARE(pendingOf(bench, "dead-one"), 20);
         QVERIFY(pending(bench).front().idle >= 60s);
@@ -434,6 +440,9 @@ private slots:
         QTest::mouseClick(bench.find<QPushButton>("inspector.release"), Qt::LeftButton);
         bench.confirm();
         QTRY_COMPARE(pendingOf(bench, "plimsoll"), 1);
+        // Nothing beside "released" tells how it was before.
+        QTRY_VERIFY2(said().contains(QStringLiteral("pending at plimsoll")), qPrintable(said()));
+        QVERIFY2(!said().contains(QStringLiteral("pending at dead-one")), qPrintable(said()));
     }
 
     /// A million entries and a hundred thousand that are pending: there within 200 ms of the click.

@@ -46,12 +46,14 @@ TableView *makeFoundTable(FoundKeysModel *model, Theme *theme, const QString &na
     return table;
 }
 
-void filterFound(TableView &table, const FoundKeysModel &model, const QString &text)
+void filterFound(TableView &table, const FoundKeysModel &model, const QString &text,
+                 const std::function<bool(const FoundKey &)> &belongs)
 {
     const auto has = [&text](const QByteArray &bytes) { return printable(bytes).contains(text, Qt::CaseInsensitive); };
     for (int row = 0; row < model.rowCount(); ++row) {
         const FoundKey &key = model.rows()[static_cast<std::size_t>(row)];
-        const bool isHidden = !text.isEmpty() && !has(key.id) && !has(key.holder);
+        const bool isHidden =
+            (!text.isEmpty() && !has(key.id) && !has(key.holder)) || (belongs != nullptr && !belongs(key));
         table.setRowHidden(row, isHidden);
         if (isHidden && table.selectionModel()->isRowSelected(row, {})) {
             table.selectionModel()->select(model.index(row, 0),

@@ -4,6 +4,8 @@
 #include <QByteArray>
 #include <QString>
 
+#include <functional>
+
 class QWidget;
 
 namespace plimsoll {
@@ -22,8 +24,10 @@ class Theme;
 /// `name` is that of the object and of what is kept of its columns.
 TableView *makeFoundTable(models::FoundKeysModel *model, Theme *theme, const QString &name, QWidget *parent);
 
-/// Leaves the rows whose id or holder has the text in it; empty: all. What is hidden is not selected.
-void filterFound(TableView &table, const models::FoundKeysModel &model, const QString &text);
+/// Leaves the rows whose id or holder has the text in it; empty: all. Of those the ones that belong there. What is
+/// hidden is not selected.
+void filterFound(TableView &table, const models::FoundKeysModel &model, const QString &text,
+                 const std::function<bool(const FoundKey &)> &belongs = {});
 
 /// The first row that is shown; nullptr: none is.
 const FoundKey *firstShown(const TableView &table, const models::FoundKeysModel &model);

@@ -19,6 +19,7 @@
 #include "views/widgets/plainlabel.h"
 #include "views/widgets/underhand.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -124,10 +125,20 @@ Card *RatelimitPage::makeSubjects()
     m_field->setAccessibleName(tr("Subject to look at"));
     m_field->setClearButtonEnabled(true);
     connect(m_field, &QLineEdit::returnPressed, this, &RatelimitPage::find);
+    m_which = new QComboBox(m_subjects);
+    m_which->setObjectName(QStringLiteral("subjectChooser"));
+    m_which->setAccessibleName(tr("Which subjects"));
+    m_which->addItem(tr("all"), QString());
+    m_which->addItem(tr("at the limit"), QStringLiteral("limited"));
+    m_which->addItem(tr("without expiry"), QStringLiteral("withoutTtl"));
+    m_which->addItem(tr("with entries outside"), QStringLiteral("outside"));
+    connect(m_which, &QComboBox::currentIndexChanged, this, [this] { filter(); });
     m_seen = plainLabel(m_subjects, QStringLiteral("seenOf"), "secondary");
+    m_seen->setWordWrap(true);
     auto *head = new QHBoxLayout;
     head->setContentsMargins(2 * metrics::step, 2 * metrics::step, 2 * metrics::step, metrics::step);
     head->setSpacing(metrics::cardGap);
+    head->addWidget(m_which);
     head->addWidget(m_field, 1);
     head->addWidget(m_seen, 1);
     m_subjects->body()->addLayout(head);
@@ -211,6 +222,8 @@ void RatelimitPage::reset()
     m_model->apply(nullptr, {});
     m_key.clear();
     m_picked.clear();
+    m_found.reset();
+    m_which->setCurrentIndex(0);
     m_filter.clear();
     m_field->clear();
     forgetEntries();
@@ -219,7 +232,42 @@ void RatelimitPage::reset()
 void RatelimitPage::setFilter(const QString &text)
 {
     m_filter = text;
-    filterFound(*m_table, *m_model, m_filter); // of those that are shown; the field beside finds any
+    filter();
+}
+
+/// By what the tiles count.
+bool RatelimitPage::belongs(const FoundKey &key) const
+{
+    const QString which = m_which->currentData().toString();
+    return which.isEmpty() || (which == L1("limited") && key.count >= limitOf(definition()))
+        || (which == L1("withoutTtl") && std::isinf(key.expiresAt)) || (which == L1("outside") && key.outside > 0);
+}
+
+/// How many of those that are chosen stand in the table.
+QString RatelimitPage::shownText(const KeysFound &found) const
+{
+    const QString which = m_which->currentData().toString();
+    if (which.isEmpty()) {
+        return firstText(found);
+    }
+    const auto shown =
+        std::count_if(found.first.begin(), found.first.end(), [this](const FoundKey &key) { return belongs(key); });
+    if (static_cast<qint64>(found.first.size()) >= found.seen) {
+        return models::formatCount(shown);
+    }
+    return which == L1("outside") ? tr("%1, of the fullest and those with most outside").arg(models::formatCount(shown))
+        : which == L1("withoutTtl") && m_endless > 0
+        ? tr("%1 of %2").arg(models::formatCount(shown), models::formatCount(m_endless))
+        : models::formatCount(shown);
+}
+
+void RatelimitPage::filter()
+{
+    // Of those that are shown; the field beside finds any.
+    filterFound(*m_table, *m_model, m_filter, [this](const FoundKey &key) { return belongs(key); });
+    if (m_found != nullptr) {
+        m_seen->setText(shownText(*m_found));
+    }
     if (m_model->rowOf(m_key) >= 0 && !isShown(*m_table, *m_model, m_key)) {
         const FoundKey *first = firstShown(*m_table, *m_model);
         m_picked.clear();
@@ -277,8 +325,9 @@ void RatelimitPage::showUse(const KeysFound &found)
 void RatelimitPage::showSubjects(const std::shared_ptr<const KeysFound> &found)
 {
     m_model->apply(found->first.empty() ? nullptr : found, m_now, limitOf(definition()), isUnderHand(m_table));
-    filterFound(*m_table, *m_model, m_filter);
-    m_seen->setText(firstText(*found));
+    m_found = found;
+    filterFound(*m_table, *m_model, m_filter, [this](const FoundKey &key) { return belongs(key); });
+    m_seen->setText(shownText(*found));
 }
 
 void RatelimitPage::refresh(const Figures &figures)
@@ -296,6 +345,7 @@ void RatelimitPage::refresh(const Figures &figures)
     if (found == nullptr) {
         return;
     }
+    m_endless = figures.value(L1("withoutTtl"));
     showUse(*found);
     showSubjects(found);
     if (const FoundKey *first = firstShown(*m_table, *m_model); m_key.isEmpty() && first != nullptr) {

@@ -5,6 +5,7 @@
 #include "redis/types/browse.h"
 #include "views/collection/collectionpage.h"
 
+class QComboBox;
 class QLineEdit;
 
 namespace plimsoll::views {
@@ -38,6 +39,9 @@ private:
     void showUse(const KeysFound &found);
     void showSubjects(const std::shared_ptr<const KeysFound> &found);
     void choose(const QByteArray &key);
+    void filter();
+    [[nodiscard]] QString shownText(const KeysFound &found) const;
+    [[nodiscard]] bool belongs(const FoundKey &key) const;
     void find();
     void showDetail();
     void askEntries();
@@ -52,6 +56,7 @@ private:
     models::FoundKeysModel *m_model;
     TableView *m_table = nullptr;
     Card *m_subjects = nullptr;
+    QComboBox *m_which = nullptr;
     QLabel *m_seen = nullptr;
     QLineEdit *m_field = nullptr;
     QLabel *m_name = nullptr;
@@ -63,6 +68,8 @@ private:
     QByteArray m_key; ///< of the subject that is looked at
     QByteArray m_picked; ///< by a person; else the first is shown
     QString m_filter;
+    std::shared_ptr<const KeysFound> m_found; ///< newest
+    double m_endless = unknownFigure; ///< how many subjects never expire
     std::vector<double> m_times; ///< of its entries
     qint64 m_timeless = 0; ///< of those that were read, whose scores are no times
     std::optional<qint64> m_stored; ///< how many there are; nullopt: not read

@@ -328,7 +328,8 @@ void OperationDialog::showSample()
         const auto column = model->columnAt(i);
         const bool mono = column == models::PlanSampleModel::Column::Job
             || column == models::PlanSampleModel::Column::Member || column == models::PlanSampleModel::Column::GoesTo
-            || column == models::PlanSampleModel::Column::Lock || column == models::PlanSampleModel::Column::Token;
+            || column == models::PlanSampleModel::Column::Lock || column == models::PlanSampleModel::Column::Key
+            || column == models::PlanSampleModel::Column::Token;
         if (mono) {
             m_sample->cells()->setCell(i, Cell::Mono);
         }
