@@ -8459,6 +8459,45 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     </message>
 </context>
 <context>
+    <name>plimsoll::views::EventLine</name>
+    <message>
+        <source>Server restarted %1</source>
+        <translation>Server neu gestartet %1</translation>
+    </message>
+    <message>
+        <source>Server failed over %1</source>
+        <translation>Server-Failover %1</translation>
+    </message>
+    <message>
+        <source>Server flushed %1</source>
+        <translation>Server geleert (FLUSH) %1</translation>
+    </message>
+    <message>
+        <source>Server emptied %1</source>
+        <translation>Server leer %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Ausblenden</translation>
+    </message>
+    <message>
+        <source>What happened to the server</source>
+        <translation>Was mit dem Server geschah</translation>
+    </message>
+    <message>
+        <source>Takes the line away; the alert and the marks in charts stay</source>
+        <translation>Nimmt die Zeile weg; der Alarm und die Zeichen in Diagrammen bleiben</translation>
+    </message>
+    <message>
+        <source>Show %1</source>
+        <translation>%1 zeigen</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::views::ExpiryPage</name>
     <message>
         <source>Expire within the hour</source>
@@ -9982,6 +10021,50 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Claim them: the consumer</source>
         <translation>Übernehmen: der Consumer</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::OverviewNews</name>
+    <message>
+        <source>1 alert raised</source>
+        <translation>1 Alarm ausgelöst</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 alerts raised</source>
+        <translation>
+            <numerusform>%1 Alarme ausgelöst</numerusform>
+            <numerusform>%1 Alarme ausgelöst</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 cleared</source>
+        <translation>1 vorbei</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 cleared</source>
+        <translation>
+            <numerusform>%1 vorbei</numerusform>
+            <numerusform>%1 vorbei</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>1 operation</source>
+        <translation>1 Operation</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 operations</source>
+        <translation>
+            <numerusform>%1 Operation</numerusform>
+            <numerusform>%1 Operationen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>since you last looked, %1: %2</source>
+        <translation>seit Sie zuletzt hinsahen, %1: %2</translation>
+    </message>
+    <message>
+        <source>no alert, no operation</source>
+        <translation>kein Alarm, keine Operation</translation>
     </message>
 </context>
 <context>

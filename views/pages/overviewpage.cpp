@@ -7,6 +7,8 @@
 #include "views/collection/collectioncard.h"
 #include "views/page/kindview.h"
 #include "views/page/pagehead.h"
+#include "views/pages/eventline.h"
+#include "views/pages/overviewnews.h"
 #include "views/theme/theme.h"
 #include "views/widgets/contextmenu.h"
 #include "views/widgets/elidedlabel.h"
@@ -36,6 +38,7 @@ constexpr int narrowestCard = 290;
 constexpr int mostColumns = 4;
 constexpr int shortestChart = 156; // with three rows of cards in the smallest usual window
 constexpr int lowestWithChart = 430;
+constexpr int lowestWithEvent = 698; // as the chart with three rows of cards; else the line of the title alone tells it
 
 bool sameStates(const Snapshot &a, const Snapshot &b)
 {
@@ -75,6 +78,12 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     sides.setTop(0);
     sides.setBottom(0);
     head.row->setContentsMargins(sides);
+    m_event = new EventLine(context.theme, this);
+    m_news = new OverviewNews(context, m_event, head.tools, this);
+    auto *eventRow = new QHBoxLayout;
+    eventRow->setContentsMargins(sides);
+    eventRow->addWidget(m_event);
+    layout->addLayout(eventRow);
     layout->setContentsMargins(layout->contentsMargins() - sides);
 
     buildCards(*context.actions);
@@ -229,6 +238,7 @@ void OverviewPage::setWorkspace(const WorkspacePtr &workspace)
     if (m_snapshot != nullptr && (workspace == nullptr || workspace->name != m_snapshot->layout->workspace->name)) {
         m_snapshot.reset();
         m_deepest.forget();
+        m_news->forget();
     }
     showContent();
 }
@@ -362,7 +372,7 @@ void OverviewPage::showCounts()
 /// How everything was then, a click away.
 void OverviewPage::offerEvent(const ServerEvent *event)
 {
-    m_showEvent->setVisible(event != nullptr && !isPast());
+    m_showEvent->setVisible(event != nullptr && !isPast() && m_event->isHidden()); // which has such a button
     if (event != nullptr) {
         const QString time = models::formatTime(event->time);
         m_showEvent->setText(tr("Show %1").arg(time.left(time.lastIndexOf(u':'))));
@@ -392,6 +402,8 @@ void OverviewPage::showDeepest()
         const SnapshotPtr newest = isPast() ? context().history->judged() : nullptr;
         m_chart->range().lookAt(isPast() ? std::optional(m_snapshot->serverTime) : std::nullopt,
                                 newest == nullptr ? m_snapshot->serverTime : newest->serverTime);
+        // First: it asks for what the chart shows, too.
+        isPast() ? m_news->pause() : m_news->show(m_workspace, m_snapshot->serverTime, window()->isActiveWindow());
         m_deepest.show(*m_snapshot);
         placeChart();
     }
@@ -446,6 +458,7 @@ void OverviewPage::resizeEvent(QResizeEvent *event)
 /// In a low window the cards need the room more.
 void OverviewPage::placeChart()
 {
+    m_event->setVisible(height() >= lowestWithEvent);
     m_chartBox->setVisible(m_deepest.any() && height() >= lowestWithChart);
     fitCards();
 }

@@ -19,6 +19,8 @@ namespace plimsoll::views {
 
 class CollectionCardDelegate;
 class ElidedLabel;
+class EventLine;
+class OverviewNews;
 
 /// Is anything wrong, where, since when, getting worse: a card for every collection, ranked by trouble, and the
 /// deepest queues over time. GUI thread.
@@ -83,6 +85,8 @@ private:
     bool m_old = false;
     ElidedLabel *m_counts = nullptr;
     QPushButton *m_showEvent = nullptr;
+    EventLine *m_event = nullptr;
+    OverviewNews *m_news = nullptr;
     QStackedWidget *m_stack = nullptr;
     QLabel *m_notice = nullptr;
     QWidget *m_empty = nullptr; ///< where there are no collections

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/pages/eventline.h"
+
+#include "models/alerttext.h"
+#include "models/format.h"
+#include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/plainlabel.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPainterPath>
+#include <QPushButton>
+
+namespace plimsoll::views {
+
+using std::chrono::milliseconds;
+
+namespace {
+
+constexpr int lineHeight = 40;
+constexpr int edge = 4; ///< of its colour, at the left
+constexpr int iconSize = 14;
+
+/// "Server restarted 03:14: 326,000 elements gone".
+QString titleOf(const Mark &event, milliseconds now)
+{
+    const QString time = models::momentText(event.time, now);
+    QString title;
+    switch (event.event) {
+    case ServerEvent::Type::Restarted:
+        title = EventLine::tr("Server restarted %1").arg(time);
+        break;
+    case ServerEvent::Type::Failover:
+        title = EventLine::tr("Server failed over %1").arg(time);
+        break;
+    case ServerEvent::Type::Flushed:
+        title = EventLine::tr("Server flushed %1").arg(time);
+        break;
+    case ServerEvent::Type::Emptied:
+        title = EventLine::tr("Server emptied %1").arg(time);
+        break;
+    }
+    // What it was stands before what is gone by it.
+    const qsizetype comma = event.text.indexOf(QLatin1String(", "));
+    return comma < 0 ? title : EventLine::tr("%1: %2").arg(title, event.text.mid(comma + 2));
+}
+
+} // namespace
+
+EventLine::EventLine(Theme *theme, QWidget *parent)
+    : QWidget(parent), m_theme(theme), m_content(new QWidget(this)), m_icon(new QLabel(m_content)),
+      m_title(new ElidedLabel(m_content)), m_more(new ElidedLabel(m_content)),
+      m_ago(plainLabel(m_content, QStringLiteral("eventAgo"))), m_show(new QPushButton(m_content)),
+      m_dismiss(new QPushButton(tr("Dismiss"), m_content))
+{
+    setObjectName(QStringLiteral("eventLine"));
+    setAccessibleName(tr("What happened to the server"));
+    setFixedHeight(lineHeight);
+    m_title->setObjectName(QStringLiteral("eventTitle"));
+    m_title->setProperty("role", QStringLiteral("heading"));
+    m_more->setObjectName(QStringLiteral("eventMore"));
+    m_more->setProperty("role", QStringLiteral("secondary"));
+    m_show->setObjectName(QStringLiteral("eventShow"));
+    m_dismiss->setObjectName(QStringLiteral("eventDismiss"));
+    m_dismiss->setToolTip(tr("Takes the line away; the alert and the marks in charts stay"));
+    for (QPushButton *button : {m_show, m_dismiss}) {
+        button->setStyleSheet(QStringLiteral("padding: 2px 8px; min-height: 18px; font-size: 12px"));
+    }
+    auto *outer = new QHBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(m_content);
+    auto *row = new QHBoxLayout(m_content);
+    row->setContentsMargins(edge + 10, 0, 8, 0);
+    row->setSpacing(2 * metrics::step);
+    row->addWidget(m_icon);
+    row->addWidget(m_title);
+    row->addWidget(m_more, 1);
+    row->addWidget(m_ago);
+    row->addWidget(m_show);
+    row->addWidget(m_dismiss);
+    m_content->hide();
+    connect(m_show, &QPushButton::clicked, this, [this] {
+        if (m_event) {
+            emit shown(std::chrono::floor<std::chrono::seconds>(m_event->time));
+        }
+    });
+    connect(m_dismiss, &QPushButton::clicked, this, &EventLine::dismissed);
+    connect(theme, &Theme::changed, this, &EventLine::retheme);
+}
+
+void EventLine::show(const std::optional<Mark> &event, milliseconds now)
+{
+    const bool isOther = event != m_event;
+    m_event = event;
+    m_content->setVisible(event.has_value());
+    if (event) {
+        const QString title = titleOf(*event, now);
+        m_title->setFullText(title);
+        m_title->setMinimumWidth(std::min(m_title->sizeHint().width(), width() / 2));
+        m_more->setFullText(event->more);
+        m_ago->setText(models::formatRelative(event->time, now));
+        m_ago->setToolTip(models::formatDateTime(event->time));
+        m_show->setText(tr("Show %1").arg(models::momentText(event->time, now)));
+        setAccessibleDescription(event->more.isEmpty() ? title : tr("%1: %2").arg(title, event->more));
+    }
+    if (isOther) {
+        retheme();
+    }
+}
+
+void EventLine::retheme()
+{
+    if (m_event) {
+        const Tokens &tokens = m_theme->tokens();
+        const bool isCritical = m_event->level >= State::Critical;
+        m_icon->setPixmap(m_theme
+                              ->icon(isCritical ? QLatin1StringView("critical") : QLatin1StringView("warning"),
+                                     isCritical ? tokens.critical : tokens.warning)
+                              .pixmap(iconSize, iconSize));
+    }
+    update();
+}
+
+/// A card with an edge of its colour, as those of collections in trouble have one.
+void EventLine::paintEvent(QPaintEvent *)
+{
+    if (!m_event) {
+        return;
+    }
+    const Tokens &tokens = m_theme->tokens();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF frame = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
+    QPainterPath path;
+    path.addRoundedRect(frame, metrics::cardRadius, metrics::cardRadius);
+    painter.fillPath(path, tokens.card);
+    painter.save();
+    painter.setClipPath(path);
+    painter.fillRect(QRectF(0, 0, edge, height()),
+                     m_event->level >= State::Critical ? tokens.critical : tokens.warning);
+    painter.restore();
+    painter.setPen(tokens.border);
+    painter.drawPath(path);
+}
+
+} // namespace plimsoll::views
