@@ -76,8 +76,10 @@ void Marks::outdate()
 
 std::vector<Mark> Marks::of(const MarkQuestion &wanted, const std::vector<ServerEvent> &events) const
 {
+    // What is outdated is shown only where it says much more than what is not.
     const auto overlap = [&wanted](const Read &read) {
-        return std::min(read.question.to, wanted.to) - std::max(read.question.from, wanted.from);
+        const milliseconds both = std::min(read.question.to, wanted.to) - std::max(read.question.from, wanted.from);
+        return read.isOutdated && both.count() > 0 ? both / 2 : both;
     };
     const auto best = std::max_element(m_read.begin(), m_read.end(), [&overlap](const Read &a, const Read &b) {
         return overlap(a) < overlap(b); // of equal ones the first, which is the newest

@@ -7483,6 +7483,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <source>the moment shown</source>
         <translation>der gezeigte Zeitpunkt</translation>
     </message>
+    <message>
+        <source>Add a note…</source>
+        <translation>Notiz hinzufügen …</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::BarPlot</name>

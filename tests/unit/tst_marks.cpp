@@ -73,6 +73,7 @@ private slots:
     void notesAreBounded();
     void countsSince();
     void askedOnceForAStretch();
+    void whatIsNewIsShown();
     void eventsNobodyKeptYet();
 
 private:
@@ -184,6 +185,18 @@ void TestMarks::askedOnceForAStretch()
     QVERIFY(marks.missing(quarter, start + 2s));
     const MarkQuestion day{start - 24h, start};
     QVERIFY(marks.missing(day, start + 3s));
+}
+
+/// Also where it reaches a little less far than what is outdated.
+void TestMarks::whatIsNewIsShown()
+{
+    Marks marks;
+    marks.take({start - 1h, start + 1min}, {happened(-60s, QStringLiteral("before"))});
+    marks.outdate();
+    const MarkQuestion wanted{start - 1h, start + 1min};
+    QCOMPARE(linesOf(marks.of(wanted, {})), QStringList(QStringLiteral("-60 | before")));
+    marks.take({start - 24h, start}, {happened(-60s, QStringLiteral("now"))});
+    QCOMPARE(linesOf(marks.of(wanted, {})), QStringList(QStringLiteral("-60 | now")));
 }
 
 void TestMarks::eventsNobodyKeptYet()

@@ -3,11 +3,14 @@
 
 #include "models/format.h"
 #include "models/marks.h"
+#include "views/charts/notedialog.h"
 #include "views/theme/theme.h"
 #include "views/widgets/elidedlabel.h"
 
+#include <QDateTime>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -46,6 +49,11 @@ AroundCard::AroundCard(Theme *theme, QWidget *parent) : Card(QString(), theme, p
     m_rows->setVerticalSpacing(0);
     m_rows->setColumnStretch(2, 1);
     body()->addLayout(m_rows);
+    auto *add = new QPushButton(tr("Add a note…"), this);
+    add->setObjectName(QStringLiteral("aroundAddNote"));
+    add->setStyleSheet(QStringLiteral("padding: 2px 8px; min-height: 18px; font-size: 12px"));
+    connect(add, &QPushButton::clicked, this, &AroundCard::askNote);
+    addCorner(add);
     auto *note = new QLabel(tr("Single elements are not recorded: lists of them are – in the past."), this);
     note->setObjectName(QStringLiteral("aroundNote"));
     note->setProperty("role", QStringLiteral("small"));
@@ -65,6 +73,15 @@ void AroundCard::show(milliseconds moment, const QString &collection, const std:
     m_shown = std::move(around);
     m_isFilled = true;
     fill();
+}
+
+void AroundCard::askNote()
+{
+    const milliseconds now(QDateTime::currentMSecsSinceEpoch());
+    auto *dialog = new NoteDialog({{}, m_moment, {}, {}}, std::max(now, m_moment), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &NoteDialog::made, this, &AroundCard::noteMade);
+    dialog->open();
 }
 
 /// One by one, the moment itself where it belongs.

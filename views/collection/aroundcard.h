@@ -21,7 +21,11 @@ public:
     /// Those of one collection and of the server that are nearest to the moment.
     void show(std::chrono::milliseconds moment, const QString &collection, const std::vector<Mark> &marks);
 
+signals:
+    void noteMade(const plimsoll::Note &note); ///< of that moment, of no collection yet
+
 private:
+    void askNote();
     void fill();
     void addRow(std::chrono::milliseconds time, const Mark *mark);
 

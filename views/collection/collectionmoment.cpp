@@ -75,6 +75,7 @@ void CollectionPage::placeMoment()
     }
     if (m_around == nullptr) {
         m_around = new AroundCard(context().theme, this);
+        connect(m_around, &AroundCard::noteMade, this, &CollectionPage::keepNote);
         m_content->addWidget(m_around, 5);
     }
     const std::chrono::milliseconds moment = context().history->moment()->time;

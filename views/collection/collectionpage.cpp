@@ -366,17 +366,20 @@ QString CollectionPage::filterText() const
     return m_panels.empty() ? QString() : m_panels.front()->filterText();
 }
 
+void CollectionPage::keepNote(Note note)
+{
+    if (m_snapshot) {
+        note.collection = definition().name;
+        emit context().host->noteMade(note);
+    }
+}
+
 TimeChart *CollectionPage::addChart(const QString &title, const QString &name)
 {
     auto *chart = new TimeChart(title, context().theme, m_range, this);
     chart->setObjectName(name);
     chart->setNoting();
-    connect(chart, &TimeChart::noteMade, this, [this](Note note) {
-        if (m_snapshot) {
-            note.collection = definition().name;
-            emit context().host->noteMade(note);
-        }
-    });
+    connect(chart, &TimeChart::noteMade, this, &CollectionPage::keepNote);
     m_charts.push_back(chart);
     return chart;
 }

@@ -89,6 +89,7 @@ private:
     void showHead(const Figures &figures);
     void showState(const Figures &figures);
     void followMoment();
+    void keepNote(Note note);
     void placeMoment();
     void showUnrecorded();
     [[nodiscard]] std::vector<TileText> tilesOf(const Figures &figures) const;

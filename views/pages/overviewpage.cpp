@@ -38,7 +38,7 @@ constexpr int narrowestCard = 290;
 constexpr int mostColumns = 4;
 constexpr int shortestChart = 156; // with three rows of cards in the smallest usual window
 constexpr int lowestWithChart = 430;
-constexpr int lowestWithEvent = 698; // as the chart with three rows of cards; else the line of the title alone tells it
+constexpr int lowestWithEvent = 652; // as the chart with three rows of cards; else the line of the title alone tells it
 
 bool sameStates(const Snapshot &a, const Snapshot &b)
 {
