@@ -56,11 +56,13 @@ std::optional<MarkQuestion> Marks::missing(const MarkQuestion &wanted, milliseco
 
 void Marks::take(const MarkQuestion &question, const std::vector<Mark> &marks)
 {
-    if (m_asked == question) {
+    // What was under way when something changed may have been read before that.
+    const bool isAsked = m_asked == question;
+    if (isAsked) {
         m_asked.reset();
     }
     std::erase_if(m_read, [&](const Read &read) { return covers(question, read.question); });
-    m_read.push_front({question, marks});
+    m_read.push_front({question, marks, !isAsked});
     if (m_read.size() > mostRead) {
         m_read.pop_back();
     }

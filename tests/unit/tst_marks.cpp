@@ -195,8 +195,15 @@ void TestMarks::whatIsNewIsShown()
     marks.outdate();
     const MarkQuestion wanted{start - 1h, start + 1min};
     QCOMPARE(linesOf(marks.of(wanted, {})), QStringList(QStringLiteral("-60 | before")));
-    marks.take({start - 24h, start}, {happened(-60s, QStringLiteral("now"))});
+    const MarkQuestion day{start - 24h, start};
+    QVERIFY(marks.missing(day, start));
+    marks.take(day, {happened(-60s, QStringLiteral("now"))});
     QCOMPARE(linesOf(marks.of(wanted, {})), QStringList(QStringLiteral("-60 | now")));
+    // An answer that was under way when something changed is asked for again.
+    QVERIFY(marks.missing({start - 2h, start + 2h}, start + 3h));
+    marks.outdate();
+    marks.take({start - 2h, start + 2h}, {happened(-60s, QStringLiteral("then"))});
+    QVERIFY(marks.missing({start - 2h, start + 2h}, start + 3h));
 }
 
 void TestMarks::eventsNobodyKeptYet()
