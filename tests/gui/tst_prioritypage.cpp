@@ -9,6 +9,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QRadioButton>
 #include <QRandomGenerator>
@@ -185,6 +186,30 @@ private slots:
         QVERIFY(bands->isColumnHidden(static_cast<int>(Column::Change)));
         QVERIFY(bandCell(bench, 1, Column::Taken) != models::unknownText());
         QCOMPARE(bandCell(bench, 2, Column::Taken), QStringLiteral("0"));
+    }
+
+    /// Where there is little room no heading is cut while other columns have more than they need.
+    void headingsAreWholeInASmallWindow()
+    {
+        WindowBench bench;
+        fill(bench, 0, 5, 10);
+        fill(bench, 2, 150, 900);
+        bench.open(workspaceOf(checkout));
+        bench.window->resize(960, 540);
+        bench.window->showPage(QStringLiteral("priority"));
+        QTRY_COMPARE(bench.names().size(), 100);
+        const auto *bands = bench.find<views::TableView>("bands");
+        const QHeaderView *header = bands->horizontalHeader();
+        QTRY_VERIFY(header->length() >= bands->viewport()->width() - 1);
+        using Column = models::BandsModel::Column;
+        for (const Column column : {Column::Arrive, Column::Taken, Column::Longest, Column::Idle}) {
+            QTRY_VERIFY2(
+                bands->isColumnHidden(int(column))
+                    || header->sectionSize(int(column))
+                        >= QFontMetrics(header->font())
+                               .horizontalAdvance(bands->model()->headerData(int(column), Qt::Horizontal).toString()),
+                qPrintable(QString::number(header->sectionSize(int(column)))));
+        }
     }
 
     /// Three of four bands starve: what is said of it takes no more room than there is, and is true of each of them.

@@ -30,6 +30,7 @@ constexpr std::size_t mostLines = 6; // a chart has colours for
 constexpr int mostRows = 6; // of bands, before the table scrolls
 constexpr int mostRowsWhenLow = 4;
 constexpr int lowWindow = 780; // with charts, bands and five jobs one below the other it would take as much and more
+constexpr int leastBar = 60; // the numbers say it as well
 constexpr int leastJobs = 150; // where there are charts and a table above
 constexpr int leastJobsWhenLow = 260; // the line of the chooser, the header and five rows
 
@@ -173,7 +174,8 @@ Card *PriorityPage::makeBands()
     m_table->cells()->setCell(static_cast<int>(Band::Band), Cell::Series);
     m_table->cells()->setCell(static_cast<int>(Band::Bar), Cell::Bar);
     m_table->cells()->setCell(static_cast<int>(Band::Verdict), Cell::Badge);
-    m_table->setWideColumn(static_cast<int>(Band::Bar));
+    m_table->setWideColumn(static_cast<int>(Band::Bar), leastBar);
+    m_table->setTight();
     m_table->setModel(m_model);
     m_table->setStateName(QStringLiteral("bands"));
     connect(m_table, &TableView::currentMoved, this, [this](const QModelIndex &index) {
@@ -195,9 +197,10 @@ Card *PriorityPage::makeBands()
 void PriorityPage::showFlow(bool isTold)
 {
     using Band = BandsModel::Column;
-    m_table->setColumnHidden(static_cast<int>(Band::Change), isTold);
-    m_table->setColumnHidden(static_cast<int>(Band::Arrive), !isTold);
-    m_table->setColumnHidden(static_cast<int>(Band::Taken), !isTold);
+    // What one leaves the others take: no heading is cut beside an empty place.
+    m_table->showColumn(static_cast<int>(Band::Change), !isTold);
+    m_table->showColumn(static_cast<int>(Band::Arrive), isTold);
+    m_table->showColumn(static_cast<int>(Band::Taken), isTold);
 }
 
 TileText PriorityPage::nextTile(const Figures &figures) const

@@ -33,6 +33,7 @@ using models::StreamGroupsModel;
 constexpr int mostRows = 4; // of the two upper tables, then they scroll
 constexpr int rowsWhereLow = 3; // so that entries have room
 constexpr int lowPage = 700;
+constexpr int leastBeside = 24; // of a figure, in its column
 constexpr int leastWide = 60; // of names, and of the trend where there is room for it: numbers are never cut
 
 constexpr std::array columns{Shown{Column::Job, QT_TRANSLATE_NOOP("elements", "entry")},
@@ -196,6 +197,9 @@ Card *StreamPage::makeConsumers()
     m_consumerTable->setWideColumn(static_cast<int>(Consumer::Consumer), leastWide);
     m_consumerTable->setTight();
     m_consumerTable->setModel(m_consumers);
+    // Columns are fitted to what is there first; idle times grow from 0 to "888 ms" between two readings.
+    m_consumerTable->horizontalHeader()->setMinimumSectionSize(
+        fontMetrics().horizontalAdvance(models::formatDuration(std::chrono::milliseconds(888))) + leastBeside);
     m_consumerTable->setStateName(QStringLiteral("streamConsumers"));
     m_claim->setObjectName(QStringLiteral("claimForConsumer"));
     m_claim->setToolTip(tr("Select a consumer: it gets what is stale in this group."));
