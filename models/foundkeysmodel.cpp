@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace plimsoll::models {
 
@@ -91,7 +92,13 @@ QString atLimitText(const FoundKey &key, milliseconds now)
 
 void FoundKeysModel::apply(const std::shared_ptr<const KeysFound> &found, milliseconds now, double most, bool isHeld)
 {
-    const bool isOther = !isSameFigure(most, m_most) || now != m_now;
+    double fullest = 0;
+    if (found != nullptr && m_isFullFine) {
+        for (const FoundKey &key : found->first) {
+            fullest = std::max(fullest, isKnown(key.count) ? key.count : 0);
+        }
+    }
+    const bool isOther = !isSameFigure(most, m_most) || fullest != std::exchange(m_fullest, fullest) || now != m_now;
     m_most = most;
     m_now = now;
     if (found != m_shown || (m_wasHeld && !isHeld)) {
@@ -217,7 +224,8 @@ double FoundKeysModel::share(const FoundKey &key, Column column) const
             : isKnown(left) && isKnown(key.lease) ? std::clamp(left / std::max(key.lease, 1.0), 0.0, 1.0)
                                                   : 0;
     }
-    const double most = isKnown(m_most) || m_rows.empty() ? m_most : m_rows.front().count;
+    const double bound = isKnown(m_most) || m_rows.empty() ? m_most : m_rows.front().count;
+    const double most = m_isFullFine ? std::max(bound, m_fullest) : bound;
     return isKnown(key.count) && most > 0 ? std::clamp(key.count / most, 0.0, 1.0) : 0;
 }
 
@@ -253,7 +261,9 @@ QVariant FoundKeysModel::data(const QModelIndex &index, int role) const
     case EndlessRole:
         return column == Column::Left && std::isinf(key.expiresAt);
     case SeriesRole:
-        return column == Column::Left ? (std::isinf(key.expiresAt) ? 3 : 0) : key.count >= m_most ? 3 : 0;
+        return column == Column::Left                                      ? (std::isinf(key.expiresAt) ? 3 : 0)
+            : key.count > m_most || (key.count >= m_most && !m_isFullFine) ? 3
+                                                                           : 0;
     case SeverityRole:
         return static_cast<int>(column == Column::TimeLeft && std::isinf(key.expiresAt) ? State::Warning : State::Ok);
     default:

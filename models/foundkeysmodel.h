@@ -52,6 +52,9 @@ public:
     {
     }
 
+    /// A full bar is all that may be, and no trouble: only what is over it is, and bars are as long as the fullest
+    /// needs.
+    void setFullIsFine() { m_isFullFine = true; }
     /// Null: none. `most`: what a full bar is, where that is the same for all; NaN where it is not known. `isHeld`: no
     /// row moves; what is gone is unknown until it may go.
     void apply(const std::shared_ptr<const KeysFound> &found, std::chrono::milliseconds now,
@@ -77,6 +80,8 @@ private:
     std::chrono::milliseconds m_now{};
     double m_most = unknownFigure;
     std::shared_ptr<const KeysFound> m_shown; ///< what the rows are of
+    bool m_isFullFine = false;
+    double m_fullest = 0; ///< count of a row
     bool m_wasHeld = false; ///< they are not in its order
 };
 

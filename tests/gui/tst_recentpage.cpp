@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/foundkeysmodel.h"
 #include "tests/gui/windowbench.h"
 #include "views/inspector/inspector.h"
 #include "views/widgets/elidedlabel.h"
@@ -43,6 +44,15 @@ private slots:
         QCOMPARE(cell(bench, 0, 2), QStringLiteral("6"));
         QCOMPARE(cell(bench, 0, 3), QStringLiteral("3"));
         QCOMPARE(cell(bench, 1), QStringLiteral("times"));
+        // As long as they are full; only what is over the bound of 3 is in the colour of a warning.
+        const auto bar = [&bench](int row) {
+            using Model = models::FoundKeysModel;
+            const QModelIndex at = bench.find<views::TableView>("recentKeys")->model()->index(row, 1);
+            return std::pair(at.data(Model::ShareRole).toDouble(), at.data(Model::SeriesRole).toInt());
+        };
+        QCOMPARE(bar(0), std::pair(1.0, 3));
+        QCOMPARE(bar(1), std::pair(4.0 / 6, 3));
+        QCOMPARE(bar(2), std::pair(2.0 / 6, 0));
         auto *trim = bench.find<QPushButton>("trimButton");
         QTRY_VERIFY(trim->isEnabled());
         QTest::mouseClick(trim, Qt::LeftButton);
@@ -53,6 +63,21 @@ private slots:
         QTRY_COMPARE(bench.server.run({"LLEN", "seen:many"}).integer, 3);
         QTRY_COMPARE(bench.server.run({"ZCARD", "seen:times"}).integer, 3);
         QCOMPARE(bench.server.run({"LLEN", "seen:few"}).integer, 2);
+        QTRY_COMPARE(bar(0), std::pair(1.0, 0)); // exactly at the bound: all that may be
+    }
+
+    /// A key of another type holds nothing to trim: its button says what it is.
+    void nothingIsDoneToAnotherType()
+    {
+        WindowBench bench;
+        bench.server.run({"SADD", "visits", "a", "b"});
+        bench.open(R"({"plimsoll":1,"name":"shop","connection":{"url":"redis://127.0.0.1:6379"},"pollMs":100,)"
+                   R"("collections":[{"name":"visits","kind":"recent","keys":{"items":"visits"}}]})");
+        bench.window->showPage(QStringLiteral("recent"));
+        QTRY_VERIFY(bench.find<QPushButton>("trimButton") != nullptr);
+        const auto *trim = bench.find<QPushButton>("trimButton");
+        QTRY_VERIFY2(!trim->isEnabled() && trim->toolTip().contains(QLatin1String("another type")),
+                     qPrintable(trim->toolTip()));
     }
 
     /// Others come before it: table and inspector say the same of it.

@@ -41,6 +41,7 @@ RecentKeys::RecentKeys(const PageContext &context, QWidget *parent)
       m_setExpiry(makeOffer(QStringLiteral("expireKeys"), tr("Set expiry…"), Action::SetExpiry, false))
 {
     setFlush();
+    m_model->setFullIsFine();
     m_table->setAccessibleName(tr("Keys that were found"));
     m_table->setWideColumn(0);
     m_table->setUnsortedReason(tr("The fullest stand first."));

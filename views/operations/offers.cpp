@@ -38,6 +38,20 @@ bool isPossible(Action action, const CollectionDefinition &definition)
     return action != Action::DeadLetter || definition.has(view.dead);
 }
 
+/// What the server said of it instead, such as that its key holds another type: there is nothing to act on then.
+QString whyUnknown(const Snapshot &snapshot, std::size_t collection, QLatin1StringView figure)
+{
+    const int index = snapshot.layout->rows[collection].figureIndex(QString(figure));
+    if (const auto &problems = snapshot.rows[collection].problems; problems != nullptr) {
+        for (const Problem &problem : *problems) {
+            if (problem.level == State::Error && problem.figure == index) {
+                return problem.text;
+            }
+        }
+    }
+    return {};
+}
+
 Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t collection)
 {
     const auto figure = [&](QLatin1StringView id) {
@@ -59,6 +73,9 @@ Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t c
                                            : offer.title.arg(QString()).simplified();
     }
     offer.missing = count != 0 ? QString() : words(all == 0 ? entry.missing : entry.onlyThose);
+    if (offer.missing.isEmpty() && !isKnown(all) && !entry.figure.isEmpty()) {
+        offer.missing = whyUnknown(snapshot, collection, entry.figure);
+    }
     offer.destructive = models::isDestructive(entry.action);
     offer.request.workspace = snapshot.layout->workspace;
     offer.request.collection = collection;
