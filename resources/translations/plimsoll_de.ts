@@ -9851,6 +9851,10 @@ Nichts wurde geändert.</translation>
         <source>What is changed, line by line</source>
         <translation>Was sich ändert, Zeile für Zeile</translation>
     </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::OperationForm</name>

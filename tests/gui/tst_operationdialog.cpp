@@ -104,6 +104,37 @@ private slots:
         QVERIFY(!name->isVisible() || place.bottom() < confirm->geometry().top());
     }
 
+    /// What was asked for can be asked for otherwise, without closing it.
+    void nothingLeadsBackToTheForm()
+    {
+        OperationDialog dialog(&m_theme, requestOf(Action::Trim));
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        connect(&dialog, &OperationDialog::planRequested, &dialog, [this] { ++m_asked; });
+        m_asked = 0;
+        dialog.start();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        settle();
+        auto *confirm = dialog.findChild<QPushButton *>(QStringLiteral("operationConfirm"));
+        const QString ask = confirm->text();
+        for (int time = 1; time <= 2; ++time) {
+            QTest::mouseClick(confirm, Qt::LeftButton);
+            QCOMPARE(m_asked, time);
+            dialog.showPlan(plan(Action::Trim, 0, 0, QStringLiteral("email"), {}));
+            settle();
+            QVERIFY(dialog.findChild<QWidget *>(QStringLiteral("operationNotice"))->isVisible());
+            QVERIFY(confirm->isVisible());
+            QCOMPARE(confirm->text(), QStringLiteral("Back"));
+            QCOMPARE(dialog.focusWidget()->objectName(), QStringLiteral("operationCancel"));
+            QTest::mouseClick(confirm, Qt::LeftButton);
+            settle();
+            QCOMPARE(m_asked, time);
+            QVERIFY(!dialog.findChild<QWidget *>(QStringLiteral("operationNotice"))->isVisible());
+            QCOMPARE(confirm->text(), ask);
+        }
+        dialog.showPlan(plan(Action::Trim, 7, 1, QStringLiteral("email"), {}));
+        QVERIFY(confirm->text().contains(u'7'));
+    }
+
     /// A server whose clock goes wrong has the keys of its own day.
     void tiersAreThoseOfTheServersDay()
     {

@@ -27,6 +27,8 @@
 #include <QVBoxLayout>
 #include <QVariant>
 
+#include <utility>
+
 namespace plimsoll::views {
 
 namespace {
@@ -227,10 +229,7 @@ void OperationDialog::start()
     if (m_form == nullptr) {
         ask();
     } else {
-        m_confirm->setText(tr("Show what it does"));
-        setRole(m_confirm, QStringLiteral("primary"));
-        updateConfirm();
-        showStep(m_form);
+        showForm();
     }
     resize(QSize(dialogWidth, dialogHeight).boundedTo(screen()->availableSize()));
     open();
@@ -256,9 +255,36 @@ void OperationDialog::askAnew(bool keepAttempts)
     emit planRequested(m_request);
 }
 
+/// What was asked for can be asked for otherwise, where there was something to fill in.
+void OperationDialog::offerBack()
+{
+    if (m_form != nullptr) {
+        m_goesBack = true;
+        m_confirm->setText(tr("Back"));
+        setRole(m_confirm, {});
+        m_confirm->setEnabled(true);
+        m_confirm->show();
+    }
+}
+
+void OperationDialog::showForm()
+{
+    m_confirm->setText(tr("Show what it does"));
+    setRole(m_confirm, QStringLiteral("primary"));
+    m_confirm->show();
+    m_cancel->setText(tr("Cancel"));
+    updateConfirm();
+    showStep(m_form);
+}
+
 /// The form is filled in, or the plan confirmed.
 void OperationDialog::next()
 {
+    if (std::exchange(m_goesBack, false)) {
+        showForm();
+        m_form->setFocus();
+        return;
+    }
     if (m_plan == nullptr) {
         m_request = m_form->request();
         ask();
@@ -280,12 +306,14 @@ void OperationDialog::showNotice(const QString &heading, const QString &text, St
 void OperationDialog::showError(const Error &error)
 {
     showNotice(tr("This cannot be done"), tr("%1\nNothing was changed.").arg(error.message), State::Error, tr("Close"));
+    offerBack();
 }
 
 void OperationDialog::showPlan(const PlanPtr &plan)
 {
     if (plan->matched() == 0) {
         showNotice(models::nothingHeading(m_request), models::nothingText(m_request), State::Ok, tr("Close"));
+        offerBack();
         return;
     }
     m_plan = plan;

@@ -60,6 +60,8 @@ private:
     void showStep(QWidget *step);
     void ask();
     void next();
+    void offerBack();
+    void showForm();
     void updateConfirm();
     void askAnew(bool keepAttempts);
     void showSample();
@@ -73,6 +75,7 @@ private:
     Theme *m_theme;
     OperationRequest m_request; ///< as it will be planned
     PlanPtr m_plan; ///< null until it is there
+    bool m_goesBack = false; ///< the button leads to the form again
     bool m_typed = false; ///< the name has to be typed
     ElidedLabel *m_title = nullptr;
     QLabel *m_production = nullptr;
