@@ -40,6 +40,16 @@ QColor mixed(const QColor &a, const QColor &b, double share)
     return {part(a.red(), b.red()), part(a.green(), b.green()), part(a.blue(), b.blue())};
 }
 
+/// Dark figures stand out more on it than light ones (relative luminance as in WCAG 2.1).
+bool isBright(const QColor &background)
+{
+    const auto part = [](double value) {
+        return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * part(background.redF()) + 0.7152 * part(background.greenF()) + 0.0722 * part(background.blueF())
+        > 0.179;
+}
+
 QString count(double number)
 {
     return isKnown(number) ? models::formatCount(number) : models::unknownText();
@@ -253,9 +263,9 @@ void BucketGrid::paintCell(QPainter &painter, const At &at, double fullest) cons
         return;
     }
     const QColor background = mixed(tokens.card, tokens.series[0], 0.15 + 0.75 * share);
-    painter.setPen(!bucket.isThere()                  ? tokens.secondaryText
-                       : background.lightness() > 140 ? lightTokens().text
-                                                      : darkTokens().text);
+    painter.setPen(!bucket.isThere()          ? tokens.secondaryText
+                       : isBright(background) ? lightTokens().text
+                                              : darkTokens().text);
     const QString number = bucket.isThere() ? count(bucket.members) : models::unknownText();
     if (!bucket.isForEver()) {
         painter.drawText(cell, Qt::AlignCenter, number);

@@ -116,6 +116,7 @@ QWidget *MembersPage::makeLookUp()
     m_member->setPlaceholderText(tr("Exact name, then Enter"));
     m_member->setAccessibleName(tr("Member to look up"));
     m_memberAnswer = answerLabel(card, QStringLiteral("memberAnswer"));
+    m_memberAnswer->setMinimumHeight(m_memberAnswer->fontMetrics().lineSpacing());
     connect(m_member, &QLineEdit::returnPressed, this, [this] {
         if (!m_member->text().isEmpty()) {
             m_lookUp->ask(place(), MemberQuery{m_member->text().toUtf8(), 0});
@@ -140,6 +141,8 @@ QWidget *MembersPage::makeCompare()
     m_compare->setObjectName(QStringLiteral("compareButton"));
     m_compare->setEnabled(false);
     m_comparison = answerLabel(card, QStringLiteral("comparison"));
+    m_comparison->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_comparison->setMinimumHeight(3 * m_comparison->fontMetrics().lineSpacing()); // an answer moves nothing below
     const auto compare = [this] {
         if (!m_otherKey->text().isEmpty()) {
             m_comparison->setText(tr("Comparing…"));

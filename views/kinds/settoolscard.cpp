@@ -91,6 +91,8 @@ SetToolsCard::SetToolsCard(Theme *theme, PageHost *host, QWidget *parent)
     m_ask->setEnabled(false);
     m_answer->setObjectName(QStringLiteral("setAnswer"));
     m_answer->setWordWrap(true);
+    m_answer->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    m_answer->setMinimumHeight(3 * m_answer->fontMetrics().lineSpacing()); // what it tells moves nothing
     m_answer->setTextFormat(Qt::PlainText);
     m_answer->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_answer->setProperty("role", QStringLiteral("secondary"));
