@@ -192,11 +192,12 @@ bool CollectionModel::readsDifferently(const Snapshot &snapshot, std::size_t col
 void CollectionModel::updateFigures(const SnapshotPtr &snapshot)
 {
     Ranges signalled;
+    const bool isTurned = std::exchange(m_wasPast, isPast(snapshot)) != isPast(snapshot); // courses are of another time
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const bool differs = readsDifferently(*snapshot, m_rows[i]);
         const double changeNow = change(*snapshot, static_cast<int>(i));
         const std::chrono::milliseconds since = sinceShown(*snapshot, m_rows[i]);
-        if (differs || m_changed[i] || since != m_since[i] || !isSameFigure(changeNow, m_changes[i])) {
+        if (isTurned || differs || m_changed[i] || since != m_since[i] || !isSameFigure(changeNow, m_changes[i])) {
             signalled.add(static_cast<int>(i)); // also those whose cells are no longer "changed"
         }
         m_changed[i] = differs;
@@ -265,7 +266,7 @@ double CollectionModel::change(const Snapshot &snapshot, int row) const
 
 double CollectionModel::trouble(int row) const
 {
-    const auto state = static_cast<double>(m_snapshot->rows[collectionAt(row)].state);
+    const auto state = static_cast<double>(stateAt(collectionAt(row)));
     const double growth =
         m_history != nullptr ? m_history->changePerMinute(collectionAt(row), kindOf(row).mainFigure) : unknownFigure;
     const double limit = troubleOfState / 4;
@@ -293,7 +294,7 @@ QVariant CollectionModel::display(int row, int column) const
         return kindTitle(kindOf(row));
     case StateColumn:
         // A table of one kind has its room for figures: there the tool tip says since when.
-        return m_kind == nullptr ? stateOf(collection) : stateTitle(m_snapshot->rows[collection].state);
+        return m_kind == nullptr || isUnrecorded(collection) ? stateOf(collection) : stateTitle(stateAt(collection));
     default:
         break;
     }
@@ -327,23 +328,6 @@ QVariant CollectionModel::sortValue(int row, int column) const
         return shownChange(row);
     }
     return display(row, column);
-}
-
-std::optional<StateSince> CollectionModel::since(std::size_t collection) const
-{
-    return m_history == nullptr ? std::nullopt : m_history->since(collection);
-}
-
-QString CollectionModel::stateOf(std::size_t collection) const
-{
-    const auto state = since(collection);
-    return state ? stateSinceText(*state, m_snapshot->serverTime) : stateTitle(m_snapshot->rows[collection].state);
-}
-
-std::chrono::milliseconds CollectionModel::sinceShown(const Snapshot &snapshot, std::size_t collection) const
-{
-    const auto state = since(collection);
-    return state && state->state != State::Ok ? shownSince(*state, snapshot.serverTime) : std::chrono::milliseconds(0);
 }
 
 QString CollectionModel::sentenceOf(std::size_t collection) const
@@ -452,7 +436,7 @@ QVariant CollectionModel::data(const QModelIndex &index, int role) const
     case RowRole:
         return static_cast<int>(collection);
     case StateRole:
-        return static_cast<int>(m_snapshot->rows[collection].state);
+        return static_cast<int>(stateAt(collection));
     case CollectionKeysRole:
         return keysOf(row);
     case FigureTitleRole:

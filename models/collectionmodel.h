@@ -81,6 +81,10 @@ private:
     [[nodiscard]] QVariant toolTip(int row, int column) const;
     [[nodiscard]] std::optional<StateSince> since(std::size_t collection) const;
     [[nodiscard]] QString stateOf(std::size_t collection) const;
+    [[nodiscard]] State stateAt(std::size_t collection) const;
+    [[nodiscard]] bool isUnrecorded(std::size_t collection) const;
+    /// It is of a past moment.
+    [[nodiscard]] bool isPast(const SnapshotPtr &snapshot) const;
     [[nodiscard]] std::chrono::milliseconds sinceShown(const Snapshot &snapshot, std::size_t collection) const;
     [[nodiscard]] QString sentenceOf(std::size_t collection) const;
     [[nodiscard]] QString spoken(int row) const;
@@ -109,6 +113,7 @@ private:
     std::vector<std::chrono::milliseconds> m_since; ///< for how long it is in trouble as shown, by row
     std::vector<bool> m_changed; ///< rows that read differently since the snapshot before
     bool m_stale = false;
+    bool m_wasPast = false;
 };
 
 } // namespace plimsoll::models

@@ -7076,6 +7076,13 @@
     </message>
 </context>
 <context>
+    <name>plimsoll::models::CollectionModel</name>
+    <message>
+        <source>not recorded</source>
+        <translation>nicht aufgezeichnet</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::models::Fates</name>
     <message>
         <source>%1, %2</source>

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/collectionmodel.h"
 #include "models/format.h"
 #include "redis/history/alertstore.h"
 #include "redis/history/historyreader.h"
 #include "tests/gui/dashboardbench.h"
 #include "tests/gui/earlier.h"
+#include "views/charts/notedialog.h"
 #include "views/charts/timechart.h"
 #include "views/charts/timeplot.h"
 #include "views/collection/aroundcard.h"
@@ -23,6 +25,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
+#include <QListView>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -196,6 +200,10 @@ void TestWindowMoment::aGapIsNotKnown()
     view().showPage(u"overview"_s);
     QTRY_VERIFY(word("overviewCounts").contains(u"2 not recorded"_s));
     QVERIFY(!word("overviewCounts").contains(u"all well"_s));
+    const auto *cards = view().findChild<QListView *>(u"collectionCards"_s);
+    const QModelIndex card = cards->model()->index(0, models::CollectionModel::StateColumn);
+    QCOMPARE(card.data().toString(), u"not recorded"_s);
+    QCOMPARE(card.data(models::CollectionModel::StateRole).toInt(), static_cast<int>(State::Ok));
     // A moment that is not over is now.
     emit view().host().momentWanted(now() + 1h);
     QTRY_VERIFY(!isPast());
@@ -397,6 +405,14 @@ void TestWindowMoment::whatHappenedAround()
     const QStringList expected{u"warning: 60 ready, limit 50"_s, u"the moment shown"_s, u"cleared: it lasted 2 min"_s};
     QTRY_COMPARE(texts(), expected);
     QCOMPARE(view().findChild<views::Navigation *>()->troubleCount(u"alerts"_s), 1);
+    // Somebody notes something down at it.
+    QTest::mouseClick(find<QPushButton>("aroundAddNote"), Qt::LeftButton);
+    auto *dialog = view().findChild<views::NoteDialog *>();
+    QVERIFY(dialog != nullptr);
+    dialog->findChild<QPlainTextEdit *>()->setPlainText(u"deployed"_s);
+    dialog->accept();
+    QTRY_COMPARE(texts().size(), expected.size() + 1);
+    QVERIFY(texts().join(u'|').contains(u"deployed"_s));
     goTo(m_begin + 200s);
     QTRY_COMPARE(texts().back(), u"the moment shown"_s);
     QCOMPARE(view().findChild<views::Navigation *>()->troubleCount(u"alerts"_s), 0);

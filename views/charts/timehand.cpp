@@ -204,6 +204,18 @@ void TimePlot::paintMoment(QPainter &painter) const
     }
     painter.setPen(QPen(tokens.pastFrame, 2));
     painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+}
+
+/// Over all words: which moment it is.
+void TimePlot::labelMoment(QPainter &painter) const
+{
+    const QRectF plot = plotArea();
+    const double x = m_picture.moment ? xOf(static_cast<double>((*m_picture.moment - m_picture.now).count())) : -1;
+    if (!m_picture.moment || x < plot.left() || x > plot.right()) {
+        return;
+    }
+    const Tokens &tokens = theme().tokens();
+    painter.setFont(theme().smallFont());
     const QString text = models::formatTime(*m_picture.moment);
     const QFontMetricsF font(painter.font());
     QRectF label(x, plot.top(), font.horizontalAdvance(text) + 8, font.height() + 2);

@@ -278,6 +278,7 @@ void TimePlot::paintOver(QPainter &painter) const
         paintWord(painter, word.place, word.text, word.colour, theme().tokens().card);
     }
     paintEndLabels(painter);
+    labelMoment(painter);
 }
 
 /// Limits across, what happened from top to bottom.

@@ -95,6 +95,7 @@ private:
     void placeGaps();
     void paintLines(QPainter &painter) const;
     void paintMoment(QPainter &painter) const;
+    void labelMoment(QPainter &painter) const;
     void paintEndLabels(QPainter &painter) const;
 
     ChartSeries m_series;

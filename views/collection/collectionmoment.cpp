@@ -47,17 +47,6 @@ bool CollectionPage::isPast() const
     return momentOf(m_snapshot) != nullptr;
 }
 
-void CollectionPage::followMoment()
-{
-    if (context().history != nullptr) {
-        connect(context().history, &models::History::marksRead, this, [this] {
-            if (isVisible() && isPast()) {
-                placeMoment();
-            }
-        });
-    }
-}
-
 /// What is not recorded is not on screen, and what happened stands in its place.
 void CollectionPage::placeMoment()
 {
@@ -76,7 +65,7 @@ void CollectionPage::placeMoment()
     if (m_around == nullptr) {
         m_around = new AroundCard(context().theme, this);
         connect(m_around, &AroundCard::noteMade, this, &CollectionPage::keepNote);
-        m_content->addWidget(m_around, 5);
+        m_content->addWidget(m_around, 4);
     }
     const std::chrono::milliseconds moment = context().history->moment()->time;
     const MarkQuestion around{moment - models::aroundMoment, moment + models::aroundMoment};

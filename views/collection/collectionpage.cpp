@@ -97,7 +97,6 @@ CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
     connect(m_period, &PeriodBar::chosen, this, &CollectionPage::showPeriod);
     connect(m_range, &ChartRange::spanChanged, this, &CollectionPage::refreshAll);
     connect(m_range, &ChartRange::momentChosen, pageContext.host, &PageHost::momentWanted);
-    followMoment();
     if (pageContext.history != nullptr) {
         const auto refreshSeen = [this] {
             if (isVisible()) {

@@ -88,7 +88,6 @@ private:
     void makeMenu();
     void showHead(const Figures &figures);
     void showState(const Figures &figures);
-    void followMoment();
     void keepNote(Note note);
     void placeMoment();
     void showUnrecorded();
