@@ -137,7 +137,7 @@ QString markText(const Mark &mark)
 
 QString markWord(const Mark &mark)
 {
-    static constexpr std::array words{QT_TRANSLATE_NOOP("marks", "restart"), QT_TRANSLATE_NOOP("marks", "emptied"),
+    static constexpr std::array words{QT_TRANSLATE_NOOP("marks", "restarted"), QT_TRANSLATE_NOOP("marks", "emptied"),
                                       QT_TRANSLATE_NOOP("marks", "failover"), QT_TRANSLATE_NOOP("marks", "flushed")};
     return mark.kind == Mark::Kind::Event ? Words::tr(words.at(static_cast<std::size_t>(mark.event))) : QString();
 }

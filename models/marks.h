@@ -34,7 +34,7 @@ private:
 Mark markOf(const ServerEvent &event);
 /// One line: "critical: 63 stale, limit 25", "cleared: it lasted 17 min 9 s", "mara: Requeue: 63 moved".
 QString markText(const Mark &mark);
-/// In a chart, where there is room for a word: "restart", "failover".
+/// In a chart, where there is room for a word: "restarted", "failover".
 QString markWord(const Mark &mark);
 
 } // namespace plimsoll::models

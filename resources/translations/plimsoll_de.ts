@@ -4709,10 +4709,6 @@
         <translation>vorbei nach %1</translation>
     </message>
     <message>
-        <source>restart</source>
-        <translation>Neustart</translation>
-    </message>
-    <message>
         <source>emptied</source>
         <translation>geleert</translation>
     </message>
@@ -4731,6 +4727,10 @@
     <message>
         <source>%1; restored from the save of %2</source>
         <translation>%1; wiederhergestellt von der Sicherung von %2</translation>
+    </message>
+    <message>
+        <source>restarted</source>
+        <translation>neu gestartet</translation>
     </message>
 </context>
 <context>

@@ -99,7 +99,7 @@ void ChartMarksTest::eachKindHasItsShape()
     QCOMPARE(colourAt(now - 5min, 10), tokens.accent); // the triangle
     const auto &words = m_plot->words();
     QVERIFY(std::any_of(words.begin(), words.end(),
-                        [](const auto &word) { return word.text == QLatin1String("restart"); }));
+                        [](const auto &word) { return word.text == QLatin1String("restarted"); }));
 }
 
 void ChartMarksTest::barsGoOnWhileAnAlertIsActive()
