@@ -102,6 +102,8 @@ private slots:
         clickRow(bench, "groups", 1);
         QTRY_COMPARE(bench.names().size(), 2);
         QTRY_COMPARE(cellOf(bench, "consumers", 0, 0), QStringLiteral("s1"));
+        const auto *consumers = bench.find<views::TableView>("consumers"); // whatever idle time was there first
+        QVERIFY(consumers->columnWidth(2) > consumers->fontMetrics().horizontalAdvance(QStringLiteral("88 ms")) + 16);
 
         // Entries both ways, and from an id on.
         auto *chooser = bench.find<QComboBox>("stateChooser");

@@ -197,9 +197,9 @@ Card *StreamPage::makeConsumers()
     m_consumerTable->setWideColumn(static_cast<int>(Consumer::Consumer), leastWide);
     m_consumerTable->setTight();
     m_consumerTable->setModel(m_consumers);
-    // Columns are fitted to what is there first; idle times grow from 0 to "888 ms" between two readings.
+    // Columns are fitted to what is there first; idle times grow from 0 s to "88 ms" between two readings.
     m_consumerTable->horizontalHeader()->setMinimumSectionSize(
-        fontMetrics().horizontalAdvance(models::formatDuration(std::chrono::milliseconds(888))) + leastBeside);
+        fontMetrics().horizontalAdvance(models::formatDuration(std::chrono::milliseconds(88))) + leastBeside);
     m_consumerTable->setStateName(QStringLiteral("streamConsumers"));
     m_claim->setObjectName(QStringLiteral("claimForConsumer"));
     m_claim->setToolTip(tr("Select a consumer: it gets what is stale in this group."));
