@@ -67,6 +67,28 @@ std::vector<Problem> problemsOf(const CollectionDefinition &definition, const Sn
     return problems;
 }
 
+/// What is trouble without a limit (redis/poll/concerns.h): what ought to be 0, and else as the alerts of then say.
+void addTroubles(const CollectionDefinition &definition, const SnapshotLayout::Row &row, const Snapshot &snapshot,
+                 std::size_t index, const std::vector<const Alert *> &alerts, std::vector<Problem> &problems)
+{
+    for (int figure = 0; figure < std::ssize(row.figures()); ++figure) {
+        const double value = snapshot.figure(index, figure);
+        const bool isLimited = std::any_of(definition.limits.begin(), definition.limits.end(), [&](const Limit &limit) {
+            return limit.figure == figure && (limit.hasLevel() || limit.isOff());
+        });
+        if (isLimited || !isKnown(value)) {
+            continue;
+        }
+        const FigureSpec &spec = row.figure(figure);
+        const Alert *raised = alertOf(alerts, QString(spec.id), Cause::Level);
+        const auto level = raised == nullptr ? std::nullopt : stateAt(*raised, snapshot.serverTime);
+        if (level || (spec.means == Means::Trouble && value > 0)) {
+            problems.push_back(
+                {figure, level.value_or(State::Warning), figureText(spec, value, snapshot.isAtLeast(index, figure))});
+        }
+    }
+}
+
 /// Since when the worst of it was as bad, as far as the alerts tell.
 std::optional<StateSince> sinceOf(State state, const std::vector<const Alert *> &alerts, milliseconds time)
 {
@@ -105,8 +127,10 @@ void judge(Moment &moment, Snapshot &snapshot, std::size_t index, const std::vec
     if (std::none_of(figures.begin(), figures.end(), isKnown)) {
         problems.push_back({-1, State::Error, Words::tr("not recorded then")});
     } else if (snapshot.layout->workspace != nullptr && index < snapshot.layout->workspace->collections.size()) {
-        problems = problemsOf(snapshot.layout->workspace->collections[index], snapshot.layout->rows[index], snapshot,
-                              index, alerts);
+        const CollectionDefinition &definition = snapshot.layout->workspace->collections[index];
+        const SnapshotLayout::Row &row = snapshot.layout->rows[index];
+        problems = problemsOf(definition, row, snapshot, index, alerts);
+        addTroubles(definition, row, snapshot, index, alerts, problems);
     }
     for (const Problem &problem : problems) {
         out.state = std::max(out.state, problem.level);

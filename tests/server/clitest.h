@@ -32,6 +32,16 @@ inline QJsonArray parsed(const char *text)
     return document.array();
 }
 
+inline QJsonObject collectionOf(const QJsonObject &snapshot, const QString &name)
+{
+    for (const auto &collection : snapshot.value(QStringLiteral("collections")).toArray()) {
+        if (collection.toObject().value(QStringLiteral("name")) == name) {
+            return collection.toObject();
+        }
+    }
+    return {};
+}
+
 /// Runs the real program against a real server. Each test starts on an empty one.
 class CliTest : public QObject {
 protected:

@@ -11,20 +11,6 @@ using namespace plimsoll;
 using namespace plimsoll::redis;
 using namespace plimsoll::testing;
 
-namespace {
-
-QJsonObject collectionOf(const QJsonObject &snapshot, const QString &name)
-{
-    for (const auto &collection : snapshot.value(QStringLiteral("collections")).toArray()) {
-        if (collection.toObject().value(QStringLiteral("name")) == name) {
-            return collection.toObject();
-        }
-    }
-    return {};
-}
-
-} // namespace
-
 class TestCli final : public CliTest {
     Q_OBJECT
 
@@ -42,10 +28,6 @@ private slots:
     void wrongTypeIsThatCollectionsError();
     void bytesAndLongNames();
     void noCollections();
-    void jobsAsJson();
-    void jobsTellALowerBound();
-    void jobsPages();
-    void jobsAsTable();
 };
 
 void TestCli::init()
@@ -353,154 +335,6 @@ void TestCli::noCollections()
                 .toArray()
                 .isEmpty());
     QVERIFY(snapshot(file, {QStringLiteral("--format=openmetrics")}).out.endsWith("# EOF\n"));
-}
-
-void TestCli::jobsAsJson()
-{
-    m_server.run({"LPUSH", "q", "8f32-02", R"({"jid":"j7","class":"Mail"})"});
-    m_server.run({"HSET", "job:8f32-02", "attempts", "2", "last_error", "Timeout", "class", "SendInvoice", "created_at",
-                  QByteArray::number(QDateTime::currentMSecsSinceEpoch() - 211'000)});
-    const QString file =
-        workspace(parsed(R"([{"name": "email", "kind": "queue", "keys": {"ready": "q", "job": "job:{id}"}}])"));
-    const Run result = run({QStringLiteral("jobs"), QStringLiteral("email"), QStringLiteral("-w"), file,
-                            QStringLiteral("--format"), QStringLiteral("json")});
-    QVERIFY2(result.code == 0, result.err.constData());
-    const QJsonObject json = result.json();
-    QCOMPARE(json.value(QStringLiteral("collection")).toString(), QStringLiteral("email"));
-    QCOMPARE(json.value(QStringLiteral("state")).toString(), QStringLiteral("ready"));
-    QCOMPARE(json.value(QStringLiteral("total")).toInt(), 2);
-    QCOMPARE(json.value(QStringLiteral("offset")).toInt(-1), 0);
-    QJsonObject job = json.value(QStringLiteral("jobs")).toArray().at(0).toObject();
-    const qint64 age = job.take(QStringLiteral("ageMs")).toInteger();
-    QVERIFY(age >= 211'000 && age < 271'000);
-    QCOMPARE(job,
-             (QJsonObject{{QStringLiteral("id"), QStringLiteral("8f32-02")},
-                          {QStringLiteral("element"), QStringLiteral("8f32-02")},
-                          {QStringLiteral("score"), QJsonValue::Null},
-                          {QStringLiteral("attempts"), 2},
-                          {QStringLiteral("error"), QStringLiteral("Timeout")},
-                          {QStringLiteral("class"), QStringLiteral("SendInvoice")}}));
-    const QJsonObject other = json.value(QStringLiteral("jobs")).toArray().at(1).toObject();
-    QCOMPARE(other.value(QStringLiteral("id")).toString(), QStringLiteral("j7"));
-    QVERIFY(other.value(QStringLiteral("ageMs")).isNull() && other.value(QStringLiteral("attempts")).isNull());
-}
-
-void TestCli::jobsTellALowerBound()
-{
-    Pipeline pipeline;
-    for (int i = 0; i < 2'600; ++i) {
-        const QByteArray id = QByteArray::number(i);
-        pipeline.add({"LPUSH", "p", id});
-        pipeline.add({"HSET", "job:" + id, "started_at", "1700000000"});
-    }
-    m_server.run(pipeline);
-    const QString file = workspace(parsed(R"([
-        {"name": "q", "kind": "queue", "keys": {"ready": "q", "processing": "p", "job": "job:{id}"},
-         "options": {"staleAfter": "30s"}}])"));
-    const auto jobs = [&](const QStringList &more) {
-        return run(QStringList{QStringLiteral("jobs"), QStringLiteral("q"), QStringLiteral("-w"), file,
-                               QStringLiteral("--state=stale")}
-                   + more);
-    };
-    const auto stale = [&] { return jobs({QStringLiteral("--limit=5"), QStringLiteral("--format=json")}).json(); };
-    QJsonObject all = stale();
-    QCOMPARE(all.value(QStringLiteral("total")).toInt(), 2'600); // all are looked at, a thousand an exchange
-    QVERIFY(!all.contains(QStringLiteral("atLeast")));
-    const QJsonArray late = jobs({QStringLiteral("--offset=1500"), QStringLiteral("--format=json")})
-                                .json()
-                                .value(QStringLiteral("jobs"))
-                                .toArray();
-    QCOMPARE(late.size(), 100);
-    QCOMPARE(late[0][QStringLiteral("id")].toString(), QStringLiteral("1500"));
-
-    pipeline.clear();
-    for (int i = 0; i < 18'000; ++i) {
-        pipeline.add({"LPUSH", "p", "unknown"});
-    }
-    m_server.run(pipeline);
-    all = stale();
-    QCOMPARE(all.value(QStringLiteral("total")).toInt(), 2'600); // of 20,600
-    QCOMPARE(all.value(QStringLiteral("atLeast")).toArray(), QJsonArray{QStringLiteral("total")});
-    QVERIFY(jobs({QStringLiteral("--limit=5")}).out.startsWith("q: 1 to 5 of ≥ 2,600 stale"));
-    QVERIFY(jobs({QStringLiteral("--limit=010")}).out.startsWith("q: 1 to 10 of ≥ 2,600 stale")); // no octal number
-
-    // Of each it is known: none is.
-    m_server.run({"DEL", "p"});
-    m_server.run({"LPUSH", "p", "new"});
-    m_server.run({"HSET", "job:new", "started_at", QByteArray::number(QDateTime::currentMSecsSinceEpoch())});
-    QVERIFY(!stale().contains(QStringLiteral("atLeast")));
-    QCOMPARE(stale().value(QStringLiteral("total")), QJsonValue(0));
-    QVERIFY(jobs({}).out.startsWith("q: none stale (of 0)"));
-    // Without a record, or where its start lies behind what is read of it, nobody knows.
-    m_server.run({"SET", "job:long", R"({"x":")" + QByteArray(1'000'000, 'x') + R"(","started_at":1700000000})"});
-    for (const QByteArray &unknown : {QByteArray("unknown"), QByteArray("long")}) {
-        m_server.run({"LPUSH", "p", unknown});
-        QVERIFY(stale().value(QStringLiteral("total")).isNull()); // at least 0 is nothing known
-        QVERIFY(jobs({}).out.startsWith("q: none stale (of –)"));
-        const QJsonObject figures = collectionOf(snapshot(file, {QStringLiteral("--format=json")}).json(),
-                                                 QStringLiteral("q"))[QStringLiteral("figures")]
-                                        .toObject();
-        QVERIFY(figures.value(QStringLiteral("stale")).isNull()); // as the snapshot says
-        m_server.run({"RPUSH", "p", "0"});
-        QCOMPARE(stale().value(QStringLiteral("total")).toInt(), 1);
-        QCOMPARE(stale().value(QStringLiteral("atLeast")).toArray(), QJsonArray{QStringLiteral("total")});
-        m_server.run({"LREM", "p", "0", unknown});
-        m_server.run({"RPOP", "p"});
-    }
-}
-
-void TestCli::jobsPages()
-{
-    Pipeline pipeline;
-    for (int i = 0; i < 2'500; ++i) {
-        pipeline.add({"LPUSH", "q", QByteArray::number(i)});
-    }
-    m_server.run(pipeline);
-    const QString file = workspace(parsed(R"([{"name": "q", "kind": "queue", "keys": {"ready": "q"}}])"));
-    const auto ids = [&](const QStringList &more) {
-        const Run result = run(QStringList{QStringLiteral("jobs"), QStringLiteral("q"), QStringLiteral("-w"), file,
-                                           QStringLiteral("--format=json")}
-                               + more);
-        QStringList all;
-        for (const auto &job : result.json().value(QStringLiteral("jobs")).toArray()) {
-            all << job.toObject().value(QStringLiteral("id")).toString();
-        }
-        return all;
-    };
-    QCOMPARE(ids({}).size(), 100);
-    QCOMPARE(ids({QStringLiteral("--offset"), QStringLiteral("2498")}),
-             (QStringList{QStringLiteral("2498"), QStringLiteral("2499")}));
-    const QStringList many = ids({QStringLiteral("--limit"), QStringLiteral("2400")});
-    QCOMPARE(many.size(), 2'400);
-    QCOMPARE(many.last(), QStringLiteral("2399"));
-
-    for (int i = 0; i < 100; ++i) { // next to be worked on first
-        m_server.run({"RPUSH", "q", QByteArray(1'000'000, 'x')});
-    }
-    const auto large = ids({QStringLiteral("--limit"), QStringLiteral("2000")}).size();
-    QVERIFY2(large > 60 && large < 75, qPrintable(QString::number(large)));
-}
-
-void TestCli::jobsAsTable()
-{
-    m_server.run({"ZADD", "dead", "1", "x", "2", "y"});
-    const QString file =
-        workspace(parsed(R"([{"name": "q", "kind": "queue", "keys": {"ready": "q", "dead": "dead"}}])"));
-    const Run dead = run({QStringLiteral("jobs"), QStringLiteral("q"), QStringLiteral("-w"), file,
-                          QStringLiteral("--state"), QStringLiteral("dead")});
-    QCOMPARE(dead.code, 0);
-    QVERIFY(dead.out.startsWith("q: 1 to 2 of 2 dead\n"));
-    QVERIFY(
-        run({QStringLiteral("jobs"), QStringLiteral("q"), QStringLiteral("-w"), file}).out.startsWith("q: none ready"));
-    QVERIFY2(!dead.out.contains("IN WORK"), dead.out.constData());
-    const QString work = workspace(parsed(R"([{"name": "q", "kind": "queue", "keys": {"ready": "q", "processing": "p",
-                                               "job": "job:{id}"}, "options": {"staleAfter": "1s"}}])"));
-    const qint64 start = QDateTime::currentMSecsSinceEpoch() - 600'000;
-    m_server.run({"RPUSH", "p", "1"});
-    m_server.run({"HSET", "job:1", "started_at", QByteArray::number(start)});
-    const Run stale = run({QStringLiteral("jobs"), QStringLiteral("q"), QStringLiteral("-w"), work,
-                           QStringLiteral("--state"), QStringLiteral("stale")});
-    QVERIFY2(stale.out.contains("IN WORK") && stale.out.contains("10 min"), stale.out.constData());
 }
 
 QTEST_GUILESS_MAIN(TestCli)

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/moment.h"
+#include "redis/collections/kinds.h"
+#include "tests/support/sampleworkspace.h"
+
+#include <QTest>
+
+using namespace plimsoll;
+using namespace Qt::StringLiterals;
+using std::chrono::milliseconds;
+using std::chrono::minutes;
+
+namespace {
+
+constexpr milliseconds then(1'795'000'000'000);
+
+} // namespace
+
+/// How a collection stood at a moment, as what was kept of it and the alerts of then tell.
+class MomentTest final : public QObject {
+    Q_OBJECT
+
+    /// The stream of a workspace at the moment, with these figures.
+    static models::Moment momentOf(support::SampleWorkspace &sample, const QStringList &figures,
+                                   const std::vector<double> &values, std::vector<Alert> alerts = {})
+    {
+        const models::KeptFigures kept{
+            u"events"_s, u"stream"_s, figures, values, std::vector<char>(values.size()), milliseconds(1'000)};
+        return models::momentOf({sample.snapshot(then)->layout, then}, {kept}, std::move(alerts));
+    }
+    static Alert raised(const QString &figure, State worst)
+    {
+        Alert alert;
+        alert.id = figure;
+        alert.subject = {u"events"_s, u"stream"_s, figure, Cause::Level};
+        alert.worst = worst;
+        alert.raised = then - minutes(5);
+        alert.cleared = then + minutes(5);
+        return alert;
+    }
+    static QStringList problems(const models::Moment &moment)
+    {
+        QStringList texts;
+        if (const auto &all = moment.snapshot->rows[0].problems) {
+            for (const Problem &problem : *all) {
+                texts += problem.text;
+            }
+        }
+        return texts;
+    }
+
+private slots:
+    /// Nobody had to set a limit for it to be trouble, live or in the past.
+    void whatOughtToBeNothing()
+    {
+        support::SampleWorkspace sample;
+        sample.add(u"events"_s, redis::findKind(u"stream"_s));
+        const models::Moment bad = momentOf(sample, {u"length"_s, u"poison"_s}, {100, 4});
+        QCOMPARE(bad.snapshot->rows[0].state, State::Warning);
+        QCOMPARE(problems(bad), QStringList{u"4 poison"_s});
+        QVERIFY(!bad.since[0]); // nobody knows
+        const models::Moment well = momentOf(sample, {u"length"_s, u"poison"_s}, {100, 0});
+        QCOMPARE(well.snapshot->rows[0].state, State::Ok);
+        const models::Moment unknown = momentOf(sample, {u"length"_s}, {100});
+        QCOMPARE(unknown.snapshot->rows[0].state, State::Ok);
+        QVERIFY(problems(unknown).isEmpty());
+    }
+
+    void sinceWhenAsTheAlertsTell()
+    {
+        support::SampleWorkspace sample;
+        sample.add(u"events"_s, redis::findKind(u"stream"_s));
+        const models::Moment bad =
+            momentOf(sample, {u"length"_s, u"poison"_s}, {100, 4}, {raised(u"poison"_s, State::Warning)});
+        QVERIFY(bad.since[0]);
+        QCOMPARE(bad.since[0]->since, then - minutes(5));
+    }
+
+    /// What took the course of time to see, as dead letters that became more, is as the alerts of then say.
+    void whatFiguresAloneDoNotTell()
+    {
+        support::SampleWorkspace sample;
+        sample.add(u"events"_s, redis::findKind(u"stream"_s));
+        const models::Moment bad = momentOf(sample, {u"length"_s}, {100}, {raised(u"length"_s, State::Warning)});
+        QCOMPARE(bad.snapshot->rows[0].state, State::Warning);
+        QCOMPARE(problems(bad), QStringList{u"100 length"_s});
+    }
+
+    /// A limit replaces what is trouble without one.
+    void aLimitOfItsOwn()
+    {
+        support::SampleWorkspace sample;
+        sample.add(u"events"_s, redis::findKind(u"stream"_s));
+        sample.addLimit(0, QLatin1StringView("poison"), 10, 100);
+        QCOMPARE(momentOf(sample, {u"poison"_s}, {4}).snapshot->rows[0].state, State::Ok);
+        QCOMPARE(momentOf(sample, {u"poison"_s}, {11}).snapshot->rows[0].state, State::Warning);
+        QCOMPARE(problems(momentOf(sample, {u"poison"_s}, {11})).size(), 1);
+    }
+};
+
+QTEST_GUILESS_MAIN(MomentTest)
+#include "tst_moment.moc"
