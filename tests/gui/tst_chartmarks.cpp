@@ -93,10 +93,10 @@ void ChartMarksTest::eachKindHasItsShape()
 {
     const Tokens &tokens = m_theme.tokens();
     QCOMPARE(marks().size(), 4U); // not that of another collection, nor the end of what is a bar
-    QTRY_COMPARE(colourAt(now - 7min, 2), tokens.critical); // the bar
-    QVERIFY(colourAt(now - 9min, 2) != tokens.critical && colourAt(now - 4min, 2) != tokens.critical);
-    QCOMPARE(colourAt(now - 3min, 10), tokens.text); // the diamond
-    QCOMPARE(colourAt(now - 5min, 10), tokens.accent); // the triangle
+    QTRY_COMPARE(colourAt(now - 7min, -3), tokens.critical); // the bar
+    QVERIFY(colourAt(now - 9min, -3) != tokens.critical && colourAt(now - 4min, -3) != tokens.critical);
+    QCOMPARE(colourAt(now - 3min, 5), tokens.text); // the diamond
+    QCOMPARE(colourAt(now - 5min, 5), tokens.accent); // the triangle
     const auto &words = m_plot->words();
     QVERIFY(std::any_of(words.begin(), words.end(),
                         [](const auto &word) { return word.text == QLatin1String("restarted"); }));
@@ -106,8 +106,8 @@ void ChartMarksTest::barsGoOnWhileAnAlertIsActive()
 {
     Mark raised{Mark::Kind::Raised, now - 8min, State::Warning, QStringLiteral("63 stale")};
     m_chart->setMarks(marksOf(std::vector<Mark>{raised}, {}));
-    QTRY_COMPARE(colourAt(now - 30s, 2), m_theme.tokens().warning);
-    QVERIFY(colourAt(now - 9min, 2) != m_theme.tokens().warning);
+    QTRY_COMPARE(colourAt(now - 30s, -3), m_theme.tokens().warning);
+    QVERIFY(colourAt(now - 9min, -3) != m_theme.tokens().warning);
 }
 
 void ChartMarksTest::aNoteIsMade()

@@ -22,7 +22,7 @@ using std::chrono::milliseconds;
 using MarkShape = TimeChart::Mark::Shape;
 
 constexpr double near = 6; ///< pixels: what is read at a moment
-constexpr double barHeight = 5;
+constexpr double barHeight = 4;
 constexpr double leastBar = 4;
 constexpr double diamond = 4.5; ///< from its middle to a corner
 constexpr int mostTold = 4; ///< at a moment
@@ -51,14 +51,19 @@ void TimePlot::paintMarks(QPainter &painter) const
     const QRectF plot = plotArea();
     const auto isIn = [&plot](double x) { return x >= plot.left() && x <= plot.right(); };
     painter.save();
-    for (const auto &mark : m_picture.marks) { // bars first: what happened at a moment stands on them
-        const double x = xOf(mark.time);
-        const double end = std::min(xOf(mark.until.value_or(m_picture.present)), plot.right());
-        if (mark.shape == MarkShape::Bar && end >= plot.left() && x <= plot.right()) {
-            const double left = std::max(x, plot.left());
-            const QRectF bar(std::min(left, plot.right() - leastBar), plot.bottom() - barHeight,
-                             std::max(leastBar, end - left), barHeight);
-            painter.fillRect(bar, colourOf(mark));
+    // Bars first: what happened at a moment stands on them. Below the axis, where they hide no line that is at 0, and
+    // the worst over what is less bad.
+    for (const bool isCritical : {false, true}) {
+        for (const auto &mark : m_picture.marks) {
+            const double x = xOf(mark.time);
+            const double end = std::min(xOf(mark.until.value_or(m_picture.present)), plot.right());
+            const bool isIt = mark.shape == MarkShape::Bar && (mark.level == State::Critical) == isCritical;
+            if (isIt && end >= plot.left() && x <= plot.right()) {
+                const double left = std::max(x, plot.left());
+                const QRectF bar(std::min(left, plot.right() - leastBar), plot.bottom() + 1,
+                                 std::max(leastBar, end - left), barHeight);
+                painter.fillRect(bar, colourOf(mark));
+            }
         }
     }
     painter.setRenderHint(QPainter::Antialiasing);
@@ -73,7 +78,7 @@ void TimePlot::paintMarks(QPainter &painter) const
             painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
             continue;
         }
-        const double y = plot.bottom() - barHeight - diamond - 1;
+        const double y = plot.bottom() - diamond - 1;
         const QPolygonF shape = mark.shape == MarkShape::Diamond
             ? QPolygonF({{x, y - diamond}, {x + diamond, y}, {x, y + diamond}, {x - diamond, y}})
             : QPolygonF({{x, y - diamond}, {x + diamond, y + diamond}, {x - diamond, y + diamond}});
