@@ -46,6 +46,12 @@ struct LabPlace {
 };
 
 struct LabReport {
+    enum class Is : quint8 {
+        Running,
+        Settling, ///< no new load; what is on its way comes to its end
+        Over,
+        CutOff, ///< over, and not all had come to its end: a fault of the right way may be on its way still
+    };
     QLatin1StringView pattern;
     double seconds = 0; ///< of load
     quint64 seed = 0;
@@ -55,6 +61,7 @@ struct LabReport {
     std::vector<LabLine> wrongLines{}, rightLines{}; ///< the last few, where somebody watches; oldest first
     double wrongRate = 0, rightRate = 0; ///< commands a second now, the same
     std::vector<LabPlace> wrongPlaces{}, rightPlaces{}; ///< the same
+    Is is = Is::Running;
 };
 
 /// What a person may choose.

@@ -120,7 +120,11 @@ QByteArray asTable(const lab::Experiment &experiment, const LabReport &report)
         table.add({counter.id, counter.title, nameOf(counter.role), models::labFigure(counter.wrong),
                    models::labFigure(counter.right), counter.bound ? models::labFigure(*counter.bound) : QString()});
     }
-    return (head + table.text()).toUtf8();
+    const QString cut = report.is == LabReport::Is::CutOff
+        ? tr("\nNot all had come to its end when the time for it was over: what is not 0 there may have been on its "
+             "way.\n")
+        : QString();
+    return (head + table.text() + cut).toUtf8();
 }
 
 /// On a private server that is there for this alone. The server lives on this thread, whose events it needs.

@@ -60,12 +60,16 @@ void obey(Bench &bench, const std::function<void()> &tell, const std::function<b
     bench.resume();
 }
 
-models::LabReport report(const Experiment &experiment, Bench &bench, Trial &trial, Hand &control, bool last)
+using Is = models::LabReport::Is;
+
+models::LabReport report(const Experiment &experiment, Bench &bench, Trial &trial, Hand &control, Is is)
 {
+    const bool last = is == Is::Over || is == Is::CutOff;
     const Settings &settings = bench.settings();
     const Figure load = trial.load();
     models::LabReport report{experiment.id, settings.seconds, settings.seed, settings.contention, {},
                              load.wrong,    load.right};
+    report.is = is;
     report.wrongLines = bench.lines(Side::Wrong);
     report.rightLines = bench.lines(Side::Right);
     if (settings.watched) {
@@ -117,10 +121,11 @@ Result<models::LabReport> drive(const Experiment &experiment, Bench &bench, Tria
 {
     const auto isOver = [&] { return bench.isStopped() || bench.failure().has_value(); };
     Milliseconds cost{};
+    Is phase = Is::Running;
     const auto tell = [&] {
         if (progress && !isOver()) {
             const Clock::time_point begin = Clock::now();
-            progress(report(experiment, bench, trial, control, false));
+            progress(report(experiment, bench, trial, control, phase));
             cost = Clock::now() - begin;
         }
     };
@@ -143,13 +148,16 @@ Result<models::LabReport> drive(const Experiment &experiment, Bench &bench, Tria
     }
     bench.endLoad();
     const Milliseconds settled = loaded + Milliseconds(1'000 * bench.settings().settling);
-    while (experiment.settles && !isOver() && Clock::now() < bench.at(settled) && !trial.isQuiet(control)) {
+    phase = Is::Settling;
+    bool isQuiet = !experiment.settles || (!isOver() && trial.isQuiet(control));
+    while (!isQuiet && !isOver() && Clock::now() < bench.at(settled)) {
         look(settled);
+        isQuiet = !isOver() && trial.isQuiet(control);
     }
     bench.endAll();
     std::optional<models::LabReport> last;
     if (!isOver()) {
-        last = report(experiment, bench, trial, control, true);
+        last = report(experiment, bench, trial, control, isQuiet ? Is::Over : Is::CutOff);
     }
     // Who is stopped fails in many ways, none of which is why.
     if (bench.isStopped()) {

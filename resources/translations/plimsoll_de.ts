@@ -9207,6 +9207,18 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <source>given so far: left %1, right %2</source>
         <translation>bisher gegeben: links %1, rechts %2</translation>
     </message>
+    <message>
+        <source>no new load; what is on its way comes to its end</source>
+        <translation>keine neue Last; was unterwegs ist, kommt ans Ende</translation>
+    </message>
+    <message>
+        <source>over: these are the counts</source>
+        <translation>vorbei: das sind die Zahlen</translation>
+    </message>
+    <message>
+        <source>over, and not all had come to its end: what is not 0 may be on its way</source>
+        <translation>vorbei, und nicht alles war am Ende: was nicht 0 ist, mag noch unterwegs sein</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::LeaderboardPage</name>

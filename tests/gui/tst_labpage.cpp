@@ -456,18 +456,24 @@ void TestLabPage::saysWhatEachSideWasGiven()
     LabBench bench(m_theme, m_server);
     bench.lab.reset();
     emit bench.host.labOffered(lab::patterns());
-    const auto said = [&bench](const char *pattern, double left, double right) {
+    using Is = models::LabReport::Is;
+    const auto said = [&bench](const char *pattern, double left, double right, Is is = Is::Running) {
         bench.choose(pattern);
         models::LabReport report;
         report.pattern = lab::findExperiment(QString::fromLatin1(pattern))->id;
         report.wrongLoad = left;
         report.rightLoad = right;
+        report.is = is;
         emit bench.host.labReported(report);
         return bench.find<views::WrappedLabel>("labState")->fullText();
     };
     QCOMPARE(said("dedupe", 300, 299), QStringLiteral("given so far: left 300, right 299"));
     QCOMPARE(said("dedupe", 300, 300), QStringLiteral("both sides the same: 300"));
     QCOMPARE(said("priority", 300, 299), QStringLiteral("left came round 300 times, right 299"));
+    QCOMPARE(said("dedupe", 300, 300, Is::Over),
+             QStringLiteral("both sides the same: 300; over: these are the counts"));
+    QVERIFY(said("stream", 300, 300, Is::Settling).contains(QStringLiteral("no new load")));
+    QVERIFY(said("stream", 300, 300, Is::CutOff).contains(QStringLiteral("not all had come to its end")));
 }
 
 QTEST_MAIN(TestLabPage)

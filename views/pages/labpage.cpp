@@ -405,9 +405,24 @@ void LabPage::showReport(const models::LabReport &report)
     const QString left = models::formatCount(static_cast<qint64>(report.wrongLoad));
     const QString right = models::formatCount(static_cast<qint64>(report.rightLoad));
     const bool paced = shown->heldSeconds > 0;
-    m_controls->say(left == right ? tr("both sides the same: %1").arg(left)
-                        : paced   ? tr("given so far: left %1, right %2").arg(left, right)
-                                  : tr("left came round %1 times, right %2").arg(left, right));
+    const QString load = left == right ? tr("both sides the same: %1").arg(left)
+        : paced                        ? tr("given so far: left %1, right %2").arg(left, right)
+                                       : tr("left came round %1 times, right %2").arg(left, right);
+    const auto stand = [&] {
+        switch (report.is) {
+        case models::LabReport::Is::Settling:
+            return tr("no new load; what is on its way comes to its end");
+        case models::LabReport::Is::Over:
+            return tr("over: these are the counts");
+        case models::LabReport::Is::CutOff:
+            return tr("over, and not all had come to its end: what is not 0 may be on its way");
+        case models::LabReport::Is::Running:
+            break;
+        }
+        return QString();
+    };
+    const QString is = stand();
+    m_controls->say(is.isEmpty() ? load : load + QLatin1String("; ") + is);
     m_wrong->show(report);
     m_right->show(report);
     if (!m_spot.isEmpty()) {
