@@ -2,6 +2,7 @@
 #include "models/alerttext.h"
 
 #include "models/format.h"
+#include "models/ratetext.h"
 #include "models/limitclock.h"
 #include "models/operationtext.h"
 #include "models/serverclock.h"
@@ -252,9 +253,9 @@ QString alertClears(const Alert &alert, const AlertPlace &place, const Snapshot 
     return place.limit->below ? Words::tr("at %1 or above").arg(at) : Words::tr("at %1 or below").arg(at);
 }
 
-QString alertForecast(const Alert &alert, const AlertPlace &place, const Snapshot &snapshot, double perMinute)
+QString alertForecast(const Alert &alert, const AlertPlace &place, const Snapshot &snapshot, const Rate &rate)
 {
-    constexpr double longest = 24.0 * 60; // minutes; what takes longer is not seen coming by its rate now
+    const double perMinute = rate.perMinute;
     if (!place.hasFigure() || place.limit == nullptr || alert.subject.cause != Cause::Level || !isKnown(perMinute)) {
         return {};
     }
@@ -267,11 +268,11 @@ QString alertForecast(const Alert &alert, const AlertPlace &place, const Snapsho
     }
     const bool isWorse = limit.below ? perMinute < 0 : perMinute > 0;
     const double target = isWorse ? limit.critical.value_or(unknownFigure) : clearsAt(limit, State::Warning);
-    const double minutes = (target - value) / perMinute;
-    if (!isKnown(minutes) || minutes <= 0 || minutes > longest) {
+    const auto until = isKnown(target) ? timeUntil(rate, value, target) : std::nullopt;
+    if (!until || *until == milliseconds::zero() || *until > longestForecast) {
         return formatPerMinute(perMinute);
     }
-    const QString in = formatDuration(milliseconds(static_cast<qint64>(std::round(minutes * 60'000))));
+    const QString in = formatDuration(*until);
     return isWorse ? Words::tr("critical %1 in %2").arg(formatFigure(figure, target), in)
                    : Words::tr("clears in %1").arg(in);
 }

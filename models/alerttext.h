@@ -3,6 +3,7 @@
 
 #include "redis/types/alert.h"
 #include "redis/types/operation.h"
+#include "redis/types/rate.h"
 #include "redis/types/snapshot.h"
 
 #include <QString>
@@ -41,8 +42,9 @@ QString alertWorst(const Alert &alert, const AlertPlace &place, const Snapshot *
 QString alertRule(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot);
 /// "below 23.75", "when it moves".
 QString alertClears(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot);
-/// "critical 5,000 in 12 min", "clears in 4 min": where it goes at so much a minute. Empty: nowhere, or nobody knows.
-QString alertForecast(const Alert &alert, const AlertPlace &place, const Snapshot &snapshot, double perMinute);
+/// "critical 5,000 in 12 min", "clears in 4 min": where it goes at its rate, or that rate alone. Empty: nowhere, or
+/// nobody knows.
+QString alertForecast(const Alert &alert, const AlertPlace &place, const Snapshot &snapshot, const Rate &rate);
 /// "mara, 11:59", "muted until 14:00", "–".
 QString alertTakenText(const Alert &alert, std::chrono::milliseconds now);
 /// "itself", or the operation that did it.

@@ -330,49 +330,6 @@ QVariant CollectionModel::sortValue(int row, int column) const
     return display(row, column);
 }
 
-QString CollectionModel::sentenceOf(std::size_t collection) const
-{
-    const KindInfo &kind = *m_snapshot->layout->rows[collection].kind;
-    return sentence(*m_snapshot, collection, m_clauses == nullptr ? std::span<const Clause>() : m_clauses(kind));
-}
-
-QVariant CollectionModel::toolTip(int row, int column) const
-{
-    const std::size_t collection = collectionAt(row);
-    const int figure = figureAt(row, column);
-    if (figure < 0) {
-        const auto state = column == StateColumn ? since(collection) : std::nullopt;
-        if (state && state->state != State::Ok) {
-            return formatSince(*state) + QLatin1Char('\n') + sentenceOf(collection);
-        }
-        return column == NameColumn
-            ? (QStringList{display(row, NameColumn).toString()} + keysOf(row)).join(QLatin1Char('\n'))
-            : sentenceOf(collection);
-    }
-    if (!isKnown(m_snapshot->figure(collection, figure)) && !m_snapshot->isNever(collection, figure)) {
-        const auto &problems = m_snapshot->rows[collection].problems;
-        for (std::size_t i = 0; problems && i < problems->size(); ++i) {
-            const Problem &problem = (*problems)[i];
-            if (problem.figure == figure || problem.figure < 0) {
-                return problem.text;
-            }
-        }
-        return QCoreApplication::translate("collections", "Not known");
-    }
-    return figureHelp(m_snapshot->layout->rows[collectionAt(row)].figure(figure));
-}
-
-/// A whole card in one line, for people who hear it.
-QString CollectionModel::spoken(int row) const
-{
-    const QModelIndex figure = index(row, FirstFigureColumn);
-    return QStringList{display(row, NameColumn).toString(), display(row, KindColumn).toString(),
-                       display(row, StateColumn).toString(),
-                       figure.data().toString() + QLatin1Char(' ') + figure.data(FigureTitleRole).toString(),
-                       display(row, SentenceColumn).toString()}
-        .join(QStringLiteral(", "));
-}
-
 QStringList CollectionModel::keysOf(int row) const
 {
     QStringList keys;

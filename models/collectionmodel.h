@@ -86,6 +86,7 @@ private:
     /// It is of a past moment.
     [[nodiscard]] bool isPast(const SnapshotPtr &snapshot) const;
     [[nodiscard]] std::chrono::milliseconds sinceShown(const Snapshot &snapshot, std::size_t collection) const;
+    [[nodiscard]] Rate frontRate(std::size_t collection) const;
     [[nodiscard]] QString sentenceOf(std::size_t collection) const;
     [[nodiscard]] QString spoken(int row) const;
     [[nodiscard]] QStringList keysOf(int row) const;

@@ -2,7 +2,6 @@
 #include "models/history.h"
 
 #include "models/historystore.h"
-#include "redis/types/rate.h"
 
 #include <algorithm>
 
@@ -226,22 +225,23 @@ std::vector<float> History::recentOf(std::size_t row, int figure, int count) con
     return values;
 }
 
-double History::changePerMinute(std::size_t row, int figure) const
+Rate History::rate(std::size_t row, int figure) const
 {
     const Store &store = *m_store;
     if (store.moment != nullptr) {
-        return recordedRate(*store.moment->snapshot, row, figure);
+        return {recordedRate(*store.moment->snapshot, row, figure)};
     }
     const auto ref = store.figureSeries(row, figure);
     if (!ref || store.latest == nullptr) {
-        return unknownFigure;
+        return {};
     }
     if (const double rate = recordedRate(*store.latest, row, figure); isKnown(rate)) {
-        return rate;
+        const auto &own = store.latest->rows[row].rate;
+        return own != nullptr ? *own : Rate{rate}; // a recording does not say how
     }
     const HistoryRing &ring = ref->rings->all.front();
     if (ring.size() == 0) {
-        return unknownFigure;
+        return {};
     }
     // Some of them are enough: 10,000 rates are wanted with every tick. The newest is one of them; before the last
     // thirty seconds a few tell how much goes up and down.
@@ -257,7 +257,7 @@ double History::changePerMinute(std::size_t row, int figure) const
     std::array<CountsFrom, enough + 1> points;
     std::size_t at = points.size();
     if (!isKnown(ring.value(newest, ref->series))) {
-        return unknownFigure;
+        return {};
     }
     for (std::size_t back = 0; at > 0 && newest >= store.rateColumn + back;
          back += newest - back > store.recentColumn ? recent : old) {
@@ -271,7 +271,14 @@ double History::changePerMinute(std::size_t row, int figure) const
             points.at(at).add(time, count);
         }
     }
-    return ratePerMinute(std::span(points).subspan(at), ring.column(newest).time);
+    Rate rate = rateOf(std::span(points).subspan(at), ring.column(newest).time);
+    rate.anewAt = jumped >= ring.column(newest).time - rateWindow ? jumped : milliseconds::zero();
+    return rate;
+}
+
+Rate History::memoryRate() const
+{
+    return m_store->moment != nullptr ? Rate() : *m_store->memory.rate();
 }
 
 const std::vector<ServerEvent> &History::events() const

@@ -4,6 +4,7 @@
 #include "models/moment.h"
 #include "models/span.h"
 #include "redis/types/alert.h"
+#include "redis/types/rate.h"
 #include "redis/types/mark.h"
 #include "redis/types/snapshot.h"
 
@@ -117,7 +118,10 @@ public:
     [[nodiscard]] std::vector<float> recentOf(std::size_t row, int figure, int count = 60) const;
     /// The rate of a figure (redis/types/rate.h), without what operations of ours and events changed: the snapshot's
     /// own where it has one.
-    [[nodiscard]] double changePerMinute(std::size_t row, int figure) const;
+    [[nodiscard]] Rate rate(std::size_t row, int figure) const;
+    [[nodiscard]] double changePerMinute(std::size_t row, int figure) const { return rate(row, figure).perMinute; }
+    /// Of the memory that the server uses (ServerState::summary()), in bytes; not of a moment that is looked at.
+    [[nodiscard]] Rate memoryRate() const;
     /// Since when a collection is as judged() says, or the moment that is looked at; nullopt where nobody knows.
     [[nodiscard]] std::optional<StateSince> since(std::size_t row) const;
     /// The same of judged(), whatever is looked at.

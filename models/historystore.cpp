@@ -274,16 +274,31 @@ void History::Store::note(const SnapshotPtr &snapshot)
     const HistoryRing &ring = rings.all.front();
     rateColumn = ring.firstAt(now - rateWindow);
     recentColumn = ring.firstAt(now - std::chrono::seconds(30));
+    bool hasJumped = false;
     for (std::size_t place = 0; place < jumped.size(); ++place) {
         if (isNoted(snapshot->notes[place], FigureNote::Jumped)) {
             jumped[place] = now;
+            hasJumped = true;
         }
     }
+    noteMemory(hasJumped);
     addEvents(events, snapshot->events);
     std::erase_if(events, [oldest](const ServerEvent &event) { return event.time < oldest; });
     if (std::ssize(events) > mostEvents) {
         events.erase(events.begin(), events.end() - mostEvents);
     }
+}
+
+/// What operations of ours take and give is no growth; another process has another memory.
+void History::Store::noteMemory(bool hasJumped)
+{
+    const ServerInfo &server = latest->server.summary();
+    const QString of = server.address + u' ' + server.runId;
+    if (hasJumped || (of != memoryOf && !memoryOf.isEmpty())) {
+        memory.startAnew(latest->serverTime);
+    }
+    memoryOf = of;
+    memory.add(latest->serverTime, server.usedMemory ? static_cast<double>(*server.usedMemory) : unknownFigure);
 }
 
 milliseconds History::Store::jumpedAt(std::size_t row, int figure) const

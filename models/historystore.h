@@ -80,6 +80,8 @@ struct History::Store {
     std::size_t recentColumn = 0; ///< of its last thirty seconds
     std::vector<std::chrono::milliseconds> jumped; ///< rates begin there, by Snapshot::place(); 0: nowhere
     std::vector<ServerEvent> events;
+    GrowthWindow memory; ///< that the server uses
+    QString memoryOf; ///< run of which server
     std::optional<StateClock> clock; ///< once the interval is known
     std::optional<std::chrono::milliseconds> pace; ///< of polls, where it is not as the workspace says
     QByteArray savedStates; ///< until there is a clock
@@ -91,6 +93,7 @@ struct History::Store {
 
     [[nodiscard]] StateClock makeClock() const;
     void note(const SnapshotPtr &snapshot);
+    void noteMemory(bool hasJumped);
     [[nodiscard]] std::chrono::milliseconds jumpedAt(std::size_t row, int figure) const;
     void follow(const std::vector<std::size_t> &rows);
     void setLayout(const std::shared_ptr<const SnapshotLayout> &next);

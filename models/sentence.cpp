@@ -3,6 +3,7 @@
 
 #include "models/elementtext.h"
 #include "models/format.h"
+#include "models/ratetext.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -166,6 +167,33 @@ QStringList saidOf(const Row &row, std::span<const Clause> clauses, int exceptFi
 
 const QLatin1StringView clauseSeparator("; ");
 
+/// "critical 5,000 in 12 min", of its headline figure; empty where it comes to no limit.
+QString aheadOf(const Snapshot &snapshot, std::size_t row, const Rate &rate)
+{
+    const SnapshotLayout &layout = *snapshot.layout;
+    if (!rate.isSteady || layout.workspace == nullptr || row >= layout.workspace->collections.size()) {
+        return {};
+    }
+    const int figure = headlineFigure(snapshot, row);
+    for (const Limit &limit : layout.workspace->collections[row].limits) {
+        if (limit.figure == figure) {
+            return nextBoundText(rate, limit, layout.rows[row].figure(figure), snapshot.figure(row, figure));
+        }
+    }
+    return {};
+}
+
+/// "Grows 170 a minute; critical 5,000 in 12 min": what it is stands beside it, large.
+QString courseOf(const FigureSpec &figure, const Rate &rate, const QString &ahead)
+{
+    if (figure.unit != Unit::Count) {
+        return ahead;
+    }
+    const QString pace = formatScore(std::abs(shownRate(rate.perMinute)));
+    return (rate.perMinute > 0 ? Words::tr("grows %1 a minute") : Words::tr("shrinks %1 a minute")).arg(pace)
+        + clauseSeparator + ahead;
+}
+
 } // namespace
 
 const Problem *worstProblem(const Snapshot::Row &row)
@@ -185,16 +213,22 @@ int headlineFigure(const Snapshot &snapshot, std::size_t row)
     return shows ? problem->figure : snapshot.layout->rows[row].kind->mainFigure;
 }
 
-QString sentence(const Snapshot &snapshot, std::size_t row, std::span<const Clause> clauses)
+QString sentence(const Snapshot &snapshot, std::size_t row, std::span<const Clause> clauses, const Rate &rate)
 {
     const Row at(snapshot, row);
+    const QString ahead = aheadOf(snapshot, row, rate);
     if (const Problem *problem = worstProblem(snapshot.rows[row])) {
         const bool isError = problem->level == State::Error;
         QStringList parts{problem->text};
-        if (!isError) {
+        if (!ahead.isEmpty()) {
+            parts += ahead;
+        } else if (!isError) {
             parts += saidOf(at, clauses, problem->figure, 1);
         }
         return parts.join(clauseSeparator);
+    }
+    if (!ahead.isEmpty()) {
+        return courseOf(snapshot.layout->rows[row].figure(headlineFigure(snapshot, row)), rate, ahead);
     }
     const QStringList said = saidOf(at, clauses, -1, mostClauses);
     if (!said.isEmpty()) {

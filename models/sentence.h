@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/types/rate.h"
 #include "redis/types/snapshot.h"
 
 #include <QString>
@@ -29,7 +30,8 @@ struct Clause {
 
 using ClausesOf = std::span<const Clause> (*)(const KindInfo &kind);
 
-/// What matters most about a collection now ("41 stale: no job finished for 3 min 10 s").
-QString sentence(const Snapshot &snapshot, std::size_t row, std::span<const Clause> clauses);
+/// What matters most about a collection now ("41 stale: no job finished for 3 min 10 s"). `rate`: of its
+/// headlineFigure(), by which it comes to a limit.
+QString sentence(const Snapshot &snapshot, std::size_t row, std::span<const Clause> clauses, const Rate &rate = {});
 
 } // namespace plimsoll::models

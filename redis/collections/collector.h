@@ -34,6 +34,7 @@ struct Reading {
     std::span<quint8> notes; ///< of each figure: FigureNote bits
     int neverExpiring = 0; ///< keys that are there without an expiry, where the collection is bound by one
     std::vector<Problem> problems;
+    std::shared_ptr<const Rate> rate; ///< of the main figure, where the kind tells it
 
     /// The figure (-1: the collection as a whole) could not be read; the same text is told once.
     void fail(int figure, const Error &error);

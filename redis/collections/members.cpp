@@ -75,8 +75,9 @@ private:
 
 void MembersCollector::startRates(Reading &reading)
 {
-    m_growth.clear();
+    m_growth.startAnew(reading.now);
     m_growth.add(reading.now, reading.figures[Members]);
+    reading.rate = m_growth.rate();
     reading.figures[GrowthPerMinute] = unknownFigure;
 }
 
@@ -90,7 +91,8 @@ void MembersCollector::readKindHead(ReplyCursor &replies, milliseconds now)
 void MembersCollector::finishKind(Reading &reading)
 {
     m_growth.add(reading.now, reading.figures[Members]);
-    reading.figures[GrowthPerMinute] = m_growth.perMinute();
+    reading.rate = m_growth.rate();
+    reading.figures[GrowthPerMinute] = reading.rate->perMinute;
     m_expiry.tell(reading, TtlMs);
 }
 

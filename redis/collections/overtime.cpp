@@ -11,41 +11,11 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds step = std::chrono::seconds(5);
 constexpr milliseconds slowStep = std::chrono::minutes(5);
 constexpr milliseconds slowWindow = std::chrono::hours(1);
 constexpr qsizetype longestFingerprint = 64;
 
 } // namespace
-
-void GrowthWindow::add(milliseconds time, double count)
-{
-    if (!isKnown(count)) {
-        return;
-    }
-    if (!m_points.empty() && time < m_last) {
-        m_points.clear(); // the server's clock was set back
-    }
-    m_last = time;
-    if (!(count == m_count)) {
-        m_count = count;
-        m_changed = time;
-    }
-    if (m_points.empty() || time - m_points.back().start >= step) {
-        m_points.push_back({time});
-    }
-    m_points.back().add(time, count);
-    const auto firstKept = std::find_if(m_points.begin(), m_points.end(),
-                                        [time](const CountsFrom &point) { return time - point.start <= rateWindow; });
-    m_points.erase(m_points.begin(), firstKept);
-}
-
-double GrowthWindow::perMinute() const
-{
-    // 10,000 collections, most of which do not change, are asked with every tick.
-    const bool isStill = !m_points.empty() && m_changed <= m_points.front().start;
-    return isStill && m_last - m_points.front().start >= rateLeast ? 0 : ratePerMinute(m_points, m_last);
-}
 
 void LowWater::add(milliseconds time, double count)
 {

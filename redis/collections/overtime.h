@@ -9,22 +9,6 @@
 /// What several kinds remember between ticks.
 namespace plimsoll::redis {
 
-/// The rate of a count (redis/types/rate.h). Keeps the sums of every five seconds, so that 10,000 collections cost
-/// fifteen megabytes.
-class GrowthWindow {
-public:
-    void add(std::chrono::milliseconds time, double count);
-    void clear() { m_points.clear(); }
-    /// Change a minute; NaN before ten seconds are known.
-    [[nodiscard]] double perMinute() const;
-
-private:
-    std::vector<CountsFrom> m_points; ///< oldest first
-    std::chrono::milliseconds m_last{};
-    std::chrono::milliseconds m_changed{}; ///< since then it has been m_count
-    double m_count = unknownFigure;
-};
-
 /// How far a count is above the least that it was within an hour: what becomes more so slowly that no rate says so.
 /// Keeps a point every five minutes.
 class LowWater {

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -469,18 +468,19 @@ void QueueCollector::finishGrowth(Reading &reading)
 {
     const double ready = reading.figures[Ready];
     m_growth.add(reading.now, ready);
-    const double rate = m_growth.perMinute();
+    reading.rate = m_growth.rate();
+    const double rate = reading.rate->perMinute;
     reading.figures[GrowthPerMinute] = rate;
     if (ready == 0 && rate <= 0) {
         reading.figures[DrainMs] = 0;
-    } else if (ready > 0 && rate < 0) {
-        reading.figures[DrainMs] = std::round(ready / -rate * 60'000.0);
+    } else if (const auto drain = timeUntil(*reading.rate, ready, 0); ready > 0 && drain) {
+        reading.figures[DrainMs] = static_cast<double>(drain->count());
     }
 }
 
 void QueueCollector::startRates(Reading &reading)
 {
-    m_growth.clear();
+    m_growth.startAnew(reading.now);
     reading.figures[DrainMs] = unknownFigure;
     finishGrowth(reading);
 }

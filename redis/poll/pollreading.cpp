@@ -71,6 +71,7 @@ void PollSession::startReading(std::size_t row, Reading &reading)
     reading.parts = part(m_snapshot->parts, at.firstPart, static_cast<std::size_t>(at.partCount));
     reading.neverExpiring = 0;
     reading.problems.clear();
+    reading.rate = nullptr;
 }
 
 void PollSession::finishRow(std::size_t row, Reading &reading)
@@ -95,6 +96,7 @@ void PollSession::finishRow(std::size_t row, Reading &reading)
     }
     out.head = collector.head();
     out.found = collector.found();
+    out.rate = reading.rate;
     if (!reading.problems.empty()) {
         out.problems = std::make_shared<const std::vector<Problem>>(std::exchange(reading.problems, {}));
     }
@@ -132,6 +134,7 @@ void PollSession::finishJumps()
             reading.note(figure, FigureNote::Jumped);
         }
         startRates(row, reading);
+        m_snapshot->rows[row].rate = reading.rate;
         forgetRates(row);
     }
 }

@@ -9,104 +9,239 @@ namespace plimsoll {
 
 namespace {
 
+using std::chrono::milliseconds;
 using Minutes = std::chrono::duration<double, std::ratio<60>>;
 
 /// In which a turn is looked for.
 constexpr std::array turns{std::chrono::seconds(15), std::chrono::seconds(30), std::chrono::seconds(60),
                            std::chrono::seconds(120), std::chrono::seconds(240)};
 constexpr double noChance = 2;
+constexpr double farther = 3.3; // than that a course is told on
+constexpr double leastJump = 10; // of less nobody would say so
+constexpr double standsOut = 4;
+/// More points than these are averaged before their slopes are compared: with 10,000 collections that is one
+/// microsecond each instead of fifteen.
+constexpr std::size_t mostPoints = 16;
+constexpr std::size_t mostSteps = 128;
+/// Polls within it are one point.
+constexpr std::chrono::seconds growthStep{5};
+
+struct Point {
+    double minutes = 0; ///< from the first on: sums of small numbers lose nothing
+    double count = 0;
+    double weight = 0; ///< of how many polls
+};
+
+/// The change from a point to the next.
+struct Step {
+    double minutes = 0;
+    double change = 0;
+};
 
 double countOf(const CountsFrom &point)
 {
     return point.sum / point.counts;
 }
 
-/// From `origin` on.
-double minutesOf(const CountsFrom &point, std::chrono::milliseconds origin)
+/// So many neighbours are one.
+std::vector<Point> averaged(std::span<const Point> points, std::size_t most)
 {
-    const std::chrono::duration<double, std::milli> later(static_cast<double>(point.later) / point.counts);
-    return Minutes(point.start - origin + later).count();
-}
-
-/// Of the line of least squares, every count weighing the same.
-double slope(std::span<const CountsFrom> points)
-{
-    // From the first point on: sums of small numbers lose nothing.
-    const std::chrono::milliseconds origin = points.front().start;
-    const double earliest = minutesOf(points.front(), origin);
-    const double least = countOf(points.front());
-    double weights = 0;
-    double times = 0;
-    double counts = 0;
-    double both = 0;
-    double square = 0;
-    for (const CountsFrom &point : points) {
-        const double time = minutesOf(point, origin) - earliest;
-        const double count = point.sum - point.counts * least;
-        weights += point.counts;
-        times += point.counts * time;
-        counts += count;
-        both += time * count;
-        square += point.counts * time * time;
-    }
-    square -= times * times / weights;
-    return square > 0 ? (both - times * counts / weights) / square : unknownFigure;
-}
-
-/// How the points from `first` on lead away from a line.
-struct Course {
-    std::size_t first = 0;
-    double minutes = 0;
-    double away = 0;
-    double square = 0; ///< of the steps
-    double farthest = 0; ///< step
-    double farthestMinutes = 0;
-
-    void add(double step, double stepMinutes)
-    {
-        --first;
-        minutes += stepMinutes;
-        away += step;
-        square += step * step;
-        if (std::abs(step) >= std::abs(farthest)) {
-            farthest = step;
-            farthestMinutes = stepMinutes;
+    const std::size_t each = (points.size() + most - 1) / most;
+    std::vector<Point> all;
+    all.reserve(most);
+    // From the newest back: what is left over is the oldest.
+    for (std::size_t end = points.size(); end > 0; end -= std::min(end, each)) {
+        Point sum;
+        for (const Point &point : points.subspan(end - std::min(end, each), std::min(end, each))) {
+            sum.minutes += point.minutes * point.weight;
+            sum.count += point.count * point.weight;
+            sum.weight += point.weight;
         }
+        all.push_back({sum.minutes / sum.weight, sum.count / sum.weight, sum.weight});
     }
-};
+    std::reverse(all.begin(), all.end());
+    return all;
+}
 
-/// Of all points, and of those since each turn: in one pass, from the newest back.
-struct Courses {
-    Course all;
-    std::array<Course, turns.size()> since;
+std::vector<Point> pointsFrom(std::span<const CountsFrom> counts)
+{
+    const milliseconds origin = counts.front().start;
+    std::vector<Point> points;
+    points.reserve(counts.size());
+    for (const CountsFrom &one : counts) {
+        const std::chrono::duration<double, std::milli> later(static_cast<double>(one.later) / one.counts);
+        points.push_back({Minutes(one.start - origin + later).count(), countOf(one), static_cast<double>(one.counts)});
+    }
+    return points.size() > mostSteps ? averaged(points, mostSteps) : points;
+}
 
-    Courses(double line, std::span<const CountsFrom> points, std::chrono::milliseconds now)
-    {
-        all.first = points.size() - 1;
-        const std::chrono::milliseconds origin = points.front().start;
-        double later = minutesOf(points.back(), origin);
-        double count = countOf(points.back());
-        std::size_t turn = 0;
-        for (std::size_t i = points.size() - 1; i > 0; --i) {
-            const CountsFrom &before = points[i - 1];
-            for (; turn < turns.size() && now - before.start > turns.at(turn); ++turn) {
-                since.at(turn) = all;
+double median(std::span<double> values)
+{
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return values.size() % 2 == 1 ? *middle : (*middle + *std::max_element(values.begin(), middle)) / 2;
+}
+
+/// The median of those between each two.
+double slope(std::span<const Point> points)
+{
+    std::array<Point, mostPoints> few;
+    std::size_t count = points.size();
+    if (count > mostPoints) {
+        const std::vector<Point> all = averaged(points, mostPoints);
+        count = all.size();
+        std::copy(all.begin(), all.end(), few.begin());
+    } else {
+        std::copy(points.begin(), points.end(), few.begin());
+    }
+    std::array<double, mostPoints *(mostPoints - 1) / 2> slopes;
+    std::size_t known = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t j = i + 1; j < count; ++j) {
+            const double minutes = few.at(j).minutes - few.at(i).minutes;
+            if (minutes > 0) {
+                slopes.at(known++) = (few.at(j).count - few.at(i).count) / minutes;
             }
-            const double minutes = minutesOf(before, origin);
-            const double countBefore = countOf(before);
-            all.add(count - countBefore - line * (later - minutes), later - minutes);
-            later = minutes;
-            count = countBefore;
         }
-        std::fill(since.begin() + static_cast<std::ptrdiff_t>(turn), since.end(), all);
     }
+    return known > 0 ? median(std::span(slopes).first(known)) : unknownFigure;
+}
+
+/// Of the steps between them, less what a line has.
+std::vector<Step> stepsOf(std::span<const Point> points, double perMinute)
+{
+    std::vector<Step> steps;
+    steps.reserve(points.size());
+    for (std::size_t i = 1; i < points.size(); ++i) {
+        const double minutes = points[i].minutes - points[i - 1].minutes;
+        steps.push_back({minutes, points[i].count - points[i - 1].count - perMinute * minutes});
+    }
+    return steps;
+}
+
+/// The step that is farthest from 0, and its neighbour: what happens while an average is taken is in two of them.
+struct Farthest {
+    std::size_t first = 0, last = 0; ///< steps
+    double change = 0, minutes = 0;
 };
 
-/// The last of them are all the same, for long, and for longer than twice any pause before.
-bool standsStill(std::span<const CountsFrom> points, std::chrono::milliseconds now)
+Farthest farthestOf(std::span<const Step> steps)
+{
+    const auto far = std::max_element(steps.begin(), steps.end(), [](const Step &a, const Step &b) {
+        return std::abs(a.change) < std::abs(b.change);
+    });
+    const auto at = static_cast<std::size_t>(far - steps.begin());
+    Farthest found{at, at, far->change, far->minutes};
+    const auto shareOf = [&](std::size_t other) {
+        return other < steps.size() && steps[other].change * far->change > 0 ? std::abs(steps[other].change) : 0;
+    };
+    const std::size_t beside = shareOf(at + 1) >= shareOf(at - 1) ? at + 1 : at - 1; // before the first there is none
+    if (shareOf(beside) > 0) {
+        found.first = std::min(at, beside);
+        found.last = std::max(at, beside);
+        found.change += steps[beside].change;
+        found.minutes += steps[beside].minutes;
+    }
+    return found;
+}
+
+/// What came or went in one step, among others that are small; 0: nothing did. Nor where it is among the last few,
+/// where it may be a turn.
+double leaveOutJump(std::vector<Point> &points)
+{
+    constexpr std::size_t last = 3;
+    if (points.size() < 2 * last) {
+        return 0;
+    }
+    std::vector<double> rates;
+    rates.reserve(points.size());
+    for (const Step &step : stepsOf(points, 0)) {
+        rates.push_back(step.minutes > 0 ? step.change / step.minutes : 0);
+    }
+    const std::vector<Step> steps = stepsOf(points, median(rates));
+    const Farthest far = farthestOf(steps);
+    double other = 0;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        other = i < far.first || i > far.last ? std::max(other, std::abs(steps[i].change)) : other;
+    }
+    if (std::abs(far.change) < leastJump || std::abs(far.change) < standsOut * other
+        || far.last + last >= steps.size()) {
+        return 0;
+    }
+    for (std::size_t i = far.first + 1; i < points.size(); ++i) {
+        points[i].count -= i <= far.last ? steps[far.first].change : far.change;
+    }
+    return far.change;
+}
+
+/// The first point since which the course is another; 0: it is the same.
+std::size_t turnOf(std::span<const Point> points, double line)
+{
+    const std::vector<Step> steps = stepsOf(points, line);
+    double square = 0;
+    double minutes = 0;
+    for (const Step &step : steps) {
+        square += step.change * step.change;
+        minutes += step.minutes;
+    }
+    const double end = points.back().minutes;
+    const double rounding = 1e-9 * std::abs(points.back().count); // a clean line has steps of that size
+    for (const std::chrono::seconds turn : turns) {
+        const auto begin = std::find_if(points.begin(), points.end(), [&](const Point &point) {
+            return end - point.minutes <= Minutes(turn).count();
+        });
+        const auto first = static_cast<std::size_t>(begin - points.begin());
+        if (first == 0) {
+            return 0;
+        }
+        if (points.size() - first < 3) {
+            continue;
+        }
+        const std::span<const Step> since = std::span(steps).subspan(first);
+        double away = 0;
+        double long_ = 0;
+        for (const Step &step : since) {
+            away += step.change;
+            long_ += step.minutes;
+        }
+        // Without the farthest step: one alone is no course.
+        const Farthest far = farthestOf(since);
+        const double chance = std::sqrt(square / minutes * std::max(0.0, long_ - far.minutes));
+        if (std::abs(away - far.change) > noChance * chance + rounding && (away - far.change) * away > 0) {
+            return first;
+        }
+    }
+    return 0;
+}
+
+/// Whether it leads one way by more than a walk at random with its steps would, one that comes and goes one by one
+/// included; and in both halves.
+bool leads(std::span<const Point> points, double perMinute)
+{
+    constexpr std::size_t leastSteps = 6;
+    const std::vector<Step> steps = stepsOf(points, perMinute);
+    if (steps.size() < leastSteps || !(std::abs(perMinute) > 0)) {
+        return false;
+    }
+    double square = 0;
+    for (const Step &step : steps) {
+        square += step.change * step.change;
+    }
+    const auto count = static_cast<double>(steps.size());
+    const double away = std::abs(perMinute) * (points.back().minutes - points.front().minutes);
+    const double wanted = farther + 30 / std::pow(count - 1, 1.5); // fewer steps say less of how large they are
+    if (away <= wanted * std::sqrt(square * count / (count - 1)) || away <= farther * std::sqrt(away)) {
+        return false;
+    }
+    const std::size_t middle = points.size() / 2;
+    return slope(points.first(middle + 1)) * perMinute > 0 && slope(points.subspan(middle)) * perMinute > 0;
+}
+
+/// For how long the last of them are all the same, where that is long, and longer than twice any pause before.
+milliseconds standsStill(std::span<const CountsFrom> points, milliseconds now)
 {
     constexpr std::chrono::seconds least{30};
-    std::chrono::milliseconds longest{};
+    milliseconds longest{};
     const CountsFrom *same = &points.front();
     for (const CountsFrom &point : points) {
         if (countOf(point) < countOf(*same) || countOf(point) > countOf(*same)) {
@@ -114,33 +249,107 @@ bool standsStill(std::span<const CountsFrom> points, std::chrono::milliseconds n
             same = &point;
         }
     }
-    return now - same->start >= std::max<std::chrono::milliseconds>(least, 2 * longest);
+    const milliseconds still = now - same->start;
+    return still >= std::max<milliseconds>(least, 2 * longest) ? still : milliseconds::zero();
 }
 
 } // namespace
 
-double ratePerMinute(std::span<const CountsFrom> points, std::chrono::milliseconds now)
+Rate rateOf(std::span<const CountsFrom> counts, milliseconds now)
 {
-    if (points.size() < 2 || now - points.front().start < rateLeast) {
-        return unknownFigure;
+    Rate rate;
+    if (counts.empty()) {
+        return rate;
     }
-    if (standsStill(points, now)) {
-        return 0;
+    rate.from = counts.front().start;
+    rate.to = now;
+    for (const CountsFrom &one : counts) {
+        rate.polls += one.counts;
     }
-    const double line = slope(points);
-    const Courses courses(line, points, now);
-    for (const Course &course : courses.since) {
-        if (course.first == 0 || points.size() - course.first < 3) {
-            continue;
+    if (counts.size() < 2 || now - rate.from < rateLeast) {
+        return rate;
+    }
+    rate.stillFor = standsStill(counts, now);
+    if (rate.stillFor > milliseconds::zero()) {
+        rate.perMinute = 0;
+        return rate;
+    }
+    std::vector<Point> points = pointsFrom(counts);
+    rate.jump = leaveOutJump(points);
+    rate.perMinute = slope(points);
+    // Of more points than are ever kept, which are averaged, nobody could say when.
+    const std::size_t turn =
+        counts.size() == points.size() && isKnown(rate.perMinute) ? turnOf(points, rate.perMinute) : 0;
+    const std::span<const Point> since = std::span<const Point>(points).subspan(turn);
+    if (turn > 0) {
+        rate.turnedAt = counts[turn].start;
+        rate.perMinute = slope(since);
+        rate.polls = 0;
+        for (const CountsFrom &one : counts.subspan(turn)) {
+            rate.polls += one.counts;
         }
-        // Without the farthest step: one alone is no course.
-        const double chance =
-            std::sqrt(courses.all.square / courses.all.minutes * (course.minutes - course.farthestMinutes));
-        if (std::abs(course.away - course.farthest) > noChance * chance) {
-            return slope(points.subspan(course.first));
-        }
     }
-    return line;
+    rate.points = static_cast<int>(std::min(since.size(), averaged(since, mostPoints).size()));
+    rate.isSteady = leads(since, rate.perMinute);
+    return rate;
+}
+
+void GrowthWindow::add(milliseconds time, double count)
+{
+    if (!isKnown(count)) {
+        return;
+    }
+    if (!m_points.empty() && time < m_last) {
+        m_points.clear(); // the server's clock was set back
+        m_anewAt = {};
+    }
+    m_last = time;
+    if (!(count == m_count)) {
+        m_count = count;
+        m_changed = time;
+    }
+    if (m_points.empty() || time - m_points.back().start >= growthStep) {
+        m_points.push_back({time});
+    }
+    m_points.back().add(time, count);
+    const auto firstKept = std::find_if(m_points.begin(), m_points.end(),
+                                        [time](const CountsFrom &point) { return time - point.start <= rateWindow; });
+    m_points.erase(m_points.begin(), firstKept);
+}
+
+void GrowthWindow::startAnew(milliseconds now)
+{
+    m_points.clear();
+    m_anewAt = now;
+}
+
+std::shared_ptr<const Rate> GrowthWindow::rate() const
+{
+    Rate rate;
+    // 10,000 collections, most of which do not change, are asked with every tick.
+    const bool isStill = !m_points.empty() && m_changed <= m_points.front().start;
+    if (isStill && m_last - m_points.front().start >= rateLeast) {
+        rate.perMinute = 0;
+        rate.from = m_points.front().start;
+        rate.to = m_last;
+        rate.stillFor = rate.to - rate.from;
+        for (const CountsFrom &point : m_points) {
+            rate.polls += point.counts;
+        }
+    } else {
+        rate = rateOf(m_points, m_last);
+    }
+    rate.anewAt = m_last - m_anewAt < rateWindow ? m_anewAt : milliseconds::zero();
+    return std::make_shared<const Rate>(rate);
+}
+
+std::optional<milliseconds> timeUntil(const Rate &rate, double value, double target)
+{
+    const double minutes = (target - value) / rate.perMinute;
+    if (!rate.isSteady || !isKnown(minutes) || minutes < 0 || minutes > 1e9) {
+        return std::nullopt;
+    }
+    return milliseconds(std::llround(minutes * 60'000));
 }
 
 } // namespace plimsoll

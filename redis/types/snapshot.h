@@ -153,11 +153,15 @@ enum class FigureNote : quint8 {
     return (bits & static_cast<quint8>(note)) != 0;
 }
 
+struct Rate;
+
 struct Snapshot {
     struct Row {
         State state = State::Ok;
         std::shared_ptr<const std::vector<Problem>> problems; ///< null: none
         std::shared_ptr<const Head> head; ///< null: not read yet, or the kind has none
+        std::shared_ptr<const Rate>
+            rate; ///< of its main figure, which the kind tells (Means::Growth); null: it does not
         std::shared_ptr<const KeysFound> found; ///< null: its keys are all written out
     };
 

@@ -1385,7 +1385,7 @@
     <name>cli</name>
     <message>
         <source>plimsoll: the display %1 cannot be opened: see DISPLAY, WAYLAND_DISPLAY and QT_QPA_PLATFORM; -v says more</source>
-        <translation>plimsoll: der Bildschirm %1 lässt sich nicht öffnen: siehe DISPLAY, WAYLAND_DISPLAY und QT_QPA_PLATFORM; -v sagt mehr</translation>
+        <translation>plimsoll: die Anzeige %1 kann nicht geöffnet werden: siehe DISPLAY, WAYLAND_DISPLAY und QT_QPA_PLATFORM; mit -v steht mehr da</translation>
     </message>
 </context>
 <context>
@@ -2029,6 +2029,10 @@
     <message>
         <source>Observed since Plimsoll watches: the true value may be larger.</source>
         <translation>Beobachtet, seit Plimsoll zusieht: der wahre Wert kann größer sein.</translation>
+    </message>
+    <message>
+        <source>Change: %1</source>
+        <translation>Änderung: %1</translation>
     </message>
 </context>
 <context>
@@ -10647,10 +10651,6 @@ Nichts wurde geändert.</translation>
         <translation>Sekunden</translation>
     </message>
     <message>
-        <source>At this rate, of the last five minutes or since it turned.</source>
-        <translation>Bei dieser Rate der letzten fünf Minuten oder seit sie sich gewendet hat.</translation>
-    </message>
-    <message>
         <source>%1 stale</source>
         <translation>%1 verwaist</translation>
     </message>
@@ -11828,8 +11828,12 @@ Nichts wurde geändert.</translation>
 %1</translation>
     </message>
     <message>
+        <source>Memory in use: %1 a minute.</source>
+        <translation>Belegter Speicher: %1 pro Minute.</translation>
+    </message>
+    <message>
         <source>AOF off; whether RDB saves is not known (no CONFIG GET)</source>
-        <translation>AOF aus; ob RDB sichert, ist nicht bekannt (kein CONFIG GET)</translation>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -12515,6 +12519,53 @@ Nichts wurde geändert.</translation>
     </message>
 </context>
 <context>
+    <name>rates</name>
+    <message>
+        <source>No rate yet: it takes %1 of polls.</source>
+        <translation>Noch keine Rate: dazu braucht es Abfragen über %1.</translation>
+    </message>
+    <message>
+        <source>Unchanged for %1.</source>
+        <translation>Unverändert seit %1.</translation>
+    </message>
+    <message>
+        <source>Median of all slopes between %1 means of %2 polls, since its course turned %3 ago.</source>
+        <translation>Median aller Steigungen zwischen %1 Mitteln aus %2 Abfragen, seit sich der Verlauf vor %3 wendete.</translation>
+    </message>
+    <message>
+        <source>Median of all slopes between %1 means of %2 polls, over %3.</source>
+        <translation>Median aller Steigungen zwischen %1 Mitteln aus %2 Abfragen, über %3.</translation>
+    </message>
+    <message>
+        <source>Left out: a single jump by %1.</source>
+        <translation>Ausgenommen: ein einzelner Sprung um %1.</translation>
+    </message>
+    <message>
+        <source>Left out: what an operation or an event changed %1 ago, and all before.</source>
+        <translation>Ausgenommen: was eine Operation oder ein Ereignis vor %1 änderte, und alles davor.</translation>
+    </message>
+    <message>
+        <source>Steady: it leads one way by more than its ups and downs do, in both halves of that time.</source>
+        <translation>Stetig: es führt in eine Richtung, um mehr als sein Auf und Ab, in beiden Hälften dieser Zeit.</translation>
+    </message>
+    <message>
+        <source>No forecast: it does not lead one way by more than its ups and downs do.</source>
+        <translation>Keine Vorhersage: es führt nicht um mehr in eine Richtung, als es auf und ab geht.</translation>
+    </message>
+    <message>
+        <source>critical %1 in %2</source>
+        <translation>kritisch %1 in %2</translation>
+    </message>
+    <message>
+        <source>warning %1 in %2</source>
+        <translation>Warnung %1 in %2</translation>
+    </message>
+    <message>
+        <source>full in %1</source>
+        <translation>voll in %1</translation>
+    </message>
+</context>
+<context>
     <name>recording</name>
     <message>
         <source>%1:%2: this line of the recording is damaged: %3</source>
@@ -12830,6 +12881,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>the next in {nextDueMs}</source>
         <translation>der nächste in {nextDueMs}</translation>
+    </message>
+    <message>
+        <source>grows %1 a minute</source>
+        <translation>wächst um %1 pro Minute</translation>
+    </message>
+    <message>
+        <source>shrinks %1 a minute</source>
+        <translation>schrumpft um %1 pro Minute</translation>
     </message>
 </context>
 <context>

@@ -211,14 +211,16 @@ void TestAlertModel::ruleAndEnd()
 
 void TestAlertModel::forecast()
 {
+    const auto steady = [](double perMinute) { return Rate{.perMinute = perMinute, .isSteady = true}; };
     const SnapshotPtr snapshot = at(0s, 1200);
     const Alert one = alert(u"a"_s, State::Warning, 0s);
     const AlertPlace place = placeOf(one.subject, *snapshot);
-    QCOMPARE(alertForecast(one, place, *snapshot, 100), u"critical 5,000 in 38 min"_s);
-    QCOMPARE(alertForecast(one, place, *snapshot, -50), u"clears in 5 min"_s);
-    QCOMPARE(alertForecast(one, place, *snapshot, unknownFigure), QString());
-    QCOMPARE(alertForecast(one, place, *snapshot, 0), QString());
-    QCOMPARE(alertForecast(one, place, *snapshot, 1), u"+1 a minute"_s); // in more than a day
+    QCOMPARE(alertForecast(one, place, *snapshot, steady(100)), u"critical 5,000 in 38 min"_s);
+    QCOMPARE(alertForecast(one, place, *snapshot, steady(-50)), u"clears in 5 min"_s);
+    QCOMPARE(alertForecast(one, place, *snapshot, steady(unknownFigure)), QString());
+    QCOMPARE(alertForecast(one, place, *snapshot, steady(0)), QString());
+    QCOMPARE(alertForecast(one, place, *snapshot, steady(1)), u"+1 a minute"_s); // in more than a day
+    QCOMPARE(alertForecast(one, place, *snapshot, Rate{100}), u"+100 a minute"_s); // up and down
 }
 
 void TestAlertModel::summary()

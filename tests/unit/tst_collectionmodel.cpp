@@ -124,7 +124,7 @@ void TestCollectionModel::everyKind()
               QStringLiteral("lobby | presence | ok | active=3127"), QStringLiteral("old | plain | ok |")});
     }
     const QModelIndex email = m_model->index(0, CollectionModel::ChangeColumn);
-    QCOMPARE(email.data().toString(), QStringLiteral("+229 a minute"));
+    QCOMPARE(email.data().toString(), QStringLiteral("+240 a minute"));
     QCOMPARE(m_model->index(1, CollectionModel::ChangeColumn).data().toString(), QStringLiteral("±0"));
     QCOMPARE(email.data(CollectionModel::TrendRole).value<QVector<float>>().size(), 11);
     QCOMPARE(email.data(CollectionModel::KindRole).toString(), QStringLiteral("queue"));

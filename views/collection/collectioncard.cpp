@@ -208,6 +208,7 @@ bool CollectionCardDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *vie
     QStringList lines{card.name};
     for (const QString &line :
          {card.sentence, cell(index, CollectionModel::FirstFigureColumn).data(Qt::ToolTipRole).toString(),
+          cell(index, CollectionModel::ChangeColumn).data(Qt::ToolTipRole).toString(),
           cell(index, CollectionModel::NameColumn).data(Qt::ToolTipRole).toString()}) {
         if (!line.isEmpty() && !lines.contains(line)) {
             lines.append(line);

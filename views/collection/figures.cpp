@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "models/marks.h"
+#include "models/ratetext.h"
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>
@@ -50,10 +51,15 @@ bool Figures::isAtLeast(QLatin1StringView figure) const
     return index >= 0 && m_snapshot.isAtLeast(m_row, index);
 }
 
-double Figures::change(QLatin1StringView figure) const
+Rate Figures::rate(QLatin1StringView figure) const
 {
     const int index = indexOf(figure);
-    return index < 0 ? unknownFigure : m_history.changePerMinute(m_row, index);
+    return index < 0 ? Rate() : m_history.rate(m_row, index);
+}
+
+double Figures::change(QLatin1StringView figure) const
+{
+    return rate(figure).perMinute;
 }
 
 models::Series Figures::series(QLatin1StringView figure, const models::Reach &reach) const
@@ -132,11 +138,16 @@ TileText Figures::tile(QLatin1StringView figure) const
     const FigureSpec &spec = layout().figure(index);
     const bool counts = spec.unit == Unit::Count;
     QString note = state(figure) != State::Ok || !counts ? limitNote(index) : QString();
+    Rate change;
     if (note.isEmpty() && counts) {
-        const double rate = change(figure);
-        note = isKnown(rate) ? models::formatPerMinute(rate) : limitNote(index);
+        change = rate(figure);
+        note = isKnown(change.perMinute) ? models::formatPerMinute(change.perMinute) : limitNote(index);
     }
-    return tile(figure, note);
+    TileText text = tile(figure, note);
+    if (const QString how = models::rateHelp(change, models::amountOf(layout().figure(index))); !how.isEmpty()) {
+        text.help += QLatin1Char('\n') + Words::tr("Change: %1").arg(how);
+    }
+    return text;
 }
 
 TileText Figures::tile(QLatin1StringView figure, const QString &note) const
@@ -150,7 +161,13 @@ TileText Figures::tile(QLatin1StringView figure, const QString &note) const
                   models::figureHelp(spec),  state(figure), QString(spec.id)};
     if (!known(figure) && !m_snapshot.isNever(m_row, index)) {
         tile.help += QLatin1Char('\n') + reasonUnknown(index);
-    } else if (m_snapshot.isAtLeast(m_row, index)) {
+    }
+    if (spec.means == Means::Growth && m_snapshot.rows[m_row].rate != nullptr) {
+        tile.help += QLatin1Char('\n')
+            + models::rateHelp(*m_snapshot.rows[m_row].rate,
+                               models::amountOf(layout().figure(layout().kind->mainFigure)));
+    }
+    if (m_snapshot.isAtLeast(m_row, index)) {
         tile.help += QLatin1Char('\n') + Words::tr("Observed since Plimsoll watches: the true value may be larger.");
     }
     return tile;

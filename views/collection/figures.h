@@ -17,8 +17,12 @@ public:
     /// A lower bound.
     [[nodiscard]] bool isAtLeast(QLatin1StringView figure) const;
     [[nodiscard]] bool known(QLatin1StringView figure) const { return isKnown(value(figure)); }
+    /// -1 where the kind has none of that name.
+    [[nodiscard]] int indexOf(QLatin1StringView figure) const { return layout().figureIndex(QString(figure)); }
     /// Formatted, "–" when unknown, "≥" when observed.
     [[nodiscard]] QString text(QLatin1StringView figure) const;
+    /// Of its change, and how it was worked out.
+    [[nodiscard]] Rate rate(QLatin1StringView figure) const;
     /// Net change a minute, NaN when not known.
     [[nodiscard]] double change(QLatin1StringView figure) const;
     [[nodiscard]] models::Series series(QLatin1StringView figure, const models::Reach &reach) const;
@@ -55,7 +59,6 @@ public:
     [[nodiscard]] std::chrono::milliseconds now() const { return m_snapshot.serverTime; }
 
 private:
-    [[nodiscard]] int indexOf(QLatin1StringView figure) const { return layout().figureIndex(QString(figure)); }
     [[nodiscard]] QString reasonUnknown(int figure) const;
     [[nodiscard]] QString limitNote(int figure) const;
 

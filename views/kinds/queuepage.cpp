@@ -2,6 +2,7 @@
 #include "views/kinds/queuepage.h"
 
 #include "models/format.h"
+#include "models/ratetext.h"
 #include "views/collection/elementspanel.h"
 #include "views/kinds/kindparts.h"
 
@@ -93,7 +94,12 @@ TileText emptiesTile(const Figures &figures)
     } else if (isKnown(growth)) {
         tile.value = drain < soon ? QueuePage::tr("seconds") : tile.value;
         tile.note = models::formatPerMinute(growth);
-        tile.help += u'\n' + QueuePage::tr("At this rate, of the last five minutes or since it turned.");
+        tile.help = models::figureHelp(figures.layout().figure(figures.indexOf(L1("drainMs"))));
+    }
+    if (figures.row().rate != nullptr) {
+        tile.help += u'\n'
+            + models::forecastHelp(*figures.row().rate,
+                                   models::amountOf(figures.layout().figure(figures.indexOf(L1("ready")))));
     }
     return tile;
 }

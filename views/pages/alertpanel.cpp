@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "models/history.h"
+#include "models/ratetext.h"
 #include "views/charts/timechart.h"
 #include "views/collection/figures.h"
 #include "views/theme/theme.h"
@@ -246,10 +247,10 @@ void AlertPanel::showFields(const Alert &alert, const SnapshotPtr &snapshot)
     set(m_began, alert.isAtLeast ? tr("%1 or earlier").arg(when) : when, models::formatDateTime(began));
     set(m_worst, models::alertWorst(alert, place, snapshot.get()));
     const bool canForecast = alert.isActive() && place.hasFigure() && m_context.history != nullptr;
-    set(m_forecast,
-        canForecast ? models::alertForecast(
-            alert, place, *snapshot,
-            m_context.history->changePerMinute(static_cast<std::size_t>(place.row), place.figure))
+    const Rate rate = canForecast ? m_context.history->rate(static_cast<std::size_t>(place.row), place.figure) : Rate();
+    set(m_forecast, canForecast ? models::alertForecast(alert, place, *snapshot, rate) : QString(),
+        canForecast ? models::forecastHelp(
+            rate, models::amountOf(snapshot->layout->rows[static_cast<std::size_t>(place.row)].figure(place.figure)))
                     : QString());
     const bool isTaken = alert.acknowledged || alert.isMuted(now);
     set(m_taken, isTaken ? models::alertTakenText(alert, now) : QString(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/window/sessionview.h"
 
+#include "models/history.h"
 #include "models/fates.h"
 #include "models/format.h"
 #include "views/collection/reconciledialog.h"
@@ -134,7 +135,7 @@ void SessionView::apply(const SnapshotPtr &snapshot)
     d.showOld();
     d.age();
     d.toolBar->setRoundTrip(snapshot->roundTrip);
-    d.strip->apply(snapshot);
+    d.strip->apply(snapshot, d.context.history == nullptr ? Rate() : d.context.history->memoryRate());
     d.inspector->setNow(snapshot->serverTime);
     d.showTroubles();
     if (d.moment == nullptr) {

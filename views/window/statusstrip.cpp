@@ -2,6 +2,7 @@
 #include "views/window/statusstrip.h"
 
 #include "models/format.h"
+#include "models/ratetext.h"
 #include "redis/types/plural.h"
 #include "views/page/kindview.h"
 #include "views/theme/plaintext.h"
@@ -15,6 +16,7 @@
 #include <QStyleOption>
 
 #include <algorithm>
+#include <cmath>
 
 namespace plimsoll::views {
 
@@ -356,9 +358,10 @@ void StatusStrip::showMode(const WorkspacePtr &workspace)
     }
 }
 
-void StatusStrip::apply(const SnapshotPtr &snapshot)
+void StatusStrip::apply(const SnapshotPtr &snapshot, const Rate &memory)
 {
     m_snapshot = snapshot;
+    m_memoryRate = memory;
     models::addEvents(m_events, snapshot->events);
     std::erase_if(m_events, [&snapshot](const ServerEvent &event) {
         return snapshot->serverTime - event.time > models::eventsTold;
@@ -417,6 +420,30 @@ void StatusStrip::showEvents()
                  tr("What happened to the server lately: %1.").arg(all.join(QLatin1String("; "))));
 }
 
+/// And when it is full.
+void StatusStrip::showMemory(const ServerInfo &server)
+{
+    const QString text = memoryText(server);
+    const bool hasLimit = server.usedMemory && server.maxMemory && *server.maxMemory > 0;
+    if (!hasLimit) {
+        m_memory->say(text);
+        return;
+    }
+    const QString ahead = models::memoryForecast(m_memoryRate, static_cast<double>(*server.usedMemory),
+                                                 static_cast<double>(*server.maxMemory));
+    QStringList help;
+    const auto amount = [](double bytes) {
+        const QString size = models::formatBytes(static_cast<qint64>(std::abs(bytes)));
+        return bytes < 0 ? QStringLiteral("\u2212") + size : u'+' + size;
+    };
+    if (isKnown(m_memoryRate.perMinute)) {
+        help += tr("Memory in use: %1 a minute.").arg(amount(m_memoryRate.perMinute));
+    }
+    help += models::forecastHelp(m_memoryRate, amount);
+    help.removeAll(QString());
+    m_memory->say(ahead.isEmpty() ? text : tr("%1, %2").arg(text, ahead), Weight::Normal, help.join(u'\n'));
+}
+
 void StatusStrip::showServer()
 {
     const ServerInfo &server = m_snapshot->server.summary();
@@ -425,7 +452,7 @@ void StatusStrip::showServer()
     m_server->say(title.isEmpty() || usual ? title : tr("%1, %2").arg(title, server.mode), Weight::Normal,
                   tr("What answers there, its version, and its mode: %1.")
                       .arg(server.mode.isEmpty() ? models::unknownText() : server.mode));
-    m_memory->say(memoryText(server));
+    showMemory(server);
     showPolicy();
     showPersistence();
     if (server.role != QLatin1StringView("slave")) {

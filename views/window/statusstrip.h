@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/types/allowance.h"
+#include "redis/types/rate.h"
 #include "redis/types/snapshot.h"
 
 #include <QStatusBar>
@@ -26,7 +27,8 @@ public:
     /// The same workspace edited: whether operations are allowed.
     void showMode(const WorkspacePtr &workspace);
     void setAllowance(const Allowance &allowance);
-    void apply(const SnapshotPtr &snapshot);
+    /// `memory`: how what the server uses changes.
+    void apply(const SnapshotPtr &snapshot, const Rate &memory = {});
     void setConnection(const ConnectionStatus &status);
     void setOld(bool old);
 
@@ -47,12 +49,14 @@ private:
     void showTick();
     void showEvents();
     void showServer();
+    void showMemory(const ServerInfo &server);
     void showPolicy();
     void showPersistence();
 
     const Theme *m_theme;
     WorkspacePtr m_workspace;
     SnapshotPtr m_snapshot;
+    Rate m_memoryRate;
     std::vector<ServerEvent> m_events; ///< those that are still told
     Allowance m_allowance;
     QString m_problem; ///< that still stands

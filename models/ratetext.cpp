@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/ratetext.h"
+
+#include "models/format.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <cmath>
+
+namespace plimsoll::models {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(rates)
+};
+
+QString counted(const Rate &rate)
+{
+    if (rate.polls == 0) {
+        return {};
+    }
+    const milliseconds length = rate.to - rate.from;
+    if (!isKnown(rate.perMinute)) {
+        return Words::tr("No rate yet: it takes %1 of polls.").arg(formatDuration(rateLeast));
+    }
+    if (rate.stillFor > milliseconds::zero()) {
+        return Words::tr("Unchanged for %1.").arg(formatDuration(rate.stillFor));
+    }
+    if (rate.turnedAt > milliseconds::zero()) {
+        return Words::tr("Median of all slopes between %1 means of %2 polls, since its course turned %3 ago.")
+            .arg(formatCount(rate.points), formatCount(rate.polls), formatDuration(rate.to - rate.turnedAt));
+    }
+    return Words::tr("Median of all slopes between %1 means of %2 polls, over %3.")
+        .arg(formatCount(rate.points), formatCount(rate.polls), formatDuration(length));
+}
+
+QStringList help(const Rate &rate, const AmountText &amount)
+{
+    QStringList lines{counted(rate)};
+    if (rate.jump > 0 || rate.jump < 0) {
+        lines += Words::tr("Left out: a single jump by %1.").arg(amount(rate.jump));
+    }
+    if (rate.anewAt > milliseconds::zero()) {
+        lines += Words::tr("Left out: what an operation or an event changed %1 ago, and all before.")
+                     .arg(formatDuration(rate.to - rate.anewAt));
+    }
+    lines.removeAll(QString());
+    return lines;
+}
+
+} // namespace
+
+AmountText amountOf(const FigureSpec &figure)
+{
+    return [figure](double amount) {
+        const bool counts = figure.unit == Unit::Count;
+        const QString text = formatFigure(figure, counts ? std::round(std::abs(amount)) : std::abs(amount));
+        return amount < 0 ? QStringLiteral("\u2212") + text : u'+' + text;
+    };
+}
+
+QString rateHelp(const Rate &rate, const AmountText &amount)
+{
+    return help(rate, amount).join(u'\n');
+}
+
+QString forecastHelp(const Rate &rate, const AmountText &amount)
+{
+    QStringList lines = help(rate, amount);
+    if (rate.points > 0) {
+        lines += rate.isSteady
+            ? Words::tr("Steady: it leads one way by more than its ups and downs do, in both halves of that time.")
+            : Words::tr("No forecast: it does not lead one way by more than its ups and downs do.");
+    }
+    return lines.join(u'\n');
+}
+
+std::optional<NextBound> nextBound(const Rate &rate, const Limit &limit, double value)
+{
+    for (const bool isCritical : {false, true}) {
+        const std::optional<double> &bound = isCritical ? limit.critical : limit.warning;
+        if (!bound || (limit.below ? value <= *bound : value >= *bound)) {
+            continue; // it is there
+        }
+        const auto in = timeUntil(rate, value, *bound);
+        return in && *in <= longestForecast ? std::optional(NextBound{isCritical, *bound, *in}) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+QString nextBoundText(const Rate &rate, const Limit &limit, const FigureSpec &figure, double value)
+{
+    const std::optional<NextBound> next = nextBound(rate, limit, value);
+    if (!next) {
+        return {};
+    }
+    return (next->isCritical ? Words::tr("critical %1 in %2") : Words::tr("warning %1 in %2"))
+        .arg(formatFigure(figure, next->bound), formatDuration(next->in));
+}
+
+QString memoryForecast(const Rate &rate, double used, double limit)
+{
+    const auto in = limit > 0 ? timeUntil(rate, used, limit) : std::nullopt;
+    return in && *in <= longestForecast && used < limit ? Words::tr("full in %1").arg(formatDuration(*in)) : QString();
+}
+
+} // namespace plimsoll::models

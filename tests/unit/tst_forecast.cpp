@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/types/rate.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <functional>
+#include <random>
+
+using namespace plimsoll;
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+
+namespace {
+
+/// A poll a second, from the first to the last one.
+Rate rateOver(int first, int last, const std::function<double(int)> &count)
+{
+    GrowthWindow growth;
+    for (int second = first; second <= last; ++second) {
+        growth.add(seconds(second), count(second));
+    }
+    return *growth.rate();
+}
+
+QByteArray text(const Rate &rate)
+{
+    return QStringLiteral("%1 a minute, %2, jump %3")
+        .arg(rate.perMinute)
+        .arg(rate.isSteady ? QStringLiteral("steady") : QStringLiteral("not steady"))
+        .arg(rate.jump)
+        .toUtf8();
+}
+
+} // namespace
+
+/// What a rate says of hand-made courses, and when a forecast is made of it.
+class TestForecast final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aCleanLineIsExact_data();
+    void aCleanLineIsExact();
+    void itSaysHowItWasWorkedOut();
+    void aSingleJumpIsNoForecast_data();
+    void aSingleJumpIsNoForecast();
+    void jumpsThatGoOnAreGrowth();
+    void outliersAndGaps();
+    void aForecastWaitsForACourse();
+    void whatOneCouldNotCallACourse_data();
+    void whatOneCouldNotCallACourse();
+    void aWalkAtRandomComesToNothing_data();
+    void aWalkAtRandomComesToNothing();
+    void growthByChanceIsSeen();
+    void ofOperationsNothingIsLeft();
+    void theClockIsSetBack();
+};
+
+void TestForecast::aCleanLineIsExact_data()
+{
+    QTest::addColumn<double>("perSecond");
+    QTest::addColumn<int>("watched"); // seconds
+    for (const double perSecond : {0.1, 1.0, 2.5, 170.0 / 60, 4000.0}) {
+        for (const int watched : {30, 45, 120, 300, 2000}) {
+            if (perSecond * std::min(watched, 300) > 20) { // of fewer one could not tell
+                QTest::addRow("%g a second for %d s", perSecond, watched) << perSecond << watched;
+                QTest::addRow("%g a second for %d s", -perSecond, watched) << -perSecond << watched;
+            }
+        }
+    }
+}
+
+void TestForecast::aCleanLineIsExact()
+{
+    QFETCH(const double, perSecond);
+    QFETCH(const int, watched);
+    const Rate rate = rateOver(0, watched, [perSecond](int second) { return 1e6 + perSecond * second; });
+    QVERIFY2(std::abs(rate.perMinute - 60 * perSecond) < 1e-6 * std::abs(perSecond), text(rate).constData());
+    QVERIFY2(rate.isSteady, text(rate).constData());
+    const double value = 1e6 + perSecond * watched;
+    const auto in = timeUntil(rate, value, value + perSecond * 720);
+    QVERIFY(in);
+    QCOMPARE(*in, milliseconds(12min));
+    QVERIFY(!timeUntil(rate, value, value - perSecond * 720)); // it leads away from it
+}
+
+void TestForecast::itSaysHowItWasWorkedOut()
+{
+    const auto line = [](int second) { return 10.0 * second; };
+    Rate rate = rateOver(0, 1000, line);
+    QCOMPARE(rate.polls, 301); // at the most, of five minutes
+    QVERIFY(rate.to == 1000s && rate.from == 700s);
+    QVERIFY(rate.points > 8 && rate.points <= 16);
+    QVERIFY(rate.turnedAt == 0s && rate.stillFor == 0s && rate.anewAt == 0s && rate.jump == 0);
+    rate = rateOver(0, 9, line);
+    QVERIFY(!isKnown(rate.perMinute) && !rate.isSteady);
+    QVERIFY(rate.polls == 10 && rate.to - rate.from == 9s);
+    rate = rateOver(0, 400, [](int second) { return std::min(second, 200); });
+    QVERIFY(rate.perMinute == 0 && rate.stillFor >= 190s && !rate.isSteady);
+    rate = rateOver(0, 400, [](int second) { return second < 300 ? 10.0 * second : 3000 - 5.0 * (second - 300); });
+    QCOMPARE(rate.perMinute, -300.0);
+    QVERIFY(rate.turnedAt >= 290s && rate.turnedAt <= 390s);
+    rate = rateOver(500, 500, line);
+    QVERIFY(rate.polls == 1 && !isKnown(rate.perMinute));
+    QCOMPARE(GrowthWindow().rate()->polls, 0);
+}
+
+void TestForecast::aSingleJumpIsNoForecast_data()
+{
+    QTest::addColumn<double>("perSecond");
+    QTest::addColumn<double>("jump");
+    for (const double perSecond : {0.0, 0.5, -2.0}) {
+        for (const double jump : {10'000.0, 500.0, -800.0}) {
+            QTest::addRow("%g at %g a second", jump, perSecond) << perSecond << jump;
+        }
+    }
+}
+
+/// Ten thousand pushed at once are no growth: not at the time, nor afterwards.
+void TestForecast::aSingleJumpIsNoForecast()
+{
+    QFETCH(const double, perSecond);
+    QFETCH(const double, jump);
+    for (const int at : {600, 602, 604}) { // where it falls into an average, and between two
+        GrowthWindow growth;
+        int wrong = 0;
+        for (int second = 0; second <= 1000; ++second) {
+            growth.add(seconds(second), 20'000 + perSecond * second + (second >= at ? jump : 0));
+            const Rate rate = *growth.rate();
+            const bool isForecast = rate.isSteady && rate.perMinute * jump > 0 && perSecond * jump <= 0;
+            QVERIFY2(!isForecast,
+                     qPrintable(QStringLiteral("after %1 s: ").arg(second - at) + QString::fromUtf8(text(rate))));
+            wrong += second > 30 && std::abs(rate.perMinute - 60 * perSecond) > 1e-6 ? 1 : 0;
+        }
+        QVERIFY2(wrong <= 15, qPrintable(QString::number(wrong))); // until it is told from a turn
+    }
+}
+
+void TestForecast::jumpsThatGoOnAreGrowth()
+{
+    // A batch of 100 every 10 s.
+    const Rate rate = rateOver(0, 600, [](int second) { return 100.0 * (second / 10); });
+    QVERIFY2(std::abs(rate.perMinute - 600) < 30, text(rate).constData());
+    QVERIFY2(rate.isSteady, text(rate).constData());
+}
+
+void TestForecast::outliersAndGaps()
+{
+    // Each tenth reading says something else, and for a minute there was none.
+    GrowthWindow growth;
+    for (int second = 0; second <= 300; ++second) {
+        if (second < 100 || second > 160) {
+            growth.add(seconds(second), second % 60 == 7 ? 90'000.0 : 1000 + 3.0 * second);
+        }
+    }
+    Rate rate = *growth.rate();
+    QVERIFY2(std::abs(rate.perMinute - 180) < 20, text(rate).constData());
+    // A gap alone changes nothing.
+    GrowthWindow gap;
+    for (int second = 0; second <= 300; ++second) {
+        if (second < 100 || second > 160) {
+            gap.add(seconds(second), 1000 + 3.0 * second);
+        }
+    }
+    rate = *gap.rate();
+    QVERIFY2(std::abs(rate.perMinute - 180) < 1e-6 && rate.isSteady, text(rate).constData());
+    // Nor what cannot be read.
+    rate = rateOver(0, 300, [](int second) { return second % 3 == 0 ? unknownFigure : 3.0 * second; });
+    QVERIFY2(std::abs(rate.perMinute - 180) < 1e-6 && rate.isSteady && rate.polls == 200, text(rate).constData());
+}
+
+void TestForecast::aForecastWaitsForACourse()
+{
+    GrowthWindow growth;
+    for (int second = 0; second <= 60; ++second) {
+        growth.add(seconds(second), 100.0 + 10 * second);
+        const Rate rate = *growth.rate();
+        QCOMPARE(isKnown(rate.perMinute), second >= 10);
+        if (second < 15) {
+            QVERIFY2(!rate.isSteady, qPrintable(QString::number(second)));
+        }
+        QVERIFY2(second < 45 || rate.isSteady, qPrintable(QString::number(second)));
+    }
+}
+
+void TestForecast::whatOneCouldNotCallACourse_data()
+{
+    QTest::addColumn<std::function<double(int)>>("count");
+    using Count = std::function<double(int)>;
+    QTest::newRow("nothing") << Count([](int) { return 0.0; });
+    QTest::newRow("always the same") << Count([](int) { return 17.0; });
+    QTest::newRow("up and down") << Count([](int second) { return 1000 + 300 * std::sin(second / 20.0); });
+    QTest::newRow("a saw") << Count([](int second) { return 1000.0 + second % 40; });
+    QTest::newRow("one more") << Count([](int second) { return second < 150 ? 5.0 : 6.0; });
+    QTest::newRow("two bulk pushes") << Count([](int second) { return second < 90 ? 0.0 : second < 210 ? 5e3 : 1e4; });
+    QTest::newRow("there and gone") << Count([](int second) { return second > 140 && second < 160 ? 1e5 : 3.0; });
+    QTest::newRow("noise") << Count([](int second) { return 1000.0 + (second * 7919 % 211); });
+}
+
+void TestForecast::whatOneCouldNotCallACourse()
+{
+    QFETCH(const std::function<double(int)>, count);
+    const Rate rate = rateOver(0, 300, count);
+    QVERIFY2(isKnown(rate.perMinute), text(rate).constData());
+    QVERIFY2(!rate.isSteady, text(rate).constData());
+}
+
+void TestForecast::aWalkAtRandomComesToNothing_data()
+{
+    QTest::addColumn<double>("arrive"); // a second, and as many are taken
+    QTest::addColumn<int>("watched");
+    for (const double arrive : {0.05, 0.5, 5.0, 500.0}) {
+        for (const int watched : {20, 45, 100, 300}) {
+            QTest::addRow("%g a second, %d s", arrive, watched) << arrive << watched;
+        }
+    }
+}
+
+/// Of a thousand walks without a drift forty at the most are told on.
+void TestForecast::aWalkAtRandomComesToNothing()
+{
+    QFETCH(const double, arrive);
+    QFETCH(const int, watched);
+    constexpr int walks = 1000;
+    constexpr int bound = 40;
+    std::mt19937 random(20'261'123); // NOLINT(cert-msc32-c,cert-msc51-cpp): the same each time
+    std::poisson_distribution<int> jobs(arrive);
+    int told = 0;
+    for (int walk = 0; walk < walks; ++walk) {
+        double count = 100'000;
+        told += rateOver(0, watched, [&](int) { return count += jobs(random) - jobs(random); }).isSteady ? 1 : 0;
+    }
+    QVERIFY2(told <= bound, qPrintable(QString::number(told)));
+}
+
+/// Where more arrive than are taken, it is told on for all that.
+void TestForecast::growthByChanceIsSeen()
+{
+    std::mt19937 random(20'261'123); // NOLINT(cert-msc32-c,cert-msc51-cpp): the same each time
+    std::poisson_distribution<int> come(5);
+    std::poisson_distribution<int> go(2.17);
+    int told = 0;
+    int near = 0;
+    for (int walk = 0; walk < 200; ++walk) {
+        double count = 2000;
+        const Rate rate = rateOver(0, 300, [&](int) { return count += come(random) - go(random); });
+        told += rate.isSteady ? 1 : 0;
+        near += std::abs(rate.perMinute - 170) < 60 ? 1 : 0;
+    }
+    QVERIFY2(near > 180, qPrintable(QString::number(near)));
+    QVERIFY2(told > 180, qPrintable(QString::number(told)));
+}
+
+/// What was before one is left out, and so is the one itself.
+void TestForecast::ofOperationsNothingIsLeft()
+{
+    GrowthWindow growth;
+    for (int second = 0; second <= 200; ++second) {
+        growth.add(seconds(second), 10.0 * second);
+    }
+    growth.startAnew(200s);
+    for (int second = 200; second <= 320; ++second) {
+        growth.add(seconds(second), 50'000 - 3.0 * second);
+    }
+    Rate rate = *growth.rate();
+    QVERIFY2(std::abs(rate.perMinute + 180) < 1e-6 && rate.isSteady && rate.jump == 0, text(rate).constData());
+    QVERIFY(rate.anewAt == 200s && rate.from == 200s);
+    for (int second = 321; second <= 600; ++second) {
+        growth.add(seconds(second), 50'000 - 3.0 * second);
+    }
+    QVERIFY(growth.rate()->anewAt == 0s); // by then nothing of the window is left out
+}
+
+void TestForecast::theClockIsSetBack()
+{
+    GrowthWindow growth;
+    for (int second = 86'400; second <= 86'700; ++second) {
+        growth.add(seconds(second), 5.0 * second);
+    }
+    QVERIFY(growth.rate()->isSteady);
+    growth.add(100s, 5.0 * 86'701);
+    QVERIFY(!isKnown(growth.rate()->perMinute) && !growth.rate()->isSteady && growth.rate()->polls == 1);
+    for (int second = 101; second <= 300; ++second) {
+        growth.add(seconds(second), 5.0 * (86'601 + second));
+    }
+    const Rate rate = *growth.rate();
+    QVERIFY2(std::abs(rate.perMinute - 300) < 1e-6 && rate.isSteady && rate.from == 100s, text(rate).constData());
+    // And forward: a gap of a day.
+    growth.add(90'000s, 5.0 * 86'902);
+    QVERIFY(!isKnown(growth.rate()->perMinute));
+}
+
+QTEST_GUILESS_MAIN(TestForecast)
+
+#include "tst_forecast.moc"

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/format.h"
+#include "models/history.h"
+#include "models/ratetext.h"
+#include "models/sentence.h"
+#include "tests/support/snapshotbuilder.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace plimsoll;
+using namespace plimsoll::models;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+using std::chrono::milliseconds;
+
+namespace {
+
+QString plain(double amount)
+{
+    return QString::number(amount);
+}
+
+Limit limitOf(double warning, double critical)
+{
+    Limit limit;
+    limit.figure = 0;
+    limit.warning = warning;
+    limit.critical = critical;
+    return limit;
+}
+
+} // namespace
+
+/// What is said of a rate is what was done.
+class TestRateText final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void howItWasWorkedOut_data();
+    void howItWasWorkedOut();
+    void whatItComesTo_data();
+    void whatItComesTo();
+    void theSentenceSaysWhereItGoes();
+    void memoryIsFullInTime();
+};
+
+void TestRateText::howItWasWorkedOut_data()
+{
+    QTest::addColumn<Rate>("rate");
+    QTest::addColumn<QString>("said");
+    const QString no = u"\nNo forecast: it does not lead one way by more than its ups and downs do."_s;
+    const QString steady =
+        u"\nSteady: it leads one way by more than its ups and downs do, in both halves of that time."_s;
+    QTest::newRow("of a recording") << Rate{12} << QString();
+    QTest::newRow("too young") << Rate{.from = 0s, .to = 9s, .polls = 10}
+                               << u"No rate yet: it takes 10 s of polls."_s;
+    const Rate all{.perMinute = 170, .from = 100s, .to = 400s, .polls = 301, .points = 16};
+    QTest::newRow("up and down") << all << u"Median of all slopes between 16 means of 301 polls, over 5 min."_s + no;
+    Rate one = all;
+    one.isSteady = true;
+    QTest::newRow("steady") << one << u"Median of all slopes between 16 means of 301 polls, over 5 min."_s + steady;
+    one.jump = -1000;
+    QTest::newRow("jump")
+        << one
+        << u"Median of all slopes between 16 means of 301 polls, over 5 min.\nLeft out: a single jump by -1000."_s + steady;
+    one = all;
+    one.turnedAt = 360s;
+    one.polls = 41;
+    QTest::newRow("turned")
+        << one << u"Median of all slopes between 16 means of 41 polls, since its course turned 40 s ago."_s + no;
+    one = all;
+    one.anewAt = 340s;
+    QTest::newRow("operation") << one
+                               << u"Median of all slopes between 16 means of 301 polls, over 5 min.\nLeft out: what an "
+                                  "operation or an event changed 1 min ago, and all before."_s
+            + no;
+    QTest::newRow("still") << Rate{.perMinute = 0, .from = 0s, .to = 300s, .polls = 301, .stillFor = 300s}
+                           << u"Unchanged for 5 min."_s;
+}
+
+void TestRateText::howItWasWorkedOut()
+{
+    QFETCH(const Rate, rate);
+    QTEST(forecastHelp(rate, &plain), "said");
+}
+
+void TestRateText::whatItComesTo_data()
+{
+    QTest::addColumn<double>("perMinute");
+    QTest::addColumn<bool>("isSteady");
+    QTest::addColumn<double>("value");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("to the warning") << 100.0 << true << 500.0 << u"warning 1,000 in 5 min"_s;
+    QTest::newRow("to critical") << 170.0 << true << 2960.0 << u"critical 5,000 in 12 min"_s;
+    QTest::newRow("up and down") << 170.0 << false << 2960.0 << QString();
+    QTest::newRow("away from it") << -170.0 << true << 2960.0 << QString();
+    QTest::newRow("there") << 170.0 << true << 6000.0 << QString();
+    QTest::newRow("in two days") << 1.0 << true << 2000.0 << QString();
+    QTest::newRow("not known") << unknownFigure << false << 2000.0 << QString();
+    QTest::newRow("value not known") << 170.0 << true << unknownFigure << QString();
+}
+
+void TestRateText::whatItComesTo()
+{
+    QFETCH(const double, perMinute);
+    QFETCH(const bool, isSteady);
+    QFETCH(const double, value);
+    const FigureSpec figure{};
+    QFETCH(const QString, said);
+    const QString text =
+        nextBoundText({.perMinute = perMinute, .isSteady = isSteady}, limitOf(1000, 5000), figure, value);
+    QVERIFY2(said.isEmpty() ? text.isEmpty() : text.startsWith(said), qPrintable(text));
+    Limit below = limitOf(100, 10);
+    below.below = true;
+    QCOMPARE(nextBoundText({.perMinute = -10, .isSteady = true}, below, figure, 50), u"critical 10 in 4 min"_s);
+    QCOMPARE(nextBoundText({.perMinute = -10, .isSteady = true}, below, figure, 200), u"warning 100 in 10 min"_s);
+}
+
+void TestRateText::theSentenceSaysWhereItGoes()
+{
+    auto workspace = std::make_shared<Workspace>();
+    workspace->collections.resize(1);
+    workspace->collections[0].limits = {limitOf(1000, 5000)};
+    test::SnapshotBuilder builder;
+    builder.setWorkspace(workspace);
+    const Rate rate{.perMinute = 170, .isSteady = true};
+    const SnapshotPtr well = builder.make(0s, {u"q | queue | ok | ready=150"_s});
+    QCOMPARE(sentence(*well, 0, {}, rate), u"grows 170 a minute; warning 1,000 in 5 min"_s);
+    QCOMPARE(sentence(*well, 0, {}, {}), u"nothing to report"_s);
+    QCOMPARE(sentence(*well, 0, {}, Rate{.perMinute = 170}), u"nothing to report"_s);
+}
+
+void TestRateText::memoryIsFullInTime()
+{
+    test::SnapshotBuilder builder;
+    History history;
+    const auto tick = [&](int second, qint64 used, const QString &run) {
+        Snapshot snapshot = *builder.make(std::chrono::seconds(second), {u"q | queue | ok | ready=5"_s});
+        snapshot.server.nodes.resize(1);
+        snapshot.server.nodes[0].info.runId = run;
+        snapshot.server.nodes[0].info.usedMemory = used;
+        history.apply(std::make_shared<const Snapshot>(snapshot));
+    };
+    constexpr qint64 mebi = 1024 * 1024;
+    for (int second = 0; second <= 120; ++second) {
+        tick(second, (100 + second / 5) * mebi, u"a"_s); // asked every five seconds
+    }
+    Rate rate = history.memoryRate();
+    QVERIFY2(rate.isSteady, qPrintable(QString::number(rate.perMinute)));
+    QVERIFY(std::abs(rate.perMinute - 12.0 * mebi) < mebi);
+    const QString ahead = memoryForecast(rate, 124.0 * mebi, 1024.0 * mebi);
+    QVERIFY2(ahead.startsWith(u"full in 1 h"_s), qPrintable(ahead));
+    QCOMPARE(memoryForecast(rate, 124.0 * mebi, 0), QString()); // there is no limit
+    // Another process: nothing is known of its memory yet.
+    tick(121, 50 * mebi, u"b"_s);
+    QVERIFY(!isKnown(history.memoryRate().perMinute));
+    QVERIFY(history.memoryRate().anewAt == 121s);
+}
+
+QTEST_GUILESS_MAIN(TestRateText)
+
+#include "tst_ratetext.moc"
