@@ -11833,7 +11833,7 @@ Nichts wurde geändert.</translation>
     </message>
     <message>
         <source>AOF off; whether RDB saves is not known (no CONFIG GET)</source>
-        <translation type="unfinished"></translation>
+        <translation>AOF aus; ob RDB sichert, ist nicht bekannt (kein CONFIG GET)</translation>
     </message>
 </context>
 <context>
