@@ -18,16 +18,6 @@ namespace {
 
 const QString secret = QStringLiteral("s3cr3t-pass%20word");
 
-QJsonObject collectionOf(const QJsonObject &snapshot, const QString &name)
-{
-    for (const auto &collection : snapshot.value(QStringLiteral("collections")).toArray()) {
-        if (collection.toObject().value(QStringLiteral("name")) == name) {
-            return collection.toObject();
-        }
-    }
-    return {};
-}
-
 } // namespace
 
 class TestCliErrors final : public CliTest {
