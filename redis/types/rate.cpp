@@ -19,8 +19,8 @@ constexpr double noChance = 2;
 constexpr double farther = 3.3; // than that a course is told on
 constexpr double leastJump = 10; // of less nobody would say so
 constexpr double standsOut = 4;
-/// More points than these are averaged before their slopes are compared: with 10,000 collections that is one
-/// microsecond each instead of fifteen.
+/// More points than these are averaged before their slopes are compared, of which there are as many as the square of
+/// them: so a rate takes some five microseconds.
 constexpr std::size_t mostPoints = 16;
 constexpr std::size_t mostSteps = 128;
 /// Polls within it are one point.
