@@ -32,6 +32,7 @@ void History::apply(const SnapshotPtr &snapshot)
 {
     Store &store = *m_store;
     store.setLayout(snapshot->layout);
+    store.rates.beginTick();
     const milliseconds time = snapshot->serverTime;
     const bool gap = store.isGap(time);
     const milliseconds passed = store.lastTick ? time - *store.lastTick : milliseconds::zero();
@@ -240,9 +241,17 @@ Rate History::rate(std::size_t row, int figure) const
         return own != nullptr ? *own : Rate{rate}; // a recording does not say how
     }
     const HistoryRing &ring = ref->rings->all.front();
-    if (ring.size() == 0) {
+    if (ring.size() == 0 || !isKnown(ring.value(ring.size() - 1, ref->series))) {
         return {};
     }
+    const bool isMain = figure == store.layout->rows[row].kind->mainFigure;
+    const milliseconds jumped = store.jumpedAt(row, figure);
+    return m_store->rates.rate(row, figure, isMain, jumped, [&] { return store.workOut(*ref, jumped); });
+}
+
+Rate History::Store::workOut(const HistorySeries &of, milliseconds since) const
+{
+    const HistoryRing &ring = of.rings->all.front();
     // Some of them are enough: 10,000 rates are wanted with every tick. The newest is one of them; before the last
     // thirty seconds a few tell how much goes up and down.
     constexpr std::size_t enough = 28;
@@ -251,28 +260,24 @@ Rate History::rate(std::size_t row, int figure) const
     const auto stepsFrom = [newest](std::size_t column, std::size_t steps) {
         return 1 + (newest - std::min(newest, column)) / steps;
     };
-    const std::size_t recent = stepsFrom(store.recentColumn, recently);
-    const std::size_t old = stepsFrom(store.rateColumn, enough - recently);
-    const milliseconds jumped = store.jumpedAt(row, figure);
+    const std::size_t recent = stepsFrom(recentColumn, recently);
+    const std::size_t old = stepsFrom(rateColumn, enough - recently);
     std::array<CountsFrom, enough + 1> points;
     std::size_t at = points.size();
-    if (!isKnown(ring.value(newest, ref->series))) {
-        return {};
-    }
-    for (std::size_t back = 0; at > 0 && newest >= store.rateColumn + back;
-         back += newest - back > store.recentColumn ? recent : old) {
+    for (std::size_t back = 0; at > 0 && newest >= rateColumn + back;
+         back += newest - back > recentColumn ? recent : old) {
         const std::size_t column = newest - back;
         const std::chrono::milliseconds time = ring.column(column).time;
-        if (time < jumped) {
+        if (time < since) {
             break;
         }
-        if (const double count = ring.value(column, ref->series); isKnown(count)) {
+        if (const double count = ring.value(column, of.series); isKnown(count)) {
             points.at(--at) = {time};
             points.at(at).add(time, count);
         }
     }
     Rate rate = rateOf(std::span(points).subspan(at), ring.column(newest).time);
-    rate.anewAt = jumped >= ring.column(newest).time - rateWindow ? jumped : milliseconds::zero();
+    rate.anewAt = since >= ring.column(newest).time - rateWindow ? since : milliseconds::zero();
     return rate;
 }
 
@@ -313,7 +318,7 @@ std::vector<Mark> History::marks(const MarkQuestion &stretch) const
 
 std::size_t History::memoryBytes() const
 {
-    std::size_t bytes = 0;
+    std::size_t bytes = m_store->rates.memoryBytes();
     for (const HistoryRings *rings : {&m_store->rings, &m_store->followed}) {
         for (const HistoryRing &ring : rings->all) {
             bytes += ring.bytes();

@@ -189,6 +189,7 @@ void History::Store::setLayout(const std::shared_ptr<const SnapshotLayout> &next
         layout = next; // after a reconnect
         return;
     }
+    rates.setRows(next->rows.size());
     const HistoryScope nextScope = scopeFor(*next);
     const bool continues = layout && nextScope == scope;
     std::vector<milliseconds> jumpedNext(static_cast<std::size_t>(next->figureCount), milliseconds::zero());

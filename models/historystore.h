@@ -6,6 +6,7 @@
 #include "models/historyrings.h"
 #include "models/marks.h"
 #include "models/past.h"
+#include "models/ratememo.h"
 #include "models/stateclock.h"
 
 #include <array>
@@ -80,6 +81,7 @@ struct History::Store {
     std::size_t recentColumn = 0; ///< of its last thirty seconds
     std::vector<std::chrono::milliseconds> jumped; ///< rates begin there, by Snapshot::place(); 0: nowhere
     std::vector<ServerEvent> events;
+    RateMemo rates;
     GrowthWindow memory; ///< that the server uses
     QString memoryOf; ///< run of which server
     std::optional<StateClock> clock; ///< once the interval is known
@@ -95,6 +97,8 @@ struct History::Store {
     void note(const SnapshotPtr &snapshot);
     void noteMemory(bool hasJumped);
     [[nodiscard]] std::chrono::milliseconds jumpedAt(std::size_t row, int figure) const;
+    /// Of what is in memory, where the figure is known now.
+    [[nodiscard]] Rate workOut(const HistorySeries &of, std::chrono::milliseconds since) const;
     void follow(const std::vector<std::size_t> &rows);
     void setLayout(const std::shared_ptr<const SnapshotLayout> &next);
     void carryFollows(const SnapshotLayout &next);
