@@ -163,12 +163,6 @@ double ProcessingList::startedBefore(milliseconds time) const
     return static_cast<double>(end - m_starts.begin());
 }
 
-double ProcessingList::seenBefore(milliseconds time) const
-{
-    return static_cast<double>(
-        std::ranges::count_if(m_starts, [time](const JobStart &start) { return start.observed && start.time < time; }));
-}
-
 bool ProcessingList::mayBeMore(milliseconds time) const
 {
     return !m_whole || std::any_of(m_starts.begin(), m_starts.end(), [time](const JobStart &start) {

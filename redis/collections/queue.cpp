@@ -57,10 +57,6 @@ constexpr std::array figures{
     FigureSpec{L1("stale"), QT_TRANSLATE_NOOP("figures", "stale"),
                QT_TRANSLATE_NOOP("figures", "Jobs in processing past their deadline, or for longer than staleAfter."),
                Unit::Count, Means::Trouble},
-    FigureSpec{
-        L1("staleUndated"), QT_TRANSLATE_NOOP("figures", "stale, as seen"),
-        QT_TRANSLATE_NOOP("figures", "Stale jobs that tell no start: they were seen in processing for that long."),
-        Unit::Count, Means::Trouble},
     FigureSpec{L1("delayed"), QT_TRANSLATE_NOOP("figures", "delayed"),
                QT_TRANSLATE_NOOP("figures", "Jobs that wait for their time, those already due included.")},
     FigureSpec{L1("due"), QT_TRANSLATE_NOOP("figures", "due"),
@@ -94,7 +90,6 @@ enum Figure : std::size_t {
     Ready,
     Processing,
     Stale,
-    StaleUndated,
     Delayed,
     Due,
     Dead,
@@ -168,10 +163,8 @@ private:
     void take(const Asked &asked, const Reply *replies, milliseconds now);
     void finishReady(Reading &reading);
     void finishProcessing(Reading &reading);
-    struct StaleJobs { // NaN when not known
-        double all = 0, undated = 0;
-    };
-    StaleJobs finishList(Reading &reading, List &list, std::optional<JobStart> &oldest);
+    /// The stale jobs of one list; NaN when not known.
+    double finishList(Reading &reading, List &list, std::optional<JobStart> &oldest);
     void finishGrowth(Reading &reading);
 
     JobReader m_reader;
@@ -417,19 +410,18 @@ void QueueCollector::finishReady(Reading &reading)
     setAge(reading, OldestReadyMs, oldest);
 }
 
-QueueCollector::StaleJobs QueueCollector::finishList(Reading &reading, List &list, std::optional<JobStart> &oldest)
+double QueueCollector::finishList(Reading &reading, List &list, std::optional<JobStart> &oldest)
 {
     const double count = keys()[list.key].count;
     if (count == 0) {
         list.jobs.noteEmpty(reading.now);
     }
     list.jobs.noteCount(count);
-    StaleJobs stale = count == 0 ? StaleJobs() : StaleJobs{unknownFigure, unknownFigure};
+    double stale = count == 0 ? 0 : unknownFigure;
     if (list.jobs.isRead() && m_staleAfter) {
         const milliseconds before = reading.now - *m_staleAfter;
-        stale.all = std::min(count, list.jobs.startedBefore(before));
-        stale.undated = std::min(stale.all, list.jobs.seenBefore(before));
-        if (list.jobs.mayBeMore(before) && stale.all < count) {
+        stale = std::min(count, list.jobs.startedBefore(before));
+        if (list.jobs.mayBeMore(before) && stale < count) {
             reading.setAtLeast(Stale, list.jobs.wantsMore());
         }
     }
@@ -451,15 +443,11 @@ void QueueCollector::finishProcessing(Reading &reading)
         }
     }
     if (!m_lists.empty()) {
-        reading.figures[Stale] = m_deadlines.empty() ? 0 : reading.figures[Stale];
-        reading.figures[StaleUndated] = 0;
+        double stale = m_deadlines.empty() ? 0 : reading.figures[Stale];
         for (List &list : m_lists) {
-            const StaleJobs own = finishList(reading, list, oldest);
-            reading.figures[Stale] += own.all;
-            reading.figures[StaleUndated] += own.undated;
+            stale += finishList(reading, list, oldest);
         }
-    } else if (isKnown(reading.figures[Stale])) {
-        reading.figures[StaleUndated] = 0; // each has a deadline
+        reading.figures[Stale] = stale;
     }
     setAge(reading, OldestProcessingMs, oldest);
 }

@@ -2553,14 +2553,6 @@
         <source>taken from %1</source>
         <translation>geholt aus %1</translation>
     </message>
-    <message>
-        <source>stale, as seen</source>
-        <translation>verwaist, nur gesehen</translation>
-    </message>
-    <message>
-        <source>Stale jobs that tell no start: they were seen in processing for that long.</source>
-        <translation>Verwaiste Jobs, die keinen Beginn nennen: Sie wurden so lange in Arbeit gesehen.</translation>
-    </message>
 </context>
 <context>
     <name>format</name>
@@ -3965,10 +3957,6 @@
     <message>
         <source>Trim to best…</source>
         <translation>Auf die Besten kürzen…</translation>
-    </message>
-    <message>
-        <source>No stale job tells when it was begun: select those in processing that shall go back.</source>
-        <translation>Kein verwaister Job sagt, wann er begonnen wurde: Wählen Sie die in Arbeit aus, die zurückgehen sollen.</translation>
     </message>
 </context>
 <context>
@@ -10712,14 +10700,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>no processing list is named in the workspace</source>
         <translation>keine Liste der Jobs in Arbeit ist im Arbeitsbereich genannt</translation>
-    </message>
-    <message>
-        <source>%1 stale, %2 as seen</source>
-        <translation>%1 verwaist, %2 nur gesehen</translation>
-    </message>
-    <message>
-        <source>Those as seen do not tell when they were begun, and are not requeued with the others: select them in processing.</source>
-        <translation>Die nur gesehenen sagen nicht, wann sie begonnen wurden, und werden nicht mit den anderen neu eingereiht: Wählen Sie sie in Arbeit aus.</translation>
     </message>
 </context>
 <context>

@@ -59,7 +59,6 @@ private slots:
     void reconcilesJobsWithTheirRecords();
     void whatReconcilingRequeuedIsStruckOut();
     void theKeyboardStaysWithReconciling();
-    void staleJobsWithoutAStartAreToldApart();
     void offersNoRequeueWhereNobodyCanTellWhoIsLost();
     void holdsSetsAgainstEachOther();
 
@@ -355,40 +354,6 @@ void TestJobTools::theKeyboardStaysWithReconciling()
     QTest::keyClick(find<QPushButton>("operationConfirm")->window(), Qt::Key_Escape);
     QTRY_COMPARE(QApplication::activeWindow(), dialog);
     QCOMPARE(QApplication::focusWidget(), requeue);
-}
-
-/// Figures, button and dialog agree on how many go back, and say of the others what becomes of them.
-void TestJobTools::staleJobsWithoutAStartAreToldApart()
-{
-    const QByteArray began = QByteArray::number(QDateTime::currentMSecsSinceEpoch() - 300'000);
-    m_bench->server.run({"LPUSH", "p", "1", "2", "3", "4", "5"});
-    for (const QByteArray id : {"1", "2"}) {
-        m_bench->server.run({"HSET", "job:" + id, "started_at", began});
-    }
-    m_bench->open(QByteArray(workspaceJson).replace("30s", "1s"));
-    m_bench->window->showPage(QStringLiteral("queue"));
-    QTRY_VERIFY(m_bench->table() != nullptr);
-    const auto saysSo = [this] {
-        const auto tiles = m_bench->window->findChildren<FigureTile *>();
-        return std::any_of(tiles.begin(), tiles.end(), [](const FigureTile *tile) {
-            return tile->accessibleDescription().contains(QLatin1String("5 stale, 3 as seen"))
-                || tile->accessibleName().contains(QLatin1String("5 stale, 3 as seen"));
-        });
-    };
-    QTRY_VERIFY_WITH_TIMEOUT(saysSo(), 30'000);
-    QTRY_COMPARE(find<QPushButton>("requeueButton")->text(), QStringLiteral("Requeue 2 stale"));
-    click("requeueButton");
-    QTRY_VERIFY(find<QPushButton>("operationConfirm") != nullptr && find<QPushButton>("operationConfirm")->isVisible());
-    QCOMPARE(find<QPushButton>("operationConfirm")->text(), QStringLiteral("Requeue 2 jobs"));
-    const QString said = find<QLabel>("operationSentence")->text();
-    QVERIFY2(said.contains(QLatin1String("3 jobs in work do not tell when they were begun")), qPrintable(said));
-    m_bench->confirm();
-    QTRY_COMPARE(m_bench->server.run({"LLEN", "p"}).integer, 3);
-    // Nothing is left that it would take: the button says why.
-    const auto *requeue = find<QPushButton>("requeueButton");
-    QTRY_VERIFY2(requeue->toolTip().contains(QLatin1String("select those in processing")),
-                 qPrintable(requeue->toolTip()));
-    QVERIFY(!requeue->isEnabled());
 }
 
 /// Ages are by the server's clock; what was requeued stays where it is and says it, and cannot be requeued again.

@@ -172,27 +172,6 @@ private slots:
         QVERIFY(!atLeast(snapshot, 0, "oldestProcessingMs"));
     }
 
-    /// Those whose record says so and those that were only seen: an operation on all of them takes the first.
-    void queueStaleAsSeenIsToldApart()
-    {
-        command({"LPUSH", "p", "a", "b", "c", "d", "e"});
-        command({"HSET", "job:a", "started_at", ms(-120s)});
-        command({"HSET", "job:b", "started_at", ms(-120s)});
-        redis::PollOptions options = oneShot();
-        options.headInterval = milliseconds(0);
-        redis::PollSession session(
-            workspace("{'kind': 'queue', 'keys': {'ready': 'q', 'processing': 'p', 'job': 'job:{id}'}, "
-                      "'options': {'staleAfter': '50ms'}}"),
-            m_server.local(), options);
-        const auto first = tick(session);
-        QCOMPARE(figure(first, 0, "stale"), 2.0);
-        QCOMPARE(figure(first, 0, "staleUndated"), 0.0);
-        QTRY_COMPARE(figure(tick(session), 0, "stale"), 5.0);
-        QCOMPARE(figure(tick(session), 0, "staleUndated"), 3.0);
-        command({"DEL", "p"});
-        QTRY_COMPARE(figure(tick(session), 0, "staleUndated"), 0.0);
-    }
-
     void queueStaleWithoutRecordsIsObserved()
     {
         command({"LPUSH", "p", "a", "b"});

@@ -72,7 +72,7 @@ inline constexpr StateView dead{
 
 inline constexpr auto noneDelayed = QT_TRANSLATE_NOOP("kinds", "No job waits for its time now.");
 inline constexpr auto noneDead = QT_TRANSLATE_NOOP("kinds", "There is no dead letter now.");
-inline constexpr Offered requeueStale{.name = L1("requeue"), .action = Action::Requeue, .state = {}, .figure = L1("stale"), .role = L1("processing"), .where = Offered::Button, .title = QT_TRANSLATE_NOOP("kinds", "Requeue %1 stale"), .missing = QT_TRANSLATE_NOOP("kinds", "No job is stale now: no worker is overdue."), .butNot = L1("staleUndated"), .onlyThose = QT_TRANSLATE_NOOP("kinds", "No stale job tells when it was begun: select those in processing that shall go back.")};
+inline constexpr Offered requeueStale{L1("requeue"), Action::Requeue, {}, L1("stale"), L1("processing"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Requeue %1 stale"), QT_TRANSLATE_NOOP("kinds", "No job is stale now: no worker is overdue.")};
 inline constexpr Offered requeueDead{L1("requeueDead"), Action::RequeueDead, L1("dead"), L1("dead"), L1("dead"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Requeue all dead letters…"), noneDead};
 inline constexpr Offered discardDead{L1("discardDead"), Action::Discard, L1("dead"), L1("dead"), L1("dead"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Discard all dead letters…"), noneDead};
 inline constexpr Offered runDelayed{L1("runDelayed"), Action::RunNow, L1("delayed"), L1("delayed"), L1("delayed"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Run all delayed now…"), noneDelayed};

@@ -121,17 +121,9 @@ TileText processingTile(const Figures &figures)
 {
     const double count = figures.value(L1("stale"));
     const bool tells = isKnown(count) && (count > 0 || !figures.isAtLeast(L1("stale")));
-    const bool isPartSeen = isKnown(figures.value(L1("staleUndated"))) && figures.value(L1("staleUndated")) > 0;
-    const QString stale = !tells ? QueuePage::tr("stale: not known")
-        : isPartSeen
-        ? QueuePage::tr("%1 stale, %2 as seen").arg(figures.text(L1("stale")), figures.text(L1("staleUndated")))
-        : QueuePage::tr("%1 stale").arg(figures.text(L1("stale")));
+    const QString stale =
+        tells ? QueuePage::tr("%1 stale").arg(figures.text(L1("stale"))) : QueuePage::tr("stale: not known");
     TileText tile = figures.tile(L1("processing"), stale);
-    if (isPartSeen) {
-        tile.help += u'\n'
-            + QueuePage::tr("Those as seen do not tell when they were begun, and are not requeued with the others: "
-                            "select them in processing.");
-    }
     tile.state = std::max(figures.state(L1("processing")), figures.state(L1("stale")));
     return tile;
 }

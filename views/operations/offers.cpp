@@ -54,13 +54,9 @@ QString whyUnknown(const Snapshot &snapshot, std::size_t collection, QLatin1Stri
 
 Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t collection)
 {
-    const auto figure = [&](QLatin1StringView id) {
-        const int index = id.isEmpty() ? -1 : snapshot.layout->rows[collection].figureIndex(QString(id));
-        return index < 0 ? unknownFigure : snapshot.figure(collection, index);
-    };
-    const double all = figure(entry.figure);
-    const double left = figure(entry.butNot);
-    const double count = isKnown(left) ? all - left : all;
+    const int index =
+        entry.figure.isEmpty() ? -1 : snapshot.layout->rows[collection].figureIndex(QString(entry.figure));
+    const double count = index < 0 ? unknownFigure : snapshot.figure(collection, index);
     Offer offer;
     offer.name = QString(entry.name);
     offer.title = words(entry.title);
@@ -72,8 +68,8 @@ Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t c
         offer.title = count > 0 && !isPart ? offer.title.arg(models::formatCount(count))
                                            : offer.title.arg(QString()).simplified();
     }
-    offer.missing = count != 0 ? QString() : words(all == 0 ? entry.missing : entry.onlyThose);
-    if (offer.missing.isEmpty() && !isKnown(all) && !entry.figure.isEmpty()) {
+    offer.missing = count == 0 ? words(entry.missing) : QString();
+    if (offer.missing.isEmpty() && !isKnown(count) && !entry.figure.isEmpty()) {
         offer.missing = whyUnknown(snapshot, collection, entry.figure);
     }
     offer.destructive = models::isDestructive(entry.action);

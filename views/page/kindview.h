@@ -26,8 +26,6 @@ struct CollectionOffer {
     bool onlyMissing = false; ///< OperationRequest::onlyMissing
     bool onlyOutside = false; ///< of keys that are looked for: those with something outside the window or the bound
     QLatin1StringView target{}; ///< OperationRequest::target
-    QLatin1StringView butNot{}; ///< counts those among them that it leaves
-    const char *onlyThose = nullptr; ///< why it is disabled where it would leave them all
 };
 
 /// An operation on rows that are in one state.
