@@ -59,6 +59,13 @@ public:
     [[nodiscard]] const KindInfo &kind() const { return *m_layout.kind; }
     [[nodiscard]] const Head *head() const { return m_snapshot.rows[m_row].head.get(); }
 
+    /// What its rate comes to may be told on; a recording does not say.
+    [[nodiscard]] bool isSteady() const
+    {
+        const auto &rate = m_snapshot.rows[m_row].rate;
+        return rate == nullptr || rate->isSteady;
+    }
+
     [[nodiscard]] double figure(QStringView id) const
     {
         const int index = m_layout.figureIndex(id);
@@ -141,6 +148,7 @@ bool fitsBeside(const Row &row, const Clause &clause)
     const QLatin1StringView main = row.kind().figures[static_cast<std::size_t>(row.kind().mainFigure)].id;
     return !(row.figure(QString(clause.unless)) > 0)
         && (clause.when != Clause::Telling || row.figure(QString(main)) >= leastTelling)
+        && (clause.when != Clause::Forecast || row.isSteady())
         && (clause.when != Clause::One || !row.isAtLeast(QString(clause.figure)));
 }
 

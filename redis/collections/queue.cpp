@@ -461,8 +461,8 @@ void QueueCollector::finishGrowth(Reading &reading)
     reading.figures[GrowthPerMinute] = rate;
     if (ready == 0 && rate <= 0) {
         reading.figures[DrainMs] = 0;
-    } else if (const auto drain = timeUntil(*reading.rate, ready, 0); ready > 0 && drain) {
-        reading.figures[DrainMs] = static_cast<double>(drain->count());
+    } else if (ready > 0 && rate < 0) { // at the net rate, steady or not; what the window foretells asks for more
+        reading.figures[DrainMs] = std::round(ready / -rate * 60'000.0);
     }
 }
 

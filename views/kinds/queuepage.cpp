@@ -92,7 +92,9 @@ TileText emptiesTile(const Figures &figures)
         tile.note = models::formatPerMinute(growth);
         tile.help = QueuePage::tr("As many jobs come as are taken, or more, over the last minutes.");
     } else if (isKnown(growth)) {
-        tile.value = drain < soon ? QueuePage::tr("seconds") : tile.value;
+        const auto &rate = figures.row().rate;
+        const bool isSteady = rate == nullptr || rate->isSteady;
+        tile.value = !isSteady ? models::unknownText() : drain < soon ? QueuePage::tr("seconds") : tile.value;
         tile.note = models::formatPerMinute(growth);
         tile.help = models::figureHelp(figures.layout().figure(figures.indexOf(L1("drainMs"))));
     }
