@@ -71,6 +71,8 @@ protected:
     /// The charts' right end, while no snapshot comes.
     virtual void setNow(std::chrono::milliseconds now);
 
+    /// A past moment is looked at: what is not recorded is not on screen, and nothing is asked.
+    [[nodiscard]] bool isPast() const;
     /// Of the open collection and the period that is looked at, for its questions.
     [[nodiscard]] Place place() const;
 
@@ -92,8 +94,6 @@ private:
     void placeMoment();
     void showUnrecorded();
     [[nodiscard]] std::vector<TileText> tilesOf(const Figures &figures) const;
-    /// A past moment is looked at.
-    [[nodiscard]] bool isPast() const;
     void refreshAll();
     void sayOld();
     void start();

@@ -255,7 +255,9 @@ void StreamPage::sayUnread(const QString &why)
 void StreamPage::sayState()
 {
     QString said;
-    if (!m_unread.isEmpty()) {
+    if (isPast()) {
+        said.clear(); // the page says that they are not recorded
+    } else if (!m_unread.isEmpty()) {
         said = m_readAt.count() == 0
             ? tr("Groups and consumers could not be read: %1").arg(models::asSentence(m_unread))
             : tr("Groups and consumers could not be read again: %1 Shown is what was read at %2.")
