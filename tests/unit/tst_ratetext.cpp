@@ -54,8 +54,7 @@ void TestRateText::howItWasWorkedOut_data()
     const QString steady =
         u"\nSteady: it leads one way by more than its ups and downs do, in both halves of that time."_s;
     QTest::newRow("of a recording") << Rate{12} << QString();
-    QTest::newRow("too young") << Rate{.from = 0s, .to = 9s, .polls = 10}
-                               << u"No rate yet: it takes 10 s of polls."_s;
+    QTest::newRow("too young") << Rate{.from = 0s, .to = 9s, .polls = 10} << u"No rate yet: it takes 10 s of polls."_s;
     const Rate all{.perMinute = 170, .from = 100s, .to = 400s, .polls = 301, .points = 16};
     QTest::newRow("up and down") << all << u"Median of all slopes between 16 means of 301 polls, over 5 min."_s + no;
     Rate one = all;
@@ -64,12 +63,14 @@ void TestRateText::howItWasWorkedOut_data()
     one.jump = -1000;
     QTest::newRow("jump")
         << one
-        << u"Median of all slopes between 16 means of 301 polls, over 5 min.\nLeft out: a single jump by -1000."_s + steady;
+        << u"Median of all slopes between 16 means of 301 polls, over 5 min.\nLeft out: a single jump by -1000."_s
+            + steady;
     one = all;
     one.turnedAt = 360s;
     one.polls = 41;
-    QTest::newRow("turned")
-        << one << u"Median of all slopes between 16 means of 41 polls, since its course turned 40 s ago."_s + no;
+    QTest::newRow("turned") << one
+                            << u"Median of all slopes between 16 means of 41 polls, since its course turned 40 s ago."_s
+            + no;
     one = all;
     one.anewAt = 340s;
     QTest::newRow("operation") << one
