@@ -73,10 +73,7 @@ void addTroubles(const CollectionDefinition &definition, const SnapshotLayout::R
 {
     for (int figure = 0; figure < std::ssize(row.figures()); ++figure) {
         const double value = snapshot.figure(index, figure);
-        const bool isLimited = std::any_of(definition.limits.begin(), definition.limits.end(), [&](const Limit &limit) {
-            return limit.figure == figure && (limit.hasLevel() || limit.isOff());
-        });
-        if (isLimited || !isKnown(value)) {
+        if (hasOwnLimit(definition.limits, figure) || !isKnown(value)) {
             continue;
         }
         const FigureSpec &spec = row.figure(figure);

@@ -5,8 +5,6 @@
 
 #include <QCoreApplication>
 
-#include <algorithm>
-
 namespace plimsoll::redis {
 
 namespace {
@@ -20,14 +18,7 @@ QString translated(const char *text)
 
 Concerns::Concerns(const CollectionDefinition &definition) : m_figures(definition.figures())
 {
-    const auto free = [&definition](int figure) {
-        const bool limited =
-            std::any_of(definition.limits.begin(), definition.limits.end(), [figure](const Limit &limit) {
-                // How long it may be the same says nothing of how high it may be.
-                return limit.figure == figure && (limit.hasLevel() || limit.isOff());
-            });
-        return limited ? -1 : figure;
-    };
+    const auto free = [&definition](int figure) { return hasOwnLimit(definition.limits, figure) ? -1 : figure; };
     for (int figure = 0; figure < static_cast<int>(m_figures.size()); ++figure) {
         if (m_figures[static_cast<std::size_t>(figure)].means == Means::Trouble && free(figure) >= 0) {
             m_never.push_back(figure);

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QLocale>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -90,6 +91,13 @@ std::optional<Problem> checkLimit(std::span<const FigureSpec> figures, const Lim
     }
     const State level = critical ? State::Critical : State::Warning;
     return Problem{limit.figure, level, limitSentence(figures, limit, level, figure, atLeast)};
+}
+
+bool hasOwnLimit(const std::vector<Limit> &limits, int figure)
+{
+    return std::any_of(limits.begin(), limits.end(), [figure](const Limit &limit) {
+        return limit.figure == figure && (limit.hasLevel() || limit.isOff());
+    });
 }
 
 QString limitSentence(std::span<const FigureSpec> figures, const Limit &limit, State level, double figure, bool atLeast)

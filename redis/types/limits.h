@@ -9,6 +9,10 @@ namespace plimsoll {
 std::optional<Problem> checkLimit(std::span<const FigureSpec> figures, const Limit &limit, double figure,
                                   bool atLeast = false);
 
+/// It goes by limits of its own, also by one that is off, and not by what is trouble without one. How long it may be
+/// the same says nothing of how high it may be.
+bool hasOwnLimit(const std::vector<Limit> &limits, int figure);
+
 /// "1,200 ready, limit 1,000": how the figure stands to the limit of that level, beyond it or not.
 QString limitSentence(std::span<const FigureSpec> figures, const Limit &limit, State level, double figure,
                       bool atLeast = false);
