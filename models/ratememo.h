@@ -3,7 +3,6 @@
 
 #include "redis/types/rate.h"
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -33,7 +32,7 @@ public:
         Told &told = m_told[row][isMain ? 0 : 1];
         const bool isNew = told.tick == 0;
         if (isNew || told.figure != figure || told.since != since || m_tick - told.tick >= every) {
-            told = {isNew ? m_tick - std::min(m_tick - 1, row % every) : m_tick, figure, since, work()};
+            told = {isNew ? m_tick - row % every : m_tick, figure, since, work()};
         }
         return told.rate;
     }
