@@ -190,7 +190,7 @@ void TimePlot::keyPressEvent(QKeyEvent *event)
 void TimePlot::paintMoment(QPainter &painter) const
 {
     const QRectF plot = plotArea();
-    const double x = m_picture.moment ? xOf(static_cast<double>((*m_picture.moment - m_picture.now).count())) : 0;
+    const double x = m_picture.moment ? xOf(*m_picture.moment) : 0;
     if (!m_picture.moment || x > plot.right()) {
         return;
     }
@@ -210,7 +210,7 @@ void TimePlot::paintMoment(QPainter &painter) const
 void TimePlot::labelMoment(QPainter &painter) const
 {
     const QRectF plot = plotArea();
-    const double x = m_picture.moment ? xOf(static_cast<double>((*m_picture.moment - m_picture.now).count())) : -1;
+    const double x = m_picture.moment ? xOf(*m_picture.moment) : -1;
     if (!m_picture.moment || x < plot.left() || x > plot.right()) {
         return;
     }
