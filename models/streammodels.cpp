@@ -110,6 +110,12 @@ bool StreamGroupsModel::isGrowing(Samples::const_iterator first, Samples::const_
     return grown > std::max(1.0, 1.5 * std::sqrt(beside / count));
 }
 
+StreamGroupsModel::Samples::const_iterator StreamGroupsModel::rateBegin(const Samples &samples)
+{
+    return std::find_if(samples.begin(), samples.end(),
+                        [&](const Sample &sample) { return sample.at >= samples.back().at - rateSpan; });
+}
+
 std::optional<milliseconds> StreamGroupsModel::drainTime(const StreamGroup &group) const
 {
     if (group.lag == 0) {
@@ -120,8 +126,7 @@ std::optional<milliseconds> StreamGroupsModel::drainTime(const StreamGroup &grou
         return std::nullopt;
     }
     const Sample &last = found->back();
-    const auto first = std::find_if(found->begin(), found->end(),
-                                    [&](const Sample &sample) { return sample.at >= last.at - rateSpan; });
+    const auto first = rateBegin(*found);
     const milliseconds span = last.at - first->at;
     if (span < enough || first->read < 0 || last.read < first->read) {
         return std::nullopt;
@@ -194,9 +199,23 @@ QString StreamGroupsModel::toolTip(const StreamGroup &group, Column column) cons
         return group.lag ? QString()
                          : Words::tr("Not known: the server cannot tell, as after entries were deleted in the middle "
                                      "of the stream or the group was set to another id.");
-    case Column::Drains:
-        return Words::tr("Until nothing is left to read, at the rate at which the group has read since this page is "
-                         "open, for five minutes at the most; never while its lag grows.");
+    case Column::Drains: {
+        const QString how =
+            Words::tr("Until nothing is left to read, at the rate at which the group has read since this page is "
+                      "open, for five minutes at the most; never while its lag grows.");
+        const auto found = m_samples.constFind(group.name);
+        if (found == m_samples.constEnd() || found->empty()) {
+            return how;
+        }
+        const auto first = rateBegin(*found);
+        const Sample &last = found->back();
+        const bool isTold = last.at - first->at >= enough && first->read >= 0 && last.read >= first->read;
+        return isTold ? how + u'\n'
+                + Words::tr("It has read %1 in %2.")
+                      .arg(formatCount(static_cast<double>(last.read - first->read)),
+                           formatDuration(last.at - first->at))
+                      : how;
+    }
     default:
         return {};
     }

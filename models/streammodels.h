@@ -47,6 +47,8 @@ private:
 
     using Samples = std::deque<Sample>;
 
+    /// The first of the last five minutes.
+    static Samples::const_iterator rateBegin(const Samples &samples);
     static bool isGrowing(Samples::const_iterator first, Samples::const_iterator end);
     [[nodiscard]] QString text(const StreamGroup &group, Column column) const;
     [[nodiscard]] QVariant raw(const StreamGroup &group, Column column) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/collector.h"
 #include "redis/collections/joboptions.h"
+#include "redis/collections/streamflow.h"
 #include "redis/collections/streamreplies.h"
 #include "redis/types/printable.h"
 
@@ -75,6 +76,19 @@ constexpr std::array figures{
     FigureSpec{L1("oldestPendingMs"), QT_TRANSLATE_NOOP("figures", "oldest pending"),
                QT_TRANSLATE_NOOP("figures", "How long ago the oldest pending entry was added to the stream."),
                Unit::Duration},
+    FigureSpec{L1("addedPerMinute"), QT_TRANSLATE_NOOP("figures", "added"),
+               QT_TRANSLATE_NOOP("figures",
+                                 "How many entries are added a minute, on the average of the last five minutes, by the "
+                                 "server's own counter (entries-added); operations of this window left out. At least, "
+                                 "before Redis 7, which has none: by how much the stream grew."),
+               Unit::Frequency},
+    FigureSpec{
+        L1("acknowledgedPerMinute"), QT_TRANSLATE_NOOP("figures", "acknowledged"),
+        QT_TRANSLATE_NOOP("figures",
+                          "How many entries all groups together acknowledge a minute, on the average of the last "
+                          "five minutes: what each has read (entries-read) less what is pending; what was "
+                          "trimmed or deleted, and operations of this window, left out."),
+        Unit::Frequency},
 };
 
 constexpr KindInfo info{L1("stream"),
@@ -85,8 +99,19 @@ constexpr KindInfo info{L1("stream"),
                         options,
                         figures};
 
-enum Figure : std::size_t { Length, Groups, Consumers, Lag, Pending, Stale, Poison, OldestPendingMs };
-static_assert(figures.size() == OldestPendingMs + 1);
+enum Figure : std::size_t {
+    Length,
+    Groups,
+    Consumers,
+    Lag,
+    Pending,
+    Stale,
+    Poison,
+    OldestPendingMs,
+    AddedPerMinute,
+    AcknowledgedPerMinute
+};
+static_assert(figures.size() == AcknowledgedPerMinute + 1);
 
 constexpr std::array sizes{SizeRule{L1("stream"), Length}};
 
@@ -96,9 +121,10 @@ constexpr qint64 pageOfThorough = 1'000;
 constexpr qint64 mostPending = 2'000; ///< looked at in one head; of those beyond figures say "at least"
 constexpr std::size_t mostGroups = 32; ///< whose pending entries are looked at
 
-/// Groups of the stream with every tick; who holds what, and for how long, with its head: the consumers of each group,
-/// and as many pending entries as a budget allows, the oldest first. What a consumer holds that has not asked for
-/// anything for too long is stale as a whole: nothing can have been delivered to it later than it asked.
+/// Groups of the stream with every tick; how many were ever added, who holds what, and for how long, with its head: the
+/// consumers of each group, and as many pending entries as a budget allows, the oldest first. What a consumer holds
+/// that has not asked for anything for too long is stale as a whole: nothing can have been delivered to it later than
+/// it asked.
 class StreamCollector final : public Collector {
 public:
     explicit StreamCollector(const CollectionDefinition &definition)
@@ -107,11 +133,14 @@ public:
     {
     }
 
+    void startRates(Reading &reading) override;
+
 protected:
     void appendKindCounts(CountSegment &counts, const PolledKey &key, milliseconds now) override;
     void readKindCounts(const PolledKey &key, ReplyCursor &replies, Reading &reading) override;
     [[nodiscard]] int kindHeadCost() const override;
     [[nodiscard]] milliseconds kindHeadWantedFrom() const override { return m_isOld ? always : never; }
+    void appendKindHead(Pipeline &pipeline, milliseconds now) override;
     void readKindHead(ReplyCursor &replies, milliseconds now) override;
     void appendFollowUp(Pipeline &pipeline, milliseconds now) override;
     void readFollowUp(ReplyCursor &replies, milliseconds now) override;
@@ -142,6 +171,15 @@ private:
     void readConsumers(Look &look, const Reply &reply) const;
     void readPending(Look &look, const Reply &reply);
     void finishLooks(Reading &reading);
+    /// One key's stream, and how many come and go.
+    struct Flow {
+        std::size_t key = 0;
+        bool isRead = false; ///< its groups, in this tick
+        StreamFlow flow{};
+    };
+    [[nodiscard]] std::vector<StreamGroup> groupsOf(std::size_t key) const;
+    void readFlows(ReplyCursor &replies, milliseconds now);
+    void showFlow(Reading &reading) const;
     [[nodiscard]] qint64 page() const { return isThorough() ? pageOfThorough : pageOfPending; }
 
     QByteArray m_group; ///< empty: all
@@ -149,14 +187,22 @@ private:
     std::optional<qint64> m_maxDeliveries;
     std::vector<Group> m_groups;
     std::vector<Look> m_looks;
+    std::vector<Flow> m_flows; ///< of each key of the stream
     bool m_isCapped = false; ///< there are more groups than are looked at
     bool m_isRead = false; ///< there was a head
     bool m_isOld = false;
     qint64 m_looked = 0; ///< pending entries in this head
 };
 
-void StreamCollector::keysChanged(const KeyOrigins & /*origins*/)
+void StreamCollector::keysChanged(const KeyOrigins &origins)
 {
+    keepParts(m_flows, origins);
+    for (const std::size_t key : keysOf(L1("stream"))) {
+        if (std::ranges::find(m_flows, key, &Flow::key) == m_flows.end()) {
+            m_flows.push_back({key});
+        }
+    }
+    std::ranges::sort(m_flows, {}, &Flow::key);
     m_groups.clear();
     m_looks.clear();
     m_isRead = m_isOld = m_isCapped = false;
@@ -182,6 +228,11 @@ void StreamCollector::readKindCounts(const PolledKey &key, ReplyCursor &replies,
         }
     }
     const Reply &reply = replies.next();
+    const auto flow = std::ranges::find(m_flows, index, &Flow::key);
+    flow->isRead = !reply.isError();
+    if (reply.isError()) {
+        flow->flow.restart();
+    }
     if (reply.isError() && !isNoStream(reply)) {
         for (const Figure figure : {Groups, Consumers, Lag, Pending}) {
             reading.figures[figure] = unknownFigure;
@@ -201,6 +252,9 @@ void StreamCollector::readKindCounts(const PolledKey &key, ReplyCursor &replies,
         reading.figures[Lag] += group.lag ? static_cast<double>(*group.lag) : unknownFigure;
         m_groups.push_back({index, std::move(group)});
     }
+    if (flow->isRead) {
+        flow->flow.glance(groupsOf(index));
+    }
     for (const Figure figure : {Consumers, Lag, Pending}) {
         if (!isFound) {
             reading.figures[figure] = unknownFigure;
@@ -215,11 +269,66 @@ void StreamCollector::readKindCounts(const PolledKey &key, ReplyCursor &replies,
 int StreamCollector::kindHeadCost() const
 {
     // Consumers and pending entries of each group.
-    return std::max<int>(1, 2 * static_cast<int>(std::min(m_groups.size(), mostGroups)));
+    return std::max<int>(1, static_cast<int>(m_flows.size() + 2 * std::min(m_groups.size(), mostGroups)));
 }
 
-void StreamCollector::readKindHead(ReplyCursor & /*replies*/, milliseconds now)
+std::vector<StreamGroup> StreamCollector::groupsOf(std::size_t key) const
 {
+    std::vector<StreamGroup> groups;
+    for (const Group &group : m_groups) {
+        if (group.key == key) {
+            groups.push_back(group.said);
+        }
+    }
+    return groups;
+}
+
+void StreamCollector::appendKindHead(Pipeline &pipeline, milliseconds /*now*/)
+{
+    for (const Flow &flow : m_flows) {
+        pipeline.add({"XINFO", "STREAM", keys()[flow.key].key});
+    }
+}
+
+void StreamCollector::readFlows(ReplyCursor &replies, milliseconds now)
+{
+    for (Flow &flow : m_flows) {
+        const Reply &reply = replies.next();
+        if (reply.isError() && !isNoStream(reply)) {
+            failHead(AddedPerMinute, errorOf(keys()[flow.key], reply));
+        }
+        flow.flow.look(now, flow.isRead ? countersIn(reply) : std::nullopt, groupsOf(flow.key));
+    }
+}
+
+void StreamCollector::showFlow(Reading &reading) const
+{
+    bool isAtLeast = false;
+    double added = 0;
+    double acknowledged = 0;
+    for (const auto &[key, isRead, flow] : m_flows) {
+        added += flow.addedPerMinute();
+        acknowledged += flow.acknowledgedPerMinute();
+        isAtLeast = isAtLeast || flow.isAddedAtLeast(reading.now);
+    }
+    reading.figures[AddedPerMinute] = added;
+    reading.figures[AcknowledgedPerMinute] = acknowledged;
+    if (isAtLeast && isKnown(added)) {
+        reading.setAtLeast(AddedPerMinute);
+    }
+}
+
+void StreamCollector::startRates(Reading &reading)
+{
+    for (Flow &flow : m_flows) {
+        flow.flow.leaveOut();
+    }
+    showFlow(reading);
+}
+
+void StreamCollector::readKindHead(ReplyCursor &replies, milliseconds now)
+{
+    readFlows(replies, now);
     m_looks.clear();
     m_looked = 0;
     m_isCapped = false;
@@ -369,6 +478,7 @@ void StreamCollector::finishLooks(Reading &reading)
 
 void StreamCollector::finishKind(Reading &reading)
 {
+    showFlow(reading);
     const double pending = reading.figures[Pending];
     if (pending == 0) {
         reading.figures[Stale] = m_staleAfter ? 0 : unknownFigure;

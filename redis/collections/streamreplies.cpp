@@ -35,6 +35,22 @@ std::optional<qint64> numberOf(const Reply &map, QByteArrayView name)
 
 } // namespace
 
+std::optional<StreamCounters> countersIn(const Reply &reply)
+{
+    const std::optional<qint64> length = numberOf(reply, "length");
+    if (!length) {
+        return std::nullopt;
+    }
+    StreamCounters counters{.length = *length};
+    counters.last = StreamId::parse(textOf(reply, "last-generated-id"));
+    counters.added = numberOf(reply, "entries-added");
+    counters.deleted = StreamId::parse(textOf(reply, "max-deleted-entry-id"));
+    if (const Reply *first = find(reply, "first-entry"); first != nullptr && !first->elements.empty()) {
+        counters.first = StreamId::parse(first->elements.front().bytes);
+    }
+    return counters;
+}
+
 std::vector<StreamGroup> groupsIn(const Reply &reply)
 {
     std::vector<StreamGroup> groups;

@@ -18,6 +18,17 @@
 /// in another order. Reentrant.
 namespace plimsoll::redis {
 
+/// Of XINFO STREAM: how it came to be as it is.
+struct StreamCounters {
+    qint64 length = 0;
+    std::optional<StreamId> last{}; ///< the id that was given last
+    std::optional<StreamId> first{}; ///< of the lowest entry; nullopt: it is empty
+    std::optional<qint64> added{}; ///< how many in all; nullopt: the server is older than Redis 7
+    std::optional<StreamId> deleted{}; ///< the highest id that was deleted; likewise
+};
+/// nullopt: there is no stream, or it cannot be told.
+std::optional<StreamCounters> countersIn(const Reply &xinfoStream);
+
 std::vector<StreamGroup> groupsIn(const Reply &xinfoGroups);
 std::vector<StreamConsumer> consumersIn(const Reply &xinfoConsumers);
 

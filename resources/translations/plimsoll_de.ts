@@ -2553,6 +2553,22 @@
         <source>taken from %1</source>
         <translation>geholt aus %1</translation>
     </message>
+    <message>
+        <source>added</source>
+        <translation>hinzugefügt</translation>
+    </message>
+    <message>
+        <source>How many entries are added a minute, on the average of the last five minutes, by the server&apos;s own counter (entries-added); operations of this window left out. At least, before Redis 7, which has none: by how much the stream grew.</source>
+        <translation>Wie viele Einträge je Minute hinzugefügt werden, im Mittel der letzten fünf Minuten, nach dem Zähler des Servers (entries-added); Operationen dieses Fensters ausgenommen. Vor Redis 7, das keinen hat, mindestens: um wie viel der Stream wuchs.</translation>
+    </message>
+    <message>
+        <source>acknowledged</source>
+        <translation>bestätigt</translation>
+    </message>
+    <message>
+        <source>How many entries all groups together acknowledge a minute, on the average of the last five minutes: what each has read (entries-read) less what is pending; what was trimmed or deleted, and operations of this window, left out.</source>
+        <translation>Wie viele Einträge alle Gruppen zusammen je Minute bestätigen, im Mittel der letzten fünf Minuten: was jede gelesen hat (entries-read) ohne das, was aussteht; was gekürzt oder gelöscht wurde und Operationen dieses Fensters ausgenommen.</translation>
+    </message>
 </context>
 <context>
     <name>format</name>
@@ -11916,6 +11932,14 @@ Nichts wurde geändert.</translation>
         <source>%1 of %2 dead</source>
         <translation>%1 von %2 tot</translation>
     </message>
+    <message>
+        <source>%1: %2 added, %3 acknowledged a minute</source>
+        <translation>%1: je Minute %2 hinzugefügt, %3 bestätigt</translation>
+    </message>
+    <message>
+        <source>%1: %2 added a minute</source>
+        <translation>%1: je Minute %2 hinzugefügt</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::TableView</name>
@@ -12934,6 +12958,10 @@ zuletzt zugestellt: %2</translation>
     <message>
         <source>Nobody&apos;s: any consumer of the group may claim what is here.</source>
         <translation>Niemandes: Jeder Verbraucher der Gruppe darf übernehmen, was hier ist.</translation>
+    </message>
+    <message>
+        <source>It has read %1 in %2.</source>
+        <translation>Sie hat %1 in %2 gelesen.</translation>
     </message>
 </context>
 </TS>

@@ -22,6 +22,7 @@
 #include <QVariant>
 
 #include <algorithm>
+#include <cmath>
 
 namespace plimsoll::views {
 
@@ -42,6 +43,21 @@ constexpr std::array columns{Shown{Column::Job, QT_TRANSLATE_NOOP("elements", "e
                              Shown{Column::Idle},
                              Shown{Column::Attempts, QT_TRANSLATE_NOOP("elements", "delivered")},
                              Shown{Column::Fields}};
+
+/// The number, without what it is a number of.
+QString paceText(const Figures &figures, L1 figure)
+{
+    const double pace = figures.value(figure);
+    const QString lead = figures.isAtLeast(figure) ? QStringLiteral("≥ ") : QString();
+    return lead + models::formatCount(std::round(pace));
+}
+
+/// What comes and goes, with how it was worked out, on the tile of what is there.
+void addPace(TileText &tile, const Figures &figures, L1 pace)
+{
+    const TileText said = figures.tile(pace, QString());
+    tile.help += QStringLiteral("\n%1: %2. %3").arg(said.title, said.value, said.help);
+}
 
 constexpr L1 neutral(neutralConsumer.data(), neutralConsumer.size());
 
@@ -359,6 +375,8 @@ std::vector<TileText> StreamPage::tiles(const Figures &figures) const
             : tr("of %1 consumers", nullptr, pluralOf(qint64(consumers))).arg(models::formatCount(consumers))
                                           : QString();
     std::vector<TileText> tiles{figures.tile(L1("length")), lag, figures.tile(L1("pending"), of)};
+    addPace(tiles.front(), figures, L1("addedPerMinute"));
+    addPace(tiles.back(), figures, L1("acknowledgedPerMinute"));
     tiles.push_back(figures.tile(L1("stale")));
     tiles.push_back(figures.tile(L1("poison")));
     TileText oldest = figures.tile(L1("oldestPendingMs"));
@@ -377,9 +395,17 @@ QString StreamPage::description(const Figures &figures) const
     if (!isKnown(groups)) {
         return keys;
     }
-    return groups == 1
+    const QString readers = groups == 1
         ? tr("Read by 1 group, %1").arg(keys)
         : tr("Read by %1 groups, %2", nullptr, pluralOf(qint64(groups))).arg(models::formatCount(groups), keys);
+    if (!figures.known(L1("addedPerMinute"))) {
+        return readers;
+    }
+    const QString added = paceText(figures, L1("addedPerMinute"));
+    return figures.known(L1("acknowledgedPerMinute"))
+        ? tr("%1: %2 added, %3 acknowledged a minute")
+              .arg(readers, added, paceText(figures, L1("acknowledgedPerMinute")))
+        : tr("%1: %2 added a minute").arg(readers, added);
 }
 
 void StreamPage::reset()
