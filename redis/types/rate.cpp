@@ -123,6 +123,7 @@ std::vector<Step> stepsOf(std::span<const Point> points, double perMinute)
 struct Farthest {
     std::size_t first = 0, last = 0; ///< steps
     double change = 0, minutes = 0;
+    double inFirst = 0; ///< of the change
 };
 
 Farthest farthestOf(std::span<const Step> steps)
@@ -142,36 +143,60 @@ Farthest farthestOf(std::span<const Step> steps)
         found.change += steps[beside].change;
         found.minutes += steps[beside].minutes;
     }
+    found.inFirst = steps[found.first].change;
     return found;
 }
 
-/// What came or went in one step, among others that are small; 0: nothing did. Nor where it is among the last few,
-/// where it may be a turn.
-double leaveOutJump(std::vector<Point> &points)
+/// The largest change beside it.
+double nextTo(std::span<const Step> steps, const Farthest &far)
 {
-    constexpr std::size_t last = 3;
-    if (points.size() < 2 * last) {
-        return 0;
-    }
-    std::vector<double> rates;
-    rates.reserve(points.size());
-    for (const Step &step : stepsOf(points, 0)) {
-        rates.push_back(step.minutes > 0 ? step.change / step.minutes : 0);
-    }
-    const std::vector<Step> steps = stepsOf(points, median(rates));
-    const Farthest far = farthestOf(steps);
     double other = 0;
     for (std::size_t i = 0; i < steps.size(); ++i) {
         other = i < far.first || i > far.last ? std::max(other, std::abs(steps[i].change)) : other;
     }
-    if (std::abs(far.change) < leastJump || std::abs(far.change) < standsOut * other
-        || far.last + last >= steps.size()) {
+    return other;
+}
+
+/// What came or went in one step, among others that are small; 0: nothing did. Nor where it is among the last few,
+/// where it may be a turn; but where one came or went, and nothing else ever changed.
+Farthest jumpOf(std::span<const Step> steps)
+{
+    constexpr std::size_t last = 3;
+    const Farthest only = farthestOf(steps);
+    const double rounding = 1e-9 * std::abs(only.change);
+    const bool isOnly = nextTo(steps, only) <= rounding;
+    if (isOnly && std::abs(only.change) <= 1 + rounding) {
+        return only;
+    }
+    if (steps.size() + 1 < 2 * last) {
+        return {};
+    }
+    std::vector<double> rates;
+    rates.reserve(steps.size());
+    for (const Step &step : steps) {
+        rates.push_back(step.minutes > 0 ? step.change / step.minutes : 0);
+    }
+    const double line = median(rates);
+    std::vector<Step> beside(steps.begin(), steps.end());
+    for (Step &step : beside) {
+        step.change -= line * step.minutes;
+    }
+    const Farthest far = farthestOf(beside);
+    const bool isLarge =
+        isOnly || (std::abs(far.change) >= leastJump && std::abs(far.change) >= standsOut * nextTo(beside, far));
+    return isLarge && far.last + last < steps.size() ? far : Farthest();
+}
+
+double leaveOutJump(std::vector<Point> &points)
+{
+    const Farthest jump = jumpOf(stepsOf(points, 0));
+    if (!(std::abs(jump.change) > 0)) {
         return 0;
     }
-    for (std::size_t i = far.first + 1; i < points.size(); ++i) {
-        points[i].count -= i <= far.last ? steps[far.first].change : far.change;
+    for (std::size_t i = jump.first + 1; i < points.size(); ++i) {
+        points[i].count -= i <= jump.last ? jump.inFirst : jump.change;
     }
-    return far.change;
+    return jump.change;
 }
 
 /// The first point since which the course is another; 0: it is the same.

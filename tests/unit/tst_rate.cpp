@@ -86,6 +86,38 @@ private slots:
             QCOMPARE(growth.perMinute(), 0.0);
         }
     }
+
+    void aSingleStepIsNoTrend_data()
+    {
+        QTest::addColumn<double>("from");
+        QTest::addColumn<double>("to");
+        QTest::addColumn<int>("at"); // s
+        QTest::addColumn<int>("stillFor"); // from then on
+        for (const int at : {3, 7, 12, 20, 31, 60, 152, 240}) {
+            QTest::addRow("one more after %d s", at) << 0.0 << 1.0 << at << 0;
+            QTest::addRow("one less after %d s", at) << 41.0 << 40.0 << at << 0;
+        }
+        for (const int at : {31, 60, 152, 240}) { // before that it may be the beginning of one
+            QTest::addRow("three more after %d s", at) << 7.0 << 10.0 << at << 25;
+            QTest::addRow("a hundred more after %d s", at) << 7.0 << 107.0 << at << 25;
+        }
+    }
+
+    void aSingleStepIsNoTrend()
+    {
+        QFETCH(const double, from);
+        QFETCH(const double, to);
+        QFETCH(const int, at);
+        QFETCH(const int, stillFor);
+        GrowthWindow growth;
+        for (int second = 0; second <= 700; ++second) {
+            growth.add(std::chrono::seconds(second), second < at ? from : to);
+            if (second >= 10 && (second < at || second >= at + stillFor)) {
+                QVERIFY2(growth.perMinute() == 0.0,
+                         qPrintable(QStringLiteral("%1 a minute after %2 s").arg(growth.perMinute()).arg(second)));
+            }
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(TestRate)
