@@ -164,7 +164,7 @@ Farthest jumpOf(std::span<const Step> steps)
     constexpr std::size_t last = 3;
     const Farthest only = farthestOf(steps);
     const double rounding = 1e-9 * std::abs(only.change);
-    const bool isOnly = nextTo(steps, only) <= rounding;
+    const bool isOnly = steps.size() > 1 && nextTo(steps, only) <= rounding; // of two points nobody knows
     if (isOnly && std::abs(only.change) <= 1 + rounding) {
         return only;
     }

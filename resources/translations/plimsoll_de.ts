@@ -11933,12 +11933,12 @@ Nichts wurde geändert.</translation>
         <translation>%1 von %2 tot</translation>
     </message>
     <message>
-        <source>%1: %2 added, %3 acknowledged a minute</source>
-        <translation>%1: je Minute %2 hinzugefügt, %3 bestätigt</translation>
+        <source>%1 added, %2 acknowledged a minute</source>
+        <translation>je Minute %1 hinzugefügt, %2 bestätigt</translation>
     </message>
     <message>
-        <source>%1: %2 added a minute</source>
-        <translation>%1: je Minute %2 hinzugefügt</translation>
+        <source>%1 added a minute</source>
+        <translation>je Minute %1 hinzugefügt</translation>
     </message>
 </context>
 <context>

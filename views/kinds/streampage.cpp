@@ -44,19 +44,12 @@ constexpr std::array columns{Shown{Column::Job, QT_TRANSLATE_NOOP("elements", "e
                              Shown{Column::Attempts, QT_TRANSLATE_NOOP("elements", "delivered")},
                              Shown{Column::Fields}};
 
-/// The number, without what it is a number of.
+/// "196", of which is said what it is a number of.
 QString paceText(const Figures &figures, L1 figure)
 {
     const double pace = figures.value(figure);
     const QString lead = figures.isAtLeast(figure) ? QStringLiteral("≥ ") : QString();
     return lead + models::formatCount(std::round(pace));
-}
-
-/// What comes and goes, with how it was worked out, on the tile of what is there.
-void addPace(TileText &tile, const Figures &figures, L1 pace)
-{
-    const TileText said = figures.tile(pace, QString());
-    tile.help += QStringLiteral("\n%1: %2. %3").arg(said.title, said.value, said.help);
 }
 
 constexpr L1 neutral(neutralConsumer.data(), neutralConsumer.size());
@@ -134,6 +127,7 @@ StreamPage::StreamPage(const PageContext &pageContext, QWidget *parent)
       m_claim(new QPushButton(tr("Claim for it…"), this)), m_remove(new QPushButton(tr("Remove…"), this)),
       m_setLastId(new QPushButton(tr("Set last id…"), this)),
       m_state(plainLabel(this, QStringLiteral("groupsState"), "secondary")),
+      m_pace(plainLabel(this, QStringLiteral("streamPace"), "small")),
       m_dead(plainLabel(this, QStringLiteral("deadConsumers"), "small")), m_groupCard(makeGroups()),
       m_consumerCard(makeConsumers()), m_known(new KnownConsumers(this)),
       m_question(new Question(pageContext.host, this))
@@ -196,6 +190,7 @@ Card *StreamPage::makeGroups()
     m_setLastId->setToolTip(tr("From where on the selected group reads: back, so that entries are delivered again, or "
                                "forth, so that they are skipped."));
     connect(m_setLastId, &QPushButton::clicked, this, &StreamPage::setLastId);
+    card->addCorner(m_pace);
     card->body()->addWidget(m_groupTable);
     addButtons(*card, {m_setLastId});
     return card;
@@ -375,8 +370,6 @@ std::vector<TileText> StreamPage::tiles(const Figures &figures) const
             : tr("of %1 consumers", nullptr, pluralOf(qint64(consumers))).arg(models::formatCount(consumers))
                                           : QString();
     std::vector<TileText> tiles{figures.tile(L1("length")), lag, figures.tile(L1("pending"), of)};
-    addPace(tiles.front(), figures, L1("addedPerMinute"));
-    addPace(tiles.back(), figures, L1("acknowledgedPerMinute"));
     tiles.push_back(figures.tile(L1("stale")));
     tiles.push_back(figures.tile(L1("poison")));
     TileText oldest = figures.tile(L1("oldestPendingMs"));
@@ -395,17 +388,9 @@ QString StreamPage::description(const Figures &figures) const
     if (!isKnown(groups)) {
         return keys;
     }
-    const QString readers = groups == 1
+    return groups == 1
         ? tr("Read by 1 group, %1").arg(keys)
         : tr("Read by %1 groups, %2", nullptr, pluralOf(qint64(groups))).arg(models::formatCount(groups), keys);
-    if (!figures.known(L1("addedPerMinute"))) {
-        return readers;
-    }
-    const QString added = paceText(figures, L1("addedPerMinute"));
-    return figures.known(L1("acknowledgedPerMinute"))
-        ? tr("%1: %2 added, %3 acknowledged a minute")
-              .arg(readers, added, paceText(figures, L1("acknowledgedPerMinute")))
-        : tr("%1: %2 added a minute").arg(readers, added);
 }
 
 void StreamPage::reset()
@@ -419,8 +404,27 @@ void StreamPage::reset()
     sayState();
 }
 
-void StreamPage::refresh(const Figures & /*figures*/)
+/// What comes and goes, beside the groups that work it off.
+void StreamPage::sayPace(const Figures &figures)
 {
+    constexpr L1 added("addedPerMinute");
+    constexpr L1 acknowledged("acknowledgedPerMinute");
+    m_pace->setText(
+        !figures.known(added) ? QString()
+            : figures.known(acknowledged)
+            ? tr("%1 added, %2 acknowledged a minute").arg(paceText(figures, added), paceText(figures, acknowledged))
+            : tr("%1 added a minute").arg(paceText(figures, added)));
+    QStringList help;
+    for (const L1 figure : {added, acknowledged}) {
+        const TileText tile = figures.tile(figure, QString());
+        help += QStringLiteral("%1: %2. %3").arg(tile.title, tile.value, tile.help);
+    }
+    m_pace->setToolTip(help.join(QLatin1Char('\n')));
+}
+
+void StreamPage::refresh(const Figures &figures)
+{
+    sayPace(figures);
     m_question->keep(place(), StreamQuery{m_group});
     updateButtons();
 }

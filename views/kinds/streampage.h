@@ -41,6 +41,7 @@ private:
     void take(const StreamAnswer &answer);
     void sayUnread(const QString &why);
     void sayState();
+    void sayPace(const Figures &figures);
     void chooseGroup(const QByteArray &group);
     void updateButtons();
     [[nodiscard]] OperationRequest requestOf(Action action) const;
@@ -58,6 +59,7 @@ private:
     QPushButton *m_remove;
     QPushButton *m_setLastId;
     QLabel *m_state; ///< what the two tables cannot say of themselves
+    QLabel *m_pace; ///< what is added and acknowledged a minute
     QLabel *m_dead; ///< how many of the consumers
     Card *m_groupCard;
     Card *m_consumerCard;
