@@ -3,6 +3,7 @@
 
 #include "app/background.h"
 #include "app/datafolder.h"
+#include "app/dayreader.h"
 #include "app/historyrows.h"
 
 #include <QFileInfo>
@@ -197,6 +198,21 @@ void HistoryController::readNextMoment()
     if (const auto next = std::exchange(m_nextMoment, std::nullopt)) {
         readMoment(*next);
     }
+}
+
+void HistoryController::readDay(const DayQuestion &question, QObject *context,
+                                const std::function<void(const models::RecordedDay &day)> &then)
+{
+    if (m_path.isEmpty() || !m_keeping) {
+        return;
+    }
+    const auto read = [path = m_path, question] {
+        const QFileInfo file(question.file);
+        const bool isOpen =
+            question.file.isEmpty() || (file.isWritable() && QFileInfo(file.absolutePath()).isWritable());
+        return isOpen ? app::readDay(path, question.collection, question.kind, question.now) : models::RecordedDay();
+    };
+    inBackground(m_exports, context, read, then);
 }
 
 void HistoryController::exportCsv(const QString &collection, const QString &kind)

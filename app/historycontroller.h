@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/pastreader.h"
+#include "models/recordedday.h"
 #include "app/worker.h"
 #include "redis/history/recorder.h"
 #include "redis/types/endpoint.h"
@@ -12,6 +13,7 @@
 #include <QThreadPool>
 
 #include <chrono>
+#include <functional>
 #include <optional>
 
 namespace plimsoll::app {
@@ -50,6 +52,14 @@ public:
     void readMoment(const models::MomentQuestion &question);
     /// What is read of one now is not wanted any more.
     void forgetMoment();
+    struct DayQuestion {
+        QString collection, kind;
+        std::chrono::milliseconds now{}; ///< its end
+        QString file{}; ///< nothing of it, where that cannot be written; empty: whatever can
+    };
+    /// How a day was, to `then` in the context's thread; not there where it was not recorded.
+    void readDay(const DayQuestion &question, QObject *context,
+                 const std::function<void(const models::RecordedDay &day)> &then);
     /// All that is kept of a collection, as CSV.
     void exportCsv(const QString &collection, const QString &kind);
     /// Of what is open; empty: it has none.

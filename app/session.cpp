@@ -106,6 +106,7 @@ void Session::connectKept()
     connect(&m_kept, &HistoryController::exported, this, [this](const QString &collection, const QByteArray &csv) {
         emit m_view.host().exportRequested(views::exportName(collection, QLatin1StringView("csv")), csv);
     });
+    connect(&m_view.host(), &views::PageHost::dayWanted, this, &Session::readDay);
     connect(&m_view.host(), &views::PageHost::momentWanted, this, &Session::goTo);
     connect(&m_view.host(), &views::PageHost::liveWanted, this, &Session::goLive);
     connect(&m_kept, &HistoryController::momentRead, &m_view, &SessionView::showMoment);
@@ -122,6 +123,21 @@ void Session::connectKept()
                                                           : views::HistoryIs::NotKept,
                           state.text);
     });
+}
+
+void Session::readDay(const QString &collection, const QString &kind)
+{
+    const WorkspacePtr &workspace = m_document.workspace();
+    if (workspace == nullptr || workspace->path.isEmpty() || m_connection.isReplaying()
+        || m_document.keeping() == WorkspaceDocument::Keeping::Nowhere) {
+        return;
+    }
+    m_kept.readDay({collection, kind, m_view.serverNow(), workspace->path}, this,
+                   [this, collection, kind, path = m_kept.path()](const models::RecordedDay &day) {
+                       if (m_kept.path() == path) {
+                           emit m_view.host().dayRead(collection, kind, day);
+                       }
+                   });
 }
 
 void Session::goTo(std::chrono::milliseconds time)

@@ -61,6 +61,8 @@ private:
     /// The window shows how it was then; of a moment that is not over yet, how it is.
     void goTo(std::chrono::milliseconds time);
     void goLive();
+    /// Of a workspace that can be saved with what is proposed.
+    void readDay(const QString &collection, const QString &kind);
     /// What was remembered of states before the window was opened: once for each workspace.
     void takeStates(const QByteArray &saved);
     void forgetHistory();

@@ -55,17 +55,28 @@ void SessionController::connectView()
 void SessionController::connectEditing()
 {
     connect(&view(), &SessionView::editConnectionRequested, this, &SessionController::editConnection);
-    const auto edit = [this](std::optional<std::size_t> collection, bool copy) {
-        if (!workspace() || (collection && *collection >= workspace()->collections.size())) {
-            return;
+    using Proposing = views::CollectionEditor::Proposing;
+    const auto edit = [this](std::size_t collection, Proposing proposing) {
+        if (workspace() && collection < workspace()->collections.size()) {
+            editCollection(collection, proposing);
         }
-        m_dialogs.setEndpoint(m_session.connection().endpoint());
-        copy ? m_dialogs.duplicateCollection(workspace(), *collection)
-             : m_dialogs.editCollection(workspace(), collection);
     };
-    connect(&view(), &SessionView::addCollectionRequested, this, [edit] { edit(std::nullopt, false); });
-    connect(&view(), &SessionView::editCollectionRequested, this, [edit](auto which) { edit(which, false); });
-    connect(&view(), &SessionView::duplicateCollectionRequested, this, [edit](auto which) { edit(which, true); });
+    connect(&view(), &SessionView::addCollectionRequested, this, [this] {
+        if (workspace()) {
+            m_dialogs.setEndpoint(m_session.connection().endpoint());
+            m_dialogs.editCollection(workspace(), std::nullopt);
+        }
+    });
+    connect(&view(), &SessionView::editCollectionRequested, this,
+            [edit](std::size_t which) { edit(which, Proposing::WhenAsked); });
+    connect(&view(), &SessionView::limitsReviewRequested, this,
+            [edit](std::size_t which) { edit(which, Proposing::Now); });
+    connect(&view(), &SessionView::duplicateCollectionRequested, this, [this](std::size_t which) {
+        if (workspace() && which < workspace()->collections.size()) {
+            m_dialogs.setEndpoint(m_session.connection().endpoint());
+            m_dialogs.duplicateCollection(workspace(), which);
+        }
+    });
     connect(&view(), &SessionView::removeCollectionRequested, this, [this](std::size_t collection) {
         if (workspace()) {
             m_dialogs.removeCollection(workspace(), collection, m_settings.values().confirmRemove);
@@ -76,6 +87,16 @@ void SessionController::connectEditing()
             applyEdit(workspace(), redis::withCollectionMoved(*workspace(), from, to));
         }
     });
+}
+
+void SessionController::editCollection(std::size_t collection, views::CollectionEditor::Proposing proposing)
+{
+    m_dialogs.setEndpoint(m_session.connection().endpoint());
+    const CollectionDefinition &definition = workspace()->collections[collection];
+    views::CollectionEditor *const editor = m_dialogs.editCollection(workspace(), collection);
+    m_session.keptHistory().readDay(
+        {definition.name, QString(definition.kind->id), view().serverNow()}, editor,
+        [editor, proposing](const models::RecordedDay &day) { editor->setDay(day, proposing); });
 }
 
 void SessionController::connectDialogs()

@@ -6,6 +6,7 @@
 #include "app/settings.h"
 #include "app/windowdialogs.h"
 #include "redis/workspace/workspacefile.h"
+#include "views/dialogs/collectioneditor.h"
 #include "views/page/question.h"
 
 #include <functional>
@@ -56,6 +57,7 @@ private:
     void openRead(const QString &path, const QString &url, const redis::WorkspaceResult &read);
     void openChosen(const views::ConnectionForm &form, const redis::Endpoint &endpoint);
     void editConnection();
+    void editCollection(std::size_t collection, views::CollectionEditor::Proposing proposing);
     void connectionEdited(const WorkspacePtr &before, const views::ConnectionForm &form, const redis::Endpoint &there);
     void keepPassword(const views::ConnectionForm &form, const redis::Endpoint &endpoint);
     void showDemo(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);

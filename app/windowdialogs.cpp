@@ -96,9 +96,10 @@ void WindowDialogs::test(views::ConnectionDialog *dialog, quint64 number, const 
         [dialog, number](const ConnectionTest &result) { dialog->showTestResult(number, result.ok, result.text); });
 }
 
-void WindowDialogs::editCollection(const WorkspacePtr &workspace, std::optional<std::size_t> index)
+views::CollectionEditor *WindowDialogs::editCollection(const WorkspacePtr &workspace, std::optional<std::size_t> index)
 {
-    openEditor(workspace, index, index ? redis::collectionToJson(workspace->collections[*index]) : QJsonObject());
+    return openEditor(workspace, index,
+                      index ? redis::collectionToJson(workspace->collections[*index]) : QJsonObject());
 }
 
 void WindowDialogs::duplicateCollection(const WorkspacePtr &workspace, std::size_t index)
@@ -125,8 +126,8 @@ void WindowDialogs::lookUp(views::KeyFinder *finder, quint64 number, const std::
         [finder, number](const std::vector<views::KeyFinding> &findings) { finder->show(number, findings); });
 }
 
-void WindowDialogs::openEditor(const WorkspacePtr &workspace, std::optional<std::size_t> index,
-                               const QJsonObject &filled)
+views::CollectionEditor *WindowDialogs::openEditor(const WorkspacePtr &workspace, std::optional<std::size_t> index,
+                                                   const QJsonObject &filled)
 {
     const QStringList taken = redis::collectionNames(*workspace, index);
     auto *editor = new views::CollectionEditor(
@@ -154,6 +155,7 @@ void WindowDialogs::openEditor(const WorkspacePtr &workspace, std::optional<std:
         }
     });
     editor->open();
+    return editor;
 }
 
 void WindowDialogs::removeCollection(const WorkspacePtr &workspace, std::size_t index, bool confirm)

@@ -17,8 +17,9 @@
 class QWidget;
 
 namespace plimsoll::views {
+class CollectionEditor;
 class Theme;
-}
+} // namespace plimsoll::views
 
 namespace plimsoll::app {
 
@@ -39,7 +40,7 @@ public:
     /// Where this workspace's server is and how it is treated; `password` is that in use.
     void editConnection(const WorkspacePtr &workspace, const QByteArray &password);
     /// Another collection, or the one at that index changed.
-    void editCollection(const WorkspacePtr &workspace, std::optional<std::size_t> index);
+    views::CollectionEditor *editCollection(const WorkspacePtr &workspace, std::optional<std::size_t> index);
     /// A new one that begins as a copy of this.
     void duplicateCollection(const WorkspacePtr &workspace, std::size_t index);
     void removeCollection(const WorkspacePtr &workspace, std::size_t index, bool confirm);
@@ -67,7 +68,8 @@ private:
     /// `workspacePath`: from whose folder certificates are named.
     views::ConnectionDialog *makeConnectionDialog(const QString &workspacePath);
     /// `filled`: what the fields hold at first; without `index` it becomes a new collection.
-    void openEditor(const WorkspacePtr &workspace, std::optional<std::size_t> index, const QJsonObject &filled);
+    views::CollectionEditor *openEditor(const WorkspacePtr &workspace, std::optional<std::size_t> index,
+                                        const QJsonObject &filled);
     void lookUp(views::KeyFinder *finder, quint64 number, const std::vector<views::KeyQuestion> &questions);
     void test(views::ConnectionDialog *dialog, quint64 number, const redis::Endpoint &endpoint);
 

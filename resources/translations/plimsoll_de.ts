@@ -7871,6 +7871,30 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <source>At least so long before it counts</source>
         <translation>So lange mindestens, bevor es zählt</translation>
     </message>
+    <message>
+        <source>from the day that is recorded: twice what is usual</source>
+        <translation>aus dem aufgezeichneten Tag: das Doppelte des Üblichen</translation>
+    </message>
+    <message>
+        <source>values to begin with</source>
+        <translation>Werte für den Anfang</translation>
+    </message>
+    <message>
+        <source>%1 of the last 24 h are recorded. What is usual is what it did not exceed for 99 % of them.</source>
+        <translation>%1 der letzten 24 h sind aufgezeichnet. Üblich ist, was in 99 % davon nicht überschritten wurde.</translation>
+    </message>
+    <message>
+        <source>on the recorded day usually at most %1, at its highest %2</source>
+        <translation>am aufgezeichneten Tag üblicherweise höchstens %1, im Höchstfall %2</translation>
+    </message>
+    <message>
+        <source>%1 · no limit today</source>
+        <translation>%1 · heute kein Grenzwert</translation>
+    </message>
+    <message>
+        <source>%1 · today %2</source>
+        <translation>%1 · heute %2</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::CollectionPage</name>
@@ -8107,6 +8131,29 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>name of the consumer</source>
         <translation>Name des Consumers</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::DayLimits</name>
+    <message>
+        <source>A day is recorded: propose limits from it</source>
+        <translation>Ein Tag ist aufgezeichnet: Grenzwerte daraus vorschlagen</translation>
+    </message>
+    <message>
+        <source>Limits of what is usual here, beside those of today. Nothing changes before you save them.</source>
+        <translation>Grenzwerte nach dem, was hier üblich ist, neben denen von heute. Nichts ändert sich, bevor Sie sie speichern.</translation>
+    </message>
+    <message>
+        <source>Review…</source>
+        <translation>Prüfen…</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Nicht jetzt</translation>
+    </message>
+    <message>
+        <source>“Propose limits” in the editor of the collection has them later</source>
+        <translation>„Grenzwerte vorschlagen“ im Editor der Sammlung hat sie auch später</translation>
     </message>
 </context>
 <context>

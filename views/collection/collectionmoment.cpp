@@ -2,6 +2,7 @@
 #include "models/format.h"
 #include "views/collection/aroundcard.h"
 #include "views/collection/collectionpage.h"
+#include "views/collection/daylimits.h"
 #include "views/collection/jobsanddead.h"
 #include "views/collection/periodbar.h"
 #include "views/theme/theme.h"
@@ -52,6 +53,7 @@ void CollectionPage::placeMoment()
 {
     const bool past = isPast();
     m_period->setEnabled(!past);
+    m_day->setPast(past);
     m_reconcile->setEnabled(!past);
     if (m_jobs != nullptr) {
         m_jobs->button()->setEnabled(!past);

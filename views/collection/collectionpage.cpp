@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "redis/types/printable.h"
+#include "views/collection/daylimits.h"
 #include "views/collection/jobsanddead.h"
 #include "views/collection/pagedpanel.h"
 #include "views/collection/periodbar.h"
@@ -67,7 +68,8 @@ CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
     : Page(pageContext, parent), m_page(new PageLayout), m_head({}, m_page),
       m_badge(new Badge(pageContext.theme, this)), m_oldSince(new QLabel(this)),
       m_period(new PeriodBar(pageContext, this)), m_tiles(new TileRow(pageContext.theme, this)),
-      m_shards(new ShardBar(pageContext.theme, this)), m_content(new QVBoxLayout), m_range(new ChartRange(this))
+      m_shards(new ShardBar(pageContext.theme, this)), m_content(new QVBoxLayout),
+      m_day(new DayLimits(pageContext, this)), m_range(new ChartRange(this))
 {
     auto *outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
@@ -91,6 +93,7 @@ CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
     m_page->addWidget(m_shards);
     m_content->setSpacing(metrics::cardGap);
     m_page->addLayout(m_content, 1);
+    m_page->addWidget(m_day);
     scroll->setWidget(body);
     outer->addWidget(scroll);
 
@@ -170,6 +173,7 @@ void CollectionPage::open(std::size_t collection, const SnapshotPtr &newest)
     m_range->keepAs(QStringLiteral("chartMinutes/") + newest->layout->rows[collection].kind->id);
     m_period->open();
     start();
+    m_day->open(place());
 }
 
 /// Another period is another collection to those who remember what was shown.
@@ -206,6 +210,7 @@ void CollectionPage::follow(std::size_t collection, const SnapshotPtr &newest)
     m_collection = collection;
     m_snapshot = newest;
     m_behind = true;
+    m_day->follow(place());
 }
 
 bool CollectionPage::stepBack()

@@ -18,6 +18,7 @@ namespace plimsoll::views {
 
 class AroundCard;
 class Badge;
+class DayLimits;
 class HeadOperations;
 class JobsAndDead;
 class PagedPanel;
@@ -115,6 +116,7 @@ private:
     TileRow *m_tiles;
     ShardBar *m_shards;
     QVBoxLayout *m_content;
+    DayLimits *m_day;
     AroundCard *m_around = nullptr; ///< once a moment was looked at
     std::vector<QPointer<QWidget>> m_unrecorded; ///< hidden while one is
     ChartRange *m_range;

@@ -4,7 +4,6 @@
 #include "models/format.h"
 #include "views/dialogs/collectionfields.h"
 #include "views/dialogs/keyfinder.h"
-#include "views/dialogs/limitfields.h"
 #include "views/theme/theme.h"
 #include "views/widgets/dialogparts.h"
 #include "views/widgets/elidedlabel.h"
@@ -39,7 +38,6 @@ namespace {
 
 const QString keysSection = QStringLiteral(QT_TRANSLATE_NOOP("fields", "keys"));
 const QString optionsSection = QStringLiteral(QT_TRANSLATE_NOOP("fields", "options"));
-const QString limitsSection = QStringLiteral(QT_TRANSLATE_NOOP("fields", "limits"));
 const QString boundMember = QStringLiteral(QT_TRANSLATE_NOOP("fields", "bound"));
 constexpr int leastWidth = 600; // below, the text of a mistake would need a third line
 const QString nameMember = QStringLiteral(QT_TRANSLATE_NOOP("fields", "name"));
@@ -82,7 +80,7 @@ QJsonObject merged(QJsonObject below, const QJsonObject &above)
 QString reasonText(const WorkspaceProblem &problem, std::span<const FigureSpec> figures, bool isAtItsField)
 {
     QStringList names = problem.where.mid(1).split(u'/');
-    const int figure = names.front() == limitsSection ? figureIndex(figures, names.value(1)) : -1;
+    const int figure = names.front() == QLatin1String("limits") ? figureIndex(figures, names.value(1)) : -1;
     for (QString &part : names) {
         part = fieldWords(QLatin1StringView(part.toLatin1()));
     }
@@ -294,56 +292,6 @@ void CollectionEditor::addOptions(const QJsonObject &values)
             connect(edit, &QLineEdit::textEdited, this, [this, field] { touched(field); });
         }
     }
-}
-
-void CollectionEditor::addLimits()
-{
-    m_limits = addTab(tr("Limits"), "limitsTab");
-    m_limitsTab = m_tabs->count() - 1;
-    m_propose = named(new QPushButton(tr("Propose limits")), "proposeLimits");
-    m_propose->setToolTip(
-        tr("Fills what is empty with values to begin with. Without a limit, stale and poisoned elements, "
-           "dead letters that become more and a bound that is exceeded are warnings; “%1” turns that off.")
-            .arg(limitOffText()));
-    m_limits->addRow(m_propose);
-}
-
-void CollectionEditor::fillLimits(const QJsonObject &values)
-{
-    m_fields.erase(m_fields.begin() + static_cast<std::ptrdiff_t>(m_firstLimit), m_fields.end());
-    while (m_limits->rowCount() > 1) {
-        m_limits->removeRow(1);
-    }
-    for (const FigureSpec &figure : figuresOf(m_ownFigures.get(), *kind())) {
-        const LimitFields fields(figure, values.value(figure.id));
-        const auto changed = [this, field = m_fields.size()] { touched(field); };
-        for (const QLineEdit *line : {fields.warning, fields.critical, fields.holdFor}) {
-            connect(line, &QLineEdit::textEdited, this, changed);
-        }
-        connect(fields.below, &QCheckBox::toggled, this, changed);
-        connect(m_propose, &QPushButton::clicked, fields.row, [this, fields, changed, id = figure.id] {
-            if (fields.propose(proposedLimit(*kind(), id))) {
-                changed();
-            }
-        });
-        FieldMessage *message = nullptr;
-        addRow(m_limits, models::figureTitle(figure), columnOf(fields.row, models::figureHelp(figure), &message),
-               fields.warning);
-        m_fields.push_back(
-            {limitsSection, figure.id, m_limitsTab, message, [fields] { return fields.value(); }, false});
-    }
-}
-
-/// Options may make figures, and so limits: those of the figures that stay keep what is typed.
-void CollectionEditor::takeFigures(std::shared_ptr<const FigureTable> own)
-{
-    QJsonObject limits = m_kept.value(limitsSection).toObject();
-    for (auto field = m_fields.begin() + static_cast<std::ptrdiff_t>(m_firstLimit); field != m_fields.end(); ++field) {
-        limits.insert(field->name, field->value()); // Undefined: removed
-    }
-    m_kept.insert(limitsSection, limits);
-    m_ownFigures = std::move(own);
-    fillLimits(limits);
 }
 
 void CollectionEditor::addBound(const QJsonObject &values)

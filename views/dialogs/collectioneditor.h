@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/recordedday.h"
 #include "redis/types/figuretable.h"
 #include "redis/types/workspaceproblem.h"
 
 #include <QDialog>
+#include <QHash>
 #include <QJsonObject>
 
 #include <functional>
@@ -22,6 +24,7 @@ class QVBoxLayout;
 
 namespace plimsoll::views {
 
+class ElidedLabel;
 class FieldMessage;
 class KeyFinder;
 class Theme;
@@ -44,6 +47,12 @@ public:
 
     /// Changes this one; without it the editor adds a new one.
     void setCollection(const QJsonObject &collection, bool asNew = false);
+    enum class Proposing {
+        WhenAsked, ///< by its button, for what is empty
+        Now, ///< in the place of what does not fit, and the limits are on screen
+    };
+    /// How the collection was, which limits are proposed from; nothing is saved by it.
+    void setDay(const models::RecordedDay &day, Proposing proposing);
     /// Whose questions about the keys somebody with a connection answers.
     [[nodiscard]] KeyFinder *finder() const { return m_finder; }
     [[nodiscard]] QJsonObject collection() const;
@@ -67,6 +76,10 @@ private:
     void addOptions(const QJsonObject &values);
     void addLimits();
     void fillLimits(const QJsonObject &values);
+    void addDay(const FigureSpec &figure, FieldMessage *message);
+    [[nodiscard]] const models::RecordedDay::Figure *dayOf(const FigureSpec &figure) const;
+    [[nodiscard]] QJsonObject proposalFor(const FigureSpec &figure) const;
+    [[nodiscard]] QJsonObject typedLimits() const;
     void takeFigures(std::shared_ptr<const FigureTable> own);
     void addBound(const QJsonObject &values);
     QFormLayout *addTab(const QString &title, const char *name);
@@ -81,6 +94,8 @@ private:
     [[nodiscard]] static bool isShown(const Field &field);
     [[nodiscard]] const KindInfo *kind() const;
 
+    static inline const QString limitsSection = QStringLiteral(QT_TRANSLATE_NOOP("fields", "limits"));
+
     std::span<const KindInfo *const> m_kinds;
     Check m_check;
     Theme *m_theme;
@@ -92,6 +107,10 @@ private:
     int m_limitsTab = -1;
     QFormLayout *m_limits = nullptr;
     QPushButton *m_propose = nullptr;
+    ElidedLabel *m_proposedFrom = nullptr;
+    models::RecordedDay m_day; ///< not there: none is recorded
+    const KindInfo *m_dayKind = nullptr; ///< of the collection that it is of
+    QHash<QString, QString> m_today; ///< by figure: the limit in the place of which another is proposed
 
     QLabel *m_title = nullptr;
     QComboBox *m_kind = nullptr;

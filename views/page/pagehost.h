@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/lab.h"
+#include "models/recordedday.h"
 #include "redis/types/alert.h"
 #include "redis/types/browse.h"
 #include "redis/types/mark.h"
@@ -71,6 +72,10 @@ signals:
     void noteMade(const plimsoll::Note &note); ///< at a moment: a new one, another text, or none any more
     void alertShown(const QString &alert); ///< its line is to be on screen
     void collectionEditRequested(std::size_t collection);
+    /// How the last day of a collection was, as far as it is recorded; answered where limits may be proposed from it.
+    void dayWanted(const QString &collection, const QString &kind);
+    void dayRead(const QString &collection, const QString &kind, const plimsoll::models::RecordedDay &day);
+    void limitsReviewRequested(std::size_t collection); ///< its editor, with limits proposed from that day
     void labOffered(const std::vector<plimsoll::models::LabPattern> &patterns); ///< none: there is no Lab any more
     void labRequested(const plimsoll::models::LabChoice &choice); ///< instead of what runs
     void labStopRequested();

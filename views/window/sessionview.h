@@ -119,6 +119,7 @@ signals:
     void demoRequested();
     void addCollectionRequested();
     void editCollectionRequested(std::size_t collection);
+    void limitsReviewRequested(std::size_t collection); ///< edited, with limits proposed from its recorded day
     void duplicateCollectionRequested(std::size_t collection);
     void removeCollectionRequested(std::size_t collection);
     void moveCollectionRequested(std::size_t from, std::size_t to);

@@ -18,15 +18,19 @@ void SessionView::Private::connectAlerts()
         showTroubles();
     });
     connect(host, &PageHost::alertShown, this, [this] { q->showPage(alertsPage); }); // before it is selected there
-    connect(host, &PageHost::collectionEditRequested, this, [this](std::size_t collection) {
-        // What is on screen may still be of the workspace before it was edited.
-        const auto there = hasWorkspace() && snapshot != nullptr && snapshot->layout->workspace != nullptr
-            ? placeAfterEdit(*snapshot->layout->workspace, collection, *workspace)
-            : std::nullopt;
-        if (there) {
-            emit q->editCollectionRequested(*there);
-        }
-    });
+    // What is on screen may still be of the workspace before it was edited.
+    const auto ask = [this](auto asked, auto wanted) {
+        connect(host, asked, this, [this, wanted](std::size_t collection) {
+            const auto there = hasWorkspace() && snapshot != nullptr && snapshot->layout->workspace != nullptr
+                ? placeAfterEdit(*snapshot->layout->workspace, collection, *workspace)
+                : std::nullopt;
+            if (there) {
+                emit(q->*wanted)(*there);
+            }
+        });
+    };
+    ask(&PageHost::collectionEditRequested, &SessionView::editCollectionRequested);
+    ask(&PageHost::limitsReviewRequested, &SessionView::limitsReviewRequested);
 }
 
 SessionView::Private::Trouble SessionView::Private::alertTrouble() const
