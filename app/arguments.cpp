@@ -83,7 +83,7 @@ struct Raw {
     std::vector<std::string> targets;
     std::string workspace, url, dataDir, collection, directory, pattern, state = "ready", size = "1280x800",
                                                                          theme = "light";
-    std::string format = "table", failOn, record, replay;
+    std::string format = "table", failOn, record, replay, alert;
     double every = -1.0, scale = 1.0, pace = -1.0;
     long long offset = 0, limit = 0;
     int count = 0;
@@ -325,7 +325,8 @@ std::optional<Reply> checkCommon(const CLI::App &app)
         }
         const std::string name = option->get_name();
         if (parsed.empty()) {
-            static const std::set<std::string> taken{"--workspace", "--url", "--record", "--replay", "--pace"};
+            static const std::set<std::string> taken{"--workspace", "--url",  "--record",
+                                                     "--replay",    "--pace", "--alert"};
             if (!taken.contains(name) && !harmless.contains(name)) {
                 return mistake(tr("%1: the dashboard takes no such option").arg(text(name)));
             }
@@ -436,6 +437,7 @@ std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
     arguments.isPaced = raw.pace >= 0;
     arguments.record = text(raw.record);
     arguments.replay = text(raw.replay);
+    arguments.alert = text(raw.alert);
     if (auto wrong = readSize(raw.size, arguments)) {
         return *wrong;
     }
@@ -460,6 +462,7 @@ std::variant<Arguments, Reply> parseArguments(int argc, char **argv)
     app.allow_extras();
     app.require_subcommand(0, 1);
     addCommonOptions(app, raw, EveryOption);
+    app.add_option("--alert", raw.alert, "Of the dashboard: open at that alert, by its id")->type_name("ID");
     addCommands(app, raw);
     readDecimals(app);
     try {

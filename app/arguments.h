@@ -67,6 +67,7 @@ struct Arguments {
     bool isPaced = false; ///< that was said
 
     QString record, replay; ///< files of snapshots
+    QString alert; ///< dashboard: its id
 
     LabArguments lab;
 

@@ -190,6 +190,7 @@ void Dashboard::start(const Arguments &arguments, const std::shared_ptr<Recordin
     if (recording) {
         first.session().record(recording);
     }
+    first.showAlert(arguments.alert);
     const QString named = arguments.target.isEmpty() ? arguments.workspace : arguments.target;
     if (!arguments.replay.isEmpty()) {
         first.openRecording(arguments.replay, arguments.pace);

@@ -12,12 +12,6 @@ namespace plimsoll::app {
 
 using views::SessionView;
 
-namespace {
-
-constexpr std::chrono::hours mutedFromOutside{1}; ///< as its button says
-
-} // namespace
-
 Session::Session(views::Theme *theme, QThreadPool &files, QObject *parent)
     : QObject(parent), m_document(files), m_view({theme, &m_history}, redis::kindInfos()), m_operations(&m_view, theme)
 {
@@ -174,8 +168,9 @@ void Session::connectAlerts()
         emit raiseRequested();
         emit host->alertShown(alerts.front());
     });
-    connect(&m_alerts, &AlertsController::muteRequested, this,
-            [this](const QStringList &alerts) { m_alerts.mute(alerts, m_view.serverNow() + mutedFromOutside); });
+    connect(&m_alerts, &AlertsController::muteRequested, this, [this](const QStringList &alerts) {
+        m_alerts.mute(alerts, m_view.serverNow() + DesktopChannel::muteLength);
+    });
     connect(host, &PageHost::noteMade, &m_alerts, &AlertsController::keepNote);
     connect(host, &PageHost::alertsAcknowledged, &m_alerts, &AlertsController::acknowledge);
     connect(host, &PageHost::alertsMuted, &m_alerts, &AlertsController::mute);

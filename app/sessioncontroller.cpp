@@ -265,6 +265,9 @@ void SessionController::open(const WorkspacePtr &workspace, const redis::Endpoin
     m_opening.forget();
     m_demo.stop();
     m_session.open(workspace, withEnvironmentPassword(endpoint));
+    if (const QString alert = std::exchange(m_alert, {}); !alert.isEmpty()) {
+        emit view().host().alertShown(alert);
+    }
 }
 
 void SessionController::startDemo()

@@ -37,6 +37,8 @@ public:
     /// A server without a workspace: an empty one is made for it, to add collections to.
     void openUrl(const QString &url);
     void startDemo();
+    /// The alert that is on screen once a workspace is open.
+    void showAlert(const QString &alert) { m_alert = alert; }
     /// What was recorded, at that pace.
     void openRecording(const QString &path, double pace);
     /// Ends what it has to do with servers.
@@ -74,6 +76,7 @@ private:
     demo::DemoSession::Options m_demoOptions;
     std::shared_ptr<RecordingReader> m_recording; ///< the last that was opened
     std::function<bool(const QString &path)> m_elsewhere = [](const QString &) { return false; };
+    QString m_alert; ///< to be shown; empty: none
     views::Newest m_opening; ///< the file that is read: not opened once something else was asked for
 };
 

@@ -153,11 +153,17 @@ void DesktopChannel::flush()
 /// A key and what stands on the button; "default" is a click on the notification itself.
 QStringList DesktopChannel::actions() const
 {
-    if (m_buttons == Buttons::None) {
-        return {};
-    }
+    const QStringList mute{QStringLiteral("mute"), tr("Mute for 1 h")};
     const QString open = tr("Open");
-    return {QStringLiteral("default"), open, QStringLiteral("open"), open, QStringLiteral("mute"), tr("Mute for 1 h")};
+    switch (m_buttons) {
+    case Buttons::None:
+        break;
+    case Buttons::Mute:
+        return mute;
+    case Buttons::OpenAndMute:
+        return QStringList{QStringLiteral("default"), open, QStringLiteral("open"), open} + mute;
+    }
+    return {};
 }
 
 void DesktopChannel::show(const Note &note)
@@ -201,7 +207,7 @@ void DesktopChannel::press(uint notification, const QString &action)
     }
     if (action == QLatin1String("mute")) {
         emit muteRequested(alerts);
-    } else {
+    } else if (m_buttons == Buttons::OpenAndMute) {
         emit openRequested(alerts);
     }
 }

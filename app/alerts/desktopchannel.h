@@ -38,7 +38,8 @@ public:
         std::chrono::milliseconds rest{10'000}; ///< from one to the next
     };
 
-    enum class Buttons { None, OpenAndMute };
+    enum class Buttons { None, Mute, OpenAndMute };
+    static constexpr std::chrono::hours muteLength{1}; ///< as its button says
 
     /// `workspace`: its name, which stands on each. `buttons`: where somebody does what they say.
     DesktopChannel(QString busAddress, QString workspace, Pace pace, Buttons buttons, QObject *parent = nullptr);

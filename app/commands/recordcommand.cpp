@@ -3,6 +3,7 @@
 
 #include "app/alerts/alertkeeper.h"
 #include "app/alerts/alertnotifier.h"
+#include "app/background.h"
 #include "app/commands/headless.h"
 #include "app/commands/metricsserver.h"
 #include "app/datafolder.h"
@@ -13,9 +14,14 @@
 #include "redis/history/historywriter.h"
 #include "redis/poll/pacing.h"
 #include "redis/poll/pollsession.h"
+#include "redis/storage/person.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
+#include <QFileInfo>
+#include <QProcess>
 #include <QRandomGenerator>
+#include <QThreadPool>
 
 #include <spdlog/spdlog.h>
 
@@ -45,7 +51,8 @@ public:
           m_path(redis::historyPath(dataFolder(arguments.dataDir), m_opened.endpoint, m_opened.workspace->name)),
           m_interval(arguments.everySeconds ? milliseconds(static_cast<qint64>(*arguments.everySeconds * 1000.0))
                                             : m_opened.workspace->pollInterval),
-          m_alerts(redis::alertPath(m_path), m_opened.workspace, m_interval), m_notifier(*m_opened.workspace)
+          m_window(windowOf(m_opened.workspace->path, arguments)),
+          m_alerts(redis::alertPath(m_path), m_opened.workspace, m_interval), m_notifier(*m_opened.workspace, buttons())
     {
         // Which lives on this thread, whoever polls.
         QObject::connect(
@@ -53,6 +60,10 @@ public:
             [this](qint64 message, const QString &outcome) { m_alerts.told(message, outcome); }, Qt::DirectConnection);
         QObject::connect(&m_notifier, &AlertNotifier::failed, &m_notifier,
                          [name = m_name](const QString &why) { complain(lineOf(name, why)); });
+        QObject::connect(&m_notifier, &AlertNotifier::muteRequested, &m_notifier,
+                         [this](const QStringList &alerts) { mute(alerts); });
+        QObject::connect(&m_notifier, &AlertNotifier::openRequested, &m_notifier,
+                         [this](const QStringList &alerts) { openWindow(alerts.front()); });
         for (const QString &wrong : m_notifier.wrong()) {
             complain(lineOf(m_name, wrong));
         }
@@ -84,6 +95,63 @@ private:
     static QString lineOf(const QString &name, const QString &what)
     {
         return QStringLiteral("plimsoll: %1: %2").arg(name, what.simplified());
+    }
+
+    /// Of the desktop's notifications: where there is no display there is no window.
+    static DesktopChannel::Buttons buttons()
+    {
+        const bool hasDisplay =
+            !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY") || !qEnvironmentVariableIsEmpty("DISPLAY");
+        return hasDisplay ? DesktopChannel::Buttons::OpenAndMute : DesktopChannel::Buttons::Mute;
+    }
+
+    /// What a window of the same is started with.
+    static QStringList windowOf(const QString &workspace, const Arguments &arguments)
+    {
+        QStringList words{QStringLiteral("-w"), QFileInfo(workspace).absoluteFilePath()};
+        if (!arguments.dataDir.isEmpty()) {
+            words += {QStringLiteral("--data-dir"), QFileInfo(arguments.dataDir).absoluteFilePath()};
+        }
+        if (!arguments.url.isEmpty()) {
+            words += {QStringLiteral("-u"), arguments.url};
+        }
+        return words;
+    }
+
+    void openWindow(const QString &alert)
+    {
+        if (!QProcess::startDetached(QCoreApplication::applicationFilePath(),
+                                     m_window + QStringList{QStringLiteral("--alert"), alert})) {
+            complain(lineOf(m_name, tr("the window could not be started")));
+        }
+    }
+
+    /// As a window does, beside who judges; not on this thread, because it waits for the disk.
+    void mute(const QStringList &alerts)
+    {
+        inBackground(
+            *QThreadPool::globalInstance(), &m_notifier,
+            [path = redis::alertPath(m_path), alerts, until = serverNow() + DesktopChannel::muteLength]() -> Outcome {
+                const auto store = redis::AlertStore::openThere(path);
+                Outcome muted = store ? Outcome(Done{}) : store.error();
+                for (const QString &alert : alerts) {
+                    if (muted && *store) {
+                        muted = (*store)->mute(alert, until, redis::personName());
+                    }
+                }
+                return muted;
+            },
+            [name = m_name](const Outcome &muted) {
+                if (!muted) {
+                    complain(lineOf(name, muted.error().message));
+                }
+            });
+    }
+
+    [[nodiscard]] milliseconds serverNow() const
+    {
+        const std::scoped_lock lock(m_mutex);
+        return milliseconds(QDateTime::currentMSecsSinceEpoch()) + m_serverAhead;
     }
 
     ExitCode poll(const std::stop_token &stop)
@@ -177,6 +245,9 @@ private:
     {
         const std::scoped_lock lock(m_mutex);
         m_latest = snapshot;
+        if (snapshot != nullptr) {
+            m_serverAhead = snapshot->serverTime - milliseconds(QDateTime::currentMSecsSinceEpoch());
+        }
     }
 
     /// What is new; that it is over, too.
@@ -196,12 +267,14 @@ private:
     std::optional<int> m_count;
     QString m_path;
     milliseconds m_interval;
+    QStringList m_window; ///< words of its command
     AlertKeeper m_alerts;
     AlertNotifier m_notifier; ///< of the thread that made this
     QString m_trouble, m_state, m_alertState; ///< as they were said last
     bool m_askedKeychain = false;
     mutable std::mutex m_mutex;
     SnapshotPtr m_latest;
+    milliseconds m_serverAhead{}; ///< of the clock of this computer, as it was last known
     std::condition_variable_any m_wake;
 };
 

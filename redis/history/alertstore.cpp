@@ -108,6 +108,12 @@ Result<std::unique_ptr<AlertStore>> AlertStore::open(const QString &path, For pu
     return store;
 }
 
+Result<std::unique_ptr<AlertStore>> AlertStore::openThere(const QString &path)
+{
+    return !path.isEmpty() && QFileInfo::exists(path) ? open(path, For::People)
+                                                      : Result<std::unique_ptr<AlertStore>>(nullptr);
+}
+
 Outcome AlertStore::prepare()
 {
     Result<QSqlQuery> found = select(QStringLiteral("PRAGMA user_version"));

@@ -36,6 +36,8 @@ public:
 
     /// To judge: fails where another process does (ErrorKind::Refused).
     static Result<std::unique_ptr<AlertStore>> open(const QString &path, For purpose);
+    /// For people; null where there is no file, because looking makes none.
+    static Result<std::unique_ptr<AlertStore>> openThere(const QString &path);
     ~AlertStore();
     Q_DISABLE_COPY_MOVE(AlertStore)
 

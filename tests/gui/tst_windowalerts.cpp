@@ -38,9 +38,10 @@ private slots:
     void aServerThatIsAway();
     void whatAPersonSaysIsKept();
     void theTrayTellsTheWorst();
+    void opensAtAnAlert();
 
 private:
-    void openShop(const char *limits = R"({"ready": {"warning": 3, "critical": 10}})")
+    void openShop(const char *limits = R"({"ready": {"warning": 3, "critical": 10}})", const QString &alert = {})
     {
         const QJsonObject collection{{u"name"_s, u"email"_s},
                                      {u"kind"_s, u"queue"_s},
@@ -57,6 +58,7 @@ private:
                          {u"unknownFor"_s, u"300ms"_s}}}};
         app::Arguments arguments;
         arguments.target = write(u"shop.json"_s, QJsonDocument(workspace).toJson());
+        arguments.alert = alert;
         dashboard(arguments);
     }
     [[nodiscard]] app::Session &session() const { return m_dashboard->sessions().front()->session(); }
@@ -298,6 +300,20 @@ void TestWindowAlerts::theTrayTellsTheWorst()
     QTRY_VERIFY(m_dashboard->view().findChild<views::TableView *>(u"activeAlerts"_s)->selectionModel()->hasSelection());
     emit session().alerts().muteRequested({alert});
     QTRY_VERIFY(kept().active.front().mutedUntil);
+}
+
+/// As a notification of `record` starts it.
+void TestWindowAlerts::opensAtAnAlert()
+{
+    push(4);
+    openShop();
+    QTRY_COMPARE(kept().active.size(), std::size_t{1});
+    const QString alert = kept().active.front().id;
+    openShop(R"({"ready": {"warning": 3, "critical": 10}})", alert);
+    QTRY_COMPARE(m_dashboard->view().currentPage(), u"alerts"_s);
+    const auto *title = m_dashboard->view().findChild<QWidget *>(u"alertsAcknowledge"_s);
+    QVERIFY(title != nullptr);
+    QTRY_VERIFY(title->isEnabled()); // it is selected
 }
 
 QTEST_MAIN(TestWindowAlerts)

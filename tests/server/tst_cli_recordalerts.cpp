@@ -1,20 +1,59 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/history/alertstore.h"
+#include "tests/gui/privatebus.h"
 #include "tests/server/clitest.h"
 #include "tests/support/timing.h"
 #include "tests/support/webhookserver.h"
 
+#include <QDBusConnection>
 #include <QDateTime>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFileInfo>
 
 #include <algorithm>
+#include <csignal>
 #include <limits>
 
 using namespace plimsoll;
 using namespace plimsoll::testing;
 using namespace Qt::StringLiterals;
+
+/// Shows what it is told to, as a desktop does, and says what is pressed.
+class ButtonDesktop final : public QObject {
+    Q_OBJECT
+    Q_CLASSINFO("D-Bus Interface", "org.freedesktop.Notifications")
+
+public:
+    explicit ButtonDesktop(const QString &bus)
+        : m_name(u"buttons-%1"_s.arg(++made)), m_bus(QDBusConnection::connectToBus(bus, m_name))
+    {
+        if (!m_bus.registerObject(u"/org/freedesktop/Notifications"_s, this, QDBusConnection::ExportAllContents)
+            || !m_bus.registerService(u"org.freedesktop.Notifications"_s)) {
+            qFatal("no desktop on the bus");
+        }
+    }
+    ~ButtonDesktop() override { QDBusConnection::disconnectFromBus(m_name); }
+    Q_DISABLE_COPY_MOVE(ButtonDesktop)
+
+    QList<QStringList> actions; ///< of each that was shown
+
+signals:
+    void ActionInvoked(uint notification, const QString &action);
+
+public slots: // NOLINT(readability-redundant-access-specifiers)
+    uint Notify(const QString &, uint, const QString &, const QString &, const QString &, const QStringList &keys,
+                const QVariantMap &, int)
+    {
+        actions.append(keys);
+        return static_cast<uint>(actions.size());
+    }
+
+private:
+    static inline int made = 0;
+    QString m_name;
+    QDBusConnection m_bus;
+};
 
 /// plimsoll record as a process: whom it tells of what, against a real server, a real command and a real webhook.
 class TestCliRecordAlerts final : public CliTest {
@@ -29,8 +68,11 @@ private slots:
     void serverThatIsAway();
     void mutedIsNotTold();
     void endsWithinASecondWhileACommandHangs();
+    void muteOnItsNotification();
+    void openOnItsNotification();
 
 private:
+    [[nodiscard]] QList<qint64> windows(const QString &alert) const;
     void notify(const QJsonObject &notify, const char *limits = R"({"ready": {"warning": 3, "critical": 10}})");
     std::unique_ptr<QProcess> start(const QStringList &environment = {});
     static void end(QProcess &process);
@@ -280,6 +322,98 @@ void TestCliRecordAlerts::endsWithinASecondWhileACommandHangs()
         best = std::min(best, time.elapsed());
     }
     QVERIFY2(best < 1'000, qPrintable(QString::number(best)));
+}
+
+/// Without a display there is no window to open.
+void TestCliRecordAlerts::muteOnItsNotification()
+{
+    const PrivateBus bus;
+    ButtonDesktop desktop(bus.address());
+    notify({{u"desktop"_s, true}, {u"command"_s, QJsonArray{u"sh"_s, u"-c"_s, u"cat >> \"$0\""_s, m_out}}});
+    push(4);
+    const auto process = start({u"DBUS_SESSION_BUS_ADDRESS="_s + bus.address()});
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.actions.size(), 1, 30'000);
+    QCOMPARE(desktop.actions[0], (QStringList{u"mute"_s, u"Mute for 1 h"_s}));
+    QTRY_COMPARE_WITH_TIMEOUT(told().size(), 1, 30'000);
+    const auto mutedUntil = [this] {
+        const auto store = alerts();
+        const auto active = store ? *store->active() : std::vector<Alert>();
+        return active.empty() ? std::nullopt : active.front().mutedUntil;
+    };
+    QVERIFY(!mutedUntil());
+    const auto muted = [&] { // what is pressed before its number is known is nobody's
+        emit desktop.ActionInvoked(1, u"mute"_s);
+        return mutedUntil().has_value();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(muted(), 30'000);
+    const auto left = *mutedUntil() - std::chrono::milliseconds(QDateTime::currentMSecsSinceEpoch());
+    QVERIFY(left > std::chrono::minutes(50) && left <= std::chrono::minutes(60));
+    push(12);
+    const auto worst = [this] {
+        const auto store = alerts();
+        const auto active = store ? *store->active() : std::vector<Alert>();
+        return active.empty() ? State::Ok : active.front().worst;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(worst(), State::Critical, 30'000);
+    end(*process);
+    QCOMPARE(told().size(), 1); // nobody hears that it became worse
+}
+
+/// The processes that show that alert.
+QList<qint64> TestCliRecordAlerts::windows(const QString &alert) const
+{
+    QList<qint64> found;
+    for (const QString &id : QDir(u"/proc"_s).entryList(QDir::Dirs)) {
+        QFile file(u"/proc/%1/cmdline"_s.arg(id));
+        if (id.toLongLong() > 0 && file.open(QIODevice::ReadOnly)) {
+            const QList<QByteArray> words = file.readAll().split('\0');
+            if (words.contains(alert.toUtf8()) && words.contains(m_data.toUtf8())) {
+                found += id.toLongLong();
+            }
+        }
+    }
+    return found;
+}
+
+/// The window of the same workspace, at the alert.
+void TestCliRecordAlerts::openOnItsNotification()
+{
+    const PrivateBus bus;
+    ButtonDesktop desktop(bus.address());
+    notify({{u"desktop"_s, true}});
+    push(4);
+    const QString home = m_folder.filePath(u"home"_s);
+    const auto process = start({u"DBUS_SESSION_BUS_ADDRESS="_s + bus.address(), u"DISPLAY=:none"_s,
+                                u"QT_QPA_PLATFORM=offscreen"_s, u"HOME="_s + home});
+    QTRY_COMPARE_WITH_TIMEOUT(desktop.actions.size(), 1, 30'000);
+    QCOMPARE(desktop.actions[0],
+             (QStringList{u"default"_s, u"Open"_s, u"open"_s, u"Open"_s, u"mute"_s, u"Mute for 1 h"_s}));
+    const auto store = alerts();
+    QVERIFY(store && store->active()->size() == 1);
+    const QString alert = store->active()->front().id;
+    const auto isOpened = [&] {
+        if (windows(alert).isEmpty()) {
+            emit desktop.ActionInvoked(1, u"open"_s);
+        }
+        return !windows(alert).isEmpty();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isOpened(), 30'000);
+    // It has opened the file that is watched.
+    const auto opened = [&] {
+        QFile settings(home + u"/.config/plimsoll/plimsoll.conf"_s);
+        return settings.open(QIODevice::ReadOnly) && settings.readAll().contains(m_file.toUtf8());
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(opened(), 30'000);
+    const auto areEnded = [&] { // it may have been pressed twice
+        const QList<qint64> left = windows(alert);
+        for (const qint64 window : left) {
+            ::kill(static_cast<pid_t>(window), SIGTERM);
+        }
+        return left.isEmpty();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(areEnded(), 30'000);
+    end(*process);
+    QCOMPARE(process->readAllStandardError(), QByteArray());
 }
 
 QTEST_GUILESS_MAIN(TestCliRecordAlerts)
