@@ -47,6 +47,18 @@
         <source>%1: warning %2</source>
         <translation>%1: Warnung %2</translation>
     </message>
+    <message>
+        <source>empty at %1</source>
+        <translation>leer um %1</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1 um %2</translation>
+    </message>
+    <message>
+        <source>empty in %1</source>
+        <translation>leer in %1</translation>
+    </message>
 </context>
 <context>
     <name>Dialogs</name>
@@ -11980,12 +11992,16 @@ Nichts wurde geändert.</translation>
         <translation>%1 von %2 tot</translation>
     </message>
     <message>
-        <source>%1 added, %2 acknowledged a minute</source>
-        <translation>je Minute %1 hinzugefügt, %2 bestätigt</translation>
-    </message>
-    <message>
         <source>%1 added a minute</source>
         <translation>je Minute %1 hinzugefügt</translation>
+    </message>
+    <message>
+        <source>%1 added a minute, all groups acknowledge %2</source>
+        <translation>je Minute %1 hinzugefügt, von allen Gruppen %2 bestätigt</translation>
+    </message>
+    <message>
+        <source>%1 added a minute, %2 acknowledged</source>
+        <translation>je Minute %1 hinzugefügt, %2 bestätigt</translation>
     </message>
 </context>
 <context>
@@ -12124,6 +12140,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Add a note…</source>
         <translation>Notiz hinzufügen …</translation>
+    </message>
+    <message>
+        <source>%1 and %2 ahead</source>
+        <translation>%1 und %2 voraus</translation>
     </message>
 </context>
 <context>

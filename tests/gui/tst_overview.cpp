@@ -251,6 +251,27 @@ private slots:
         QTRY_VERIFY(!chart->isVisible()); // the cards need the room
     }
 
+    void aSteadyCourseIsForetold()
+    {
+        addQueues({"steady", "jumps"});
+        const auto *plot = m_page->findChild<TimeChart *>(QStringLiteral("deepestQueues"))->findChild<TimePlot *>();
+        const auto foretold = [plot] {
+            return std::ranges::count_if(plot->chart()->series(), [](const QAbstractSeries *series) {
+                const auto *line = qobject_cast<const QLineSeries *>(series);
+                return line != nullptr && line->isVisible() && line->points().last().x() > 0;
+            });
+        };
+        for (int tick = 0; tick < 90; ++tick) {
+            m_workspace->set(0, L1("ready"), 100 + 10 * tick);
+            m_workspace->set(1, L1("ready"), tick < 60 ? 50 : 5'000);
+            this->tick();
+        }
+        QCOMPARE(foretold(), 1);
+        QVERIFY2(plot->accessibleDescription().contains(QStringLiteral("steady: +600 a minute")),
+                 qPrintable(plot->accessibleDescription()));
+        QVERIFY(!plot->accessibleDescription().contains(QStringLiteral("jumps: +")));
+    }
+
     /// However deep, and whatever else was edited: another layout, other numbers of collections.
     void aQueueKeepsItsColour()
     {

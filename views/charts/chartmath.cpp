@@ -230,7 +230,10 @@ QString axisLabel(double value, Unit unit)
     return value == std::round(value) ? locale.toString(std::llround(value)) : locale.toString(value, 'g', 4);
 }
 
-std::vector<AxisTick> timeTicks(milliseconds length, double width)
+namespace {
+
+/// Into how many parts ticks divide a length.
+int timeParts(milliseconds length, double width)
 {
     int parts = 1;
     for (const models::SpanSpec &span : models::spans) {
@@ -238,16 +241,43 @@ std::vector<AxisTick> timeTicks(milliseconds length, double width)
             parts = axis.length == length ? axis.parts : parts;
         }
     }
-    parts = width < 40.0 * parts + 60 ? 1 : parts;
+    return width < 40.0 * parts + 60 ? 1 : parts;
+}
+
+QString tickText(const QString &sign, milliseconds length, const TimeUnit *&unit)
+{
+    const TimeUnit *const before = std::exchange(unit, &unitOf(length));
+    const QString number = sign + QLocale().toString(static_cast<qlonglong>(length / unit->length));
+    return unit == before ? number : inUnit(*unit, number);
+}
+
+} // namespace
+
+std::vector<AxisTick> timeTicks(milliseconds length, double width)
+{
+    const int parts = timeParts(length, width);
     std::vector<AxisTick> ticks;
     const TimeUnit *unit = nullptr;
     for (int i = 0; i < parts; ++i) {
-        const milliseconds back = length * (parts - i) / parts;
-        const TimeUnit *const before = std::exchange(unit, &unitOf(back));
-        const QString number = QStringLiteral("−") + QLocale().toString(static_cast<qlonglong>(back / unit->length));
-        ticks.push_back({static_cast<double>(i) / parts, unit == before ? number : inUnit(*unit, number)});
+        ticks.push_back(
+            {static_cast<double>(i) / parts, tickText(QStringLiteral("−"), length * (parts - i) / parts, unit)});
     }
     ticks.push_back({1, QCoreApplication::translate("chart", "now")});
+    return ticks;
+}
+
+std::vector<AxisTick> timeTicksAhead(milliseconds length, double width)
+{
+    std::vector<AxisTick> ticks = timeTicks(length, width / 2);
+    for (AxisTick &tick : ticks) {
+        tick.place /= 2;
+    }
+    const int parts = timeParts(length, width / 2);
+    const TimeUnit *unit = &unitOf(length / parts); // that of the last before now
+    for (int i = 1; i <= parts; ++i) {
+        ticks.push_back(
+            {0.5 + static_cast<double>(i) / parts / 2, tickText(QStringLiteral("+"), length * i / parts, unit)});
+    }
     return ticks;
 }
 

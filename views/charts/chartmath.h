@@ -43,6 +43,8 @@ struct AxisTick {
 
 /// "−15 min … −10 … −5 … now", a unit wherever it changes; fewer ticks where there is no room.
 std::vector<AxisTick> timeTicks(std::chrono::milliseconds length, double width);
+/// "−15 min … now … +5 … +15": as much ahead.
+std::vector<AxisTick> timeTicksAhead(std::chrono::milliseconds length, double width);
 /// "15 min", "1 h", "24 h".
 QString rangeTitle(std::chrono::milliseconds length);
 /// The same of a span, the longest of which is "1 year".

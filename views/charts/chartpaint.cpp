@@ -11,6 +11,14 @@
 
 namespace plimsoll::views {
 
+QPen dottedPen(const QColor &colour, double width)
+{
+    QPen pen(colour, width);
+    pen.setCapStyle(Qt::FlatCap);
+    pen.setDashPattern({2, 2.5});
+    return pen;
+}
+
 void paintReadingBox(QPainter &painter, const Tokens &tokens, const QRectF &bounds, double x, const QString &title,
                      const std::vector<ReadingRow> &rows)
 {

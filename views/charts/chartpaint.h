@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QColor>
+#include <QPen>
 #include <QRectF>
 #include <QString>
 
@@ -13,6 +14,9 @@ class QPainter;
 namespace plimsoll::views {
 
 struct Tokens;
+
+/// Of what was at another time than lines are, or is yet to come.
+QPen dottedPen(const QColor &colour, double width);
 
 struct ReadingRow {
     QString label;

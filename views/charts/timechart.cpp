@@ -171,7 +171,9 @@ void TimeChart::showRange()
     }
     const std::chrono::milliseconds chosen = models::spanLength(span());
     const QString title = m_range->length() == chosen ? spanTitle(span()) : rangeTitle(m_range->length());
-    m_spanButton->setText(title + QStringLiteral(" ▾"));
+    const milliseconds ahead = aheadLength();
+    m_spanButton->setText((ahead > milliseconds::zero() ? tr("%1 and %2 ahead").arg(title, rangeTitle(ahead)) : title)
+                          + QStringLiteral(" ▾"));
     m_spanButton->setToolTip(m_range->length() == chosen
                                  ? tr("How far back the charts of this page reach")
                                  : tr("%1 as soon as there are readings that old").arg(spanTitle(span())));
@@ -314,9 +316,17 @@ void TimeChart::draw()
         m_picture.span = span();
         m_picture.isLogarithmic = m_range->isLogarithmic();
         m_picture.now = m_picture.isLive ? m_now : m_range->reach().to;
+        m_picture.ahead = aheadLength();
         m_view->show(m_picture);
         describe();
     }
+}
+
+milliseconds TimeChart::aheadLength() const
+{
+    const bool isAhead =
+        m_looksAhead && m_range->isLive() && !m_range->moment() && m_range->length() <= std::chrono::hours(24);
+    return isAhead ? m_range->length() : milliseconds::zero();
 }
 
 void TimeChart::describe()
@@ -332,6 +342,11 @@ void TimeChart::describe()
         const QString text = m_picture.figureText(value);
         parts.append((m_picture.hidden.contains(lines[i].label) ? tr("%1 (hidden): %2") : tr("%1: %2"))
                          .arg(lines[i].label, text));
+    }
+    for (const Line &line : lines) {
+        if (m_picture.ahead > milliseconds::zero() && line.forecast && !line.forecast->text.isEmpty()) {
+            parts.append(tr("%1: %2").arg(line.label, line.forecast->text));
+        }
     }
     if (const std::optional<Line> earlier = m_picture.earlier()) {
         const double value = readAt(earlier->series, m_picture.now, 2 * pointSpacing(earlier->series));

@@ -7,11 +7,10 @@
 #include "views/charts/chartrange.h"
 #include "views/widgets/card.h"
 
-#include <optional>
+#include <algorithm>
 #include <optional>
 #include <vector>
 
-class QMenu;
 class QMenu;
 class QToolButton;
 
@@ -29,6 +28,20 @@ class TimeChart final : public Card {
     Q_OBJECT
 
 public:
+    /// Where a line goes from now on, as long as it keeps its course.
+    struct Forecast {
+        double from = 0; ///< its value now
+        double perMinute = 0;
+        std::optional<std::chrono::milliseconds> until{}; ///< it comes to a bound, which is its end; nullopt: to none
+        double bound = 0;
+        QString word{}; ///< beside that end: "5,000 at 12:15"
+        QString text{}; ///< at the pointer: "critical 5,000 in 12 min"
+
+        [[nodiscard]] double valueIn(std::chrono::milliseconds time) const
+        {
+            return until == time ? bound : from + perMinute * static_cast<double>(time.count()) / 60'000;
+        }
+    };
     struct Line {
         QString label;
         models::Series series;
@@ -37,6 +50,7 @@ public:
         /// A layer of a stack, the uppermost first: its series is the sum of it and those behind it, and what is told
         /// is its own.
         bool stacked = false;
+        std::optional<Forecast> forecast{}; ///< drawn dotted, where there is room ahead (lookAhead())
     };
     struct LimitLine {
         QString label;
@@ -69,9 +83,11 @@ public:
         std::vector<Line> lines;
         std::vector<LimitLine> limits;
         std::vector<Mark> marks;
-        std::chrono::milliseconds now{}; ///< at the right end
-        std::chrono::milliseconds length{1}; ///< of the axis
-        bool isLive = true; ///< the right end is now
+        std::chrono::milliseconds now{}; ///< at the right end, but for room ahead
+        std::chrono::milliseconds length{1}; ///< of the axis, up to there
+        /// Behind now there is as much room for what is to come; 0: there is none.
+        std::chrono::milliseconds ahead{};
+        bool isLive = true; ///< the right end is now, or, with room ahead, what is after it
         std::chrono::milliseconds present{}; ///< now
         std::optional<std::chrono::milliseconds> moment{}; ///< that is looked at: what came later is faded
         models::Span span = models::Span::QuarterHour; ///< that was chosen
@@ -84,6 +100,11 @@ public:
         [[nodiscard]] QString figureText(double value) const;
         /// What is drawn of the comparison: of the first line that has one. nullopt: nothing.
         [[nodiscard]] std::optional<Line> earlier() const;
+        /// How far into that room it goes.
+        [[nodiscard]] std::chrono::milliseconds endOf(const Forecast &forecast) const
+        {
+            return std::min(forecast.until.value_or(ahead), ahead);
+        }
         /// It was looked for, and there is nothing.
         [[nodiscard]] bool isWithoutEarlier() const;
     };
@@ -94,6 +115,9 @@ public:
     void setLines(const std::vector<Line> &lines, std::chrono::milliseconds now, Unit unit = Unit::Count);
     /// From 0 to 1, told in percent.
     void setShares() { m_picture.isShare = true; }
+    /// Leaves as much room for what is to come as for what was, as long as the chart ends at now; for a day at the
+    /// most.
+    void lookAhead(bool ahead) { m_looksAhead = ahead; }
     /// Moves the right end on while no new points come, so that the gap is seen to grow.
     void setNow(std::chrono::milliseconds now);
     void setLimits(const std::vector<LimitLine> &limits);
@@ -122,6 +146,7 @@ private:
     void coverLines();
     void showRange();
     void describe();
+    [[nodiscard]] std::chrono::milliseconds aheadLength() const;
     void fillMenu();
     void listLines();
     void listComparisons(QMenu *menu);
@@ -142,6 +167,7 @@ private:
     std::chrono::milliseconds m_now{};
     Picture m_picture;
     bool m_dirty = false;
+    bool m_looksAhead = false;
     bool m_isNoting = false;
 };
 

@@ -25,11 +25,15 @@ constexpr double zoomStep = 0.7; ///< of the length, by key or notch of the whee
 
 } // namespace
 
+milliseconds TimePlot::timeAtPlace(double place) const
+{
+    return m_picture.now + m_picture.ahead - milliseconds(std::llround((1 - place) * wholeLength()));
+}
+
 milliseconds TimePlot::timeAt(double x) const
 {
     const QRectF plot = plotArea();
-    const double share = (plot.right() - x) / plot.width();
-    return m_picture.now - milliseconds(std::llround(share * static_cast<double>(m_picture.length.count())));
+    return timeAtPlace((x - plot.left()) / plot.width());
 }
 
 /// What is at `around` stays where it is.
@@ -91,7 +95,7 @@ void TimePlot::mouseMoveEvent(QMouseEvent *event)
     m_drag->end = event->position().x();
     if (m_drag->moves && std::abs(m_drag->end - m_drag->begin) >= leastDrag) {
         const double share = (m_drag->begin - m_drag->end) / plotArea().width();
-        const milliseconds by(std::llround(share * static_cast<double>((m_drag->to - m_drag->from).count())));
+        const milliseconds by(std::llround(share * wholeLength()));
         emit rangeWanted(m_drag->from + by, m_drag->to + by);
     }
     viewport()->update();
@@ -110,8 +114,11 @@ void TimePlot::mouseReleaseEvent(QMouseEvent *event)
     const QRectF plot = plotArea();
     const double left = std::clamp(std::min(drag.begin, drag.end), plot.left(), plot.right());
     const double right = std::clamp(std::max(drag.begin, drag.end), plot.left(), plot.right());
+    if (isAhead() && left > nowPlace()) {
+        return; // nothing is there to be zoomed to, nor gone to
+    }
     if (!drag.moves && right - left >= leastDrag) {
-        emit rangeWanted(timeAt(left), timeAt(right));
+        emit rangeWanted(timeAt(left), timeAt(isAhead() ? std::min(right, nowPlace()) : right));
     } else if (!drag.moves && right - left < leastDrag && !isEmpty()) {
         emit momentClicked(std::chrono::floor<std::chrono::seconds>(timeAt(right)));
     }
@@ -124,7 +131,7 @@ void TimePlot::wheelEvent(QWheelEvent *event)
     const double notches = static_cast<double>(turned.y() != 0 ? turned.y() : turned.x()) / 120;
     if ((event->modifiers() & Qt::ControlModifier) != 0) {
         const QRectF plot = plotArea();
-        zoom(std::pow(zoomStep, notches), timeAt(std::clamp(event->position().x(), plot.left(), plot.right())));
+        zoom(std::pow(zoomStep, notches), timeAt(std::clamp(event->position().x(), plot.left(), nowPlace())));
         event->accept();
     } else if ((event->modifiers() & Qt::ShiftModifier) != 0) {
         move(-notches / 4);
@@ -136,9 +143,7 @@ void TimePlot::wheelEvent(QWheelEvent *event)
 
 void TimePlot::keyPressEvent(QKeyEvent *event)
 {
-    const milliseconds read = reading()
-        ? m_picture.now - milliseconds(std::llround((1 - *reading()) * static_cast<double>(m_picture.length.count())))
-        : m_picture.now - m_picture.length / 2;
+    const milliseconds read = reading() ? std::min(readTime(), m_picture.now) : m_picture.now - m_picture.length / 2;
     switch (event->key()) {
     case Qt::Key_Plus:
     case Qt::Key_Equal:
@@ -163,7 +168,7 @@ void TimePlot::keyPressEvent(QKeyEvent *event)
         break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        if (reading()) {
+        if (reading() && readTime() <= m_picture.now) {
             emit momentClicked(std::chrono::floor<std::chrono::seconds>(read));
         } else {
             Plot::keyPressEvent(event);

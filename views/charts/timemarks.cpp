@@ -120,9 +120,7 @@ void TimePlot::readMarks(double x, std::vector<ReadingRow> &rows, QString &title
 
 milliseconds TimePlot::readTime() const
 {
-    return reading()
-        ? m_picture.now - milliseconds(std::llround((1 - *reading()) * static_cast<double>(m_picture.length.count())))
-        : m_picture.now;
+    return reading() ? timeAtPlace(*reading()) : m_picture.now;
 }
 
 void TimePlot::askNote()

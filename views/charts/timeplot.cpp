@@ -36,15 +36,6 @@ QPen linePen(const QColor &colour)
     return pen;
 }
 
-/// Dotted, and thinner than what it stands beside.
-QPen earlierPen(const QColor &colour)
-{
-    QPen pen(colour, 1.5);
-    pen.setCapStyle(Qt::FlatCap);
-    pen.setDashPattern({2, 2.5});
-    return pen;
-}
-
 QColor fillOf(QColor colour, bool dark)
 {
     colour.setAlphaF(dark ? 0.18F : 0.15F);
@@ -86,7 +77,8 @@ void TimePlot::show(TimeChart::Picture picture)
 int TimePlot::columns() const
 {
     // In steps of twenty: columns that changed with every digit more at the axis would make lines twitch.
-    return std::max(1, static_cast<int>(plotArea().width() / columnWidth / 20)) * 20;
+    const double past = plotArea().width() * static_cast<double>(m_picture.length.count()) / wholeLength();
+    return std::max(1, static_cast<int>(past / columnWidth / 20)) * 20;
 }
 
 void TimePlot::layOut()
@@ -163,6 +155,7 @@ void TimePlot::drawLines()
             m_curves.push_back(stretch.line);
         }
     }
+    drawForecasts();
     m_series.end();
     for (std::size_t i = 1; !drawn.empty() && i < drawn.front().size(); ++i) {
         m_gaps.emplace_back(drawn.front()[i - 1].line.last().x(), drawn.front()[i].line.first().x());
@@ -183,7 +176,7 @@ void TimePlot::drawEarlier(std::vector<Stretch> stretches)
         }
         stretch.raise(scale());
         QLineSeries *series = m_series.line();
-        series->setPen(earlierPen(colour));
+        series->setPen(dottedPen(colour, 1.5));
         series->replace(stretch.line);
         m_curves.push_back(stretch.line);
     }
@@ -200,7 +193,9 @@ void TimePlot::labelLines(const std::vector<std::vector<Stretch>> &drawn)
             const double bottom = isOnNext ? drawn[i + 1].back().line.last().y() : 0;
             const double value = line.stacked ? (top + bottom) / 2 : top; // beside its layer
             const QColor colour = theme().tokens().series.at(static_cast<std::size_t>(line.colour));
-            m_labels.push_back({line.label, colour, value, line.stacked});
+            const TimeChart::Forecast *forecast = forecastOf(line);
+            const double aside = forecast == nullptr ? 0 : forecast->perMinute > 0 ? 1 : -1;
+            m_labels.push_back({line.label, colour, value, line.stacked, false, false, aside});
         } else if (m_picture.hidden.contains(line.label)) {
             m_labels.push_back({line.label, theme().tokens().secondaryText, scale().bottom, false, true});
         }
@@ -221,6 +216,11 @@ void TimePlot::fitAxes(const std::vector<std::vector<Stretch>> &drawn)
             }
         }
     }
+    for (const auto &line : m_picture.lines) {
+        if (const TimeChart::Forecast *forecast = forecastOf(line)) {
+            high = std::max(high, forecast->valueIn(m_picture.endOf(*forecast)));
+        }
+    }
     low = std::isfinite(low) ? low : 0;
     high = std::isfinite(high) ? high : 0;
     // A limit far above would press the lines flat: it is drawn when they come within 40 % of it.
@@ -237,12 +237,13 @@ void TimePlot::fitAxes(const std::vector<std::vector<Stretch>> &drawn)
         Scale scale = niceScale(0, high, Unit::Score, steps);
         scale.top = std::min(scale.top, 1.0); // there is no more than all
         setScale(scale, &models::formatShare);
-        across()->setRange(-static_cast<double>(m_picture.length.count()), 0);
+        across()->setRange(-static_cast<double>(m_picture.length.count()),
+                           static_cast<double>(m_picture.ahead.count()));
         return;
     }
     setScale(isLogarithmic ? logarithmicScale(high, m_picture.unit) : niceScale(low, high, m_picture.unit, steps),
              m_picture.unit);
-    across()->setRange(-static_cast<double>(m_picture.length.count()), 0);
+    across()->setRange(-static_cast<double>(m_picture.length.count()), static_cast<double>(m_picture.ahead.count()));
 }
 
 void TimePlot::place()
@@ -250,10 +251,11 @@ void TimePlot::place()
     const QFontMetricsF font(theme().smallFont());
     double right = font.horizontalAdvance(QCoreApplication::translate("chart", "now")) / 2;
     for (const EndLabel &label : m_labels) {
-        right = std::max(right, std::min(labelWidth(), font.horizontalAdvance(label.text)) + 6);
+        right = isAhead() ? right : std::max(right, std::min(labelWidth(), font.horizontalAdvance(label.text)) + 6);
     }
     leaveRoom(right + 2);
-    setTicks(m_picture.isLive && m_picture.length < calendarFrom
+    setTicks(isAhead() ? timeTicksAhead(m_picture.length, plotArea().width())
+                 : m_picture.isLive && m_picture.length < calendarFrom
                  ? timeTicks(m_picture.length, plotArea().width())
                  : calendarTicks(m_picture.now - m_picture.length, m_picture.now, plotArea().width()));
 }
@@ -261,7 +263,7 @@ void TimePlot::place()
 double TimePlot::xOf(double offset) const
 {
     const QRectF plot = plotArea();
-    return plot.right() + offset / static_cast<double>(m_picture.length.count()) * plot.width();
+    return plot.left() + (offset + static_cast<double>(m_picture.length.count())) / wholeLength() * plot.width();
 }
 
 QColor TimePlot::colourOf(const TimeChart::LimitLine &limit) const
@@ -273,6 +275,7 @@ void TimePlot::paintOver(QPainter &painter) const
 {
     paintDrag(painter);
     paintLines(painter);
+    paintForecasts(painter);
     paintMoment(painter);
     for (const Word &word : m_words) {
         paintWord(painter, word.place, word.text, word.colour, theme().tokens().card);
@@ -331,11 +334,10 @@ bool TimePlot::viewportEvent(QEvent *event)
 
 void TimePlot::paintReading(QPainter &painter, double place) const
 {
-    const double offset = (place - 1) * static_cast<double>(m_picture.length.count());
     const Tokens &tokens = theme().tokens();
     const QRectF plot = plotArea();
-    const auto time = m_picture.now + std::chrono::milliseconds(std::llround(offset));
-    const double x = xOf(offset);
+    const std::chrono::milliseconds time = timeAtPlace(place);
+    const double x = xOf(time);
     painter.setPen(QPen(tokens.secondaryText, 1));
     painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
 
@@ -349,7 +351,8 @@ void TimePlot::paintReading(QPainter &painter, double place) const
             std::max(2 * pointSpacing(series), m_picture.length / static_cast<int>(plot.width() + 1) * 2);
         return readAt(series, time, tolerance);
     };
-    for (std::size_t i = 0; i < m_picture.lines.size(); ++i) {
+    const bool isToCome = isAhead() && time > m_picture.now;
+    for (std::size_t i = 0; i < m_picture.lines.size() && !isToCome; ++i) {
         const auto &line = m_picture.lines[i];
         if (m_picture.hidden.contains(line.label)) {
             continue;
@@ -364,8 +367,11 @@ void TimePlot::paintReading(QPainter &painter, double place) const
             painter.drawEllipse(QPointF(x, yOf(value)), 4, 4);
         }
     }
+    if (isToCome) {
+        readForecasts(painter, time, rows);
+    }
     const bool isToday = m_picture.present - time < std::chrono::hours(24);
-    if (m_earlier) {
+    if (m_earlier && !isToCome) {
         const models::Series &series = m_earlier->series;
         const double value = readAt(series, time, 2 * pointSpacing(series));
         rows.push_back({m_earlier->label, isKnown(value) ? m_picture.figureText(value) : models::unknownText(),

@@ -60,6 +60,7 @@ private:
         QColor colour;
         double value = 0;
         bool isStacked = false, isHidden = false, isEarlier = false;
+        double aside = 0; ///< away from where it goes from here: 1 below, -1 above
     };
     /// What the pointer does with the plot while it is held down.
     struct Drag {
@@ -78,13 +79,26 @@ private:
     [[nodiscard]] std::vector<QRectF> labelPlaces(const QFontMetricsF &font) const;
     void drawLines();
     void drawEarlier(std::vector<Stretch> stretches);
+    void drawForecasts();
     void labelLines(const std::vector<std::vector<Stretch>> &drawn);
     void fitAxes(const std::vector<std::vector<Stretch>> &drawn);
     void drawStretch(Stretch &stretch, const QColor &colour, const TimeChart::Line &line);
 
     [[nodiscard]] double xOf(double offset) const;
     [[nodiscard]] double xOf(std::chrono::milliseconds time) const;
+    [[nodiscard]] bool isAhead() const { return m_picture.ahead > std::chrono::milliseconds::zero(); }
+    /// From its left end to its right.
+    [[nodiscard]] double wholeLength() const
+    {
+        return static_cast<double>((m_picture.length + m_picture.ahead).count());
+    }
+    [[nodiscard]] double nowPlace() const { return xOf(0.0); }
+    [[nodiscard]] std::chrono::milliseconds timeAtPlace(double place) const;
     [[nodiscard]] std::chrono::milliseconds readTime() const;
+    [[nodiscard]] const TimeChart::Forecast *forecastOf(const TimeChart::Line &line) const;
+    void placeForecasts();
+    void paintForecasts(QPainter &painter) const;
+    void readForecasts(QPainter &painter, std::chrono::milliseconds time, std::vector<ReadingRow> &rows) const;
     [[nodiscard]] std::vector<const TimeChart::Mark *> marksNear(double x) const;
     void readMarks(double x, std::vector<ReadingRow> &rows, QString &title) const;
     void paintMarks(QPainter &painter) const;

@@ -22,6 +22,7 @@ void TimePlot::placeWords()
     m_words.clear();
     placeMarks();
     placeGaps();
+    placeForecasts();
     const QRectF plot = plotArea();
     const QFontMetricsF font(theme().smallFont());
     std::vector<QPolygonF> curves;
@@ -106,13 +107,14 @@ std::vector<QRectF> TimePlot::labelPlaces(const QFontMetricsF &font) const
     std::vector<double> centres;
     centres.reserve(m_labels.size());
     for (const EndLabel &label : m_labels) {
-        centres.push_back(yOf(label.value));
+        centres.push_back(yOf(label.value) + label.aside * font.height());
     }
     centres = spreadLabels(centres, font.height(), 0, plot.bottom() + font.height() / 2);
     std::vector<QRectF> places;
     places.reserve(centres.size());
     for (const double centre : centres) {
-        places.emplace_back(plot.right() + 6, centre - font.height() / 2, labelWidth(), font.height());
+        places.emplace_back((isAhead() ? nowPlace() : plot.right()) + 6, centre - font.height() / 2, labelWidth(),
+                            font.height());
     }
     return places;
 }

@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "models/history.h"
+#include "models/ratetext.h"
 #include "views/collection/figures.h"
 #include "views/page/kindview.h"
 
@@ -13,6 +14,8 @@ namespace plimsoll::views {
 namespace {
 
 constexpr int mostLimits = 3;
+/// The chart looks ahead for so long after the last forecast: that the axis does not come and go with each of them.
+constexpr std::chrono::minutes looksAheadFor{2};
 
 } // namespace
 
@@ -21,7 +24,45 @@ DeepestQueues::DeepestQueues(TimeChart *chart, models::History *history) : m_cha
 void DeepestQueues::forget()
 {
     m_queues = {};
+    m_foretold = {};
+    m_chart->lookAhead(false);
     m_chart->forget();
+}
+
+/// Of a steady course alone, as everywhere: to the next limit, or until nothing is left.
+std::optional<TimeChart::Forecast> DeepestQueues::forecastOf(const Snapshot &snapshot, std::size_t row) const
+{
+    const SnapshotLayout::Row &at = snapshot.layout->rows[row];
+    const int figure = at.kind->mainFigure;
+    const double value = snapshot.figure(row, figure);
+    const Rate rate = m_history->rate(row, figure);
+    if (!rate.isSteady || !isKnown(value) || m_history->moment() != nullptr) {
+        return std::nullopt;
+    }
+    TimeChart::Forecast forecast{.from = value, .perMinute = rate.perMinute};
+    forecast.text = models::formatPerMinute(rate.perMinute);
+    const auto endAt = [&](std::chrono::milliseconds in, double bound) {
+        if (!forecast.until || in < *forecast.until) {
+            forecast.until = in;
+            forecast.bound = bound;
+            const QString time = models::formatTime(snapshot.serverTime + in).left(5); // to the minute
+            forecast.word = bound == 0 ? tr("empty at %1").arg(time)
+                                       : tr("%1 at %2").arg(models::formatFigure(at.figure(figure), bound), time);
+        }
+    };
+    for (const Limit &limit : snapshot.layout->workspace->collections[row].limits) {
+        const std::optional<models::NextBound> next =
+            limit.figure == figure ? models::nextBound(rate, limit, value) : std::nullopt;
+        if (next) {
+            endAt(next->in, next->bound);
+            forecast.text += QStringLiteral(", ") + models::nextBoundText(rate, limit, at.figure(figure), value);
+        }
+    }
+    if (const auto empty = timeUntil(rate, value, 0); empty && value > 0) {
+        endAt(*empty, 0);
+        forecast.text += QStringLiteral(", ") + tr("empty in %1").arg(models::formatDuration(*empty));
+    }
+    return forecast;
 }
 
 void DeepestQueues::show(const Snapshot &snapshot)
@@ -68,12 +109,15 @@ void DeepestQueues::show(const Snapshot &snapshot)
             lines.push_back({.label = m_queues.at(place),
                              .series = m_history->figure(row, layout.rows[row].kind->mainFigure, m_chart->reach()),
                              .colour = static_cast<int>(place),
-                             .filled = false});
+                             .filled = false,
+                             .forecast = forecastOf(snapshot, row)});
+            m_foretold = lines.back().forecast ? snapshot.serverTime : m_foretold;
         }
     }
     m_chart->setLimits(limitsOf(layout, rows));
     m_chart->setMarks(
         marksOf(*m_history, m_chart->range(), snapshot.serverTime, QStringList(m_queues.begin(), m_queues.end())));
+    m_chart->lookAhead(snapshot.serverTime - m_foretold < looksAheadFor);
     m_chart->setLines(lines, snapshot.serverTime);
 }
 

@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include <array>
+#include <optional>
 #include <vector>
 
 namespace plimsoll::views {
@@ -24,12 +25,14 @@ public:
     [[nodiscard]] bool any() const { return m_any; }
 
 private:
+    [[nodiscard]] std::optional<TimeChart::Forecast> forecastOf(const Snapshot &snapshot, std::size_t row) const;
     [[nodiscard]] static std::vector<TimeChart::LimitLine> limitsOf(const SnapshotLayout &layout,
                                                                     const std::vector<std::size_t> &rows);
 
     TimeChart *m_chart;
     models::History *m_history;
     std::array<QString, 5> m_queues; ///< by their colours; empty: free
+    std::chrono::milliseconds m_foretold{}; ///< server time: when one of them last kept a course
     bool m_any = false;
 };
 

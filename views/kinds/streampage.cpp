@@ -409,11 +409,12 @@ void StreamPage::sayPace(const Figures &figures)
 {
     constexpr L1 added("addedPerMinute");
     constexpr L1 acknowledged("acknowledgedPerMinute");
-    m_pace->setText(
-        !figures.known(added) ? QString()
-            : figures.known(acknowledged)
-            ? tr("%1 added, %2 acknowledged a minute").arg(paceText(figures, added), paceText(figures, acknowledged))
-            : tr("%1 added a minute").arg(paceText(figures, added)));
+    m_pace->setText(!figures.known(added) ? QString()
+                        : figures.known(acknowledged)
+                        ? (figures.value(L1("groups")) > 1 ? tr("%1 added a minute, all groups acknowledge %2")
+                                                           : tr("%1 added a minute, %2 acknowledged"))
+                              .arg(paceText(figures, added), paceText(figures, acknowledged))
+                        : tr("%1 added a minute").arg(paceText(figures, added)));
     QStringList help;
     for (const L1 figure : {added, acknowledged}) {
         const TileText tile = figures.tile(figure, QString());
