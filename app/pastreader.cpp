@@ -32,19 +32,21 @@ std::vector<Alert> alertsAround(const QString &historyPath, milliseconds time)
 void PastReader::readMoment(quint64 number, const QString &path, const models::MomentQuestion &question)
 {
     const auto reader = redis::HistoryReader::open(path);
-    auto figures = reader ? (*reader)->at(question.time) : Result<std::vector<redis::MomentFigures>>(reader.error());
+    auto record = reader ? (*reader)->at(question.time) : Result<redis::MomentRecord>(reader.error());
     const auto range = reader ? (*reader)->range() : Result<std::optional<redis::TimeRange>>(reader.error());
-    if (!figures || !range) {
-        emit momentFailed(number, figures ? range.error().message : figures.error().message);
+    if (!record || !range) {
+        emit momentFailed(number, record ? range.error().message : record.error().message);
         return;
     }
-    std::vector<models::KeptFigures> kept;
-    kept.reserve(figures->size());
-    for (redis::MomentFigures &each : *figures) {
-        kept.push_back({std::move(each.collection), std::move(each.kind), std::move(each.figures),
-                        std::move(each.values), std::move(each.atLeast), each.step});
+    models::KeptMoment kept{{}, record->judgedBy};
+    kept.collections.reserve(record->collections.size());
+    for (redis::MomentFigures &each : record->collections) {
+        kept.collections.push_back({std::move(each.collection), std::move(each.kind), std::move(each.figures),
+                                    std::move(each.values), std::move(each.atLeast), each.step,
+                                    std::move(each.judgedBy)});
     }
-    auto moment = std::make_shared<models::Moment>(models::momentOf(question, kept, alertsAround(path, question.time)));
+    auto moment =
+        std::make_shared<models::Moment>(models::momentOf(question, kept, alertsAround(path, question.time), m_limits));
     moment->recordedFrom = *range ? std::optional((*range)->from) : std::nullopt;
     emit momentRead(number, moment);
 }

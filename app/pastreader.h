@@ -39,6 +39,8 @@ private:
     /// More than a line has columns, so that the band of each is made of several.
     static constexpr int mostPoints = 400;
 
+    models::MomentLimits m_limits; ///< of the moment that was read last
+
     static models::PastSeries seriesOf(const redis::FigurePoints &points)
     {
         models::PastSeries past{{}, points.width};

@@ -58,8 +58,7 @@ void Session::connectConnection()
         }
         m_history.apply(snapshot); // before the window: its charts read from there
         m_view.apply(m_history.judged());
-        if (const models::MomentPtr &moment = m_history.moment();
-            moment && moment->snapshot->layout != snapshot->layout) {
+        if (const models::MomentPtr &moment = m_history.moment(); moment && moment->present != snapshot->layout) {
             goTo(moment->time); // of the workspace as it is edited now
         }
         if (m_connection.isReplaying()) {

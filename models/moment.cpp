@@ -37,7 +37,7 @@ const Alert *alertOf(const std::vector<const Alert *> &alerts, QStringView figur
     return found == alerts.end() ? nullptr : *found;
 }
 
-/// By the limits of today; what wants time, or is left only further inside, as the alerts of then say.
+/// By the limits of then; what wants time, or is left only further inside, as the alerts of then say.
 std::vector<Problem> problemsOf(const CollectionDefinition &definition, const SnapshotLayout::Row &row,
                                 const Snapshot &snapshot, std::size_t index, const std::vector<const Alert *> &alerts)
 {
@@ -210,13 +210,13 @@ AlertList alertsAt(const Moment &moment, const AlertList &known)
     return then;
 }
 
-Moment momentOf(const MomentQuestion &question, const std::vector<KeptFigures> &kept, std::vector<Alert> alerts)
+Moment momentOf(const MomentQuestion &question, const KeptMoment &kept, std::vector<Alert> alerts, MomentLimits &limits)
 {
     Moment moment;
     moment.time = question.time;
     moment.alerts = std::move(alerts);
+    moment.present = question.layout;
     auto snapshot = std::make_shared<Snapshot>();
-    snapshot->layout = question.layout;
     snapshot->serverTime = question.time;
     snapshot->taken = std::chrono::steady_clock::now();
     const std::size_t rows = question.layout->rows.size();
@@ -227,10 +227,19 @@ Moment momentOf(const MomentQuestion &question, const std::vector<KeptFigures> &
     moment.since.resize(rows);
 
     QHash<Name, const KeptFigures *> found;
-    for (const KeptFigures &each : kept) {
+    for (const KeptFigures &each : kept.collections) {
         found.insert({each.collection, each.kind}, &each);
         moment.step = std::max(moment.step, each.step);
     }
+    std::vector<const KeptFigures *> own;
+    JudgedBy judged{{}, kept.judgedBy};
+    for (const SnapshotLayout::Row &row : question.layout->rows) {
+        own.push_back(found.value(nameOf(row)));
+        judged.rows.push_back(own.back() == nullptr ? QByteArray() : own.back()->judgedBy);
+    }
+    const JudgedThen &then = limits.of(question.layout, std::move(judged));
+    snapshot->layout = then.layout;
+    moment.limits = then.limits;
     QHash<Name, std::vector<const Alert *>> active;
     for (const Alert &alert : moment.alerts) {
         if (isActiveAt(alert, question.time)) {
@@ -238,23 +247,13 @@ Moment momentOf(const MomentQuestion &question, const std::vector<KeptFigures> &
         }
     }
     for (std::size_t row = 0; row < rows; ++row) {
-        const Name name = nameOf(question.layout->rows[row]);
-        if (const KeptFigures *own = found.value(name)) {
-            fill(*snapshot, row, *own);
+        if (own[row] != nullptr) {
+            fill(*snapshot, row, *own[row]);
         }
-        judge(moment, *snapshot, row, active.value(name));
+        judge(moment, *snapshot, row, active.value(nameOf(question.layout->rows[row])));
     }
     moment.snapshot = std::move(snapshot);
     return moment;
-}
-
-QString momentTitle(milliseconds time, milliseconds now)
-{
-    const QDateTime local = QDateTime::fromMSecsSinceEpoch(time.count());
-    const bool isThisYear = local.date().year() == QDateTime::fromMSecsSinceEpoch(now.count()).date().year();
-    //: A past moment: weekday, day and month, time; as QLocale::toString() takes it.
-    const QString format = isThisYear ? Words::tr("ddd d MMM, HH:mm:ss") : Words::tr("ddd d MMM yyyy, HH:mm:ss");
-    return QLocale().toString(local, format);
 }
 
 } // namespace plimsoll::models

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/momentlimits.h"
 #include "redis/types/alert.h"
 
 #include <chrono>
@@ -18,6 +19,13 @@ struct KeptFigures {
     std::vector<double> values;
     std::vector<char> atLeast; ///< 1: a lower bound
     std::chrono::milliseconds step{}; ///< between what is kept there; 0: nothing is
+    QByteArray judgedBy{}; ///< redis/types/judged.h; empty: that was not kept
+};
+
+/// All of it.
+struct KeptMoment {
+    std::vector<KeptFigures> collections;
+    QByteArray judgedBy{}; ///< what is the same for all
 };
 
 struct MomentQuestion {
@@ -27,8 +35,11 @@ struct MomentQuestion {
 
 struct Moment {
     std::chrono::milliseconds time{};
-    /// What was not recorded is not known, and a collection of which nothing was is an error that says so.
+    /// Its layout has the limits of then. What was not recorded is not known, and a collection of which nothing was is
+    /// an error that says so.
     SnapshotPtr snapshot;
+    std::shared_ptr<const SnapshotLayout> present; ///< the same rows, with the limits of now
+    std::vector<LimitsThen> limits; ///< by row
     std::vector<std::optional<StateSince>> since; ///< by row; nullopt: nobody knows
     std::chrono::milliseconds step{}; ///< between what is recorded there; 0: nothing is
     std::optional<std::chrono::milliseconds> recordedFrom; ///< nullopt: nothing is at all
@@ -39,8 +50,9 @@ using MomentPtr = std::shared_ptr<const Moment>;
 /// What happened so long before and after a moment is around it.
 inline constexpr std::chrono::hours aroundMoment{2};
 
-/// `alerts`: those around it. States are by the limits of today, which is all that is known of them.
-Moment momentOf(const MomentQuestion &question, const std::vector<KeptFigures> &kept, std::vector<Alert> alerts);
+/// `alerts`: those around it. States are by the limits of then; where nobody knows those, of now.
+Moment momentOf(const MomentQuestion &question, const KeptMoment &kept, std::vector<Alert> alerts,
+                MomentLimits &limits);
 
 /// How an alert stood then; nullopt where it was not active, or nobody knows.
 std::optional<State> stateAt(const Alert &alert, std::chrono::milliseconds time);
@@ -51,5 +63,10 @@ AlertList alertsAt(const Moment &moment, const AlertList &known);
 
 /// "Fri 20 Nov, 03:20:00", with the year where it is another than now's.
 QString momentTitle(std::chrono::milliseconds time, std::chrono::milliseconds now);
+
+/// Which limits its states are by: "other limits than today: email"; empty where nothing was recorded.
+QString limitsText(const Moment &moment);
+/// The same in a sentence or more.
+QString limitsHelp(const Moment &moment);
 
 } // namespace plimsoll::models

@@ -34,13 +34,13 @@ class Moment final {
 public:
     static Result<Moment> read(redis::HistoryReader &history, milliseconds time)
     {
-        auto figures = history.at(time);
-        if (!figures) {
-            return figures.error();
+        auto record = history.at(time);
+        if (!record) {
+            return record.error();
         }
         Moment moment;
         moment.m_time = time;
-        for (redis::MomentFigures &one : *figures) {
+        for (redis::MomentFigures &one : record->collections) {
             auto &own = moment.m_collections[{one.collection, one.kind}];
             own = std::move(one);
         }

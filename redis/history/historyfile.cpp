@@ -15,11 +15,12 @@ namespace plimsoll::redis {
 
 namespace {
 
-constexpr int layout = 1;
+constexpr int layout = 2; // 1: without `judged`
 constexpr qint64 fullBelow = 1024LL * 1024; ///< bytes free
 
 // A run are ticks whose times never go back. `sealed` is the last tick of a series that is in its chunks; `first` and
-// `last` are server times, `written` is that of this computer.
+// `last` are server times, `written` is that of this computer. What a series is judged by (redis/types/judged.h) holds
+// from `time` on, until the next of it in the order of arrival; that of series 0 is of all.
 constexpr const char *tables[] = {
     "CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS series (id INTEGER PRIMARY KEY, name TEXT NOT NULL, kind TEXT NOT NULL,"
@@ -28,6 +29,9 @@ constexpr const char *tables[] = {
     "CREATE TABLE IF NOT EXISTS layouts (id INTEGER PRIMARY KEY, series BLOB NOT NULL)",
     "CREATE TABLE IF NOT EXISTS ticks (id INTEGER PRIMARY KEY, time INTEGER NOT NULL, run INTEGER NOT NULL,"
     " layout INTEGER NOT NULL, whole INTEGER NOT NULL, figures BLOB NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS judged (id INTEGER PRIMARY KEY, series INTEGER NOT NULL, time INTEGER NOT NULL,"
+    " definition BLOB NOT NULL)",
+    "CREATE INDEX IF NOT EXISTS judged_of_series ON judged (series, id)",
 };
 constexpr const char *chunkTables[] = {
     "CREATE TABLE IF NOT EXISTS %1 (id INTEGER PRIMARY KEY, series INTEGER NOT NULL, run INTEGER NOT NULL,"

@@ -45,9 +45,9 @@ std::optional<Place> placeAt(const std::vector<milliseconds> &times, millisecond
 
 } // namespace
 
-Result<std::vector<MomentFigures>> HistoryReader::at(milliseconds time)
+Result<MomentRecord> HistoryReader::at(milliseconds time)
 {
-    std::vector<MomentFigures> moment;
+    MomentRecord moment;
     const Outcome read = m_file->reading([&]() -> Outcome {
         std::map<qint64, Found> found;
         if (Outcome done = momentOfTicks(time, found); !done) {
@@ -58,19 +58,26 @@ Result<std::vector<MomentFigures>> HistoryReader::at(milliseconds time)
                 return done;
             }
         }
+        std::map<qint64, QByteArray> judged;
+        if (Outcome done = judgedAt(time, judged); !done) {
+            return done;
+        }
+        moment.judgedBy = judged[0];
         const auto query = m_file->select(QStringLiteral("SELECT id, name, kind, figures FROM series ORDER BY id"));
         if (!query) {
             return query.error();
         }
         while ((*query)->next()) {
             const QStringList names = (*query)->value(3).toString().split(u'\n', Qt::SkipEmptyParts);
-            Found &at = found[(*query)->value(0).toLongLong()];
+            const qint64 series = (*query)->value(0).toLongLong();
+            Found &at = found[series];
             std::vector<double> &own = at.values;
             own.resize(static_cast<std::size_t>(names.size()), unknownFigure);
-            MomentFigures &made = moment.emplace_back();
+            MomentFigures &made = moment.collections.emplace_back();
             made.collection = (*query)->value(1).toString();
             made.kind = (*query)->value(2).toString();
             made.step = at.step;
+            made.judgedBy = judged[series];
             for (std::size_t i = 0; i < own.size(); ++i) {
                 const QString &name = names[static_cast<qsizetype>(i)];
                 if (!name.endsWith(lowerBoundMark)) {
@@ -88,6 +95,27 @@ Result<std::vector<MomentFigures>> HistoryReader::at(milliseconds time)
         return read.error();
     }
     return moment;
+}
+
+/// In the order of arrival, as figures are: where the clock was set back, what was kept last holds.
+Outcome HistoryReader::judgedAt(milliseconds time, std::map<qint64, QByteArray> &found)
+{
+    const Result<qint64> isKept =
+        m_file->number(QStringLiteral("SELECT COUNT(*) FROM sqlite_master WHERE name = 'judged'"));
+    if (!isKept || *isKept == 0) { // nobody has written to it since that is kept
+        return isKept ? Outcome(Done{}) : isKept.error();
+    }
+    const auto query = m_file->select(QStringLiteral("SELECT series, definition FROM judged WHERE id IN"
+                                                     " (SELECT MAX(id) FROM judged WHERE time <= ? GROUP BY series)"),
+                                      {qint64(time.count())});
+    if (!query) {
+        return query.error();
+    }
+    while ((*query)->next()) {
+        found[(*query)->value(0).toLongLong()] = (*query)->value(1).toByteArray();
+    }
+    (*query)->finish();
+    return Done{};
 }
 
 Outcome HistoryReader::momentOfTicks(milliseconds time, std::map<qint64, Found> &found)

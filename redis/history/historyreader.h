@@ -41,6 +41,13 @@ struct MomentFigures {
     std::vector<double> values; ///< NaN: not recorded, or not known; of a longer step its mean
     std::vector<char> atLeast; ///< 1: a lower bound
     std::chrono::milliseconds step{}; ///< between what is kept there; 0: nothing is
+    QByteArray judgedBy; ///< redis/types/judged.h; empty: that was not kept
+};
+
+/// All that is kept of a moment.
+struct MomentRecord {
+    std::vector<MomentFigures> collections;
+    QByteArray judgedBy; ///< what is the same for all of them; empty: that was not kept
 };
 
 /// Reads a history while another thread or process writes it: what is asked for together is of one moment. One thread.
@@ -59,7 +66,7 @@ public:
     Result<std::vector<FigurePoints>> points(const QString &name, const QString &kind, const QStringList &figures,
                                              TimeRange range, int most);
     /// All figures of all collections as they were then.
-    Result<std::vector<MomentFigures>> at(std::chrono::milliseconds time);
+    Result<MomentRecord> at(std::chrono::milliseconds time);
     /// The first and the last moment there is; nullopt where there is none.
     Result<std::optional<TimeRange>> range();
 
@@ -86,6 +93,8 @@ private:
         std::vector<double> values;
         std::chrono::milliseconds step{};
     };
+    /// By series; of all: 0.
+    Outcome judgedAt(std::chrono::milliseconds time, std::map<qint64, QByteArray> &found);
     Outcome momentOfTicks(std::chrono::milliseconds time, std::map<qint64, Found> &found);
     Outcome momentOfChunks(std::chrono::milliseconds time, std::size_t step, std::map<qint64, Found> &found);
 

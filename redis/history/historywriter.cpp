@@ -70,6 +70,8 @@ void HistoryWriter::close()
     m_left.clear();
     m_written.clear();
     m_before.clear();
+    m_judgedOf.reset();
+    m_judged.clear();
     m_forgotten = 0; // ticks of another file begin anew
     m_held = 0;
 }
@@ -134,7 +136,8 @@ Outcome HistoryWriter::load()
     }
     const qint64 newest = std::max(*last, *chunk);
     m_last = newest >= 0 ? std::optional(milliseconds(newest)) : std::nullopt;
-    return loadTicks();
+    const Outcome judged = loadJudged();
+    return judged ? loadTicks() : judged;
 }
 
 /// What an earlier process had not packed yet becomes streams again.
@@ -335,6 +338,8 @@ void HistoryWriter::beginRunWhereTimeWentBack(milliseconds time)
         leaveAll();
         ++m_run;
         m_written.clear();
+        m_judgedOf.reset(); // what holds from now on holds from an earlier time on
+        m_judged.clear();
     } else if (m_last) {
         const milliseconds passed = time - *m_last;
         if (passed > std::max<milliseconds>(std::chrono::minutes(10), gapIntervals * m_interval)) {
@@ -350,7 +355,11 @@ Outcome HistoryWriter::writeTick(milliseconds time, qint64 tick)
     const bool whole = m_written.empty() || m_sinceWhole >= wholeEvery;
     ByteWriter out;
     writeFigures(out, m_figures, whole ? std::span<const double>() : std::span<const double>(m_written));
+    Judged judged;
     Outcome written = m_file->transaction([&]() -> Outcome {
+        if (Outcome kept = keepJudged(time, judged); !kept) {
+            return kept;
+        }
         return m_file->run(
             QStringLiteral("INSERT INTO ticks (id, time, run, layout, whole, figures) VALUES (?, ?, ?, ?, ?, ?)"),
             {tick, qint64(time.count()), m_run, m_layoutId, whole,
@@ -359,6 +368,9 @@ Outcome HistoryWriter::writeTick(milliseconds time, qint64 tick)
     if (written) {
         m_written = m_figures;
         m_sinceWhole = whole ? 1 : m_sinceWhole + 1;
+        m_judgedOf = m_layout->workspace;
+        judged.merge(m_judged);
+        m_judged = std::move(judged);
     } else {
         m_written.clear();
     }

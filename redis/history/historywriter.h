@@ -7,6 +7,7 @@
 #include "redis/types/snapshot.h"
 
 #include <deque>
+#include <map>
 #include <optional>
 
 namespace plimsoll::redis {
@@ -83,6 +84,10 @@ private:
     void take(const Snapshot &snapshot);
     void beginRunWhereTimeWentBack(milliseconds time);
     Outcome writeTick(milliseconds time, qint64 tick);
+    using Judged = std::map<qint64, QByteArray>; ///< redis/types/judged.h, by series
+    Outcome loadJudged();
+    Outcome keepJudged(milliseconds time, Judged &changed);
+    Outcome keepJudged(milliseconds time, qint64 series, const QByteArray &definition, Judged &changed);
     void follow(milliseconds time, qint64 tick, bool isOnDisk);
     void leave(Stream &stream);
     void leaveAll();
@@ -107,6 +112,8 @@ private:
     std::vector<double> m_figures; ///< of this tick, in the order of rows and columns
     std::vector<double> m_before; ///< of the tick before
     std::vector<double> m_written; ///< of the newest tick on disk; empty: the next is written as a whole
+    WorkspacePtr m_judgedOf; ///< what that is judged by is kept; null: not looked at yet
+    Judged m_judged; ///< as it was kept last in this run
     qint64 m_run = 0;
     qint64 m_nextTick = 1;
     qint64 m_sinceWhole = 0;

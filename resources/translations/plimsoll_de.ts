@@ -2046,6 +2046,14 @@
         <source>Change: %1</source>
         <translation>Änderung: %1</translation>
     </message>
+    <message>
+        <source>%1, today %2</source>
+        <translation>%1, heute %2</translation>
+    </message>
+    <message>
+        <source>%1, none today</source>
+        <translation>%1, heute keiner</translation>
+    </message>
 </context>
 <context>
     <name>figures</name>
@@ -4767,6 +4775,38 @@
     <message>
         <source>ddd d MMM yyyy, HH:mm:ss</source>
         <translation>ddd d. MMM yyyy, HH:mm:ss</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>states by the limits of today</source>
+        <translation>Zustände nach den Grenzwerten von heute</translation>
+    </message>
+    <message>
+        <source>other limits than today: %1</source>
+        <translation>andere Grenzwerte als heute: %1</translation>
+    </message>
+    <message>
+        <source>limits of then, as far as they were kept</source>
+        <translation>Grenzwerte von damals, soweit aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>limits as today</source>
+        <translation>Grenzwerte wie heute</translation>
+    </message>
+    <message>
+        <source>Judged by the limits of then, which are others today: %1.</source>
+        <translation>Beurteilt nach den Grenzwerten von damals, die heute andere sind: %1.</translation>
+    </message>
+    <message>
+        <source>Which limits there were then was not kept; judged by those of today: %1.</source>
+        <translation>Welche Grenzwerte damals galten, wurde nicht aufgezeichnet; beurteilt nach denen von heute: %1.</translation>
+    </message>
+    <message>
+        <source>States are by the limits of then, which are those of today.</source>
+        <translation>Die Zustände gelten nach den Grenzwerten von damals; es sind die von heute.</translation>
     </message>
 </context>
 <context>
@@ -9687,10 +9727,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <source>%1 · %2 · operations off</source>
         <translation>%1 · %2 · Operationen aus</translation>
     </message>
-    <message>
-        <source>States are by the limits of today.</source>
-        <translation>Zustände gelten nach den Grenzwerten von heute.</translation>
-    </message>
 </context>
 <context>
     <name>plimsoll::views::MomentSlider</name>
@@ -9709,10 +9745,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
 </context>
 <context>
     <name>plimsoll::views::MomentStrip</name>
-    <message>
-        <source>states by the limits of today</source>
-        <translation>Zustände nach den Grenzwerten von heute</translation>
-    </message>
     <message>
         <source>shown: %1, nothing was recorded then</source>
         <translation>gezeigt: %1, damals wurde nichts aufgezeichnet</translation>

@@ -346,7 +346,8 @@ void measureReading(Report &report)
         timer.restart();
         const auto moment = (*reader)->at(start + seconds(random() % 3600));
         moments.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
-        if (!moment || moment->size() != collections || std::isnan(moment->back().values.front())) {
+        if (!moment || moment->collections.size() != collections
+            || std::isnan(moment->collections.back().values.front())) {
             report.fail(QStringLiteral("(h) a moment"), QStringLiteral("is not there"));
         }
     }

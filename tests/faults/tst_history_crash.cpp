@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/history/historyreader.h"
 #include "redis/history/historywriter.h"
-#include "tests/support/snapshotbuilder.h"
+#include "tests/support/judgedworkspace.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -71,6 +71,30 @@ int pack(const QString &path, int ticks)
     return 0;
 }
 
+constexpr int judgedAlike = 7; ///< ticks
+
+/// The child: the limits are others every few ticks, until it is killed.
+int judge(const QString &path, int from)
+{
+    HistoryWriter writer(path);
+    test::SnapshotBuilder builder;
+    QStringList names;
+    for (int i = 0; i < collections; ++i) {
+        names << QStringLiteral("c%1").arg(i);
+    }
+    for (int n = from;; ++n) {
+        if (n == from || n % judgedAlike == 0) {
+            builder.setWorkspace(test::judgedWorkspace(names, n / judgedAlike));
+        }
+        if (writer.apply(*snapshot(builder, n)).is != HistoryState::Is::Kept) {
+            std::fprintf(stderr, "%s\n", qPrintable(writer.state().text));
+            return 1;
+        }
+        std::printf("%d\n", n);
+        std::fflush(stdout);
+    }
+}
+
 int killsAsked(int usually)
 {
     const int asked = qEnvironmentVariableIntValue("PLIMSOLL_HISTORY_KILLS");
@@ -124,6 +148,7 @@ class TestHistoryCrash final : public QObject {
 private slots:
     void killedAtRandom();
     void killedWhileItPacks();
+    void limitsOfThen();
     void diskFull();
 };
 
@@ -209,6 +234,38 @@ void TestHistoryCrash::killedWhileItPacks()
     QVERIFY(within > 0); // how many depends on what else the machine does
 }
 
+/// Each tick that is there has what it was judged by.
+void TestHistoryCrash::limitsOfThen()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("one.sqlite"));
+    std::mt19937 random(std::random_device{}());
+    int next = 0;
+    for (int kill = 0; kill < killsAsked(12); ++kill) {
+        QProcess child;
+        child.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--judge"), path, QString::number(next)});
+        QVERIFY(child.waitForReadyRead(30'000));
+        std::this_thread::sleep_for(
+            std::chrono::microseconds(random() % 60'000)); // when it strikes; nothing waits for it
+        child.kill();
+        child.waitForFinished();
+        QCOMPARE(child.readAllStandardError(), QByteArray());
+        const auto reader = HistoryReader::open(path);
+        const auto range = (*reader)->range();
+        QVERIFY(range && *range);
+        const int last = int(((*range)->to - start) / seconds(1));
+        for (int n = std::max(0, last - 3 * judgedAlike); n <= last; ++n) {
+            const auto moment = (*reader)->at(start + n * seconds(1));
+            QVERIFY(moment);
+            QCOMPARE(moment->collections.size(), std::size_t(collections));
+            for (const MomentFigures &each : moment->collections) {
+                QCOMPARE(test::keptWarning(*moment, each.collection).value_or(-1), double(n / judgedAlike));
+            }
+        }
+        next = last + 1;
+    }
+}
+
 /// Values that could not be written wait, and nothing else minds.
 void TestHistoryCrash::diskFull()
 {
@@ -258,6 +315,9 @@ int main(int argc, char **argv)
     const QStringList arguments = QCoreApplication::arguments();
     if (arguments.value(1) == QLatin1String("--write")) {
         return write(arguments.value(2), arguments.value(3).toInt());
+    }
+    if (arguments.value(1) == QLatin1String("--judge")) {
+        return judge(arguments.value(2), arguments.value(3).toInt());
     }
     if (arguments.value(1) == QLatin1String("--pack")) {
         return pack(arguments.value(2), arguments.value(3).toInt());

@@ -17,7 +17,7 @@ public:
     Earlier(const QString &data, const QByteArray &json)
         : m_workspace(
             std::make_shared<const Workspace>(std::get<Workspace>(redis::parseWorkspace(json, redis::kindInfos())))),
-          m_writer(redis::historyPath(data, *redis::endpointOf(*m_workspace, {}), m_workspace->name))
+          m_path(redis::historyPath(data, *redis::endpointOf(*m_workspace, {}), m_workspace->name)), m_writer(m_path)
     {
         auto layout = std::make_shared<SnapshotLayout>();
         layout->workspace = m_workspace;
@@ -43,9 +43,11 @@ public:
         QCOMPARE(m_writer.apply(m_snapshot).text, QString());
     }
     void settle() { m_writer.settle(); }
+    [[nodiscard]] QString path() const { return m_path; }
 
 private:
     WorkspacePtr m_workspace;
+    QString m_path;
     redis::HistoryWriter m_writer;
     Snapshot m_snapshot;
 };

@@ -3,8 +3,7 @@
 #include "models/format.h"
 #include "redis/history/alertstore.h"
 #include "redis/history/historyreader.h"
-#include "tests/gui/dashboardbench.h"
-#include "tests/gui/earlier.h"
+#include "tests/gui/pastbench.h"
 #include "views/charts/notedialog.h"
 #include "views/charts/timechart.h"
 #include "views/charts/timeplot.h"
@@ -13,13 +12,9 @@
 #include "views/pages/alertscard.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
-#include "views/widgets/elidedlabel.h"
-#include "views/widgets/figuretile.h"
-#include "views/window/momentbar.h"
 #include "views/window/momentslider.h"
 #include "views/window/navigation.h"
 
-#include <QDateTime>
 #include <QDockWidget>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -28,8 +23,6 @@
 #include <QListView>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QSignalSpy>
-#include <QTest>
 
 #include <algorithm>
 #include <cmath>
@@ -40,17 +33,8 @@ using namespace Qt::StringLiterals;
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
-namespace {
-
-milliseconds now()
-{
-    return milliseconds(QDateTime::currentMSecsSinceEpoch());
-}
-
-} // namespace
-
 /// The whole window at a past moment, over a real history: what it shows, what is off, and what goes on behind it.
-class TestWindowMoment final : public DashboardBench {
+class TestWindowMoment final : public PastBench {
     Q_OBJECT
 
 private slots:
@@ -86,12 +70,11 @@ private slots:
     void fitsSmallWindows();
 
 private:
-    Earlier earlier() { return {m_folder->filePath(u"data"_s), m_json}; }
     /// Ten minutes of a poll a second, each with another figure, but for two of them; until a minute ago.
     void record()
     {
         m_begin = std::chrono::floor<std::chrono::seconds>(now()) - 11min;
-        Earlier shop = earlier();
+        Earlier shop = earlier(m_json);
         for (int second = 0; second < 600; ++second) {
             if (second < 300 || second >= 420) {
                 shop.poll(m_begin + std::chrono::seconds(second), readyAt(second));
@@ -100,44 +83,7 @@ private:
     }
     void recordAlert();
     static double readyAt(int second) { return second % 97; }
-    void openShop()
-    {
-        app::Arguments arguments;
-        arguments.target = write(u"shop.json"_s, m_json);
-        dashboard(arguments);
-        const QSignalSpy polled(&session().connection(), &app::ConnectionController::snapshotReady);
-        QTRY_VERIFY(!polled.isEmpty());
-    }
-    [[nodiscard]] app::Session &session() const { return m_dashboard->sessions().front()->session(); }
-    [[nodiscard]] views::SessionView &view() const { return session().view(); }
-    template <typename Widget> [[nodiscard]] Widget *find(const char *name) const
-    {
-        const auto all = view().findChildren<Widget *>(QString::fromLatin1(name));
-        const auto shown = std::find_if(all.begin(), all.end(), [](const Widget *each) { return each->isVisible(); });
-        return shown == all.end() ? nullptr : *shown;
-    }
-    [[nodiscard]] bool isPast() const { return find<views::MomentBar>("momentBar") != nullptr; }
-    /// As a chart or the slider asks.
-    void goTo(milliseconds time)
-    {
-        emit view().host().momentWanted(time);
-        QTRY_VERIFY(session().history().moment() != nullptr && session().history().moment()->time == time);
-    }
-    /// What the tile of that title says, and below.
-    [[nodiscard]] std::pair<QString, QString> tile(const QString &title) const
-    {
-        for (const auto *each : view().findChildren<views::FigureTile *>()) {
-            if (each->isVisible() && each->text().title == title) {
-                return {each->text().value, each->text().note};
-            }
-        }
-        return {};
-    }
-    [[nodiscard]] QString word(const char *name) const
-    {
-        const auto *label = find<views::ElidedLabel>(name);
-        return label == nullptr ? QString() : label->fullText();
-    }
+    void openShop() { PastBench::openShop(m_json); }
 
     QByteArray m_json;
     milliseconds m_begin{};
@@ -296,7 +242,7 @@ void TestWindowMoment::liveGoesOnBehind()
     const auto reader = redis::HistoryReader::open(session().keptHistory().path());
     const auto isKept = [&](milliseconds time, double ready) {
         const auto moment = (*reader)->at(time);
-        const auto mine = std::find_if(moment->begin(), moment->end(),
+        const auto mine = std::find_if(moment->collections.begin(), moment->collections.end(),
                                        [](const auto &each) { return each.collection == "email"_L1; });
         return mine->values[static_cast<std::size_t>(mine->figures.indexOf("ready"_L1))] == ready;
     };

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/wallclock.h"
 #include "redis/history/historyreader.h"
-#include "tests/gui/dashboardbench.h"
-#include "tests/gui/earlier.h"
+#include "tests/gui/pastbench.h"
 #include "tests/support/slowness.h"
 #include "tests/support/timing.h"
 #include "views/charts/chartrange.h"
@@ -10,10 +9,8 @@
 #include "views/charts/timeplot.h"
 
 #include <QAction>
-#include <QDateTime>
 #include <QElapsedTimer>
 #include <QMenu>
-#include <QSignalSpy>
 #include <QToolButton>
 #include <QtCharts/QAreaSeries>
 #include <QtCharts/QLineSeries>
@@ -25,17 +22,8 @@ using namespace plimsoll::testing;
 using namespace std::chrono_literals;
 using std::chrono::milliseconds;
 
-namespace {
-
-milliseconds now()
-{
-    return milliseconds(QDateTime::currentMSecsSinceEpoch());
-}
-
-} // namespace
-
 /// Charts reach back to what was kept before the program was started.
-class TestWindowPast final : public DashboardBench {
+class TestWindowPast final : public PastBench {
     Q_OBJECT
 
 private slots:
@@ -50,16 +38,8 @@ private slots:
     void itIsComparedWithYesterday();
 
 private:
-    Earlier earlier() { return {m_folder->filePath(QStringLiteral("data")), workspaceJson(*m_server)}; }
-    void openShop()
-    {
-        app::Arguments arguments;
-        arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
-        dashboard(arguments);
-        auto &connection = m_dashboard->sessions().front()->session().connection();
-        const QSignalSpy polled(&connection, &app::ConnectionController::snapshotReady);
-        QTRY_VERIFY(!polled.isEmpty());
-    }
+    [[nodiscard]] Earlier earlier() const { return PastBench::earlier(workspaceJson(*m_server)); }
+    void openShop() { PastBench::openShop(workspaceJson(*m_server)); }
     views::TimeChart *depth(std::size_t collection = 0)
     {
         m_dashboard->view().openCollection(collection);

@@ -170,14 +170,15 @@ void TestHistoryStore::momentsOfThePast()
     for (const int i : {0, 1, 17, 150, 299, 300, 301, 640, 1500, 1998, 1999}) {
         const auto moment = (*reader)->at(start + seconds(i) + milliseconds(300));
         QVERIFY(moment);
-        QCOMPARE(moment->size(), std::size_t(2));
-        for (const MomentFigures &one : *moment) {
+        QCOMPARE(moment->collections.size(), std::size_t(2));
+        for (const MomentFigures &one : moment->collections) {
             QCOMPARE(one.values[std::size_t(one.figures.indexOf(ready))], double(one.collection == email ? i : 2 * i));
         }
     }
     for (const milliseconds time : {start - seconds(1), start + seconds(2010)}) {
         const auto moment = (*reader)->at(time);
-        QVERIFY(std::isnan(moment->front().values[std::size_t(moment->front().figures.indexOf(ready))]));
+        const MomentFigures &first = moment->collections.front();
+        QVERIFY(std::isnan(first.values[std::size_t(first.figures.indexOf(ready))]));
     }
 }
 

@@ -87,10 +87,11 @@ void TestHistoryTruth::lowerBounds()
     QVERIFY(points->points.front().isAtLeast && points->points.back().isAtLeast && !points->points[4].isAtLeast);
     for (const auto &[second, expected] : {std::pair(10, true), std::pair(5000, false), std::pair(7100, true)}) {
         const auto moment = (*reader)->at(start + seconds(second));
-        QCOMPARE(moment->size(), std::size_t(1));
-        const auto at = std::size_t(moment->front().figures.indexOf(ready));
-        QCOMPARE(moment->front().atLeast[at] != 0, expected);
-        QVERIFY(!std::isnan(moment->front().values[at]));
+        QCOMPARE(moment->collections.size(), std::size_t(1));
+        const MomentFigures &first = moment->collections.front();
+        const auto at = std::size_t(first.figures.indexOf(ready));
+        QCOMPARE(first.atLeast[at] != 0, expected);
+        QVERIFY(!std::isnan(first.values[at]));
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/moment.h"
 #include "redis/collections/kinds.h"
+#include "redis/types/judged.h"
 #include "tests/support/sampleworkspace.h"
 
 #include <QTest>
@@ -22,11 +23,13 @@ class MomentTest final : public QObject {
 
     /// The stream of a workspace at the moment, with these figures.
     static models::Moment momentOf(support::SampleWorkspace &sample, const QStringList &figures,
-                                   const std::vector<double> &values, std::vector<Alert> alerts = {})
+                                   const std::vector<double> &values, std::vector<Alert> alerts = {},
+                                   const QByteArray &judged = {})
     {
         const models::KeptFigures kept{
-            u"events"_s, u"stream"_s, figures, values, std::vector<char>(values.size()), milliseconds(1'000)};
-        return models::momentOf({sample.snapshot(then)->layout, then}, {kept}, std::move(alerts));
+            u"events"_s, u"stream"_s, figures, values, std::vector<char>(values.size()), milliseconds(1'000), judged};
+        models::MomentLimits limits;
+        return models::momentOf({sample.snapshot(then)->layout, then}, {{kept}}, std::move(alerts), limits);
     }
     static Alert raised(const QString &figure, State worst)
     {
@@ -95,6 +98,49 @@ private slots:
         QCOMPARE(momentOf(sample, {u"poison"_s}, {4}).snapshot->rows[0].state, State::Ok);
         QCOMPARE(momentOf(sample, {u"poison"_s}, {11}).snapshot->rows[0].state, State::Warning);
         QCOMPARE(problems(momentOf(sample, {u"poison"_s}, {11})).size(), 1);
+    }
+
+    /// Not by those of today, where it is known what there was then.
+    void byTheLimitsOfThen()
+    {
+        support::SampleWorkspace sample;
+        sample.add(u"events"_s, redis::findKind(u"stream"_s));
+        sample.addLimit(0, QLatin1StringView("length"), 10, 100);
+        const QByteArray others = R"({"limits":{"length":{"critical":60,"warning":50}}})";
+        for (const auto &[length, state] :
+             {std::pair(40.0, State::Ok), std::pair(55.0, State::Warning), std::pair(60.0, State::Critical)}) {
+            const models::Moment moment = momentOf(sample, {u"length"_s}, {length}, {}, others);
+            QCOMPARE(moment.snapshot->rows[0].state, state);
+            QCOMPARE(moment.limits.front(), models::LimitsThen::Others);
+            QVERIFY(moment.snapshot->layout != moment.present);
+            QCOMPARE(moment.snapshot->layout->workspace->collections[0].limits[0].warning.value_or(0), 50.0);
+            QCOMPARE(moment.present->workspace->collections[0].limits[0].warning.value_or(0), 10.0);
+            QCOMPARE(models::limitsText(moment), u"other limits than today: events"_s);
+        }
+        QCOMPARE(problems(momentOf(sample, {u"length"_s}, {55}, {}, others)), QStringList{u"55 length, limit 50"_s});
+        // A figure that ought to be 0 was off its limit then.
+        QCOMPARE(momentOf(sample, {u"length"_s, u"poison"_s}, {1, 4}, {}, R"({"limits":{"poison":{}}})")
+                     .snapshot->rows[0]
+                     .state,
+                 State::Ok);
+    }
+
+    void whichLimitsIsSaid()
+    {
+        support::SampleWorkspace sample;
+        sample.add(u"events"_s, redis::findKind(u"stream"_s));
+        sample.addLimit(0, QLatin1StringView("length"), 10, 100);
+        const models::Moment unknown = momentOf(sample, {u"length"_s}, {40});
+        QCOMPARE(unknown.snapshot->rows[0].state, State::Warning);
+        QCOMPARE(unknown.snapshot->layout, unknown.present);
+        QCOMPARE(models::limitsText(unknown), u"states by the limits of today"_s);
+        QVERIFY(models::limitsHelp(unknown).contains(u"not kept"_s));
+        const QByteArray same = judgedBy(sample.workspace()->collections[0]);
+        const models::Moment known = momentOf(sample, {u"length"_s}, {40}, {}, same);
+        QCOMPARE(known.snapshot->layout, known.present);
+        QCOMPARE(known.limits.front(), models::LimitsThen::AsNow);
+        QCOMPARE(models::limitsText(known), u"limits as today"_s);
+        QCOMPARE(models::limitsText(momentOf(sample, {}, {}, {}, same)), QString()); // nothing was recorded
     }
 };
 

@@ -94,7 +94,7 @@ std::vector<TileText> CollectionPage::tilesOf(const Figures &figures) const
 {
     std::vector<TileText> texts = tiles(figures);
     const SnapshotPtr now = figures.isPast() ? context().history->judged() : nullptr;
-    if (now == nullptr || now->layout != figures.snapshot().layout) {
+    if (now == nullptr || now->layout != context().history->moment()->present) {
         return texts;
     }
     const std::vector<TileText> live = tiles(Figures(*now, m_collection, *context().history));

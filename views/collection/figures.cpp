@@ -76,17 +76,44 @@ std::vector<TimeChart::LimitLine> Figures::limits(QLatin1StringView figure) cons
         if (limit.figure != index) {
             continue;
         }
-        const FigureSpec &spec = layout().figure(index);
         if (limit.warning) {
-            lines.push_back(
-                {Words::tr("warning %1").arg(models::formatFigure(spec, *limit.warning)), *limit.warning, false});
+            lines.push_back({limitText(limit, false), *limit.warning, false});
         }
         if (limit.critical) {
-            lines.push_back(
-                {Words::tr("critical %1").arg(models::formatFigure(spec, *limit.critical)), *limit.critical, true});
+            lines.push_back({limitText(limit, true), *limit.critical, true});
         }
     }
     return lines;
+}
+
+/// As it is now, where it was judged by something else at the moment that is looked at; null: it was not.
+const CollectionDefinition *Figures::present() const
+{
+    const models::MomentPtr moment = isPast() ? m_history.moment() : nullptr;
+    const bool isOther =
+        moment != nullptr && m_row < moment->limits.size() && moment->limits[m_row] == models::LimitsThen::Others;
+    return isOther ? &moment->present->workspace->collections[m_row] : nullptr;
+}
+
+/// "warning 1,400", and what it is today where that is another.
+QString Figures::limitText(const Limit &limit, bool isCritical) const
+{
+    const FigureSpec &spec = layout().figure(limit.figure);
+    const auto levelOf = [isCritical](const Limit &of) { return isCritical ? of.critical : of.warning; };
+    const QString text = (isCritical ? Words::tr("critical %1") : Words::tr("warning %1"))
+                             .arg(models::formatFigure(spec, levelOf(limit).value_or(unknownFigure)));
+    const CollectionDefinition *now = present();
+    if (now == nullptr) {
+        return text;
+    }
+    const auto same = std::find_if(now->limits.begin(), now->limits.end(),
+                                   [&limit](const Limit &other) { return other.figure == limit.figure; });
+    const std::optional<double> today = same == now->limits.end() ? std::nullopt : levelOf(*same);
+    if (today == levelOf(limit)) {
+        return text;
+    }
+    return today ? Words::tr("%1, today %2").arg(text, models::formatFigure(spec, *today))
+                 : Words::tr("%1, none today").arg(text);
 }
 
 State Figures::state(QLatin1StringView figure) const
@@ -161,6 +188,11 @@ TileText Figures::tile(QLatin1StringView figure, const QString &note) const
                   models::figureHelp(spec),  state(figure), QString(spec.id)};
     if (!known(figure) && !m_snapshot.isNever(m_row, index)) {
         tile.help += QLatin1Char('\n') + reasonUnknown(index);
+    }
+    if (present() != nullptr) {
+        for (const TimeChart::LimitLine &line : limits(figure)) {
+            tile.help += QLatin1Char('\n') + line.label;
+        }
     }
     if (spec.means == Means::Growth && m_snapshot.rows[m_row].rate != nullptr) {
         tile.help += QLatin1Char('\n')

@@ -61,6 +61,8 @@ public:
 private:
     [[nodiscard]] QString reasonUnknown(int figure) const;
     [[nodiscard]] QString limitNote(int figure) const;
+    [[nodiscard]] const CollectionDefinition *present() const;
+    [[nodiscard]] QString limitText(const Limit &limit, bool isCritical) const;
 
     const Snapshot &m_snapshot;
     std::size_t m_row;

@@ -150,7 +150,7 @@ void MomentBar::showWords()
     m_title->setFullText(tr("Past: %1").arg(models::momentTitle(m_moment->time, m_present)));
     const QString what = m_moment->step.count() == 0 ? tr("nothing was recorded then") : tr("not live");
     m_line->setFullText(tr("%1 · %2 · operations off").arg(models::formatRelative(m_moment->time, m_present), what),
-                        tr("States are by the limits of today."));
+                        models::limitsHelp(*m_moment));
     setAccessibleName(m_title->fullText());
 }
 

@@ -50,7 +50,6 @@ MomentStrip::MomentStrip(const Theme *theme, QStatusBar *bar)
     m_shown->setObjectName(QStringLiteral("momentShown"));
     m_limits->setObjectName(QStringLiteral("momentLimits"));
     m_live->setObjectName(QStringLiteral("momentLive"));
-    m_limits->setFullText(tr("states by the limits of today"));
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(14, 0, 14, 0);
     layout->setSpacing(24);
@@ -83,6 +82,7 @@ void MomentStrip::show(const models::Moment &moment)
     m_text = moment.step.count() == 0
         ? tr("shown: %1, nothing was recorded then").arg(time)
         : tr("shown: %1, recorded every %2").arg(time, models::formatDuration(moment.step));
+    m_limits->setFullText(models::limitsText(moment), models::limitsHelp(moment));
     showWords();
 }
 

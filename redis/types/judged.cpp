@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/types/judged.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <utility>
+
+namespace plimsoll {
+
+namespace {
+
+using std::chrono::milliseconds;
+using L1 = QLatin1StringView;
+
+template <typename Value> void put(QJsonObject &into, L1 name, const std::optional<Value> &value)
+{
+    if (value) {
+        into.insert(name, *value);
+    }
+}
+
+void put(QJsonObject &into, L1 name, const std::optional<milliseconds> &value)
+{
+    if (value) {
+        into.insert(name, qint64(value->count()));
+    }
+}
+
+std::optional<double> number(const QJsonObject &from, L1 name)
+{
+    const QJsonValue value = from.value(name);
+    return value.isDouble() ? std::optional(value.toDouble()) : std::nullopt;
+}
+
+std::optional<milliseconds> duration(const QJsonObject &from, L1 name)
+{
+    const QJsonValue value = from.value(name);
+    return value.isDouble() ? std::optional(milliseconds(value.toInteger())) : std::nullopt;
+}
+
+QJsonObject written(const Limit &limit)
+{
+    QJsonObject all;
+    put(all, L1("warning"), limit.warning);
+    put(all, L1("critical"), limit.critical);
+    if (limit.below) {
+        all.insert(L1("below"), true);
+    }
+    put(all, L1("for"), limit.holdFor);
+    put(all, L1("clear"), limit.clear);
+    if (limit.unchangedFor.isSet()) {
+        QJsonObject silence;
+        put(silence, L1("warning"), limit.unchangedFor.warning);
+        put(silence, L1("critical"), limit.unchangedFor.critical);
+        all.insert(L1("unchangedFor"), silence);
+    }
+    return all;
+}
+
+Limit readLimit(int figure, const QJsonObject &kept)
+{
+    Limit limit;
+    limit.figure = figure;
+    limit.warning = number(kept, L1("warning"));
+    limit.critical = number(kept, L1("critical"));
+    limit.below = kept.value(L1("below")).toBool();
+    limit.holdFor = duration(kept, L1("for"));
+    limit.clear = number(kept, L1("clear"));
+    const QJsonObject silence = kept.value(L1("unchangedFor")).toObject();
+    limit.unchangedFor = {duration(silence, L1("warning")), duration(silence, L1("critical"))};
+    return limit;
+}
+
+QJsonObject written(const Bound &bound)
+{
+    QJsonObject all;
+    put(all, L1("keep"), bound.keep);
+    put(all, L1("maxAge"), bound.maxAge);
+    if (bound.ttl) {
+        all.insert(L1("ttl"), true);
+    }
+    if (!bound.approved.isEmpty()) {
+        all.insert(L1("approved"), bound.approved);
+    }
+    return all;
+}
+
+Bound readBound(const QJsonObject &kept)
+{
+    Bound bound;
+    if (const QJsonValue keep = kept.value(L1("keep")); keep.isDouble()) {
+        bound.keep = keep.toInteger();
+    }
+    bound.maxAge = duration(kept, L1("maxAge"));
+    bound.ttl = kept.value(L1("ttl")).toBool();
+    bound.approved = kept.value(L1("approved")).toString();
+    return bound;
+}
+
+/// Others say what is read, not when that is trouble.
+bool isJudgedBy(const OptionSpec &option)
+{
+    return option.type == OptionType::Duration || option.type == OptionType::Integer;
+}
+
+std::optional<QJsonObject> parsed(const QByteArray &kept)
+{
+    const QJsonDocument document = QJsonDocument::fromJson(kept);
+    return document.isObject() ? std::optional(document.object()) : std::nullopt;
+}
+
+QByteArray compact(const QJsonObject &object)
+{
+    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+}
+
+} // namespace
+
+QByteArray judgedBy(const CollectionDefinition &collection)
+{
+    QJsonObject limits;
+    const auto figures = collection.figures();
+    for (const Limit &limit : collection.limits) {
+        limits.insert(figures[static_cast<std::size_t>(limit.figure)].id, written(limit));
+    }
+    QJsonObject options;
+    for (const OptionSpec &option : collection.kind->options) {
+        const QJsonValue value = isJudgedBy(option) ? collection.options.value(option.id) : QJsonValue::Undefined;
+        if (!value.isUndefined()) {
+            options.insert(option.id, value);
+        }
+    }
+    QJsonObject all{{L1("limits"), limits}};
+    if (!options.isEmpty()) {
+        all.insert(L1("options"), options);
+    }
+    if (collection.bound) {
+        all.insert(L1("bound"), written(*collection.bound));
+    }
+    return compact(all);
+}
+
+QByteArray judgedBy(const Workspace &workspace)
+{
+    return compact({{L1("unknownFor"), qint64(workspace.notify.unknownFor.count())},
+                    {L1("pollMs"), qint64(workspace.pollInterval.count())}});
+}
+
+std::optional<CollectionDefinition> asJudgedBy(const QByteArray &kept, const CollectionDefinition &now)
+{
+    const auto all = parsed(kept);
+    if (!all || !all->value(L1("limits")).isObject()) {
+        return std::nullopt;
+    }
+    CollectionDefinition then = now;
+    then.limits.clear();
+    const QJsonObject limits = all->value(L1("limits")).toObject();
+    for (auto limit = limits.begin(); limit != limits.end(); ++limit) {
+        if (const int figure = figureIndex(now.figures(), limit.key()); figure >= 0) {
+            then.limits.push_back(readLimit(figure, limit.value().toObject()));
+        }
+    }
+    const QJsonObject options = all->value(L1("options")).toObject();
+    for (const OptionSpec &option : now.kind->options) {
+        if (!isJudgedBy(option)) {
+            continue;
+        }
+        const QJsonValue value = options.value(option.id);
+        if (value.isUndefined()) {
+            then.options.remove(option.id);
+        } else {
+            then.options.insert(option.id, value);
+        }
+    }
+    then.bound =
+        all->contains(L1("bound")) ? std::optional(readBound(all->value(L1("bound")).toObject())) : std::nullopt;
+    return then;
+}
+
+bool judgeBy(const QByteArray &kept, Workspace &workspace)
+{
+    const auto all = parsed(kept);
+    const auto unknownFor = all ? duration(*all, L1("unknownFor")) : std::nullopt;
+    const auto poll = all ? duration(*all, L1("pollMs")) : std::nullopt;
+    if (!unknownFor || !poll) {
+        return false;
+    }
+    workspace.notify.unknownFor = *unknownFor;
+    workspace.pollInterval = *poll;
+    return true;
+}
+
+} // namespace plimsoll

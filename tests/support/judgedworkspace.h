@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/history/historyreader.h"
+#include "redis/types/judged.h"
+#include "tests/support/snapshotbuilder.h"
+
+#include <algorithm>
+#include <memory>
+
+namespace plimsoll::test {
+
+/// Queues that are in a warning from so many ready on; nullopt: from none on.
+inline WorkspacePtr judgedWorkspace(const QStringList &names, const std::optional<double> &warning)
+{
+    auto workspace = std::make_shared<Workspace>();
+    const KindInfo *kind = testKind(u"queue");
+    for (const QString &name : names) {
+        CollectionDefinition &definition = workspace->collections.emplace_back();
+        definition.name = name;
+        definition.kind = kind;
+        // One alone has the same keys whatever its name.
+        definition.keys = {{&kind->roles.front(), {names.size() == 1 ? QByteArray("q") : name.toUtf8()}}};
+        if (warning) {
+            Limit limit;
+            limit.figure = kind->figureIndex(u"ready");
+            limit.warning = warning;
+            definition.limits.push_back(limit);
+        }
+    }
+    return workspace;
+}
+
+/// Such a warning, as it was kept; NaN: there was none; nullopt: nobody knows.
+inline std::optional<double> keptWarning(const redis::MomentRecord &moment, const QString &name)
+{
+    const auto mine = std::find_if(moment.collections.begin(), moment.collections.end(),
+                                   [&name](const redis::MomentFigures &each) { return each.collection == name; });
+    if (mine == moment.collections.end() || mine->judgedBy.isEmpty()) {
+        return std::nullopt;
+    }
+    const auto then = asJudgedBy(mine->judgedBy, judgedWorkspace({name}, {})->collections.front());
+    return then && !then->limits.empty() ? then->limits.front().warning : std::optional(unknownFigure);
+}
+
+} // namespace plimsoll::test
