@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include <algorithm>
 #include <cmath>
 
 namespace plimsoll::models {
@@ -77,6 +78,19 @@ QString forecastHelp(const Rate &rate, const AmountText &amount)
             : Words::tr("No forecast: it does not lead one way by more than its ups and downs do.");
     }
     return lines.join(u'\n');
+}
+
+QString averageHelp(double perMinute, milliseconds over)
+{
+    const double count = perMinute * std::chrono::duration<double, std::ratio<60>>(over).count();
+    return Words::tr("Mean over %1: about %2.").arg(formatDuration(over), formatCount(std::round(count)));
+}
+
+QString averageHelp(double perMinute, milliseconds window, milliseconds knownFor)
+{
+    const milliseconds over = std::min(window, knownFor + rateLeast); // it is told from when so much was seen
+    const QString help = averageHelp(perMinute, over);
+    return over < window ? help + u' ' + Words::tr("It is not watched for longer.") : help;
 }
 
 std::optional<NextBound> nextBound(const Rate &rate, const Limit &limit, double value)

@@ -23,6 +23,11 @@ QString rateHelp(const Rate &rate, const AmountText &amount);
 /// The same, and why something is forecast by it or not.
 QString forecastHelp(const Rate &rate, const AmountText &amount);
 
+/// How that was worked out which says how often: a mean over so long, and about how many that were.
+QString averageHelp(double perMinute, std::chrono::milliseconds over);
+/// The same of what is counted while it is watched: for as long as it is known, at most over the window.
+QString averageHelp(double perMinute, std::chrono::milliseconds window, std::chrono::milliseconds knownFor);
+
 /// Which bound it comes to next, and when.
 struct NextBound {
     bool isCritical = false;

@@ -11040,6 +11040,10 @@ Nichts wurde geändert.</translation>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
     </message>
+    <message>
+        <source>Of each counter what it went up by since it was read 30 to 60 s ago, or was first seen, added up.</source>
+        <translation>Von jedem Zähler, um wie viel er stieg, seit er vor 30 bis 60 s gelesen oder zuerst gesehen wurde, zusammengezählt.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::RecentKeys</name>
@@ -12666,6 +12670,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>full in %1</source>
         <translation>voll in %1</translation>
+    </message>
+    <message>
+        <source>Mean over %1: about %2.</source>
+        <translation>Mittel über %1: etwa %2.</translation>
+    </message>
+    <message>
+        <source>It is not watched for longer.</source>
+        <translation>Länger wird es nicht beobachtet.</translation>
     </message>
 </context>
 <context>

@@ -43,6 +43,7 @@ private slots:
     void whatItComesTo_data();
     void whatItComesTo();
     void theSentenceSaysWhereItGoes();
+    void howOftenSaysOverWhat();
     void memoryIsFullInTime();
 };
 
@@ -131,6 +132,13 @@ void TestRateText::theSentenceSaysWhereItGoes()
     QCOMPARE(sentence(*well, 0, {}, rate), u"grows 170 a minute; warning 1,000 in 5 min"_s);
     QCOMPARE(sentence(*well, 0, {}, {}), u"nothing to report"_s);
     QCOMPARE(sentence(*well, 0, {}, Rate{.perMinute = 170}), u"nothing to report"_s);
+}
+
+void TestRateText::howOftenSaysOverWhat()
+{
+    QCOMPARE(averageHelp(12, 5min), u"Mean over 5 min: about 60."_s);
+    QCOMPARE(averageHelp(300, 5min, 1h), u"Mean over 5 min: about 1,500."_s);
+    QCOMPARE(averageHelp(300, 5min, 50s), u"Mean over 1 min: about 300. It is not watched for longer."_s);
 }
 
 void TestRateText::memoryIsFullInTime()

@@ -10,6 +10,9 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+
+using namespace std::chrono_literals;
 
 namespace plimsoll::views {
 
@@ -203,6 +206,24 @@ TileText Figures::tile(QLatin1StringView figure, const QString &note) const
         tile.help += QLatin1Char('\n') + Words::tr("Observed since Plimsoll watches: the true value may be larger.");
     }
     return tile;
+}
+
+TileText Figures::tile(QLatin1StringView figure, const QString &note, std::chrono::milliseconds window) const
+{
+    TileText text = tile(figure, note);
+    const int index = indexOf(figure);
+    if (index < 0 || !known(figure) || isPast()) {
+        return text;
+    }
+    const std::vector<models::Series::Point> &points = m_history.figure(m_row, index, models::Span::QuarterHour).points;
+    const auto unknown =
+        std::find_if(points.rbegin(), points.rend(), [](const auto &point) { return !isKnown(point.value); });
+    if (unknown != points.rbegin()) { // else it is not kept
+        const std::chrono::milliseconds since = std::prev(unknown)->time;
+        text.help += QLatin1Char('\n')
+            + models::averageHelp(value(figure), window, std::max(0ms, m_snapshot.serverTime - since));
+    }
+    return text;
 }
 
 std::vector<TimeChart::Mark> marksOf(const std::vector<Mark> &marks, const QStringList &collections)

@@ -35,6 +35,8 @@ public:
     [[nodiscard]] TileText tile(QLatin1StringView figure) const;
     /// The same with another note.
     [[nodiscard]] TileText tile(QLatin1StringView figure, const QString &note) const;
+    /// Of what says how often, a mean over at most so long while it is watched: with how it was worked out.
+    [[nodiscard]] TileText tile(QLatin1StringView figure, const QString &note, std::chrono::milliseconds window) const;
 
     [[nodiscard]] const CollectionDefinition &definition() const
     {

@@ -191,7 +191,7 @@ std::vector<TileText> LockPage::tiles(const Figures &figures) const
     return {figures.tile(L1("held"), found == nullptr ? QString() : seenText(*found)),
             figures.tile(L1("withoutTtl"), {}),
             shortest,
-            figures.tile(L1("handsPerMinute"), tr("last 15 min")),
+            figures.tile(L1("handsPerMinute"), tr("last 15 min"), std::chrono::minutes(15)),
             often,
             longest};
 }

@@ -90,7 +90,7 @@ QByteArray figureId(const BandsModel::Row &band, const char *figure)
 /// The number alone, and below it what it is a number of.
 TileText paceTile(const Figures &figures, L1 figure)
 {
-    TileText tile = figures.tile(figure, PriorityPage::tr("a minute"));
+    TileText tile = figures.tile(figure, PriorityPage::tr("a minute"), rateWindow);
     if (figures.known(figure)) {
         const QString lead = figures.isAtLeast(figure) ? QStringLiteral("≥ ") : QString();
         tile.value = lead + models::formatCount(std::round(figures.value(figure)));

@@ -196,12 +196,13 @@ std::vector<TileText> RatelimitPage::tiles(const Figures &figures) const
         busiest.note =
             tr("of %1 in %2").arg(models::formatCount(limit), models::formatDuration(windowOf(figures.definition())));
     }
-    std::vector<TileText> tiles{all,
-                                limited,
-                                figures.tile(L1("refusedPerMinute"), {}),
-                                busiest,
-                                figures.tile(L1("outside"), {}),
-                                figures.tile(L1("withoutTtl"), {})};
+    TileText refused = figures.tile(L1("refusedPerMinute"), {});
+    if (figures.known(L1("refusedPerMinute"))) {
+        refused.help += QLatin1Char('\n')
+            + tr("Of each counter what it went up by since it was read 30 to 60 s ago, or was first seen, added up.");
+    }
+    std::vector<TileText> tiles{
+        all, limited, refused, busiest, figures.tile(L1("outside"), {}), figures.tile(L1("withoutTtl"), {})};
     if (found != nullptr && found->unread > 0) {
         tiles[1].note = unreadText(*found);
     }

@@ -417,7 +417,7 @@ void StreamPage::sayPace(const Figures &figures)
                         : tr("%1 added a minute").arg(paceText(figures, added)));
     QStringList help;
     for (const L1 figure : {added, acknowledged}) {
-        const TileText tile = figures.tile(figure, QString());
+        const TileText tile = figures.tile(figure, QString(), rateWindow);
         help += QStringLiteral("%1: %2. %3").arg(tile.title, tile.value, tile.help);
     }
     m_pace->setToolTip(help.join(QLatin1Char('\n')));

@@ -2,6 +2,7 @@
 #include "views/kinds/timelinepage.h"
 
 #include "models/format.h"
+#include "models/ratetext.h"
 #include "views/collection/elementspanel.h"
 #include "views/kinds/histogramchart.h"
 #include "views/kinds/kindparts.h"
@@ -60,9 +61,13 @@ milliseconds TimelinePage::span() const
 
 std::vector<TileText> TimelinePage::tiles(const Figures &figures) const
 {
-    const QString window = models::formatDuration(*figures.definition().duration(L1("window")));
-    return {figures.tile(L1("perMinute"), tr("average of %1").arg(window)),
-            figures.tile(L1("inWindow"), tr("in the last %1").arg(window)), figures.tile(L1("events")),
+    const milliseconds length = *figures.definition().duration(L1("window"));
+    const QString window = models::formatDuration(length);
+    TileText rate = figures.tile(L1("perMinute"), tr("average of %1").arg(window));
+    if (figures.known(L1("perMinute"))) {
+        rate.help += QLatin1Char('\n') + models::averageHelp(figures.value(L1("perMinute")), length);
+    }
+    return {rate, figures.tile(L1("inWindow"), tr("in the last %1").arg(window)), figures.tile(L1("events")),
             figures.tile(L1("oldestMs"))};
 }
 
