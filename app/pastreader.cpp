@@ -45,6 +45,15 @@ void PastReader::readMoment(quint64 number, const QString &path, const models::M
                                     std::move(each.values), std::move(each.atLeast), each.step,
                                     std::move(each.judgedBy)});
     }
+    if (record->server) { // as one of those that no collection is
+        kept.collections.push_back({{},
+                                    record->server->kind,
+                                    record->server->figures,
+                                    record->server->values,
+                                    record->server->atLeast,
+                                    record->server->step,
+                                    {}});
+    }
     auto moment =
         std::make_shared<models::Moment>(models::momentOf(question, kept, alertsAround(path, question.time), m_limits));
     moment->recordedFrom = *range ? std::optional((*range)->from) : std::nullopt;

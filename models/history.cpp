@@ -206,8 +206,16 @@ std::vector<float> History::recent(std::size_t row, int count) const
 std::vector<float> History::recentOf(std::size_t row, int figure, int count) const
 {
     std::vector<float> values;
+    if (m_store->moment != nullptr) { // what came after it is no part of it
+        if (const auto reach = trendReach(*m_store->moment, count)) {
+            for (const Series::Point &point : this->figure(row, figure, *reach).points) {
+                values.push_back(static_cast<float>(point.value));
+            }
+        }
+        return values;
+    }
     const auto ref = m_store->figureSeries(row, figure);
-    if (!ref || count <= 0 || m_store->moment != nullptr) { // what came after a moment is no part of it
+    if (!ref || count <= 0) {
         return values;
     }
     const HistoryRing &ring = ref->rings->all.front();

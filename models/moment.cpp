@@ -4,6 +4,7 @@
 #include "models/alerttext.h"
 #include "models/format.h"
 #include "redis/types/limits.h"
+#include "redis/types/serverfigures.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -245,6 +246,9 @@ Moment momentOf(const MomentQuestion &question, const KeptMoment &kept, std::vec
         if (isActiveAt(alert, question.time)) {
             active[{alert.subject.collection, alert.subject.kind}].push_back(&alert);
         }
+    }
+    if (const KeptFigures *server = found.value({QString(), serverSeries})) {
+        snapshot->server.nodes.push_back({serverOf(server->figures, server->values), {}, {}});
     }
     for (std::size_t row = 0; row < rows; ++row) {
         if (own[row] != nullptr) {

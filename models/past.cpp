@@ -12,9 +12,10 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-/// Of so many collections and reaches: those of the overview's chart and of some pages, and what they are compared
-/// with.
-constexpr std::size_t mostRead = 48;
+/// Of so many collections and reaches: those of the overview's chart and of its cards at a moment, of some pages, and
+/// what they are compared with.
+constexpr std::size_t mostRead = 160;
+constexpr std::size_t mostAsked = 6;
 /// What was not there is asked for again after this time.
 constexpr seconds again{30};
 
@@ -52,9 +53,19 @@ Stretch earlierOf(const Stretch &shown, const Reach &reach)
 
 } // namespace
 
-bool Past::Asked::is(const std::vector<PastQuestion::Of> &wanted, const Reach &reach, milliseconds now) const
+bool Past::isAsked(const std::vector<PastQuestion::Of> &wanted, const Reach &reach, milliseconds now) const
 {
-    return question.of == wanted && question.reach == reach && now >= at && now - at < again;
+    return std::any_of(m_asked.begin(), m_asked.end(), [&](const Asked &asked) {
+        return asked.question.of == wanted && asked.question.reach == reach && now >= asked.at
+            && now - asked.at < again;
+    });
+}
+
+const PastQuestion &Past::ask(PastQuestion question, milliseconds now)
+{
+    m_asked.push_front({std::move(question), now});
+    m_asked.resize(std::min(m_asked.size(), mostAsked), {{{}, Span::QuarterHour, {}, {}}, {}});
+    return m_asked.front().question;
 }
 
 const Past::Read *Past::find(const QString &collection, const QString &kind, const Reach &reach) const
@@ -86,11 +97,10 @@ std::optional<PastQuestion> Past::missing(const std::vector<PastQuestion::Of> &w
         return read != nullptr && read->reach == reach && read->of == of && read->any
             && read->to + seconds(1) >= needed;
     });
-    if (isThere || m_asked.is(wanted, reach, now)) {
+    if (isThere || isAsked(wanted, reach, now)) {
         return std::nullopt;
     }
-    m_asked = {{wanted, reach, shown.from, shown.to}, now};
-    return m_asked.question;
+    return ask({wanted, reach, shown.from, shown.to}, now);
 }
 
 std::optional<PastQuestion> Past::missingEarlier(const std::vector<PastQuestion::Of> &wanted, const Reach &reach,
@@ -105,13 +115,12 @@ std::optional<PastQuestion> Past::missingEarlier(const std::vector<PastQuestion:
         return read != nullptr && read->reach == reach && read->of == of && read->any && read->from <= needed.from
             && read->to >= needed.to;
     });
-    if (isThere || m_askedEarlier.is(wanted, reach, now)) {
+    if (isThere || isAsked(wanted, reach, now)) {
         return std::nullopt;
     }
     // With what comes next: not each tick wants its own.
     const milliseconds ahead = reach.isLive() ? spanLength(reach.span) / 20 : milliseconds();
-    m_askedEarlier = {{wanted, reach, needed.from, std::max(needed.to, std::min(needed.to + ahead, now))}, now};
-    return m_askedEarlier.question;
+    return ask({wanted, reach, needed.from, std::max(needed.to, std::min(needed.to + ahead, now))}, now);
 }
 
 void Past::take(const PastQuestion &question, const PastAnswer &answer)
@@ -201,6 +210,14 @@ std::optional<std::vector<Series::Point>> Past::earlier(const QString &collectio
         return std::nullopt; // it is of another stretch, until this one is read
     }
     return isAny ? points : std::vector<Series::Point>();
+}
+
+std::optional<Reach> trendReach(const Moment &moment, int count)
+{
+    const milliseconds step = std::max(moment.step, milliseconds(moment.step.count() == 0 ? 0 : 1000));
+    return step.count() == 0
+        ? std::nullopt
+        : std::optional(Reach(Span::QuarterHour, moment.time - count * step, moment.time + milliseconds(1)));
 }
 
 } // namespace plimsoll::models

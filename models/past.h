@@ -63,13 +63,16 @@ private:
     struct Asked {
         PastQuestion question;
         std::chrono::milliseconds at{};
-        /// A moment ago.
-        [[nodiscard]] bool is(const std::vector<PastQuestion::Of> &wanted, const Reach &reach,
-                              std::chrono::milliseconds now) const;
     };
+    [[nodiscard]] bool isAsked(const std::vector<PastQuestion::Of> &wanted, const Reach &reach,
+                               std::chrono::milliseconds now) const;
+    const PastQuestion &ask(PastQuestion question, std::chrono::milliseconds now);
 
     std::deque<Read> m_read; ///< the newest first
-    Asked m_asked, m_askedEarlier; ///< last
+    std::deque<Asked> m_asked; ///< a moment ago, the newest first: a chart and the cards beside it ask in turns
 };
+
+/// What a trend of so many values shows at a moment: as many as are kept up to it. nullopt: nothing is.
+std::optional<Reach> trendReach(const Moment &moment, int count);
 
 } // namespace plimsoll::models

@@ -2,6 +2,7 @@
 #include "redis/history/historyreader.h"
 
 #include "redis/history/historyticks.h"
+#include "redis/types/serverfigures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -45,6 +46,18 @@ std::optional<Place> placeAt(const std::vector<milliseconds> &times, millisecond
 
 } // namespace
 
+/// Of a step in which the server was restarted nobody knows for how long it was up.
+MomentFigures HistoryReader::serverOf(const QStringList &figures, const Found &found)
+{
+    MomentFigures made{QString(), serverSeries, figures, found.values, {}, found.step, {}};
+    made.atLeast.resize(found.values.size());
+    const auto uptime = static_cast<std::size_t>(figures.indexOf(uptimeFigure));
+    if (uptime < found.spread.size() && found.spread[uptime] > 2.0 * static_cast<double>(found.step.count())) {
+        made.values[uptime] = unknownFigure;
+    }
+    return made;
+}
+
 Result<MomentRecord> HistoryReader::at(milliseconds time)
 {
     MomentRecord moment;
@@ -73,16 +86,24 @@ Result<MomentRecord> HistoryReader::at(milliseconds time)
             Found &at = found[series];
             std::vector<double> &own = at.values;
             own.resize(static_cast<std::size_t>(names.size()), unknownFigure);
+            const QString name = (*query)->value(1).toString();
+            const QString kind = (*query)->value(2).toString();
+            if (name.isEmpty() && kind == serverSeries) {
+                if (!moment.server || at.step.count() != 0) {
+                    moment.server = serverOf(names, at);
+                }
+                continue;
+            }
             MomentFigures &made = moment.collections.emplace_back();
-            made.collection = (*query)->value(1).toString();
-            made.kind = (*query)->value(2).toString();
+            made.collection = name;
+            made.kind = kind;
             made.step = at.step;
             made.judgedBy = judged[series];
             for (std::size_t i = 0; i < own.size(); ++i) {
-                const QString &name = names[static_cast<qsizetype>(i)];
-                if (!name.endsWith(lowerBoundMark)) {
-                    const qsizetype bound = names.indexOf(name + lowerBoundMark);
-                    made.figures << name;
+                const QString &id = names[static_cast<qsizetype>(i)];
+                if (!id.endsWith(lowerBoundMark)) {
+                    const qsizetype bound = names.indexOf(id + lowerBoundMark);
+                    made.figures << id;
                     made.values.push_back(own[i]);
                     made.atLeast.push_back(bound >= 0 && !std::isnan(own[static_cast<std::size_t>(bound)]) ? 1 : 0);
                 }
@@ -150,7 +171,7 @@ Outcome HistoryReader::momentOfTicks(milliseconds time, std::map<qint64, Found> 
     if (place) {
         for (const auto &[series, where] : ticks.series()) {
             const auto own = ticks.of(series);
-            found[series] = {{own.begin(), own.end()}, place->step};
+            found[series] = {{own.begin(), own.end()}, place->step, {}};
         }
     }
     return Done{};
@@ -179,6 +200,7 @@ Outcome HistoryReader::momentOfChunks(milliseconds time, std::size_t step, std::
             own.step = place->step;
             for (const HistoryBand &band : columns->figures) {
                 own.values.push_back(step == 0 ? band.low[place->index] : band.mean[place->index]);
+                own.spread.push_back(step == 0 ? 0 : band.high[place->index] - band.low[place->index]);
             }
         }
     }

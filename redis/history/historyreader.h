@@ -47,6 +47,7 @@ struct MomentFigures {
 /// All that is kept of a moment.
 struct MomentRecord {
     std::vector<MomentFigures> collections;
+    std::optional<MomentFigures> server; ///< what it said of itself (redis/types/serverfigures.h)
     QByteArray judgedBy; ///< what is the same for all of them; empty: that was not kept
 };
 
@@ -92,7 +93,9 @@ private:
     struct Found {
         std::vector<double> values;
         std::chrono::milliseconds step{};
+        std::vector<double> spread{}; ///< between lowest and highest of a longer step
     };
+    static MomentFigures serverOf(const QStringList &figures, const Found &found);
     /// By series; of all: 0.
     Outcome judgedAt(std::chrono::milliseconds time, std::map<qint64, QByteArray> &found);
     Outcome momentOfTicks(std::chrono::milliseconds time, std::map<qint64, Found> &found);

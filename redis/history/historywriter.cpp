@@ -4,6 +4,7 @@
 #include "redis/history/figuredeltas.h"
 #include "redis/history/historyticks.h"
 #include "redis/history/words.h"
+#include "redis/types/serverfigures.h"
 
 #include <QDir>
 #include <QFile>
@@ -245,30 +246,51 @@ Outcome HistoryWriter::findSeries(const Snapshot &snapshot, std::size_t row, Row
     }
     const QString names = figures.join(u'\n');
     if (found->isEmpty()) {
-        if (Outcome done =
-                m_file->run(QStringLiteral("INSERT INTO series (name, kind, source, figures) VALUES (?, ?, ?, ?)"),
-                            {at.name, kind, source, names});
-            !done) {
-            return done;
-        }
-        const Result<qint64> id = m_file->number(QStringLiteral("SELECT last_insert_rowid()"));
-        made.series = id ? *id : 0;
-        return id ? Outcome(Done{}) : id.error();
+        return addSeries(at.name, kind, source, names, made);
     }
     made.series = found->at(0).toLongLong();
     return m_file->run(QStringLiteral("UPDATE series SET name = ?, source = ?, figures = ? WHERE id = ?"),
                        {at.name, source, names, made.series});
 }
 
+Outcome HistoryWriter::addSeries(const QString &name, const QString &kind, const QByteArray &source,
+                                 const QString &figures, Row &made)
+{
+    if (Outcome done =
+            m_file->run(QStringLiteral("INSERT INTO series (name, kind, source, figures) VALUES (?, ?, ?, ?)"),
+                        {name, kind, source, figures});
+        !done) {
+        return done;
+    }
+    const Result<qint64> id = m_file->number(QStringLiteral("SELECT last_insert_rowid()"));
+    made.series = id ? *id : 0;
+    return id ? Outcome(Done{}) : id.error();
+}
+
+/// What the server says of itself; a version that keeps more of it begins a series of its own.
+Outcome HistoryWriter::findServer(Row &made)
+{
+    const QString figures = serverFigureIds().join(u'\n');
+    made.places.resize(static_cast<std::size_t>(serverFigureIds().size()));
+    const Result<qint64> found = m_file->number(
+        QStringLiteral("SELECT id FROM series WHERE name = '' AND kind = ? AND figures = ?"), {serverSeries, figures});
+    if (!found) {
+        return found.error();
+    }
+    made.series = *found;
+    return *found != 0 ? Outcome(Done{}) : addSeries(QStringLiteral(""), serverSeries, "", figures, made);
+}
+
 Outcome HistoryWriter::arrange(const Snapshot &snapshot)
 {
-    std::vector<Row> rows(snapshot.layout->rows.size());
+    std::vector<Row> rows(snapshot.layout->rows.size() + 1);
     qint64 id = 0;
     Outcome arranged = m_file->transaction([&]() -> Outcome {
         ByteWriter out;
         std::size_t columns = 0;
         for (std::size_t i = 0; i < rows.size(); ++i) {
-            if (Outcome found = findSeries(snapshot, i, rows[i]); !found) {
+            const bool isServer = i + 1 == rows.size();
+            if (Outcome found = isServer ? findServer(rows[i]) : findSeries(snapshot, i, rows[i]); !found) {
                 return found;
             }
             rows[i].first = columns;
@@ -302,7 +324,7 @@ Outcome HistoryWriter::arrange(const Snapshot &snapshot)
 void HistoryWriter::take(const Snapshot &snapshot)
 {
     m_figures.clear();
-    for (std::size_t row = 0; row < m_rows.size(); ++row) {
+    for (std::size_t row = 0; row < m_layout->rows.size(); ++row) {
         const auto figures = m_layout->rows[row].figures();
         const auto values = snapshot.figuresOf(row);
         for (const int place : m_rows[row].places) {
@@ -315,12 +337,14 @@ void HistoryWriter::take(const Snapshot &snapshot)
                                                 : kept(values[at], figures[at].unit));
         }
     }
+    const auto server = serverFigures(snapshot.server.summary());
+    m_figures.insert(m_figures.end(), server.begin(), server.end());
 }
 
 /// Whether each figure that is a lower bound has where to say so.
 bool HistoryWriter::hasRoomFor(const Snapshot &snapshot) const
 {
-    for (std::size_t row = 0; row < m_rows.size(); ++row) {
+    for (std::size_t row = 0; row < m_layout->rows.size(); ++row) {
         const std::vector<int> &places = m_rows[row].places;
         for (int i = 0; i < static_cast<int>(m_layout->rows[row].figures().size()); ++i) {
             if (snapshot.isAtLeast(row, i) && !snapshot.isPartial(row, i)

@@ -80,6 +80,9 @@ private:
     Outcome loadTicks();
     Outcome arrange(const Snapshot &snapshot);
     Outcome findSeries(const Snapshot &snapshot, std::size_t row, Row &made);
+    Outcome findServer(Row &made);
+    Outcome addSeries(const QString &name, const QString &kind, const QByteArray &source, const QString &figures,
+                      Row &made);
     [[nodiscard]] bool hasRoomFor(const Snapshot &snapshot) const;
     void take(const Snapshot &snapshot);
     void beginRunWhereTimeWentBack(milliseconds time);
@@ -107,7 +110,7 @@ private:
 
     std::shared_ptr<const SnapshotLayout> m_layout; ///< that the rows are of
     qint64 m_layoutId = 0;
-    std::vector<Row> m_rows;
+    std::vector<Row> m_rows; ///< of the layout, and behind them the server
     std::deque<Stream> m_left; ///< of layouts and runs before, to be packed
     std::vector<double> m_figures; ///< of this tick, in the order of rows and columns
     std::vector<double> m_before; ///< of the tick before

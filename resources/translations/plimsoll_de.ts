@@ -9753,6 +9753,22 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <source>shown: %1, recorded every %2</source>
         <translation>gezeigt: %1, aufgezeichnet alle %2</translation>
     </message>
+    <message>
+        <source>memory then %1 of %2</source>
+        <translation>Speicher damals %1 von %2</translation>
+    </message>
+    <message>
+        <source>memory then %1</source>
+        <translation>Speicher damals %1</translation>
+    </message>
+    <message>
+        <source>Then: %1 clients, %2 of them blocked; %3 keys evicted since the server started; %4 in the slow log.</source>
+        <translation>Damals: %1 Clients, davon %2 blockiert; %3 Schlüssel verdrängt, seit der Server läuft; %4 im Slow Log.</translation>
+    </message>
+    <message>
+        <source>server up for %1 then</source>
+        <translation>Server lief damals seit %1</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::Navigation</name>

@@ -67,6 +67,8 @@ private slots:
     void aClickInAChart();
     void whatHappenedAround();
     void alertsAndJournalAreOfThen();
+    void coursesOfThen();
+    void whatTheServerSaid();
     void fitsSmallWindows();
 
 private:
@@ -408,6 +410,59 @@ void TestWindowMoment::alertsAndJournalAreOfThen()
     QTRY_COMPARE(model->rowCount(), 0);
     goTo(m_begin + 110s);
     QTRY_COMPARE(model->rowCount(), 1);
+}
+
+/// The small courses of cards and tables end at the moment.
+void TestWindowMoment::coursesOfThen()
+{
+    record();
+    openShop();
+    view().showPage(u"overview"_s);
+    const auto course = [this](const char *view, int column) {
+        const auto *cards = find<QAbstractItemView>(view);
+        for (int row = 0; row < cards->model()->rowCount(); ++row) {
+            if (cards->model()->index(row, 0).data().toString() == "email"_L1) {
+                return cards->model()
+                    ->index(row, column)
+                    .data(models::CollectionModel::TrendRole)
+                    .value<QVector<float>>();
+            }
+        }
+        return QVector<float>();
+    };
+    for (const int second : {70, 250}) {
+        goTo(m_begin + std::chrono::seconds(second));
+        const auto shown = [&] { return course("collectionCards", models::CollectionModel::TrendColumn); };
+        QTRY_VERIFY2(shown().size() > 50, qPrintable(QString::number(shown().size())));
+        QCOMPARE(double(shown().back()), readyAt(second));
+        QCOMPARE(double(shown().at(shown().size() - 20)), readyAt(second - 19));
+    }
+    view().showPage(u"queue"_s);
+    QTRY_VERIFY(find<views::TableView>("collections") != nullptr);
+    goTo(m_begin + 150s);
+    const auto shown = [&] { return course("collections", models::CollectionModel::FirstFigureColumn); };
+    QTRY_VERIFY(!shown().isEmpty() && double(shown().back()) == readyAt(150));
+    goTo(m_begin - 24h); // when nothing was recorded
+    QTRY_VERIFY(shown().isEmpty());
+}
+
+/// Memory and uptime of then; of before they were kept nothing is known.
+void TestWindowMoment::whatTheServerSaid()
+{
+    record();
+    openShop();
+    goTo(m_begin + 60s);
+    QCOMPARE(word("momentMemory"), u"memory then –"_s);
+    QCOMPARE(word("momentUptime"), u"server up for – then"_s);
+    const auto before = now();
+    const auto isKept = [&] { // once a poll of this session is over
+        goTo(std::min(now() - 1500ms, before + 3s));
+        const auto &server = session().history().moment()->snapshot->server.summary();
+        return server.usedMemory && server.uptime && *server.usedMemory > 100'000;
+    };
+    QTRY_VERIFY(isKept());
+    QVERIFY2(word("momentMemory").endsWith(u"iB"_s), qPrintable(word("momentMemory")));
+    QVERIFY(!word("momentUptime").contains(u"–"_s));
 }
 
 void TestWindowMoment::fitsSmallWindows()

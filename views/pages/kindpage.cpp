@@ -4,6 +4,8 @@
 #include "models/collectionmodel.h"
 #include "models/collectionsortmodel.h"
 #include "models/format.h"
+#include "models/history.h"
+#include "models/past.h"
 #include "redis/types/plural.h"
 #include "redis/types/workspacechange.h"
 #include "views/collection/collectionpage.h"
@@ -105,6 +107,13 @@ QWidget *KindPage::makeList()
     card->body()->addWidget(m_tableOrNotice);
     layout->addWidget(card, 1);
 
+    if (context().history != nullptr) {
+        connect(context().history, &models::History::pastRead, this, [this] {
+            if (m_snapshot != nullptr && momentOf(m_snapshot) != nullptr) {
+                m_table->viewport()->update(); // courses of then
+            }
+        });
+    }
     connect(m_table, &TableView::currentMoved, this, &Page::currentChanged);
     connect(m_table, &TableView::opened, this, [this](const QModelIndex &index) {
         openCollection(static_cast<std::size_t>(index.data(CollectionModel::RowRole).toInt()));
@@ -190,10 +199,29 @@ void KindPage::refresh()
     }
     m_model->apply(m_snapshot);
     m_table->flash();
+    wantTrends();
     if (m_idle.hasExpired(idleTime.count()) && !m_table->isHeld()) {
         m_sorted->resortNow();
     }
     showCounts();
+}
+
+/// As on the overview: the courses of the rows that are on screen.
+void KindPage::wantTrends()
+{
+    const models::MomentPtr moment = m_snapshot == nullptr || isOpen() ? nullptr : momentOf(m_snapshot);
+    const auto reach = moment == nullptr ? std::nullopt : models::trendReach(*moment, CollectionModel::trendLength);
+    if (!reach) {
+        return;
+    }
+    const int first = std::max(0, m_table->rowAt(0));
+    const int below = m_table->rowAt(m_table->viewport()->height() - 1);
+    std::vector<std::size_t> rows;
+    for (int row = first; row < (below < 0 ? m_sorted->rowCount() : below + 1); ++row) {
+        rows.push_back(static_cast<std::size_t>(m_sorted->index(row, 0).data(CollectionModel::RowRole).toInt()));
+    }
+    std::sort(rows.begin(), rows.end());
+    context().history->lookBack(rows, *reach);
 }
 
 void KindPage::showCounts()

@@ -53,6 +53,7 @@ private:
     void refresh();
     void followLayout(const SnapshotPtr &before);
     void showCounts();
+    void wantTrends();
     void showList();
 
     const KindInfo *m_kind;

@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "models/history.h"
+#include "models/past.h"
 #include "redis/types/plural.h"
 #include "views/collection/collectioncard.h"
 #include "views/page/kindview.h"
@@ -121,7 +122,12 @@ void OverviewPage::buildChart()
                 showDeepest();
             }
         };
-        connect(context().history, &models::History::pastRead, this, showSeen);
+        connect(context().history, &models::History::pastRead, this, [this, showSeen] {
+            showSeen();
+            if (isPast()) {
+                m_cards->viewport()->update(); // courses of then
+            }
+        });
         connect(context().history, &models::History::marksRead, this, showSeen);
     }
     m_clock.setInterval(std::chrono::seconds(1));
@@ -174,6 +180,7 @@ void OverviewPage::buildCards(const Actions &actions)
     m_cards->setFrameShape(QFrame::NoFrame);
     m_cards->setStyleSheet(QStringLiteral("QListView { background: transparent; }"));
     m_cards->verticalScrollBar()->setSingleStep(cellHeight / 3);
+    connect(m_cards->verticalScrollBar(), &QScrollBar::valueChanged, this, &OverviewPage::wantTrends);
     m_delegate = new CollectionCardDelegate(context().theme, m_cards);
     m_cards->setItemDelegate(m_delegate);
     m_cards->viewport()->installEventFilter(this);
@@ -405,8 +412,28 @@ void OverviewPage::showDeepest()
         // First: it asks for what the chart shows, too.
         isPast() ? m_news->pause() : m_news->show(m_workspace, m_snapshot->serverTime, window()->isActiveWindow());
         m_deepest.show(*m_snapshot);
+        wantTrends();
         placeChart();
     }
+}
+
+/// The courses of the cards that are on screen, up to the moment that is looked at.
+void OverviewPage::wantTrends()
+{
+    const models::MomentPtr moment = m_snapshot == nullptr ? nullptr : momentOf(m_snapshot);
+    const auto reach = moment == nullptr ? std::nullopt : models::trendReach(*moment, CollectionModel::trendLength);
+    if (!reach) {
+        return;
+    }
+    const int columns = std::max(1, m_cards->viewport()->width() / std::max(1, m_cards->gridSize().width()));
+    const int first = m_cards->verticalScrollBar()->value() / cellHeight * columns;
+    const int count = (m_cards->viewport()->height() / cellHeight + 2) * columns;
+    std::vector<std::size_t> rows;
+    for (int row = first; row < std::min(first + count, m_sorted->rowCount()); ++row) {
+        rows.push_back(static_cast<std::size_t>(m_sorted->index(row, 0).data(CollectionModel::RowRole).toInt()));
+    }
+    std::sort(rows.begin(), rows.end()); // in whatever order they stand, it is the same question
+    context().history->lookBack(rows, *reach);
 }
 
 /// Two to four columns, all of one width; the list is no higher than its cards.

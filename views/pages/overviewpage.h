@@ -64,6 +64,7 @@ private:
     [[nodiscard]] const ServerEvent *lastEvent() const;
     void offerEvent(const ServerEvent *event);
     void showDeepest();
+    void wantTrends();
     /// A past moment is looked at.
     [[nodiscard]] bool isPast() const;
     void fitCards();

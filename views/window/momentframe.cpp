@@ -43,21 +43,25 @@ void MomentFrame::paintEvent(QPaintEvent * /*event*/)
 }
 
 MomentStrip::MomentStrip(const Theme *theme, QStatusBar *bar)
-    : QWidget(bar), m_theme(theme), m_bar(bar), m_shown(new ElidedLabel(this)), m_limits(new ElidedLabel(this)),
-      m_live(new ElidedLabel(this))
+    : QWidget(bar), m_theme(theme), m_bar(bar), m_shown(new ElidedLabel(this)), m_memory(new ElidedLabel(this)),
+      m_uptime(new ElidedLabel(this)), m_limits(new ElidedLabel(this)), m_live(new ElidedLabel(this))
 {
     setObjectName(QStringLiteral("momentStrip"));
     m_shown->setObjectName(QStringLiteral("momentShown"));
+    m_memory->setObjectName(QStringLiteral("momentMemory"));
+    m_uptime->setObjectName(QStringLiteral("momentUptime"));
     m_limits->setObjectName(QStringLiteral("momentLimits"));
     m_live->setObjectName(QStringLiteral("momentLive"));
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(14, 0, 14, 0);
     layout->setSpacing(24);
     layout->addWidget(m_shown);
+    layout->addWidget(m_memory);
+    layout->addWidget(m_uptime);
     layout->addWidget(m_limits);
     layout->addStretch(1);
     layout->addWidget(m_live);
-    for (ElidedLabel *label : {m_shown, m_limits, m_live}) {
+    for (ElidedLabel *label : {m_shown, m_memory, m_uptime, m_limits, m_live}) {
         label->setFont(theme->smallFont());
     }
     bar->installEventFilter(this);
@@ -83,14 +87,38 @@ void MomentStrip::show(const models::Moment &moment)
         ? tr("shown: %1, nothing was recorded then").arg(time)
         : tr("shown: %1, recorded every %2").arg(time, models::formatDuration(moment.step));
     m_limits->setFullText(models::limitsText(moment), models::limitsHelp(moment));
+    showServer(moment.snapshot->server.summary());
     showWords();
+}
+
+/// What was kept of what the server says of itself.
+void MomentStrip::showServer(const ServerInfo &server)
+{
+    const auto bytes = [](const std::optional<qint64> &value) {
+        return value ? models::formatBytes(*value) : models::unknownText();
+    };
+    const auto count = [](const std::optional<qint64> &value) {
+        return value ? models::formatCount(static_cast<double>(*value)) : models::unknownText();
+    };
+    const bool hasLimit = server.usedMemory && server.maxMemory && *server.maxMemory > 0;
+    m_memory->setFullText(hasLimit ? tr("memory then %1 of %2").arg(bytes(server.usedMemory), bytes(server.maxMemory))
+                                   : tr("memory then %1").arg(bytes(server.usedMemory)),
+                          tr("Then: %1 clients, %2 of them blocked; %3 keys evicted since the server started; %4 in "
+                             "the slow log.")
+                              .arg(count(server.connectedClients), count(server.blockedClients),
+                                   count(server.evictedKeys), count(server.slowLogLength)));
+    const QString uptime =
+        server.uptime ? models::formatDuration(std::chrono::milliseconds(*server.uptime)) : models::unknownText();
+    m_uptime->setFullText(tr("server up for %1 then").arg(uptime));
 }
 
 void MomentStrip::showWords()
 {
     const QString message = m_bar->currentMessage();
     m_shown->setFullText(message.isEmpty() ? m_text : message);
-    m_limits->setVisible(message.isEmpty());
+    for (ElidedLabel *label : {m_memory, m_uptime, m_limits}) {
+        label->setVisible(message.isEmpty());
+    }
 }
 
 void MomentStrip::setLive(State worst, const QString &text)
@@ -104,9 +132,10 @@ void MomentStrip::setLive(State worst, const QString &text)
 void MomentStrip::retheme()
 {
     const Tokens &tokens = m_theme->tokens();
-    for (ElidedLabel *label : {m_shown, m_limits, m_live}) {
+    for (ElidedLabel *label : {m_shown, m_memory, m_uptime, m_limits, m_live}) {
         QPalette own = label->palette();
-        own.setColor(QPalette::WindowText, label == m_limits ? tokens.onPastSecondary : tokens.onPast);
+        own.setColor(QPalette::WindowText,
+                     label == m_shown || label == m_live ? tokens.onPast : tokens.onPastSecondary);
         label->setPalette(own);
     }
     update();

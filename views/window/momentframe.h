@@ -42,12 +42,13 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void showServer(const ServerInfo &server);
     void showWords();
     void retheme();
 
     const Theme *m_theme;
     QStatusBar *m_bar;
-    ElidedLabel *m_shown, *m_limits, *m_live;
+    ElidedLabel *m_shown, *m_memory, *m_uptime, *m_limits, *m_live;
     QString m_text;
     State m_worst = State::Ok;
 };
