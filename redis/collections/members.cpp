@@ -55,7 +55,10 @@ constexpr std::array sizes{SizeRule{L1("set"), Members}};
 
 class MembersCollector final : public Collector {
 public:
-    explicit MembersCollector(const CollectionDefinition &definition) : Collector(definition, sizes, {}) { }
+    explicit MembersCollector(const CollectionDefinition &definition)
+        : Collector(definition, sizes, {}), m_growth(definition.name)
+    {
+    }
 
 protected:
     [[nodiscard]] int kindHeadCost() const override { return static_cast<int>(keys().size()); }
@@ -69,7 +72,7 @@ public:
     void startRates(Reading &reading) override;
 
 private:
-    GrowthWindow m_growth;
+    Growth m_growth;
     Expiry m_expiry;
 };
 

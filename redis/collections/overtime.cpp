@@ -4,6 +4,7 @@
 #include <QCryptographicHash>
 
 #include <algorithm>
+#include <utility>
 
 namespace plimsoll::redis {
 
@@ -32,6 +33,23 @@ void LowWater::add(milliseconds time, double count)
         m_least.back().count = std::min(m_least.back().count, count);
     }
     std::erase_if(m_least, [time](const CountAt &least) { return time - least.time > slowWindow; });
+}
+
+void Growth::add(milliseconds now, double count)
+{
+    m_window.add(now, count);
+    const qint64 at = (now + m_turn) / step;
+    const bool isBack = now < std::exchange(m_last, now); // the clock was set
+    if (m_rate == nullptr || isBack || !isKnown(m_rate->perMinute) || at != m_worked) {
+        m_worked = at;
+        m_rate = m_window.rate();
+    }
+}
+
+void Growth::startAnew(milliseconds now)
+{
+    m_window.startAnew(now);
+    m_rate.reset();
 }
 
 double LowWater::above() const

@@ -111,7 +111,7 @@ public:
                     {{L1("processing"), Stale, {}, {.at = TimeEdge::At::Now, .exclusive = true}},
                      {L1("delayed"), Due, {}, {.at = TimeEdge::At::Now}}}),
           m_reader(definition, JobReader::Wanted::Times), m_consumeRight(definition.isOldestRight(roles.front())),
-          m_staleAfter(definition.duration(L1("staleAfter")))
+          m_staleAfter(definition.duration(L1("staleAfter"))), m_growth(definition.name)
     {
     }
 
@@ -174,7 +174,7 @@ private:
     std::vector<Front> m_deadlines; ///< of processing zsets
     std::vector<List> m_lists; ///< processing lists
     std::vector<Asked> m_asked;
-    GrowthWindow m_growth;
+    Growth m_growth;
 };
 
 void QueueCollector::keysChanged(const KeyOrigins &origins)

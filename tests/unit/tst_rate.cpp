@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/overtime.h"
 #include "redis/types/rate.h"
 
 #include <QTest>
 
 #include <algorithm>
+#include <memory>
+#include <set>
 
 using namespace plimsoll;
 using namespace std::chrono_literals;
@@ -85,6 +88,32 @@ private slots:
             growth.add(std::chrono::seconds(second), 200);
             QCOMPARE(growth.perMinute(), 0.0);
         }
+    }
+
+    void itIsWorkedOutWithANewMean()
+    {
+        redis::Growth growth(QStringLiteral("email"));
+        std::set<std::shared_ptr<const Rate>> told;
+        for (int second = 0; second <= 10; ++second) {
+            growth.add(std::chrono::seconds(second), second);
+            QCOMPARE(isKnown(growth.rate()->perMinute), second == 10); // until then with each poll
+        }
+        for (int second = 11; second <= 110; ++second) {
+            growth.add(std::chrono::seconds(second), second);
+            QVERIFY(std::abs(growth.rate()->perMinute - 60) < 1e-6);
+            QVERIFY(growth.rate()->to > std::chrono::seconds(second - 5));
+            told.insert(growth.rate());
+        }
+        QVERIFY2(told.size() <= 21, qPrintable(QString::number(told.size())));
+        growth.startAnew(110s);
+        growth.add(110s, 5'000);
+        QVERIFY(!isKnown(growth.rate()->perMinute));
+        for (int second = 111; second <= 130; ++second) {
+            growth.add(std::chrono::seconds(second), 5'000);
+        }
+        QCOMPARE(growth.rate()->perMinute, 0.0);
+        growth.add(129s, 7); // the clock was set back
+        QVERIFY(!isKnown(growth.rate()->perMinute));
     }
 
     void aSingleStepIsNoTrend_data()
