@@ -186,9 +186,12 @@ void Session::takeStates(const QByteArray &saved)
     }
 }
 
+/// All begins anew, also where the same is opened again: what was judged is read from the file, and told to the pages.
 void Session::forgetHistory()
 {
+    goLive();
     m_history.clear();
+    m_alerts.close();
     m_statesWanted = true;
 }
 

@@ -3,6 +3,7 @@
 #include "redis/history/alertstore.h"
 #include "tests/gui/dashboardbench.h"
 #include "views/table/tableview.h"
+#include "views/window/momentbar.h"
 #include "views/window/navigation.h"
 
 #include <QJsonArray>
@@ -32,6 +33,7 @@ private slots:
     void raisesTellsAndClears();
     void neitherLostNorTwiceOverARestart();
     void stateSurvivesARestart();
+    void goesOnWhereItIsOpenedAgain();
     void cardsHonourFor();
     void anotherProcessKeepsThem();
     void whoPausesLetsOthersJudge();
@@ -169,6 +171,32 @@ void TestWindowAlerts::stateSurvivesARestart()
     push(1);
     QTRY_COMPARE(shownState(), State::Ok);
     QTRY_COMPARE(told(), (QStringList{u"ok→warning"_s, u"warning→ok"_s}));
+}
+
+/// The file that is open opened again: what was judged is known from the file, as after a restart.
+void TestWindowAlerts::goesOnWhereItIsOpenedAgain()
+{
+    openShop(R"({"ready": {"warning": 5, "clear": 1}})");
+    QTRY_VERIFY(isShown());
+    push(6);
+    QTRY_COMPARE(shownState(), State::Warning);
+    const auto since = session().history().since(0)->since;
+    QTRY_VERIFY(isNoted(1)); // else it is told again
+    push(3);
+    const QSignalSpy ticks(&session().connection(), &app::ConnectionController::snapshotReady);
+    QTRY_VERIFY(ticks.size() >= 3);
+    emit session().view().host().momentWanted(session().view().serverNow() - 2s);
+    QTRY_VERIFY(session().history().moment() != nullptr);
+    const QSignalSpy opened(m_dashboard->sessions().front().get(), &app::SessionController::opened);
+    m_dashboard->sessions().front()->openFile(m_folder->filePath(u"shop.json"_s));
+    QTRY_VERIFY(!opened.isEmpty() && isShown());
+    QVERIFY(session().history().moment() == nullptr);
+    QVERIFY(!session().view().findChild<views::MomentBar *>()->isVisibleTo(&session().view()));
+    QTRY_COMPARE(shownState(), State::Warning);
+    QTRY_COMPARE(session().history().since(0)->since, since);
+    const auto *navigation = session().view().findChild<views::Navigation *>();
+    QTRY_COMPARE(navigation->troubleCount(u"alerts"_s), 1);
+    QCOMPARE(told().size(), 1);
 }
 
 /// As long as it is not beyond its limit for long enough it is none, on the card as in the navigation.
