@@ -197,14 +197,18 @@ Outcome readAlerts(const QString &path, Incident &incident)
     return Done{};
 }
 
-/// An element may be in what is said of an operation: what is not to be shown of one is not.
-QString redacted(const QString &text, const QStringList &fields)
+/// An element may be in what is said of an operation: what is not to be shown of one is not. Without fields nobody
+/// knows what that is, as of another workspace: nothing is shown of it.
+QString redacted(const QString &text, const std::optional<QStringList> &fields)
 {
     static const QRegularExpression opening(QStringLiteral("[{\\[]"));
-    const qsizetype begin = fields.isEmpty() ? -1 : text.indexOf(opening);
-    return begin < 0
-        ? text
-        : text.left(begin) + QString::fromUtf8(redactedJson(QStringView(text).sliced(begin).toUtf8(), fields));
+    const qsizetype begin = fields && fields->isEmpty() ? -1 : text.indexOf(opening);
+    if (begin < 0) {
+        return text;
+    }
+    return text.left(begin)
+        + (fields ? QString::fromUtf8(redactedJson(QStringView(text).sliced(begin).toUtf8(), *fields))
+                  : QStringLiteral("…"));
 }
 
 Outcome readOperations(const QString &dataFolder, const redis::Endpoint &endpoint, Incident &incident)
@@ -220,9 +224,9 @@ Outcome readOperations(const QString &dataFolder, const redis::Endpoint &endpoin
     if (!operations) {
         return operations.error();
     }
-    QStringList fields;
+    QStringList ours;
     for (const CollectionDefinition &collection : incident.workspace->collections) {
-        fields << redactedFields(collection);
+        ours << redactedFields(collection);
     }
     // Whoever names a history alike means the same place, with whichever login.
     const auto placeOf = [](const redis::Endpoint &of) { return redis::historyPath({}, of, {}); };
@@ -230,6 +234,7 @@ Outcome readOperations(const QString &dataFolder, const redis::Endpoint &endpoin
         const auto ran = redis::Endpoint::parse(report.server);
         const bool isHere = ran && placeOf(*ran) == placeOf(endpoint);
         if (isHere && report.time >= incident.range.from && report.time <= incident.range.to) {
+            const auto fields = report.workspace == incident.workspace->name ? std::optional(ours) : std::nullopt;
             report.error = redacted(report.error, fields);
             for (QString &note : report.notes) {
                 note = redacted(note, fields);

@@ -123,10 +123,10 @@ private:
         }
     }
 
-    void writeTile(const QString &value, const QString &what)
+    void writeTile(std::ptrdiff_t count, const QString &what)
     {
         m_html.begin("div", {{"class", QStringLiteral("tile")}});
-        m_html.element("b", value);
+        m_html.element("b", models::formatCount(count));
         m_html.text(what);
         m_html.end();
     }
@@ -134,17 +134,19 @@ private:
     void writeTiles()
     {
         const auto &alerts = m_incident.alerts;
-        const auto count = [&alerts](auto holds) {
-            return models::formatCount(std::count_if(alerts.begin(), alerts.end(), holds));
-        };
+        const auto count = [&alerts](auto holds) { return std::count_if(alerts.begin(), alerts.end(), holds); };
         m_html.begin("div", {{"class", QStringLiteral("tiles")}});
-        writeTile(count([this](const Alert &alert) { return m_words.isWithin(alert.raised); }), tr("alerts raised"));
-        writeTile(count([this](const Alert &alert) { return alert.cleared && m_words.isWithin(*alert.cleared); }),
-                  tr("alerts cleared"));
+        const auto raised = count([this](const Alert &alert) { return m_words.isWithin(alert.raised); });
+        const auto cleared =
+            count([this](const Alert &alert) { return alert.cleared && m_words.isWithin(*alert.cleared); });
+        writeTile(raised, raised == 1 ? tr("alert raised") : tr("alerts raised"));
+        writeTile(cleared, cleared == 1 ? tr("alert cleared") : tr("alerts cleared"));
         writeTile(count([this](const Alert &alert) { return !alert.cleared || !m_words.isWithin(*alert.cleared); }),
                   tr("still active at its end"));
-        writeTile(models::formatCount(m_incident.operations.size()), tr("operations"));
-        writeTile(models::formatCount(m_incident.notes.size()), tr("notes"));
+        const auto operations = std::ssize(m_incident.operations);
+        const auto notes = std::ssize(m_incident.notes);
+        writeTile(operations, operations == 1 ? tr("operation") : tr("operations"));
+        writeTile(notes, notes == 1 ? tr("note") : tr("notes"));
         m_html.end();
     }
 

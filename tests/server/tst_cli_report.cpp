@@ -20,6 +20,7 @@ private slots:
     void tellsOfAnIncident();
     void tellsWhatWasNotedDown();
     void hidesWhatIsRedacted();
+    void hidesElementsOfOthers();
     void needsNoServer();
     void wrongTimes_data();
     void wrongTimes();
@@ -36,6 +37,21 @@ private:
     Run report(const QStringList &more = {})
     {
         return run(of(u"report"_s) + QStringList{u"--from"_s, u"5m"_s, u"--output"_s, m_output} + more);
+    }
+    /// In what went wrong, and cut off in a note.
+    void tellOfElement(const QString &element)
+    {
+        {
+            QSqlDatabase journal = QSqlDatabase::addDatabase(u"QSQLITE"_s, u"journal"_s);
+            journal.setDatabaseName(QDir(m_data).filePath(u"operations.sqlite"_s));
+            QVERIFY(journal.open());
+            QSqlQuery query(journal);
+            QVERIFY(query.prepare(u"UPDATE operations SET error = ?, notes = ?"_s));
+            query.addBindValue(u"too large: "_s + element);
+            query.addBindValue(u"left alone: "_s + element.left(20) + u'…');
+            QVERIFY(query.exec());
+        }
+        QSqlDatabase::removeDatabase(u"journal"_s);
     }
     QByteArray written() const
     {
@@ -101,21 +117,32 @@ void TestCliReport::hidesWhatIsRedacted()
     m_server.run({"LPUSH", "q", R"({"id":1,"token":"s3cret"})"});
     QCOMPARE(record().code, 0);
     QCOMPARE(run(of(u"trim"_s) + QStringList{u"email <b>"_s, u"--keep"_s, u"0"_s, u"--yes"_s}).code, 0);
-    {
-        QSqlDatabase journal = QSqlDatabase::addDatabase(u"QSQLITE"_s, u"journal"_s);
-        journal.setDatabaseName(QDir(m_data).filePath(u"operations.sqlite"_s));
-        QVERIFY(journal.open());
-        QSqlQuery query(journal);
-        QVERIFY(query.prepare(u"UPDATE operations SET error = ?, notes = ?"_s));
-        query.addBindValue(u"too large: {\"id\":1,\"token\":\"s3cret\",\"of\":\"9\"}"_s);
-        query.addBindValue(u"left alone: {\"id\":1,\"token\":\"s3cr…"_s);
-        QVERIFY(query.exec());
-    }
-    QSqlDatabase::removeDatabase(u"journal"_s);
+    tellOfElement(uR"({"id":1,"token":"s3cret","of":"9"})"_s);
     QCOMPARE(report().code, 0);
     QVERIFY(written().contains("Trim") && written().contains("too large") && written().contains("left alone"));
     QVERIFY(!written().contains("s3cr"));
     QVERIFY(!written().contains("s3cret"));
+}
+
+/// What another workspace hides, only that one knows.
+void TestCliReport::hidesElementsOfOthers()
+{
+    QCOMPARE(record().code, 0);
+    m_server.run({"LPUSH", "far", R"({"id":1,"card":"4111"})"});
+    const QJsonArray collections = parsed(R"([{"name": "far", "kind": "queue", "keys": {"ready": "far"},
+                                               "options": {"redact": ["card"]}}])");
+    const QString ours = std::exchange(m_file,
+                                       write("another",
+                                             {{u"plimsoll"_s, 1},
+                                              {u"name"_s, u"another"_s},
+                                              {u"connection"_s, QJsonObject{{u"url"_s, m_server.url()}}},
+                                              {u"collections"_s, collections}}));
+    QCOMPARE(run(of(u"trim"_s) + QStringList{u"far"_s, u"--keep"_s, u"0"_s, u"--yes"_s}).code, 0);
+    m_file = ours;
+    tellOfElement(uR"({"id":1,"card":"4111"})"_s);
+    QCOMPARE(report().code, 0);
+    QVERIFY(written().contains("another") && written().contains("too large: …"));
+    QVERIFY(!written().contains("4111"));
 }
 
 void TestCliReport::needsNoServer()
