@@ -20,6 +20,7 @@ namespace {
 constexpr milliseconds keptEvery{10'000}; ///< what the clock knows, where nothing else is to be kept
 constexpr std::size_t mostUnkept = 10'000;
 constexpr std::chrono::hours keptFor{24 * 400};
+constexpr std::chrono::hours forgottenEvery{24};
 
 const QString desktop = QStringLiteral("desktop");
 
@@ -72,7 +73,7 @@ bool AlertKeeper::open()
     m_layout.reset();
     m_kept.reset();
     m_unkept.clear();
-    (void)m_store->forget(milliseconds(QDateTime::currentMSecsSinceEpoch()) - keptFor);
+    m_forgotten.reset();
     m_clock.restore(*clock);
     m_book = models::AlertBook(std::move(*active), newId);
     m_waiting = std::move(*waiting);
@@ -84,10 +85,10 @@ bool AlertKeeper::open()
                 || std::any_of(m_told.begin(), m_told.end(),
                                [&message](const Told &told) { return told.message == message.id; });
         });
-    }
-    for (const AlertMessage &message : m_waiting) { // a desktop that shows what was before helps nobody
-        if (message.channel == desktop) {
-            m_told.push_back({message.id, std::nullopt});
+        for (const AlertMessage &message : m_waiting) { // a desktop that shows what was before helps nobody
+            if (message.channel == desktop) {
+                m_told.push_back({message.id, std::nullopt});
+            }
         }
     }
     std::erase_if(m_waiting, [](const AlertMessage &message) { return message.channel == desktop; });
@@ -118,6 +119,15 @@ std::vector<AlertMessage> AlertKeeper::apply(const Snapshot &snapshot)
     return take(std::move(changes), snapshot.serverTime);
 }
 
+/// When it is opened, and each day while it is.
+void AlertKeeper::forgetOld(milliseconds now)
+{
+    if (m_store != nullptr && (!m_forgotten || now - *m_forgotten >= forgottenEvery || now < *m_forgotten)) {
+        m_forgotten = now;
+        (void)m_store->forget(milliseconds(QDateTime::currentMSecsSinceEpoch()) - keptFor);
+    }
+}
+
 /// What happened to the server, also while nobody watched, for who looks at that time later.
 void AlertKeeper::noteEvents(const Snapshot &snapshot, const std::vector<AlertChange> &changes)
 {
@@ -141,8 +151,6 @@ void AlertKeeper::noteEvents(const Snapshot &snapshot, const std::vector<AlertCh
                  cause == Cause::Restarted ? ServerEvent::Type::Restarted : ServerEvent::Type::Failover});
         }
     }
-    const std::size_t over = m_unkeptEvents.size() > mostUnkept ? m_unkeptEvents.size() - mostUnkept : 0;
-    m_unkeptEvents.erase(m_unkeptEvents.begin(), m_unkeptEvents.begin() + static_cast<std::ptrdiff_t>(over));
 }
 
 /// As near as can be told without an answer; where there was none yet, by this computer.
@@ -197,6 +205,7 @@ std::vector<AlertMessage> AlertKeeper::take(std::vector<AlertChange> changes, mi
         m_kept = now;
         keep();
     }
+    forgetOld(now);
     forgetTold();
     // First what is left of before.
     std::vector<AlertMessage> all = std::exchange(m_waiting, {});
@@ -208,11 +217,21 @@ std::vector<AlertMessage> AlertKeeper::take(std::vector<AlertChange> changes, mi
     return all;
 }
 
+/// While nothing can be written the oldest go first.
+void AlertKeeper::boundUnkept()
+{
+    const auto bound = [](auto &all) {
+        const std::size_t over = all.size() > mostUnkept ? all.size() - mostUnkept : 0;
+        all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(over));
+    };
+    bound(m_unkept);
+    bound(m_unkeptEvents);
+}
+
 void AlertKeeper::keep()
 {
+    boundUnkept();
     if (m_store == nullptr) {
-        const std::size_t over = m_unkept.size() > mostUnkept ? m_unkept.size() - mostUnkept : 0;
-        m_unkept.erase(m_unkept.begin(), m_unkept.begin() + static_cast<std::ptrdiff_t>(over));
         return;
     }
     // Of what is worse and cannot be written down, the next step of the alert tells.

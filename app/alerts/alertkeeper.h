@@ -51,7 +51,9 @@ private:
     std::vector<redis::AlertMessage> take(std::vector<AlertChange> changes, milliseconds now);
     std::vector<redis::AlertMessage> messagesOf(const std::vector<AlertChange> &changes);
     void noteEvents(const Snapshot &snapshot, const std::vector<AlertChange> &changes);
+    void boundUnkept();
     void keep();
+    void forgetOld(milliseconds now);
     void forgetTold();
     [[nodiscard]] milliseconds serverTime() const;
 
@@ -70,6 +72,7 @@ private:
     std::vector<redis::AlertMessage> m_unkeptMessages;
     qint64 m_nextMessage; ///< higher than any before, also of a process before this one
     std::optional<milliseconds> m_kept; ///< server time of the clock that is on the disk
+    std::optional<milliseconds> m_forgotten; ///< server time at which what is over age was taken out
     std::optional<milliseconds> m_serverTime;
     std::chrono::steady_clock::time_point m_taken; ///< ours, at that server time
     std::mutex m_mutex; ///< of what follows

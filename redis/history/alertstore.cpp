@@ -23,6 +23,7 @@ using alertvalues::timeOf;
 using std::chrono::milliseconds;
 
 constexpr int layout = 3;
+constexpr qsizetype askedAtOnce = 500; ///< alerts in one question, well below what SQLite takes
 
 // Of each subject one is active at a time, whoever writes.
 constexpr const char *tables[] = {
@@ -341,22 +342,42 @@ Outcome AlertStore::addDetails(std::vector<Alert> &alerts)
     for (Alert &alert : alerts) {
         byId.insert(alert.id, &alert);
     }
-    Result<QSqlQuery> notes = select(QStringLiteral("SELECT alert, time, author, text FROM notes ORDER BY rowid"));
-    while (notes && notes->next()) {
-        if (Alert *alert = byId.value(notes->value(0).toString())) {
-            alert->notes.push_back(
-                {milliseconds(notes->value(1).toLongLong()), notes->value(2).toString(), notes->value(3).toString()});
+    const auto addNote = [&byId](const QSqlQuery &row) {
+        byId[row.value(0).toString()]->notes.push_back(
+            {milliseconds(row.value(1).toLongLong()), row.value(2).toString(), row.value(3).toString()});
+    };
+    const auto addTelling = [&byId](const QSqlQuery &row) {
+        if (Alert *alert = byId.value(row.value(0).toString())) {
+            alert->told.push_back({row.value(1).toString(), timeOf(row.value(2)), row.value(3).toString()});
+        }
+    };
+    const QStringList ids = byId.keys();
+    for (qsizetype first = 0; first < ids.size(); first += askedAtOnce) {
+        const QStringList some = ids.mid(first, askedAtOnce);
+        const QVariantList values(some.begin(), some.end());
+        const QString marks = QStringList(some.size(), QStringLiteral("?")).join(u',');
+        Result<QSqlQuery> notes = select(
+            QStringLiteral("SELECT alert, time, author, text FROM notes WHERE alert IN (%1) ORDER BY rowid").arg(marks),
+            values);
+        Result<QSqlQuery> told = select(
+            QStringLiteral("SELECT alert, channel, time, outcome FROM tellings WHERE alert IN (%1) ORDER BY rowid")
+                .arg(marks),
+            values);
+        if (!notes || !told) {
+            return !notes ? notes.error() : told.error();
+        }
+        while (notes->next()) {
+            addNote(*notes);
+        }
+        while (told->next()) {
+            addTelling(*told);
         }
     }
-    Result<QSqlQuery> told = select(
-        QStringLiteral("SELECT alert, channel, time, outcome FROM tellings UNION ALL"
-                       " SELECT alert, channel, NULL, '' FROM (SELECT alert, channel FROM messages ORDER BY id)"));
-    while (told && told->next()) {
-        if (Alert *alert = byId.value(told->value(0).toString())) {
-            alert->told.push_back({told->value(1).toString(), timeOf(told->value(2)), told->value(3).toString()});
-        }
+    Result<QSqlQuery> waiting = select(QStringLiteral("SELECT alert, channel, NULL, '' FROM messages ORDER BY id"));
+    while (waiting && waiting->next()) {
+        addTelling(*waiting);
     }
-    return !notes ? Outcome(notes.error()) : !told ? Outcome(told.error()) : Outcome(Done{});
+    return waiting ? Outcome(Done{}) : Outcome(waiting.error());
 }
 
 Result<AlertList> AlertStore::all(int mostPast)

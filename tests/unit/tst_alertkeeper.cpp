@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/alerts/alertkeeper.h"
+#include "redis/history/alertstore.h"
 #include "tests/support/snapshotbuilder.h"
 
 #include <QFile>
@@ -39,6 +40,7 @@ private slots:
     void remembersTheWorst();
     void keepsWhatCameOfIt();
     void closedForAWhile();
+    void forgetsWhileItIsOpen();
 
 private:
     void notify(const NotifySettings &notify, std::vector<Limit> limits);
@@ -276,6 +278,20 @@ void TestAlertKeeper::closedForAWhile()
 }
 
 /// By this computer's clock, since there is no other.
+/// A process that watches for years keeps no more than 400 days.
+void TestAlertKeeper::forgetsWhileItIsOpen()
+{
+    tick(0s, 0);
+    tick(1s, 1000);
+    tick(2s, 0); // three years ago, by the clock of this computer
+    const auto store = redis::AlertStore::open(m_path, redis::AlertStore::For::People);
+    QCOMPARE((*store)->past(10)->size(), std::size_t{1});
+    tick(23h, 0);
+    QCOMPARE((*store)->past(10)->size(), std::size_t{1});
+    tick(24h, 0);
+    QCOMPARE((*store)->past(10)->size(), std::size_t{0});
+}
+
 void TestAlertKeeper::awayFromTheStart()
 {
     NotifySettings settings = m_workspace->notify;
