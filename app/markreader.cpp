@@ -15,31 +15,32 @@ namespace plimsoll::app {
 
 namespace {
 
-constexpr int mostOfEach = 500;
-
 void addOperations(const MarkPlaces &places, const MarkQuestion &question, std::vector<Mark> &marks)
 {
     if (!QFileInfo::exists(QDir(places.journal).filePath(QStringLiteral("operations.sqlite")))) {
         return;
     }
     const auto journal = redis::Journal::open(places.journal);
-    const auto operations = journal ? (*journal)->operationsBetween(question.from, question.to, mostOfEach)
-                                    : Result<std::vector<OperationReport>>(journal.error());
+    if (!journal) {
+        return;
+    }
     // Whoever names a history alike means the same place, with whichever login.
     const auto placeOf = [](const redis::Endpoint &of) { return redis::historyPath({}, of, {}); };
-    const QString here = placeOf(places.endpoint);
+    const auto isHere = [&placeOf, here = placeOf(places.endpoint)](const QString &server) {
+        const auto ran = redis::Endpoint::parse(server);
+        return ran && placeOf(*ran) == here;
+    };
+    const auto operations =
+        (*journal)->operationsBetween(question.from, question.to, places.workspace, isHere, MarkQuestion::mostOfEach);
     for (const OperationReport &report : operations ? *operations : std::vector<OperationReport>()) {
-        const auto ran = redis::Endpoint::parse(report.server);
-        if (report.workspace == places.workspace && ran && placeOf(*ran) == here) {
-            Mark &mark = marks.emplace_back();
-            mark.kind = Mark::Kind::Operation;
-            mark.time = report.time;
-            mark.level = models::operationSeverity(report);
-            mark.text = QStringLiteral("%1: %2").arg(models::actionTitle(report), models::resultText(report));
-            mark.collection = report.collection;
-            mark.by = report.by;
-            mark.id = report.id;
-        }
+        Mark &mark = marks.emplace_back();
+        mark.kind = Mark::Kind::Operation;
+        mark.time = report.time;
+        mark.level = models::operationSeverity(report);
+        mark.text = QStringLiteral("%1: %2").arg(models::actionTitle(report), models::resultText(report));
+        mark.collection = report.collection;
+        mark.by = report.by;
+        mark.id = report.id;
     }
 }
 
@@ -51,7 +52,8 @@ std::vector<Mark> readMarks(const MarkPlaces &places, const MarkQuestion &questi
     const QString path = places.history.isEmpty() ? QString() : redis::alertPath(places.history);
     if (!path.isEmpty() && QFileInfo::exists(path)) { // looking makes nothing
         const auto store = redis::AlertStore::open(path, redis::AlertStore::For::People);
-        auto found = store ? (*store)->marks(question, mostOfEach) : Result<std::vector<Mark>>(store.error());
+        auto found =
+            store ? (*store)->marks(question, MarkQuestion::mostOfEach) : Result<std::vector<Mark>>(store.error());
         marks = found ? std::move(*found) : std::move(marks);
     }
     if (!places.journal.isEmpty()) {

@@ -156,6 +156,7 @@ void AlertWatch::look()
 template <typename Write> void AlertWatch::write(const QStringList &alerts, Write write)
 {
     if (m_path.isEmpty() || !QFileInfo::exists(m_path) || people() == nullptr) {
+        emit failed(tr("It could not be kept: there is no file of this workspace's alerts"));
         return;
     }
     for (const QString &alert : alerts) {

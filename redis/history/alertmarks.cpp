@@ -100,28 +100,6 @@ Result<std::vector<Mark>> AlertStore::notes(const MarkQuestion &question, int mo
     return all;
 }
 
-Result<std::optional<Mark>> AlertStore::lastEvent()
-{
-    Result<QSqlQuery> found =
-        select(QStringLiteral("SELECT time, event, level, text, more FROM events ORDER BY time DESC LIMIT 1"));
-    if (!found) {
-        return found.error();
-    }
-    return found->next() ? std::optional(eventOf(*found)) : std::nullopt;
-}
-
-Result<AlertStore::Counts> AlertStore::countsSince(milliseconds time)
-{
-    Result<QSqlQuery> found =
-        select(QStringLiteral("SELECT (SELECT COUNT(*) FROM alerts WHERE raised > ?),"
-                              " (SELECT COUNT(*) FROM alerts WHERE cleared IS NOT NULL AND cleared > ?)"),
-               {number(time), number(time)});
-    if (!found) {
-        return found.error();
-    }
-    return found->next() ? Counts{found->value(0).toLongLong(), found->value(1).toLongLong()} : Counts{};
-}
-
 Outcome AlertStore::keepNote(const Note &note, const QString &by)
 {
     const QString said = note.text.left(Note::longest).trimmed();

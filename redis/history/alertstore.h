@@ -60,13 +60,6 @@ public:
     Result<std::vector<Mark>> marks(const MarkQuestion &question, int most);
     /// What people noted down at moments alone, oldest first; the newest so many.
     Result<std::vector<Mark>> notes(const MarkQuestion &question, int most);
-    /// The newest that happened to the server; nullopt: nothing did.
-    Result<std::optional<Mark>> lastEvent();
-    /// How many were raised, and how many cleared, after then.
-    struct Counts {
-        qint64 raised = 0, cleared = 0;
-    };
-    Result<Counts> countsSince(std::chrono::milliseconds time);
     /// Another number whenever anybody wrote anything that all() tells.
     Result<qint64> version();
 

@@ -390,19 +390,23 @@ Result<std::vector<OperationReport>> Journal::operations() const
     return reports;
 }
 
-Result<std::vector<OperationReport>> Journal::operationsBetween(std::chrono::milliseconds from,
-                                                                std::chrono::milliseconds to, int most) const
+Result<std::vector<OperationReport>>
+Journal::operationsBetween(std::chrono::milliseconds from, std::chrono::milliseconds to, const QString &workspace,
+                           const std::function<bool(const QString &server)> &isHere, std::size_t most) const
 {
-    Result<QSqlQuery> query =
-        select(QStringLiteral("SELECT %1 FROM operations WHERE time BETWEEN ? AND ? ORDER BY number DESC LIMIT ?")
-                   .arg(QLatin1String(reportColumns)),
-               {qint64{from.count()}, qint64{to.count()}, most});
+    Result<QSqlQuery> query = select(QStringLiteral("SELECT %1 FROM operations WHERE time BETWEEN ? AND ?"
+                                                    " AND workspace = ? ORDER BY number DESC")
+                                         .arg(QLatin1String(reportColumns)),
+                                     {qint64{from.count()}, qint64{to.count()}, workspace});
     if (!query) {
         return query.error();
     }
     std::vector<OperationReport> reports;
-    while (query->next()) {
-        reports.push_back(readReport(*query));
+    while (reports.size() < most && query->next()) {
+        OperationReport report = readReport(*query);
+        if (isHere(report.server)) {
+            reports.push_back(std::move(report));
+        }
     }
     return reports;
 }

@@ -162,10 +162,11 @@ public:
 
     /// Oldest first.
     [[nodiscard]] Result<std::vector<OperationReport>> operations() const;
-    /// Those that began between the two, both included, the newest so many, newest first; whether they can be undone is
-    /// not looked up.
-    [[nodiscard]] Result<std::vector<OperationReport>> operationsBetween(std::chrono::milliseconds from,
-                                                                         std::chrono::milliseconds to, int most) const;
+    /// Those of a workspace that began between the two, both included, and ran on a server that `isHere` takes: the
+    /// newest so many, newest first; whether they can be undone is not looked up.
+    [[nodiscard]] Result<std::vector<OperationReport>>
+    operationsBetween(std::chrono::milliseconds from, std::chrono::milliseconds to, const QString &workspace,
+                      const std::function<bool(const QString &server)> &isHere, std::size_t most) const;
     [[nodiscard]] Result<OperationReport> operation(const QString &id) const;
     /// Left open by a process that is gone; those that still run somewhere are not among them.
     [[nodiscard]] Result<std::vector<OpenOperation>> openOperations() const;

@@ -37,6 +37,7 @@ struct Mark {
 
 /// Which of them: those between the two, both included, and the alerts that were active between them.
 struct MarkQuestion {
+    static constexpr int mostOfEach = 500; ///< the newest; where there are so many there may be more
     std::chrono::milliseconds from{}, to{};
     friend bool operator==(const MarkQuestion &, const MarkQuestion &) = default;
 };

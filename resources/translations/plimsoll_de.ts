@@ -6779,6 +6779,10 @@
         <source>The note could not be kept: %1</source>
         <translation>Die Notiz konnte nicht gespeichert werden: %1</translation>
     </message>
+    <message>
+        <source>It could not be kept: there is no file of this workspace&apos;s alerts</source>
+        <translation>Das konnte nicht gespeichert werden: Es gibt keine Datei der Alarme dieses Arbeitsbereichs</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::app::AlertsController</name>

@@ -87,8 +87,13 @@ private:
     [[nodiscard]] Mark lastEvent() const
     {
         const auto store = AlertStore::open(path(), AlertStore::For::People);
-        const auto event = store ? (*store)->lastEvent() : Result<std::optional<Mark>>(store.error());
-        return event ? event->value_or(Mark()) : Mark();
+        const auto marks = store ? (*store)->marks({{}, std::chrono::milliseconds::max()}, MarkQuestion::mostOfEach)
+                                 : Result<std::vector<Mark>>(store.error());
+        Mark last;
+        for (const Mark &mark : marks ? *marks : std::vector<Mark>()) {
+            last = mark.kind == Mark::Kind::Event ? mark : last;
+        }
+        return last;
     }
 
     std::unique_ptr<RedisServer> m_server;

@@ -2,6 +2,7 @@
 #include "app/markreader.h"
 #include "models/marks.h"
 #include "redis/history/alertstore.h"
+#include "redis/operations/journal.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -71,7 +72,7 @@ private slots:
     void anEventToldAgainTakesItsPlace();
     void notesAreKeptEditedAndRemoved();
     void notesAreBounded();
-    void countsSince();
+    void neighboursTakeNoPlace();
     void askedOnceForAStretch();
     void whatIsNewIsShown();
     void eventsNobodyKeptYet();
@@ -124,7 +125,6 @@ void TestMarks::anEventToldAgainTakesItsPlace()
     QVERIFY(store->keep({}, {}, {}, {}, {happened(5s, QStringLiteral("restarted, 36 elements gone"))}));
     QCOMPARE(linesOf(readMarks(m_places, {start, start + 300s})),
              QStringList(QStringLiteral("5 | restarted, 36 elements gone")));
-    QCOMPARE((*store->lastEvent())->text, QStringLiteral("restarted, 36 elements gone"));
 }
 
 /// By whomever, while another process keeps the alerts; and they are still there after it ended.
@@ -156,15 +156,32 @@ void TestMarks::notesAreBounded()
     QVERIFY(readMarks(m_places, {start, start}).empty());
 }
 
-void TestMarks::countsSince()
+/// However many operations of other workspaces, and on other servers, are in the journal they share.
+void TestMarks::neighboursTakeNoPlace()
 {
-    const auto store = open();
-    QVERIFY(store->keep({alert(QStringLiteral("one"), QStringLiteral("email"), 10s, 60s),
-                         alert(QStringLiteral("two"), QStringLiteral("board"), 200s)},
-                        {}));
-    const auto counts = store->countsSince(start + 50s);
-    QCOMPARE(counts->raised, 1);
-    QCOMPARE(counts->cleared, 1);
+    const auto journal = Journal::open(m_places.journal);
+    QVERIFY(bool(journal));
+    m_places.workspace = QStringLiteral("shop");
+    m_places.endpoint = *Endpoint::parse(QStringLiteral("redis://127.0.0.1:7001"));
+    int count = 0;
+    const auto ran = [&](const char *workspace, const char *server) {
+        Plan plan;
+        plan.id = QString::number(count);
+        plan.workspaceName = QString::fromLatin1(workspace);
+        ServerIdentity ranOn;
+        ranOn.address = QString::fromLatin1(server);
+        OperationReport report;
+        report.id = plan.id;
+        report.time = start + std::chrono::milliseconds(count++);
+        return (*journal)->begin(plan, report, ranOn) && (*journal)->finish(report);
+    };
+    QVERIFY(ran("shop", "redis://127.0.0.1:7001"));
+    for (int i = 0; i < MarkQuestion::mostOfEach; ++i) {
+        QVERIFY(i % 2 == 0 ? ran("another", "redis://127.0.0.1:7001") : ran("shop", "redis://127.0.0.1:7002"));
+    }
+    const std::vector<Mark> marks = readMarks(m_places, {start, start + 300s});
+    QCOMPARE(marks.size(), std::size_t{1});
+    QCOMPARE(marks.front().id, QStringLiteral("0"));
 }
 
 void TestMarks::askedOnceForAStretch()

@@ -23,13 +23,12 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr std::chrono::minutes keptEvery{1};
-constexpr qint64 mostRead = 500; ///< of each that are read: then there may be more
 
-QString counted(qint64 count, const QString &one, const QString &many)
+/// Where they are not all there may be more than could be read.
+QString counted(qint64 count, bool isAll, const QString &one, const QString &many)
 {
-    return count == 1 ? one
-                      : many.arg(count >= mostRead ? QStringLiteral("≥ ") + models::formatCount(double(count))
-                                                   : models::formatCount(double(count)));
+    const QString number = models::formatCount(count);
+    return !isAll ? many.arg(QStringLiteral("≥ ") + number) : count == 1 ? one : many.arg(number);
 }
 
 milliseconds keptTime(const QString &name)
@@ -108,15 +107,21 @@ void OverviewNews::showSince(const std::vector<Mark> &marks)
         return std::count_if(marks.begin(), marks.end(),
                              [&](const Mark &mark) { return mark.kind == kind && mark.time > *since; });
     };
+    const auto isAll = [&marks](Mark::Kind kind) {
+        return std::count_if(marks.begin(), marks.end(), [kind](const Mark &mark) { return mark.kind == kind; })
+            < MarkQuestion::mostOfEach;
+    };
+    const bool isEveryAlert = isAll(Mark::Kind::Raised); // with which what cleared them is read
     QStringList parts;
     if (const qint64 raised = count(Mark::Kind::Raised); raised > 0) {
-        parts += counted(raised, tr("1 alert raised"), tr("%1 alerts raised", nullptr, pluralOf(raised)));
+        parts += counted(raised, isEveryAlert, tr("1 alert raised"), tr("%1 alerts raised", nullptr, pluralOf(raised)));
     }
     if (const qint64 cleared = count(Mark::Kind::Cleared); cleared > 0) {
-        parts += counted(cleared, tr("1 cleared"), tr("%1 cleared", nullptr, pluralOf(cleared)));
+        parts += counted(cleared, isEveryAlert, tr("1 cleared"), tr("%1 cleared", nullptr, pluralOf(cleared)));
     }
     if (const qint64 operations = count(Mark::Kind::Operation); operations > 0) {
-        parts += counted(operations, tr("1 operation"), tr("%1 operations", nullptr, pluralOf(operations)));
+        parts += counted(operations, isAll(Mark::Kind::Operation), tr("1 operation"),
+                         tr("%1 operations", nullptr, pluralOf(operations)));
     }
     m_since->setFullText(tr("since you last looked, %1: %2")
                              .arg(models::momentText(*since, m_now),
