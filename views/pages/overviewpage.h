@@ -52,6 +52,8 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    static constexpr int shortestChart = 156; ///< with three rows of cards in the smallest usual window
+
     /// Before its first snapshot: the page waits, or teaches when there is nothing to wait for.
     void setWorkspace(const WorkspacePtr &workspace);
     void setUnreachable(const QString &why);
