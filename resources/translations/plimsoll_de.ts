@@ -9731,6 +9731,26 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <source>%1 · %2 · operations off</source>
         <translation>%1 · %2 · Operationen aus</translation>
     </message>
+    <message>
+        <source>Time that is shown</source>
+        <translation>Gezeigte Zeit</translation>
+    </message>
+    <message>
+        <source>“%1” is no time: write 14:05, 2026-11-20 or 2026-11-20 14:05:30</source>
+        <translation>„%1“ ist keine Zeit: 14:05, 2026-11-20 oder 2026-11-20 14:05:30 schreiben</translation>
+    </message>
+    <message>
+        <source>That has not been yet</source>
+        <translation>Das war noch nicht</translation>
+    </message>
+    <message>
+        <source>Click to type a time: 14:05, 2026-11-20 or 2026-11-20 14:05:30</source>
+        <translation>Klicken, um eine Zeit einzugeben: 14:05, 2026-11-20 oder 2026-11-20 14:05:30</translation>
+    </message>
+    <message>
+        <source>14:05, 2026-11-20 or 2026-11-20 14:05:30; Enter shows it</source>
+        <translation>14:05, 2026-11-20 oder 2026-11-20 14:05:30; die Eingabetaste zeigt sie</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::MomentSlider</name>

@@ -2,12 +2,15 @@
 #include "views/window/momentbar.h"
 
 #include "models/format.h"
+#include "views/charts/chartmath.h"
 #include "views/theme/theme.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/window/momentslider.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -26,9 +29,10 @@ constexpr int iconSize = 14;
 
 MomentBar::MomentBar(const Theme *theme, int height, QWidget *parent)
     : QFrame(parent), m_theme(theme), m_name(new ElidedLabel(this)), m_production(new QLabel(tr("PROD"), this)),
-      m_icon(new QLabel(this)), m_title(new ElidedLabel(this)), m_line(new ElidedLabel(this)),
-      m_slider(new MomentSlider(theme, this)), m_back(addButton(tr("‹ 1 min"), "momentBack")),
-      m_on(addButton(tr("1 min ›"), "momentOn")), m_live(addButton(tr("Back to live"), "backToLive"))
+      m_icon(new QLabel(this)), m_title(new ElidedLabel(this)), m_field(new QLineEdit(this)),
+      m_line(new ElidedLabel(this)), m_slider(new MomentSlider(theme, this)),
+      m_back(addButton(tr("‹ 1 min"), "momentBack")), m_on(addButton(tr("1 min ›"), "momentOn")),
+      m_live(addButton(tr("Back to live"), "backToLive"))
 {
     setObjectName(QStringLiteral("momentBar"));
     setFixedHeight(height);
@@ -37,6 +41,16 @@ MomentBar::MomentBar(const Theme *theme, int height, QWidget *parent)
     m_name->setFont(theme->headingFont());
     m_title->setObjectName(QStringLiteral("momentTitle"));
     m_title->setFont(theme->headingFont());
+    m_title->setCursor(Qt::IBeamCursor);
+    m_field->setObjectName(QStringLiteral("momentField"));
+    m_field->setAccessibleName(tr("Time that is shown"));
+    m_field->setFixedHeight(std::min(height - 22, m_field->sizeHint().height()));
+    m_field->setStyleSheet(QStringLiteral("padding: 0px 6px; min-height: 0px"));
+    m_field->hide();
+    for (QWidget *each :
+         {static_cast<QWidget *>(m_title), static_cast<QWidget *>(m_field), static_cast<QWidget *>(m_slider)}) {
+        each->installEventFilter(this);
+    }
     m_line->setObjectName(QStringLiteral("momentLine"));
     m_line->setFont(theme->smallFont());
     m_production->setObjectName(QStringLiteral("momentProduction"));
@@ -53,6 +67,7 @@ MomentBar::MomentBar(const Theme *theme, int height, QWidget *parent)
     title->setSpacing(6);
     title->addWidget(m_icon);
     title->addWidget(m_title, 1);
+    title->addWidget(m_field, 1);
     words->addLayout(title);
     words->addWidget(m_line);
     words->addStretch(1);
@@ -67,6 +82,11 @@ MomentBar::MomentBar(const Theme *theme, int height, QWidget *parent)
     layout->addWidget(m_on);
     layout->addWidget(m_live);
 
+    connect(m_field, &QLineEdit::returnPressed, this, &MomentBar::takeTyped);
+    connect(m_field, &QLineEdit::textEdited, this, [this] {
+        m_wrong.clear();
+        showWords();
+    });
     connect(m_slider, &MomentSlider::timeChosen, this, &MomentBar::momentWanted);
     connect(m_back, &QPushButton::clicked, this, [this] { step(-stepLength); });
     connect(m_on, &QPushButton::clicked, this, [this] { step(stepLength); });
@@ -87,6 +107,83 @@ QPushButton *MomentBar::addButton(const QString &text, const char *name)
 void MomentBar::step(milliseconds by)
 {
     emit momentWanted(m_wanted + by);
+}
+
+/// In the place of the title: the whole time, to be changed, or what was begun on the slider.
+void MomentBar::type(const QString &begun)
+{
+    m_field->setText(begun.isEmpty() ? models::formatDateTime(m_wanted) : begun);
+    m_title->hide();
+    m_field->show();
+    m_field->setFocus(Qt::OtherFocusReason);
+    if (begun.isEmpty()) {
+        m_field->selectAll();
+    }
+    showWords();
+}
+
+void MomentBar::takeTyped()
+{
+    const auto time = typedTime(m_field->text(), m_present);
+    if (!time) {
+        m_wrong =
+            tr("“%1” is no time: write 14:05, 2026-11-20 or 2026-11-20 14:05:30").arg(m_field->text().simplified());
+    } else if (*time > m_present) {
+        m_wrong = tr("That has not been yet");
+    } else {
+        endTyping();
+        emit momentWanted(*time);
+        return;
+    }
+    m_field->selectAll();
+    showWords();
+}
+
+void MomentBar::endTyping()
+{
+    const bool hadFocus = m_field->hasFocus();
+    m_wrong.clear();
+    m_field->hide();
+    m_title->show();
+    if (hadFocus) {
+        focusSlider();
+    }
+    showWords();
+}
+
+/// On the slider: Enter, or the first digit of a time.
+bool MomentBar::takesKey(const QKeyEvent &key)
+{
+    const bool isEnter = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
+    const bool isDigit = key.text().size() == 1 && key.text().front().isDigit() && key.modifiers() == Qt::NoModifier;
+    if (isEnter || isDigit) {
+        type(isDigit ? key.text() : QString());
+    }
+    return isEnter || isDigit;
+}
+
+bool MomentBar::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_title && event->type() == QEvent::MouseButtonRelease) {
+        type({});
+        return true;
+    }
+    if (watched == m_slider && event->type() == QEvent::KeyPress) {
+        return takesKey(*static_cast<QKeyEvent *>(event));
+    }
+    if (watched == m_field && (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress)
+        && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {
+        if (event->type() == QEvent::KeyPress) {
+            endTyping();
+        }
+        event->accept(); // the first one ends this, not the look at the past
+        return true;
+    }
+    if (watched == m_field && event->type() == QEvent::FocusOut && !m_field->isHidden()
+        && static_cast<QFocusEvent *>(event)->reason() != Qt::ActiveWindowFocusReason) {
+        QMetaObject::invokeMethod(this, &MomentBar::endTyping, Qt::QueuedConnection);
+    }
+    return QFrame::eventFilter(watched, event);
 }
 
 void MomentBar::setWorkspace(const WorkspacePtr &workspace)
@@ -147,8 +244,14 @@ void MomentBar::showWords()
     if (m_moment == nullptr) {
         return;
     }
-    m_title->setFullText(tr("Past: %1").arg(models::momentTitle(m_moment->time, m_present)));
+    m_title->setFullText(tr("Past: %1").arg(models::momentTitle(m_moment->time, m_present)),
+                         tr("Click to type a time: 14:05, 2026-11-20 or 2026-11-20 14:05:30"));
     const QString what = m_moment->step.count() == 0 ? tr("nothing was recorded then") : tr("not live");
+    if (!m_field->isHidden()) {
+        m_line->setFullText(m_wrong.isEmpty() ? tr("14:05, 2026-11-20 or 2026-11-20 14:05:30; Enter shows it")
+                                              : m_wrong);
+        return;
+    }
     m_line->setFullText(tr("%1 · %2 · operations off").arg(models::formatRelative(m_moment->time, m_present), what),
                         models::limitsHelp(*m_moment));
     setAccessibleName(m_title->fullText());

@@ -8,6 +8,7 @@
 #include <QFrame>
 
 class QLabel;
+class QLineEdit;
 class QPushButton;
 
 namespace plimsoll::views {
@@ -41,10 +42,15 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     QPushButton *addButton(const QString &text, const char *name);
     void step(std::chrono::milliseconds by);
+    void type(const QString &begun);
+    void takeTyped();
+    void endTyping();
+    bool takesKey(const QKeyEvent &key);
     void showWords();
     void retheme();
 
@@ -55,6 +61,8 @@ private:
     QLabel *m_production;
     QLabel *m_icon;
     ElidedLabel *m_title;
+    QLineEdit *m_field; ///< in its place, while a time is typed
+    QString m_wrong; ///< with what was typed
     ElidedLabel *m_line;
     MomentSlider *m_slider;
     QPushButton *m_back, *m_on, *m_live;
