@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/bandsmodel.h"
 
+#include "models/atleast.h"
 #include "models/columninfo.h"
 #include "models/format.h"
 #include "models/samefigure.h"
@@ -50,8 +51,7 @@ std::vector<QString> namesOf(const std::vector<BandsModel::Row> &rows)
 
 QString boundText(double value, bool isAtLeast, const QString &text)
 {
-    const QString lead = isAtLeast ? QStringLiteral("≥ ") : QString();
-    return isKnown(value) ? lead + text : unknownText();
+    return isKnown(value) ? atLeastText(text, isAtLeast) : unknownText();
 }
 
 QString durationText(double duration, bool isAtLeast)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/format.h"
 
+#include "models/atleast.h"
 #include "redis/types/plural.h"
 
 #include <QCoreApplication>
@@ -264,7 +265,7 @@ QString formatFigure(const FigureSpec &figure, double value, bool atLeast)
         text = formatScore(value);
         break;
     }
-    return atLeast ? QChar(0x2265) + QStringLiteral(" ") + text : text;
+    return atLeastText(text, atLeast);
 }
 
 double shownValue(const FigureSpec &figure, double value)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/foundkeysmodel.h"
 
+#include "models/atleast.h"
 #include "models/columninfo.h"
 #include "models/elementtext.h"
 #include "models/format.h"
@@ -165,11 +166,10 @@ QString FoundKeysModel::text(const FoundKey &key, Column column) const
                                          : unknownText();
     case Column::Holder:
         return key.readAt.count() == 0 ? unknownText() : elementText(key.holder, longestCell);
-    case Column::Held: {
-        const QString lead = key.isSinceSeen ? QString() : QStringLiteral("≥ ");
-        return key.since.count() == 0 ? unknownText()
-                                      : lead + formatDuration(std::max(milliseconds(0), m_now - key.since));
-    }
+    case Column::Held:
+        return key.since.count() == 0
+            ? unknownText()
+            : atLeastText(formatDuration(std::max(milliseconds(0), m_now - key.since)), !key.isSinceSeen);
     case Column::TimeLeft: {
         if (std::isinf(key.expiresAt)) {
             return Words::tr("no expiry");

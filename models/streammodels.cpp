@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/streammodels.h"
 
+#include "models/atleast.h"
 #include "models/columninfo.h"
 #include "models/format.h"
 #include "redis/types/printable.h"
@@ -160,9 +161,8 @@ QString StreamGroupsModel::text(const StreamGroup &group, Column column) const
     case Column::Pending:
         return formatCount(static_cast<double>(group.pending));
     case Column::Stale:
-        return group.stale
-            ? (group.staleAtLeast ? QStringLiteral("≥ ") : QString()) + formatCount(static_cast<double>(*group.stale))
-            : unknownText();
+        return group.stale ? atLeastText(formatCount(static_cast<double>(*group.stale)), group.staleAtLeast)
+                           : unknownText();
     case Column::Drains: {
         const std::optional<milliseconds> time = drainTime(group);
         return !time ? unknownText() : *time == milliseconds::max() ? Words::tr("never") : formatDuration(*time);

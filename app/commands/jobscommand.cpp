@@ -2,6 +2,7 @@
 #include "app/commands/commands.h"
 
 #include "app/commands/headless.h"
+#include "models/atleast.h"
 #include "models/jsonwriter.h"
 #include "app/formats/texttable.h"
 #include "app/output.h"
@@ -120,9 +121,8 @@ QString cell(const QString &text)
 
 QByteArray asTable(const Arguments &arguments, const ElementsPage &page)
 {
-    const QString total = page.total
-        ? (page.totalAtLeast ? QStringLiteral("≥ ") : QString()) + models::formatCount(*page.total)
-        : models::unknownText();
+    const QString total =
+        page.total ? models::atLeastText(models::formatCount(*page.total), page.totalAtLeast) : models::unknownText();
     const QString name = printable(arguments.target.toUtf8(), cellWidth);
     if (page.elements.empty()) {
         return (tr("%1: none %2 (of %3)").arg(name, arguments.state, total) + u'\n').toUtf8();

@@ -2,6 +2,7 @@
 #include "app/formats/historyformat.h"
 
 #include "app/formats/texttable.h"
+#include "models/atleast.h"
 #include "models/csv.h"
 #include "models/isotime.h"
 #include "models/jsonwriter.h"
@@ -75,7 +76,7 @@ QByteArray historyTable(const std::vector<HistoryRow> &rows)
             const QString text = std::isfinite(value) && value != std::trunc(value)
                 ? QString::number(value, 'g', digits)
                 : QString::fromLatin1(numberText(value));
-            return row.isAtLeast ? QStringLiteral("≥ ") + text : text;
+            return models::atLeastText(text, row.isAtLeast);
         };
         table.add({models::isoTime(row.time), printable(row.figure.toUtf8(), 60), number(row.low), number(row.mean),
                    number(row.high)});

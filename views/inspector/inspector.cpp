@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/inspector/inspector.h"
 
+#include "models/atleast.h"
 #include "models/elementmodel.h"
 #include "models/format.h"
 #include "models/jobedit.h"
@@ -336,8 +337,7 @@ void Inspector::showFields()
     const bool isEntry = m_place.isThere() && m_place.definition().has(Holds::Entries);
     addTime(isEntry ? tr("added") : tr("created"), element.createdAt);
     if (!element.createdAt && element.age) {
-        const QString age = models::formatDuration(*element.age);
-        addField(tr("age"), element.ageAtLeast ? QStringLiteral("≥ ") + age : age);
+        addField(tr("age"), models::atLeastText(models::formatDuration(*element.age), element.ageAtLeast));
     }
     addTime(isEntry ? tr("last delivered") : tr("started"), element.startedAt);
     addTime(tr("finished"), element.finishedAt);

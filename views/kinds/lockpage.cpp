@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/kinds/lockpage.h"
 
+#include "models/atleast.h"
 #include "models/elementtext.h"
 #include "models/format.h"
 #include "redis/types/lease.h"
@@ -64,8 +65,7 @@ QString nameOf(const FoundKey &key)
 /// "≥ 41 min"
 QString heldText(const FoundKey &key, milliseconds now)
 {
-    const QString lead = key.isSinceSeen ? QString() : QStringLiteral("≥ ");
-    return lead + models::formatDuration(std::max(milliseconds(0), now - key.since));
+    return models::atLeastText(models::formatDuration(std::max(milliseconds(0), now - key.since)), !key.isSinceSeen);
 }
 
 template <typename Less> const FoundKey *mostOf(const std::vector<FoundKey> &keys, Less less)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/kinds/memberspage.h"
 
+#include "models/atleast.h"
 #include "models/elementtext.h"
 #include "models/format.h"
 #include "views/collection/elementspanel.h"
@@ -47,8 +48,7 @@ QString count(std::optional<qint64> number, bool atLeast = false)
     if (!number) {
         return models::unknownText();
     }
-    const QString text = models::formatCount(*number);
-    return atLeast ? QStringLiteral("≥ ") + text : text;
+    return models::atLeastText(models::formatCount(*number), atLeast);
 }
 
 QString sampleText(const std::vector<QByteArray> &members)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/kinds/prioritypage.h"
 
+#include "models/atleast.h"
 #include "models/bandsmodel.h"
 #include "models/format.h"
 #include "views/collection/elementspanel.h"
@@ -92,8 +93,8 @@ TileText paceTile(const Figures &figures, L1 figure)
 {
     TileText tile = figures.tile(figure, PriorityPage::tr("a minute"), rateWindow);
     if (figures.known(figure)) {
-        const QString lead = figures.isAtLeast(figure) ? QStringLiteral("≥ ") : QString();
-        tile.value = lead + models::formatCount(std::round(figures.value(figure)));
+        tile.value =
+            models::atLeastText(models::formatCount(std::round(figures.value(figure))), figures.isAtLeast(figure));
     }
     return tile;
 }
@@ -379,10 +380,11 @@ QString PriorityPage::whyStarving(const QStringList &starving, const QString &fr
         said += tr("Lower scores go before %1.").arg(behind.join(QStringLiteral(", ")));
     }
     if (!served.isEmpty()) {
-        const QString lead = isAtLeast ? QStringLiteral("≥ ") : QString();
+        const auto pace = [isAtLeast](double perMinute) {
+            return models::atLeastText(models::formatCount(std::round(perMinute)), isAtLeast);
+        };
         said += tr("In %1 %2 a minute arrive, and %3 a minute are taken.")
-                    .arg(served.join(QStringLiteral(", ")), lead + models::formatCount(std::round(arrive)),
-                         lead + models::formatCount(std::round(taken)));
+                    .arg(served.join(QStringLiteral(", ")), pace(arrive), pace(taken));
     }
     return said.join(u' ');
 }

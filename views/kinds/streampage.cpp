@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/kinds/streampage.h"
 
+#include "models/atleast.h"
 #include "models/format.h"
 #include "models/streammodels.h"
 #include "redis/types/elementstate.h"
@@ -47,9 +48,7 @@ constexpr std::array columns{Shown{Column::Job, QT_TRANSLATE_NOOP("elements", "e
 /// "196", of which is said what it is a number of.
 QString paceText(const Figures &figures, L1 figure)
 {
-    const double pace = figures.value(figure);
-    const QString lead = figures.isAtLeast(figure) ? QStringLiteral("≥ ") : QString();
-    return lead + models::formatCount(std::round(pace));
+    return models::atLeastText(models::formatCount(std::round(figures.value(figure))), figures.isAtLeast(figure));
 }
 
 constexpr L1 neutral(neutralConsumer.data(), neutralConsumer.size());

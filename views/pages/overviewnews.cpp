@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/overviewnews.h"
 
+#include "models/atleast.h"
 #include "models/alerttext.h"
 #include "models/format.h"
 #include "models/history.h"
@@ -28,7 +29,7 @@ constexpr std::chrono::minutes keptEvery{1};
 QString counted(qint64 count, bool isAll, const QString &one, const QString &many)
 {
     const QString number = models::formatCount(count);
-    return !isAll ? many.arg(QStringLiteral("≥ ") + number) : count == 1 ? one : many.arg(number);
+    return isAll && count == 1 ? one : many.arg(models::atLeastText(number, !isAll));
 }
 
 milliseconds keptTime(const QString &name)

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace plimsoll::models {
+
+/// What is but a lower bound says so: "≥ 5".
+[[nodiscard]] inline QString atLeastText(const QString &text, bool isAtLeast)
+{
+    return isAtLeast ? QStringLiteral("≥ ") + text : text;
+}
+
+} // namespace plimsoll::models
