@@ -16,6 +16,8 @@ using std::chrono::milliseconds;
 
 namespace {
 
+constexpr qint64 mostOfAnswer = 64 * 1024;
+
 /// The host as it is written, with ${NAME} for what the environment has: everything behind it may be a secret.
 QString hostAsWritten(const QString &url)
 {
@@ -39,6 +41,7 @@ QString reasonOf(const QNetworkReply &reply)
         return WebhookChannel::tr("connection refused");
     case QNetworkReply::HostNotFoundError:
         return WebhookChannel::tr("no such host");
+    case QNetworkReply::NoError: // it was cut short
     case QNetworkReply::OperationCanceledError:
     case QNetworkReply::TimeoutError:
         return WebhookChannel::tr("no answer in time");
@@ -75,6 +78,8 @@ WebhookChannel::WebhookChannel(const QString &url, Pace pace, QObject *parent)
     }
     m_again.setSingleShot(true);
     connect(&m_again, &QTimer::timeout, this, &WebhookChannel::send);
+    m_deadline.setSingleShot(true);
+    connect(&m_deadline, &QTimer::timeout, this, &WebhookChannel::take);
 }
 
 WebhookChannel::~WebhookChannel()
@@ -104,17 +109,27 @@ void WebhookChannel::send()
                       QStringLiteral("plimsoll/") + QCoreApplication::applicationVersion());
     // Another place would get what was meant for this one.
     request.setAttribute(QNetworkRequest::RedirectPolicyAttribute, QNetworkRequest::ManualRedirectPolicy);
-    request.setTransferTimeout(static_cast<int>(m_pace.timeout.count()));
     ++m_attempts;
     m_reply = m_network.post(request, first().payload);
+    m_reply->setReadBufferSize(mostOfAnswer);
     connect(m_reply, &QNetworkReply::finished, this, &WebhookChannel::take);
+    connect(m_reply, &QIODevice::readyRead, this, [this] {
+        if (m_reply->bytesAvailable() >= mostOfAnswer) {
+            take();
+        }
+    });
+    m_deadline.start(m_pace.timeout); // of all of it: a transfer timeout begins anew with each byte
 }
 
+/// What its status says, also where the rest of the answer has no end.
 void WebhookChannel::take()
 {
+    m_deadline.stop();
+    m_reply->disconnect(this);
     const int status = m_reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
     const bool isTaken = m_reply->error() == QNetworkReply::NoError && status >= 200 && status < 300;
     const QString reason = isTaken ? QString() : reasonOf(*m_reply);
+    m_reply->abort();
     m_reply->deleteLater();
     m_reply = nullptr;
     if (isTaken) {

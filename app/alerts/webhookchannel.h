@@ -51,7 +51,7 @@ private:
     Pace m_pace;
     QNetworkAccessManager m_network;
     QNetworkReply *m_reply = nullptr;
-    QTimer m_again;
+    QTimer m_again, m_deadline;
     int m_attempts = 0;
 };
 

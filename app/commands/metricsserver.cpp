@@ -4,10 +4,62 @@
 #include <QCoreApplication>
 #include <QHttpServer>
 #include <QTcpServer>
+#include <QTcpSocket>
+#include <QTimer>
 
+#include <chrono>
 #include <utility>
 
 namespace plimsoll::app {
+
+namespace {
+
+using std::chrono::seconds;
+
+constexpr int mostClients = 32;
+constexpr seconds longestVisit{10}; ///< of one connection, idle or not: who wants more connects again
+constexpr qint64 mostAsked = 64 * 1024; ///< bytes of all that one connection asks
+constexpr qint64 mostUnread = 64 * 1024 * 1024; ///< bytes of answers that nobody takes
+
+/// Has no more clients than a watch can bear beside its work, each for a while and for so much: QHttpServer sets no
+/// bounds of its own. Where there are too many the oldest goes, so that whoever scrapes gets in.
+class BoundedServer final : public QTcpServer {
+public:
+    using QTcpServer::QTcpServer;
+
+protected:
+    void incomingConnection(qintptr descriptor) override
+    {
+        auto *client = new QTcpSocket(this);
+        if (!client->setSocketDescriptor(descriptor)) {
+            delete client;
+            return;
+        }
+        if (m_clients.size() >= mostClients) {
+            m_clients.first()->abort(); // which takes it out
+        }
+        m_clients.append(client);
+        connect(client, &QAbstractSocket::disconnected, this, [this, client] {
+            m_clients.removeOne(client);
+            client->deleteLater();
+        });
+        client->setReadBufferSize(mostAsked);
+        QTimer::singleShot(longestVisit, client, &QAbstractSocket::abort);
+        connect(client, &QIODevice::readyRead, client, [client, asked = qint64{0}]() mutable {
+            asked += client->bytesAvailable();
+            if (asked > mostAsked || client->bytesToWrite() > mostUnread) {
+                // Not now: who else reads from it is told of it next.
+                QMetaObject::invokeMethod(client, &QAbstractSocket::abort, Qt::QueuedConnection);
+            }
+        });
+        addPendingConnection(client);
+    }
+
+private:
+    QList<QTcpSocket *> m_clients; ///< that are connected, in the order in which they came
+};
+
+} // namespace
 
 std::optional<ListenAddress> ListenAddress::parse(const QString &typed)
 {
@@ -46,7 +98,7 @@ MetricsServer::~MetricsServer() = default;
 
 Result<ListenAddress> MetricsServer::listen(const ListenAddress &address)
 {
-    auto socket = std::make_unique<QTcpServer>();
+    auto socket = std::make_unique<BoundedServer>();
     if (!socket->listen(address.host, address.port)) {
         return Error{ErrorKind::Unreachable,
                      QCoreApplication::translate("cli", "--listen: nothing can be served at %1: %2")

@@ -87,6 +87,7 @@ private slots:
     void webhookKeepsItsSecret();
     void webhookWithoutItsSecret();
     void webhookThatHangs();
+    void webhookWithoutAnEnd();
     void desktopShowsIt();
     void desktopGathers();
     void desktopHasButtons();
@@ -255,6 +256,26 @@ void TestAlertChannels::webhookThatHangs()
     const QSignalSpy told(&channel, &AlertChannel::told);
     channel.tell(message(1));
     QTRY_COMPARE_WITH_TIMEOUT(told.count(), 1, 30'000);
+}
+
+/// Its status is the answer; what comes with it may have no end.
+void TestAlertChannels::webhookWithoutAnEnd()
+{
+    WebhookServer server;
+    server.body = WebhookServer::Body::Endless;
+    WebhookChannel channel(server.url(), {1ms, 1ms, 30s, 300});
+    const QSignalSpy told(&channel, &AlertChannel::told);
+    const QSignalSpy failed(&channel, &AlertChannel::failed);
+    channel.tell(message(1));
+    QTRY_COMPARE_WITH_TIMEOUT(told.count(), 1, 20'000); // and not by its deadline
+    server.body = WebhookServer::Body::Trickling;
+    WebhookChannel slow(server.url(), {1ms, 1ms, 500ms, 300});
+    const QSignalSpy toldSlowly(&slow, &AlertChannel::told);
+    slow.tell(message(2));
+    QTRY_COMPARE_WITH_TIMEOUT(toldSlowly.count(), 1, 20'000);
+    QCOMPARE(toldSlowly.front().at(1).toString(), u"answered 200"_s);
+    QCOMPARE(server.requests.size(), 2);
+    QCOMPARE(failed.count(), 0);
 }
 
 void TestAlertChannels::desktopShowsIt()

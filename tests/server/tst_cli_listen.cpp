@@ -17,6 +17,7 @@ class TestCliListen final : public CliTest {
 private slots:
     void init();
     void servesWhatASnapshotPrints();
+    void clientsAreBounded();
     void aServerThatWentHasNoFigures();
     void severalWorkspaces();
     void whoAsksHalfHoldsNobodyUp();
@@ -114,6 +115,31 @@ void TestCliListen::servesWhatASnapshotPrints()
     QVERIFY(ask("POST /metrics HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n").startsWith("HTTP/1.1 404 "));
     m_server.run({"LPUSH", "q", "c"});
     QTRY_VERIFY_WITH_TIMEOUT(scrape().contains("figure=\"ready\"} 3\n"), 30'000);
+}
+
+/// Whoever connects and does nothing, or asks without end, takes neither the watch nor the others' place.
+void TestCliListen::clientsAreBounded()
+{
+    const auto process = start();
+    QTRY_VERIFY_WITH_TIMEOUT(scrape().contains("figure=\"ready\"} 2\n"), 30'000);
+    std::vector<std::unique_ptr<QTcpSocket>> idle;
+    for (int i = 0; i < 200; ++i) {
+        idle.push_back(std::make_unique<QTcpSocket>());
+        idle.back()->connectToHost(QHostAddress(QHostAddress::LocalHost), m_port);
+        QVERIFY(idle.back()->waitForConnected(30'000));
+    }
+    QVERIFY(scrape().contains("figure=\"ready\"} 2\n"));
+    const auto connected = [&idle] {
+        return std::count_if(idle.begin(), idle.end(),
+                             [](const auto &each) { return each->state() == QAbstractSocket::ConnectedState; });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(connected() <= 32, 30'000);
+    QTcpSocket large;
+    large.connectToHost(QHostAddress(QHostAddress::LocalHost), m_port);
+    large.write("POST /metrics HTTP/1.1\r\nHost: a\r\nContent-Length: 400000000\r\n\r\n" + QByteArray(1'000'000, 'x'));
+    QTRY_COMPARE_WITH_TIMEOUT(connected(), 0, 60'000); // each has its time
+    QTRY_COMPARE_WITH_TIMEOUT(large.state(), QAbstractSocket::UnconnectedState, 60'000);
+    QVERIFY(scrape().contains("figure=\"ready\"} 2\n"));
 }
 
 /// Old figures are not served as if they were read now.

@@ -5,6 +5,7 @@
 #include <QList>
 #include <QTcpServer>
 #include <QTcpSocket>
+#include <QTimer>
 
 namespace plimsoll::testing {
 
@@ -43,6 +44,7 @@ public:
     QList<Request> requests;
     QList<int> answers; ///< statuses, in turn; 0: it hangs up, negative: it says nothing
     int last = 200; ///< once these are used up
+    enum class Body { None, Endless, Trickling } body = Body::None; ///< behind the head of an answer
 
 private:
     void read(QTcpSocket *socket)
@@ -62,7 +64,27 @@ private:
             socket->abort();
         } else if (status > 0) {
             const QByteArray place = status == 302 ? "Location: http://127.0.0.1:1/\r\n" : "";
-            socket->write("HTTP/1.1 " + QByteArray::number(status) + " x\r\n" + place + "Content-Length: 0\r\n\r\n");
+            const QByteArray length = body == Body::None ? "Content-Length: 0\r\n" : "";
+            socket->write("HTTP/1.1 " + QByteArray::number(status) + " x\r\n" + place + length + "\r\n");
+            if (body != Body::None) {
+                writeBody(socket);
+            }
+        }
+    }
+
+    void writeBody(QTcpSocket *socket)
+    {
+        socket->write(QByteArray(body == Body::Endless ? 1024 * 1024 : 1, 'x'));
+        if (body == Body::Endless) {
+            connect(socket, &QTcpSocket::bytesWritten, this, [socket] {
+                if (socket->bytesToWrite() == 0) {
+                    socket->write(QByteArray(1024 * 1024, 'x'));
+                }
+            });
+        } else {
+            auto *timer = new QTimer(socket);
+            connect(timer, &QTimer::timeout, socket, [socket] { socket->write("x"); });
+            timer->start(20);
         }
     }
 
