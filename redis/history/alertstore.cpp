@@ -92,7 +92,9 @@ Result<std::unique_ptr<AlertStore>> AlertStore::open(const QString &path, For pu
     std::unique_ptr<ProcessLock> lock;
     if (purpose == For::Judging) {
         lock = std::make_unique<ProcessLock>(path + QLatin1String(".lock"));
-        if (!lock->tryLock()) {
+        if (const bool isTaken = lock->tryLock(); !isTaken && !lock->trouble().isEmpty()) {
+            return Error{ErrorKind::Storage, QStringLiteral("%1.lock: %2").arg(path, lock->trouble())};
+        } else if (!isTaken) {
             return Error{ErrorKind::Refused, HistoryWords::tr("%1: another process keeps these alerts").arg(path)};
         }
     }
@@ -100,6 +102,9 @@ Result<std::unique_ptr<AlertStore>> AlertStore::open(const QString &path, For pu
     store->m_lock = std::move(lock);
     if (!store->m_file.open()) {
         return Error{ErrorKind::Storage, QStringLiteral("%1: %2").arg(path, store->m_file.lastError())};
+    }
+    if (store->m_file.isOfAnother(QStringLiteral("alerts"))) {
+        return Error{ErrorKind::Storage, HistoryWords::tr("%1: these are no alerts of Plimsoll").arg(path)};
     }
     // Names of collections, and what people say of them: of nobody else's concern.
     QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);

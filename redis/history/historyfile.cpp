@@ -82,6 +82,9 @@ Result<std::unique_ptr<HistoryFile>> HistoryFile::open(const QString &path, For 
     if (!file->m_file.open()) {
         return file->failed(file->m_file.lastError());
     }
+    if (file->m_file.isOfAnother(QStringLiteral("series"))) {
+        return Error{ErrorKind::Storage, HistoryWords::tr("%1: this is no history of Plimsoll").arg(path)};
+    }
     if (purpose == For::Writing) {
         // Names of collections and how busy they are: of nobody else's concern.
         QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);

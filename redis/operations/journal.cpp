@@ -157,6 +157,9 @@ Result<std::unique_ptr<Journal>> Journal::open(const QString &dataDir)
     if (!journal->m_file.open()) {
         return journal->storageError(Words::tr("the journal cannot be opened"));
     }
+    if (journal->m_file.isOfAnother(QStringLiteral("operations"))) {
+        return Error{ErrorKind::Storage, Words::tr("%1: this is no journal of Plimsoll").arg(path)};
+    }
     // The file holds elements of production queues: its owner alone reads it.
     QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);
     if (Outcome made = journal->createTables(); !made) {

@@ -3,6 +3,8 @@
 
 #include <QFile>
 
+#include <cerrno>
+
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -23,12 +25,15 @@ ProcessLock::~ProcessLock()
 bool ProcessLock::tryLock()
 {
     const QByteArray path = QFile::encodeName(m_path);
+    m_trouble.clear();
     while (m_file < 0) {
         const int file = ::open(path.constData(), O_RDWR | O_CREAT | O_CLOEXEC, 0600); // NOLINT(*-vararg)
         if (file < 0) {
+            m_trouble = qt_error_string(errno);
             return false;
         }
         if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
+            m_trouble = errno == EWOULDBLOCK ? QString() : qt_error_string(errno);
             ::close(file);
             return false;
         }

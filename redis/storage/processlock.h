@@ -15,11 +15,13 @@ public:
     ~ProcessLock();
     Q_DISABLE_COPY_MOVE(ProcessLock)
 
-    /// False at once when another process, or another lock of this one, holds it.
+    /// False at once when another process, or another lock of this one, holds it, and when its file cannot be opened.
     [[nodiscard]] bool tryLock();
+    /// Why its file could not be opened: who holds it, or whether anybody does, is not known then. Else empty.
+    [[nodiscard]] const QString &trouble() const { return m_trouble; }
 
 private:
-    QString m_path;
+    QString m_path, m_trouble;
     int m_file = -1;
 };
 

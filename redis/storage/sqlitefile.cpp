@@ -20,6 +20,12 @@ SqliteFile::~SqliteFile()
     QSqlDatabase::removeDatabase(m_name);
 }
 
+bool SqliteFile::isOfAnother(const QString &table) const
+{
+    const QStringList tables = m_database.tables();
+    return !tables.isEmpty() && !tables.contains(table);
+}
+
 QString SqliteFile::lastError() const
 {
     return m_database.lastError().databaseText();

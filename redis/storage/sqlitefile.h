@@ -22,6 +22,8 @@ public:
 
     bool open() { return m_database.open(); }
     [[nodiscard]] const QSqlDatabase &database() const { return m_database; }
+    /// Whether it has tables, and this is not among them: some other program's file, to be left as it is.
+    [[nodiscard]] bool isOfAnother(const QString &table) const;
     /// What SQLite said last.
     [[nodiscard]] QString lastError() const;
 

@@ -2931,6 +2931,14 @@
         <source>there are %1 notes already; remove some of them first</source>
         <translation>es gibt schon %1 Notizen; entfernen Sie zuerst einige</translation>
     </message>
+    <message>
+        <source>%1: these are no alerts of Plimsoll</source>
+        <translation>%1: Das sind keine Alarme von Plimsoll</translation>
+    </message>
+    <message>
+        <source>%1: this is no history of Plimsoll</source>
+        <translation>%1: Das ist kein Verlauf von Plimsoll</translation>
+    </message>
 </context>
 <context>
     <name>jobedit</name>
@@ -6718,6 +6726,10 @@
     <message>
         <source>key</source>
         <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>%1: this is no journal of Plimsoll</source>
+        <translation>%1: Das ist kein Journal von Plimsoll</translation>
     </message>
 </context>
 <context>

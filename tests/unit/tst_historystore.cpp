@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/history/alertstore.h"
 #include "redis/history/recorder.h"
+#include "redis/storage/sqlitefile.h"
 #include "tests/unit/historybench.h"
 
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QSignalSpy>
+#include <QSqlQuery>
 #include <QThread>
 
 #include <algorithm>
@@ -38,6 +43,7 @@ private slots:
     void ageIsKept();
     void oneWriter();
     void damagedFile();
+    void fileOfAnother();
     void identity();
     void onAThreadOfItsOwn();
 };
@@ -305,6 +311,34 @@ void TestHistoryStore::oneWriter()
 }
 
 /// Monitoring goes on: it is a state, and nothing is thrown away.
+/// Some other program's database in its place is left as it is, whatever number it has.
+void TestHistoryStore::fileOfAnother()
+{
+    QVERIFY(QDir().mkpath(QFileInfo(m_path).absolutePath()));
+    for (const int version : {0, 1}) {
+        {
+            SqliteFile file(m_path, seconds(1));
+            QVERIFY(file.open());
+            QSqlQuery query(file.database());
+            QVERIFY(query.exec(QStringLiteral("CREATE TABLE IF NOT EXISTS theirs (a)")));
+            QVERIFY(query.exec(QStringLiteral("PRAGMA user_version = %1").arg(version)));
+        }
+        QVERIFY(QFile::setPermissions(m_path, QFile::ReadOwner | QFile::WriteOwner | QFile::ReadOther));
+        const auto bytesOf = [this] {
+            QFile file(m_path);
+            return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        };
+        const QByteArray before = bytesOf();
+        HistoryWriter writer(m_path);
+        const HistoryState state =
+            writer.apply(*m_builder.make(start, {QStringLiteral("email | queue | ok | ready=5")}));
+        QCOMPARE(state.text, m_path + QStringLiteral(": this is no history of Plimsoll"));
+        QVERIFY(!AlertStore::open(m_path, AlertStore::For::People));
+        QVERIFY(QFile::permissions(m_path) & QFile::ReadOther);
+        QCOMPARE(bytesOf(), before);
+    }
+}
+
 void TestHistoryStore::damagedFile()
 {
     QDir().mkpath(m_folder->filePath(QStringLiteral("history")));
