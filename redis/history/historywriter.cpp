@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace plimsoll::redis {
 
@@ -64,6 +65,10 @@ HistoryWriter::~HistoryWriter()
 
 void HistoryWriter::close()
 {
+    if (m_file && std::exchange(m_isBehind, false)) { // the last attempt: nobody else has it
+        leaveAll();
+        (void)work(true);
+    }
     m_file.reset();
     m_lock.reset();
     m_layout.reset();
@@ -96,7 +101,10 @@ bool HistoryWriter::open()
         return false;
     }
     auto lock = std::make_unique<ProcessLock>(m_path + QLatin1String(".lock"));
-    if (!lock->tryLock()) {
+    if (const bool isTaken = lock->tryLock(); !isTaken && !lock->trouble().isEmpty()) {
+        fail({ErrorKind::Storage, QStringLiteral("%1.lock: %2").arg(m_path, lock->trouble())});
+        return false;
+    } else if (!isTaken) {
         m_state = {HistoryState::Is::Elsewhere, HistoryWords::tr("%1: another process keeps this history").arg(m_path)};
         return false;
     }
@@ -467,6 +475,11 @@ const HistoryState &HistoryWriter::apply(const Snapshot &snapshot)
     const qint64 tick = m_nextTick++;
     Outcome written = writeTick(snapshot.serverTime, tick);
     follow(snapshot.serverTime, tick, written.ok());
+    if (!written) {
+        m_isBehind = true;
+    } else if (std::exchange(m_isBehind, false)) {
+        leaveAll(); // packed at once: what could not be written is in memory alone
+    }
     if (Outcome worked = work(false); written && !worked) {
         written = worked;
     }

@@ -125,6 +125,7 @@ private:
     std::optional<milliseconds> m_last; ///< time of the tick before
     milliseconds m_interval{1000}; ///< between the last ticks
     qsizetype m_held = 0; ///< bytes of all streams
+    bool m_isBehind = false; ///< some of them hold what could not be written
 };
 
 } // namespace plimsoll::redis

@@ -299,13 +299,12 @@ void TestHistoryCrash::diskFull()
             QVERIFY2(n < 50'000, "the file is never full");
         }
     }
-    for (int more = 0; more < 100; ++more, ++n) {
+    for (int more = 0; more < 20; ++more, ++n) { // not so many that chunks are packed anyway
         writer.apply(*snapshot(builder, n));
     }
     QVERIFY2(writer.state().is == HistoryState::Is::Kept, qPrintable(writer.state().text));
     int found = 0;
-    writer.settle();
-    const QString fault = faultOf(path, n - 1, found);
+    const QString fault = faultOf(path, n - 1, found); // as after a kill: it is still open
     QVERIFY2(fault.isEmpty(), qPrintable(fault));
 }
 
