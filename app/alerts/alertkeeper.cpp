@@ -108,6 +108,7 @@ std::vector<AlertMessage> AlertKeeper::apply(const Snapshot &snapshot)
     }
     m_serverTime = snapshot.serverTime;
     m_taken = Steady::now();
+    forgetOld();
     std::vector<AlertChange> changes = m_book.apply(m_clock.apply(snapshot), snapshot.serverTime);
     if (m_layout != snapshot.layout) {
         m_layout = snapshot.layout;
@@ -119,12 +120,13 @@ std::vector<AlertMessage> AlertKeeper::apply(const Snapshot &snapshot)
     return take(std::move(changes), snapshot.serverTime);
 }
 
-/// When it is opened, and each day while it is.
-void AlertKeeper::forgetOld(milliseconds now)
+/// When it is opened, and each day while it is; by both clocks, of which one may be wrong.
+void AlertKeeper::forgetOld()
 {
+    const milliseconds now = *m_serverTime;
     if (m_store != nullptr && (!m_forgotten || now - *m_forgotten >= forgottenEvery || now < *m_forgotten)) {
         m_forgotten = now;
-        (void)m_store->forget(milliseconds(QDateTime::currentMSecsSinceEpoch()) - keptFor);
+        (void)m_store->forget(std::min(now, milliseconds(QDateTime::currentMSecsSinceEpoch())) - keptFor);
     }
 }
 
@@ -205,7 +207,6 @@ std::vector<AlertMessage> AlertKeeper::take(std::vector<AlertChange> changes, mi
         m_kept = now;
         keep();
     }
-    forgetOld(now);
     forgetTold();
     // First what is left of before.
     std::vector<AlertMessage> all = std::exchange(m_waiting, {});

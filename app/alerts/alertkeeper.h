@@ -53,7 +53,7 @@ private:
     void noteEvents(const Snapshot &snapshot, const std::vector<AlertChange> &changes);
     void boundUnkept();
     void keep();
-    void forgetOld(milliseconds now);
+    void forgetOld();
     void forgetTold();
     [[nodiscard]] milliseconds serverTime() const;
 

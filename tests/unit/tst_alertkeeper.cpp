@@ -3,6 +3,7 @@
 #include "redis/history/alertstore.h"
 #include "tests/support/snapshotbuilder.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
@@ -41,6 +42,8 @@ private slots:
     void keepsWhatCameOfIt();
     void closedForAWhile();
     void forgetsWhileItIsOpen();
+    void oneClockForgetsNothing();
+    void saysWhyItCannotBeLocked();
 
 private:
     void notify(const NotifySettings &notify, std::vector<Limit> limits);
@@ -283,13 +286,42 @@ void TestAlertKeeper::forgetsWhileItIsOpen()
 {
     tick(0s, 0);
     tick(1s, 1000);
-    tick(2s, 0); // three years ago, by the clock of this computer
+    tick(2s, 0); // years ago, by the clock of this computer
     const auto store = redis::AlertStore::open(m_path, redis::AlertStore::For::People);
     QCOMPARE((*store)->past(10)->size(), std::size_t{1});
-    tick(23h, 0);
+    tick(24h * 399, 0);
     QCOMPARE((*store)->past(10)->size(), std::size_t{1});
-    tick(24h, 0);
+    tick(24h * 400 + 2s, 0);
+    QCOMPARE((*store)->past(10)->size(), std::size_t{1}); // once a day
+    tick(24h * 402, 0);
     QCOMPARE((*store)->past(10)->size(), std::size_t{0});
+}
+
+/// Of a server whose clock was set far ahead, or of this computer: the other one says how old anything is.
+void TestAlertKeeper::oneClockForgetsNothing()
+{
+    tick(0s, 0);
+    tick(1s, 1000);
+    tick(2s, 0);
+    m_keeper.reset();
+    open();
+    tick(3s, 0); // as far back by the server as this computer is ahead
+    const auto store = redis::AlertStore::open(m_path, redis::AlertStore::For::People);
+    QCOMPARE((*store)->past(10)->size(), std::size_t{1});
+    tick(24h * 365 * 100, 1000); // a century ahead by the server
+    tick(24h * 365 * 100 + 1s, 0);
+    const auto ahead = (*store)->past(10);
+    QVERIFY(!ahead->empty() && ahead->front().cleared == start + 24h * 365 * 100 + 1s);
+}
+
+/// Nobody is said to keep them where nobody can: they are told all the same.
+void TestAlertKeeper::saysWhyItCannotBeLocked()
+{
+    QVERIFY(QDir().mkpath(m_path + u".lock"_s)); // cannot be opened, whoever tries
+    tick(0s, 0);
+    QCOMPARE(tick(1s, 1000), QStringList{u"command ok→warning"_s});
+    QVERIFY(!m_keeper->isElsewhere());
+    QVERIFY2(m_keeper->trouble().endsWith(u".lock: Is a directory"_s), qPrintable(m_keeper->trouble()));
 }
 
 void TestAlertKeeper::awayFromTheStart()
