@@ -6,6 +6,7 @@
 #include "views/charts/timeplot.h"
 #include "views/collection/collectioncard.h"
 #include "views/page/actions.h"
+#include "views/pages/eventline.h"
 #include "views/pages/overviewpage.h"
 #include "views/theme/theme.h"
 #include "views/widgets/elidedlabel.h"
@@ -124,6 +125,29 @@ private slots:
         QTRY_COMPARE(m_cards->viewport()->height(), rows * cell);
         QVERIFY(chart->mapTo(m_page, QPoint()).y() >= m_cards->mapTo(m_page, QPoint(0, m_cards->height())).y());
         QVERIFY(chart->height() >= 150);
+    }
+
+    /// In a low window it is told beside the title; nothing moves for it, and it is not cut.
+    void whatHappenedIsTold()
+    {
+        addQueues({"mail", "sms", "push"});
+        tick();
+        const auto *line = m_page->findChild<EventLine *>();
+        const auto *what = line->findChild<QWidget *>(QStringLiteral("eventTitle"));
+        auto snapshot = std::make_shared<Snapshot>(*m_workspace->snapshot(m_time += 1s));
+        snapshot->events.push_back({m_time, ServerEvent::Type::Restarted, 326'000, {}});
+        for (const auto &[height, isLow] : {std::pair(646, true), std::pair(726, false)}) { // of 720 and 800
+            m_window->resize(1104, height);
+            tick();
+            QCoreApplication::processEvents(); // laid out
+            const int top = m_cards->mapTo(m_page, QPoint()).y();
+            m_history->apply(snapshot);
+            tick();
+            QTRY_VERIFY(line->isVisible() && line->event());
+            QTRY_COMPARE(line->y() < 40, isLow);
+            QTRY_COMPARE(m_cards->mapTo(m_page, QPoint()).y(), top);
+            QVERIFY(what->width() >= what->sizeHint().width());
+        }
     }
 
     void staysStillUnderThePointer()

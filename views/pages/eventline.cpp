@@ -21,6 +21,7 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr int lineHeight = 40;
+constexpr int narrowHeight = 33; ///< of the buttons at the top of a page
 constexpr int edge = 4; ///< of its colour, at the left
 constexpr int iconSize = 14;
 
@@ -109,6 +110,12 @@ void EventLine::show(const std::optional<Mark> &event, milliseconds now)
     if (isOther) {
         retheme();
     }
+}
+
+void EventLine::setNarrow(bool narrow)
+{
+    setFixedHeight(narrow ? narrowHeight : lineHeight);
+    m_more->setVisible(!narrow);
 }
 
 void EventLine::retheme()

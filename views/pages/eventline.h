@@ -25,6 +25,8 @@ public:
 
     void show(const std::optional<Mark> &event, std::chrono::milliseconds now);
     [[nodiscard]] const std::optional<Mark> &event() const { return m_event; }
+    /// As high as what stands at the top of a page, and with what matters most alone.
+    void setNarrow(bool narrow);
 
 signals:
     void shown(std::chrono::milliseconds time); ///< the window is to show how it was then

@@ -64,6 +64,11 @@ void OverviewNews::pause()
     m_since->setFullText({});
 }
 
+void OverviewNews::setRoomForSince(bool room)
+{
+    m_since->setVisible(room);
+}
+
 void OverviewNews::forget()
 {
     m_key.clear();

@@ -36,6 +36,8 @@ public:
     void show(const WorkspacePtr &workspace, std::chrono::milliseconds now, bool looking);
     /// A past moment is on screen: nothing is said of what is now.
     void pause();
+    /// Whether there is room for what came since somebody looked.
+    void setRoomForSince(bool room);
     /// What comes next is of another workspace.
     void forget();
 

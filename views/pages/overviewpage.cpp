@@ -23,6 +23,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace plimsoll::views {
 
@@ -31,7 +32,8 @@ using models::CollectionModel;
 namespace {
 
 constexpr int lowestWithChart = 430;
-constexpr int lowestWithEvent = 652; // as the chart with three rows of cards; else the line of the title alone tells it
+constexpr int lowestWithEvent =
+    652; // in a line of its own, as the chart with three rows of cards; else beside the title
 
 bool sameStates(const Snapshot &a, const Snapshot &b)
 {
@@ -73,10 +75,11 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     head.row->setContentsMargins(sides);
     m_event = new EventLine(context.theme, this);
     m_news = new OverviewNews(context, m_event, head.tools, this);
-    auto *eventRow = new QHBoxLayout;
-    eventRow->setContentsMargins(sides);
-    eventRow->addWidget(m_event);
-    layout->addLayout(eventRow);
+    m_headRow = head.row;
+    m_eventRow = new QHBoxLayout;
+    m_eventRow->setContentsMargins(sides);
+    m_eventRow->addWidget(m_event);
+    layout->addLayout(m_eventRow);
     layout->setContentsMargins(layout->contentsMargins() - sides);
 
     buildCards(*context.actions);
@@ -299,7 +302,7 @@ void OverviewPage::showCounts()
         all == 1 ? tr("1 collection") : tr("%1 collections", nullptr, pluralOf(all)).arg(models::formatCount(all));
     QStringList parts{shown == all ? collections : tr("%1 of %2").arg(models::formatCount(shown), collections)};
     const ServerEvent *event = lastEvent();
-    if (event != nullptr) {
+    if (event != nullptr && (!m_isEventInHead || m_event->isHidden())) { // which stands beside it
         parts.append(models::eventText(*event));
     }
     offerEvent(event);
@@ -390,10 +393,27 @@ void OverviewPage::resizeEvent(QResizeEvent *event)
     placeChart();
 }
 
+/// Where there is no room for a line of its own it stands beside the title, as long as there is something to tell.
+void OverviewPage::placeEvent()
+{
+    const bool isLow = height() < lowestWithEvent;
+    if (std::exchange(m_isEventInHead, isLow) != isLow) {
+        (isLow ? m_eventRow : m_headRow)->removeWidget(m_event);
+        if (isLow) {
+            m_headRow->insertWidget(m_headRow->count() - 1, m_event, 2); // before what can be done
+        } else {
+            m_eventRow->addWidget(m_event);
+        }
+        m_event->setNarrow(isLow);
+    }
+    m_event->setVisible(!isLow || m_event->event().has_value());
+    m_news->setRoomForSince(!isLow || m_event->isHidden());
+}
+
 /// In a low window the cards need the room more.
 void OverviewPage::placeChart()
 {
-    m_event->setVisible(height() >= lowestWithEvent);
+    placeEvent();
     m_chartBox->setVisible(m_deepest.any() && height() >= lowestWithChart);
     fitCards();
 }

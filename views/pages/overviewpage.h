@@ -10,6 +10,7 @@
 #include <QElapsedTimer>
 #include <QTimer>
 
+class QHBoxLayout;
 class QLabel;
 class QListView;
 class QPushButton;
@@ -71,6 +72,7 @@ private:
     [[nodiscard]] bool isPast() const;
     void fitCards();
     void placeChart();
+    void placeEvent();
     void rankIfStill(bool stateChanged);
 
     models::CollectionModel *m_model;
@@ -88,6 +90,8 @@ private:
     bool m_old = false;
     ElidedLabel *m_counts = nullptr;
     QPushButton *m_showEvent = nullptr;
+    QHBoxLayout *m_headRow = nullptr, *m_eventRow = nullptr;
+    bool m_isEventInHead = false; ///< there is no room for a line of its own
     EventLine *m_event = nullptr;
     OverviewNews *m_news = nullptr;
     QStackedWidget *m_stack = nullptr;
