@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/history/historywriter.h"
 #include "redis/types/judged.h"
+#include "redis/types/serverfigures.h"
 
-/// What the figures are judged by is kept where it changes, with the first tick of it.
+#include <algorithm>
+
+/// What is kept beside the figures of collections: those of the server, and what they are judged by, where that
+/// changes, with the first tick of it.
 namespace plimsoll::redis {
 
 namespace {
@@ -53,6 +57,20 @@ Outcome HistoryWriter::keepJudged(milliseconds time, qint64 series, const QByteA
     return m_file->run(QStringLiteral("DELETE FROM judged WHERE series = ? AND id < (SELECT MAX(id) FROM judged WHERE"
                                       " series = ? AND time <= ?)"),
                        {series, series, qint64((time - m_options.age).count())});
+}
+
+/// What the server says of itself; a version that keeps more of it begins a series of its own.
+Outcome HistoryWriter::findServer(Row &made)
+{
+    const QString figures = serverFigureIds().join(u'\n');
+    made.places.resize(static_cast<std::size_t>(serverFigureIds().size()));
+    const Result<qint64> found = m_file->number(
+        QStringLiteral("SELECT id FROM series WHERE name = '' AND kind = ? AND figures = ?"), {serverSeries, figures});
+    if (!found) {
+        return found.error();
+    }
+    made.series = *found;
+    return *found != 0 ? Outcome(Done{}) : addSeries(QStringLiteral(""), serverSeries, "", figures, made);
 }
 
 } // namespace plimsoll::redis

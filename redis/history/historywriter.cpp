@@ -275,20 +275,6 @@ Outcome HistoryWriter::addSeries(const QString &name, const QString &kind, const
     return id ? Outcome(Done{}) : id.error();
 }
 
-/// What the server says of itself; a version that keeps more of it begins a series of its own.
-Outcome HistoryWriter::findServer(Row &made)
-{
-    const QString figures = serverFigureIds().join(u'\n');
-    made.places.resize(static_cast<std::size_t>(serverFigureIds().size()));
-    const Result<qint64> found = m_file->number(
-        QStringLiteral("SELECT id FROM series WHERE name = '' AND kind = ? AND figures = ?"), {serverSeries, figures});
-    if (!found) {
-        return found.error();
-    }
-    made.series = *found;
-    return *found != 0 ? Outcome(Done{}) : addSeries(QStringLiteral(""), serverSeries, "", figures, made);
-}
-
 Outcome HistoryWriter::arrange(const Snapshot &snapshot)
 {
     std::vector<Row> rows(snapshot.layout->rows.size() + 1);
