@@ -60,6 +60,7 @@ EventLine::EventLine(Theme *theme, QWidget *parent)
     setObjectName(QStringLiteral("eventLine"));
     setAccessibleName(tr("What happened to the server"));
     setFixedHeight(lineHeight);
+    m_icon->setFixedWidth(iconSize);
     m_title->setObjectName(QStringLiteral("eventTitle"));
     m_title->setProperty("role", QStringLiteral("heading"));
     m_more->setObjectName(QStringLiteral("eventMore"));
@@ -116,6 +117,7 @@ void EventLine::setNarrow(bool narrow)
 {
     setFixedHeight(narrow ? narrowHeight : lineHeight);
     m_more->setVisible(!narrow);
+    static_cast<QHBoxLayout *>(m_content->layout())->setStretchFactor(m_title, narrow ? 1 : 0);
 }
 
 void EventLine::retheme()
