@@ -233,10 +233,10 @@ void TestReport::whatHappenedByTime()
         place = found;
     }
     // One raised in it, one cleared, one that was not, one operation.
-    const qsizetype tiles = texts.indexOf(u"alerts raised"_s);
+    const qsizetype tiles = texts.indexOf(u"alert raised"_s);
     QCOMPARE(texts.mid(tiles - 1, 8),
-             (QStringList{u"1"_s, u"alerts raised"_s, u"1"_s, u"alerts cleared"_s, u"1"_s, u"still active at its end"_s,
-                          u"1"_s, u"operations"_s}));
+             (QStringList{u"1"_s, u"alert raised"_s, u"1"_s, u"alert cleared"_s, u"1"_s, u"still active at its end"_s,
+                          u"1"_s, u"operation"_s}));
 }
 
 void TestReport::whatIsNotKnownIsADash()
