@@ -49,11 +49,10 @@ void addOperations(const MarkPlaces &places, const MarkQuestion &question, std::
 std::vector<Mark> readMarks(const MarkPlaces &places, const MarkQuestion &question)
 {
     std::vector<Mark> marks;
-    const QString path = places.history.isEmpty() ? QString() : redis::alertPath(places.history);
-    if (!path.isEmpty() && QFileInfo::exists(path)) { // looking makes nothing
-        const auto store = redis::AlertStore::open(path, redis::AlertStore::For::People);
-        auto found =
-            store ? (*store)->marks(question, MarkQuestion::mostOfEach) : Result<std::vector<Mark>>(store.error());
+    const auto store =
+        redis::AlertStore::openThere(places.history.isEmpty() ? QString() : redis::alertPath(places.history));
+    if (store && *store) {
+        auto found = (*store)->marks(question, MarkQuestion::mostOfEach);
         marks = found ? std::move(*found) : std::move(marks);
     }
     if (!places.journal.isEmpty()) {

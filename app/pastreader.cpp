@@ -3,8 +3,6 @@
 
 #include "redis/history/alertstore.h"
 
-#include <QFileInfo>
-
 #include <utility>
 
 /// What a past moment is made of: the figures of the history, and the alerts of beside it.
@@ -17,13 +15,11 @@ using std::chrono::milliseconds;
 /// Those around it; without a file, or one that cannot be read, none: states are by limits then.
 std::vector<Alert> alertsAround(const QString &historyPath, milliseconds time)
 {
-    const QString path = redis::alertPath(historyPath);
-    if (!QFileInfo::exists(path)) { // looking makes nothing
+    const auto store = redis::AlertStore::openThere(redis::alertPath(historyPath));
+    if (!store || *store == nullptr) {
         return {};
     }
-    const auto store = redis::AlertStore::open(path, redis::AlertStore::For::People);
-    auto alerts = store ? (*store)->during(time - models::aroundMoment, time + models::aroundMoment)
-                        : Result<std::vector<Alert>>(store.error());
+    auto alerts = (*store)->during(time - models::aroundMoment, time + models::aroundMoment);
     return alerts ? *std::move(alerts) : std::vector<Alert>();
 }
 

@@ -177,12 +177,9 @@ Outcome readFigures(redis::HistoryReader &history, Incident &incident)
 
 Outcome readAlerts(const QString &path, Incident &incident)
 {
-    if (!QFileInfo::exists(path)) {
-        return Done{}; // looking makes nothing
-    }
-    const auto store = redis::AlertStore::open(path, redis::AlertStore::For::People);
-    if (!store) {
-        return store.error();
+    const auto store = redis::AlertStore::openThere(path);
+    if (!store || *store == nullptr) {
+        return store ? Outcome(Done{}) : store.error();
     }
     auto alerts = (*store)->during(incident.range.from, incident.range.to);
     if (!alerts) {
