@@ -31,6 +31,7 @@ void AlertsController::open(const WorkspacePtr &workspace, const QString &histor
         m_watch.begin();
         m_watch.hear(&AlertWatch::statesRead, this, &AlertsController::statesRead);
         m_watch.hear(&AlertWatch::alertsRead, this, &AlertsController::alertsRead);
+        m_watch.hear(&AlertWatch::pastRead, this, &AlertsController::pastRead);
         m_watch.hear(&AlertWatch::stateChanged, this, &AlertsController::stateChanged);
         m_watch.hear(&AlertWatch::failed, this, &AlertsController::failed);
         m_watch.hear(&AlertWatch::toTell, this, &AlertsController::tell);
@@ -101,6 +102,11 @@ void AlertsController::setInterval(std::chrono::milliseconds interval)
     if (std::exchange(m_interval, interval) != interval) {
         m_watch.call(&AlertWatch::setInterval, interval);
     }
+}
+
+void AlertsController::readPast(const QString &before)
+{
+    m_watch.call(&AlertWatch::readPast, before);
 }
 
 void AlertsController::acknowledge(const QStringList &alerts, bool acknowledged)

@@ -35,6 +35,8 @@ public:
     void setPaused(bool paused);
     void setInterval(std::chrono::milliseconds interval);
 
+    /// Those that were over before that one, as pastRead() says.
+    void readPast(const QString &before);
     /// What people say of alerts, by their ids.
     void acknowledge(const QStringList &alerts, bool acknowledged);
     void mute(const QStringList &alerts, std::chrono::milliseconds until);
@@ -49,6 +51,7 @@ public:
 signals:
     void statesRead(const QByteArray &saved);
     void alertsRead(const plimsoll::AlertList &alerts);
+    void pastRead(const QString &before, const std::vector<plimsoll::Alert> &alerts);
     void stateChanged(const plimsoll::app::AlertsState &state);
     /// Somebody could not be told, or what was said of an alert not be kept.
     void failed(const QString &why);

@@ -155,6 +155,8 @@ void Session::connectAlerts()
     PageHost *const host = &m_view.host();
     connect(&m_alerts, &AlertsController::statesRead, this, &Session::takeStates);
     connect(&m_alerts, &AlertsController::alertsRead, host, &PageHost::alertsRead);
+    connect(host, &PageHost::olderAlertsWanted, &m_alerts, &AlertsController::readPast);
+    connect(&m_alerts, &AlertsController::pastRead, host, &PageHost::olderAlertsRead);
     connect(&m_alerts, &AlertsController::alertsRead, &m_history, &models::History::outdateMarks);
     connect(&m_alerts, &AlertsController::stateChanged, host, [host](const AlertsState &state) {
         using Is = AlertsState::Is;

@@ -79,13 +79,12 @@ AlertModel::Row AlertModel::made(const Alert &alert) const
     if (m_shows == Shows::Active && m_snapshot != nullptr) {
         row.place = placeOf(alert.subject, *m_snapshot, m_places.value(alert.subject.collection, -1));
     }
-    row.what = alertText(alert, row.place, m_snapshot.get());
-    const QString began = momentText(m_shows == Shows::Active ? alert.since : alert.raised, m_now);
     if (m_shows == Shows::Past) {
-        row.since = began;
-        row.lasted = formatDuration(alert.cleared.value_or(m_now) - alert.raised);
-        row.ended = alertEndedText(alert, m_operations);
-    } else if (alert.isActive()) {
+        return row;
+    }
+    row.what = alertText(alert, row.place, m_snapshot.get());
+    const QString began = momentText(alert.since, m_now);
+    if (alert.isActive()) {
         const milliseconds shown = shownSince({alert.state, alert.since, alert.isAtLeast, {}}, m_now);
         row.since = (alert.isAtLeast ? Words::tr("%1 · ≥ %2") : Words::tr("%1 · %2")).arg(began, formatDuration(shown));
     } else {
@@ -107,14 +106,16 @@ void AlertModel::apply(const std::vector<Alert> &alerts, const SnapshotPtr &snap
             m_places.insert(m_layout->rows[static_cast<std::size_t>(row)].name, row);
         }
     }
+    if (m_shows == Shows::Past) {
+        applyPast(alerts, held);
+        return;
+    }
     std::vector<const Alert *> order;
     for (const Alert &alert : alerts) {
         order.push_back(&alert);
     }
-    if (m_shows == Shows::Active) {
-        std::stable_sort(order.begin(), order.end(),
-                         [this](const Alert *a, const Alert *b) { return comesBefore(*a, *b, m_now); });
-    }
+    std::stable_sort(order.begin(), order.end(),
+                     [this](const Alert *a, const Alert *b) { return comesBefore(*a, *b, m_now); });
     std::vector<Row> next;
     for (std::size_t i = 0; i < std::min(mostRows, order.size()); ++i) {
         next.push_back(made(*order[i]));
@@ -125,11 +126,10 @@ void AlertModel::apply(const std::vector<Alert> &alerts, const SnapshotPtr &snap
 void AlertModel::setOperations(const std::vector<OperationReport> &operations)
 {
     m_operations = operations;
-    std::vector<Row> next;
-    for (const Row &row : m_rows) {
-        next.push_back(made(row.alert));
+    if (!m_rows.empty()) {
+        const int column = columnOf(Column::Ended);
+        emit dataChanged(index(0, std::max(0, column)), index(rowCount() - 1, column < 0 ? columnCount() - 1 : column));
     }
-    show(std::move(next), false);
 }
 
 void AlertModel::show(std::vector<Row> next, bool held)
@@ -150,12 +150,7 @@ void AlertModel::show(std::vector<Row> next, bool held)
         before.push_back(row.key());
     }
     arrange(m_rows, next, originsOf(keys, before), [] {});
-    update(m_rows, std::move(next), [](const Row &a, const Row &b) {
-        return a.alert.state == b.alert.state && a.what == b.what && a.since == b.since && a.lasted == b.lasted
-            && a.taken == b.taken && a.ended == b.ended && a.alert.notes == b.alert.notes
-            && a.alert.told == b.alert.told && a.alert.mutedUntil == b.alert.mutedUntil
-            && a.alert.acknowledged == b.alert.acknowledged;
-    });
+    update(m_rows, std::move(next), [](const Row &a, const Row &b) { return isSame(a, b); });
     if (m_shows == Shows::Active && !m_rows.empty()) { // a line goes on with every tick
         const int column = columnOf(Column::Trend);
         emit dataChanged(index(0, column), index(rowCount() - 1, column), {TrendRole});
@@ -188,23 +183,25 @@ int AlertModel::columnCount(const QModelIndex &parent) const
 
 QString AlertModel::text(const Row &row, Column column) const
 {
+    const Alert &alert = row.alert;
+    const bool isPast = m_shows == Shows::Past;
     switch (column) {
     case Column::State:
         return alertStateTitle(m_shows == Shows::Past ? row.alert.worst : row.alert.state);
     case Column::Collection:
         return alertAbout(row.alert.subject);
     case Column::What:
-        return row.what;
+        return isPast ? alertText(alert, row.place, m_snapshot.get()) : row.what;
     case Column::Trend:
         return {};
     case Column::Since:
-        return row.since;
+        return isPast ? momentText(alert.raised, m_now) : row.since;
     case Column::Lasted:
-        return row.lasted;
+        return formatDuration(alert.cleared.value_or(m_now) - alert.raised);
     case Column::Taken:
-        return row.taken;
+        return isPast ? alertTakenText(alert, m_now) : row.taken;
     case Column::Ended:
-        return row.ended;
+        return alertEndedText(alert, m_operations);
     }
     return {};
 }
@@ -289,8 +286,8 @@ QVariant AlertModel::data(const QModelIndex &index, int role) const
     case FaintRole:
         return m_shows == Shows::Past ? column == Column::State : !row.alert.isActive();
     case FilterRole:
-        return QStringList{alertAbout(row.alert.subject), row.what, row.alert.subject.figure,
-                           alertStateTitle(row.alert.state), row.taken}
+        return QStringList{alertAbout(row.alert.subject), text(row, Column::What), row.alert.subject.figure,
+                           alertStateTitle(row.alert.state), text(row, Column::Taken)}
             .join(u'\n');
     default:
         return {};

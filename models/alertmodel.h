@@ -28,13 +28,22 @@ public:
     enum class Column { State, Collection, What, Trend, Since, Lasted, Taken, Ended };
     enum class Shows { Active, Past };
 
-    /// More than anybody looks through; of those that are active the worst.
+    /// More than anybody looks through; of those that are active the worst. Those that are over come in so many at a
+    /// time, as somebody scrolls down to them.
     static constexpr std::size_t mostRows = 500;
+    /// There may be more of the past behind as many as this; fewer are all.
+    static constexpr std::size_t wholePage = 1'000;
 
     explicit AlertModel(Shows shows, QObject *parent = nullptr) : RowsModel(parent), m_shows(shows) { }
 
     /// Of the snapshot is what they are now; null: there is none yet. `history`: for trends; null: none are drawn.
     void apply(const std::vector<Alert> &alerts, const SnapshotPtr &snapshot, const History *history, bool held);
+    /// Of the past: what was over before that one, as it was asked for.
+    void append(const QString &before, const std::vector<Alert> &older);
+    /// Behind the last row there may be others.
+    [[nodiscard]] bool hasMore() const { return m_hasMore; }
+    [[nodiscard]] bool canFetchMore(const QModelIndex &parent) const override;
+    void fetchMore(const QModelIndex &parent) override;
     /// Which operations ended what: as the journal gives them.
     void setOperations(const std::vector<OperationReport> &operations);
 
@@ -49,11 +58,14 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
                                       int role = Qt::DisplayRole) const override;
 
+signals:
+    void moreWanted(const QString &before); ///< the id of the last that is there
+
 private:
     struct Row {
         Alert alert;
         AlertPlace place;
-        QString what, since, lasted, taken, ended;
+        QString what, since, taken; ///< of one that is active; of the past it is made as it is shown
         [[nodiscard]] QByteArray key() const { return alert.id.toUtf8(); }
     };
 
@@ -63,6 +75,12 @@ private:
     [[nodiscard]] QString hover(const Row &row, Column column) const;
     [[nodiscard]] QVector<float> trend(const Row &row) const;
     void show(std::vector<Row> next, bool held);
+    [[nodiscard]] static bool isSame(const Row &a, const Row &b);
+    /// The newest of the past; what was read of the older ones stays behind them.
+    void applyPast(const std::vector<Alert> &alerts, bool held);
+    /// Done, where all that is new comes before all there is.
+    [[nodiscard]] bool grownAtTop(const std::vector<Row> &newest);
+    [[nodiscard]] const Alert *oldest() const;
 
     Shows m_shows;
     SnapshotPtr m_snapshot;
@@ -71,6 +89,8 @@ private:
     const History *m_history = nullptr;
     std::vector<OperationReport> m_operations;
     std::chrono::milliseconds m_now{};
+    bool m_hasMore = false, m_isReading = false;
+    bool m_isInOrder = true; ///< none was held in another place
     std::vector<Row> m_rows;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/alerts/alertwatch.h"
 
+#include "models/alertmodel.h"
 #include "redis/storage/person.h"
 
 #include <QDateTime>
@@ -11,9 +12,12 @@ namespace plimsoll::app {
 using redis::AlertStore;
 using std::chrono::milliseconds;
 
+static_assert(AlertWatch::mostPast == models::AlertModel::wholePage); // else nobody knows that there are more
+
 AlertWatch::AlertWatch(QObject *parent) : QObject(parent), m_look(this), m_away(this)
 {
     qRegisterMetaType<plimsoll::AlertList>();
+    qRegisterMetaType<std::vector<plimsoll::Alert>>();
     qRegisterMetaType<plimsoll::app::AlertsState>();
     qRegisterMetaType<std::vector<plimsoll::redis::AlertMessage>>();
     connect(&m_look, &QTimer::timeout, this, &AlertWatch::look);
@@ -151,6 +155,17 @@ void AlertWatch::look()
         m_version = *version;
         emit alertsRead(*list);
     }
+}
+
+void AlertWatch::readPast(const QString &before)
+{
+    std::vector<Alert> alerts;
+    if (!m_path.isEmpty() && QFileInfo::exists(m_path) && people() != nullptr) {
+        if (Result<std::vector<Alert>> found = m_people->pastBefore(before, mostPast)) {
+            alerts = std::move(*found);
+        }
+    }
+    emit pastRead(before, alerts);
 }
 
 template <typename Write> void AlertWatch::write(const QStringList &alerts, Write write)

@@ -50,6 +50,8 @@ public:
     /// `until`: server time; 0: not any more.
     void mute(const QStringList &alerts, std::chrono::milliseconds until);
     void note(const QStringList &alerts, const QString &text);
+    /// Those that were over before that one.
+    void readPast(const QString &before);
     /// What somebody notes down at a moment, by whomever the alerts are kept.
     void keepNote(const plimsoll::Note &note);
 
@@ -59,6 +61,8 @@ signals:
     void toTell(const std::vector<plimsoll::redis::AlertMessage> &messages);
     /// The first there are, and whenever they are others.
     void alertsRead(const plimsoll::AlertList &alerts);
+    /// As many as that; fewer: there are no more.
+    void pastRead(const QString &before, const std::vector<plimsoll::Alert> &alerts);
     void stateChanged(const plimsoll::app::AlertsState &state);
     /// What somebody said could not be written down.
     void failed(const QString &why);

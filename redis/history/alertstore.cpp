@@ -68,6 +68,9 @@ constexpr const char *thirdLayout[] = {
 constexpr QByteArrayView whereActive = "WHERE cleared IS NULL ORDER BY raised, rowid";
 constexpr QByteArrayView whereDuring = "WHERE raised <= ? AND (cleared IS NULL OR cleared >= ?) ORDER BY raised, rowid";
 constexpr QByteArrayView wherePast = "WHERE cleared IS NOT NULL ORDER BY cleared DESC, rowid DESC LIMIT ?";
+constexpr QByteArrayView wherePastBefore = "WHERE cleared IS NOT NULL AND (cleared, rowid) <"
+                                           " (SELECT cleared, rowid FROM alerts WHERE id = ?)"
+                                           " ORDER BY cleared DESC, rowid DESC LIMIT ?";
 
 } // namespace
 
@@ -323,6 +326,13 @@ Result<std::vector<Alert>> AlertStore::active()
 Result<std::vector<Alert>> AlertStore::past(int most)
 {
     return alerts(wherePast, {most});
+}
+
+Result<std::vector<Alert>> AlertStore::pastBefore(const QString &id, int most)
+{
+    Result<std::vector<Alert>> found = alerts(wherePastBefore, {id, most});
+    const Outcome added = found ? addDetails(*found) : Outcome(found.error());
+    return added ? std::move(found) : added.error();
 }
 
 Result<std::vector<Alert>> AlertStore::during(milliseconds from, milliseconds to)

@@ -50,6 +50,8 @@ public:
     Result<std::vector<Alert>> active();
     /// The newest so many that are over, newest first.
     Result<std::vector<Alert>> past(int most);
+    /// So many that were over before that one, newest first, with what was noted and who was told.
+    Result<std::vector<Alert>> pastBefore(const QString &id, int most);
     Result<std::optional<Alert>> alert(const QString &id);
     /// Those that were active at any time between the two, both included, oldest first, with what was noted and who was
     /// told.

@@ -46,6 +46,7 @@ private slots:
     void choosesAndFilters();
     void rowsStayUnderTheHand();
     void pastOnesAreGrey();
+    void olderOnesAsSomebodyScrolls();
     void tellsWhoWasTold();
     void comesFromOutside();
     void keepsItsPlaceBesideThePage();
@@ -305,6 +306,34 @@ void AlertsPageTest::pastOnesAreGrey()
     which->setFocus();
     QTest::keyClick(which, Qt::Key_Down);
     QCOMPARE(rows(past()).size(), 2);
+}
+
+void AlertsPageTest::olderOnesAsSomebodyScrolls()
+{
+    QSignalSpy wanted(&m_made->window.host(), &PageHost::olderAlertsWanted);
+    const auto some = [this](int first, int count) {
+        std::vector<Alert> all(static_cast<std::size_t>(count), alert(u"a"_s, State::Critical));
+        for (int i = 0; i < count; ++i) {
+            Alert &one = all[static_cast<std::size_t>(i)];
+            one.id = u"past %1"_s.arg(first + i);
+            one.state = State::Ok;
+            one.cleared = now() - (first + i) * 1s;
+        }
+        return all;
+    };
+    tell({}, some(0, 1'000));
+    const auto *which = m_made->visible<QComboBox>("pastAlertsWhich");
+    QTRY_COMPARE(which->itemText(0), u"past 24 h (≥ 1,000)"_s);
+    QVERIFY(wanted.isEmpty()); // nobody has looked that far
+    past()->scrollToBottom();
+    QTRY_COMPARE(wanted.size(), 1);
+    QCOMPARE(wanted.front().front().toString(), u"past 999"_s);
+    emit m_made->window.host().olderAlertsRead(u"past 999"_s, some(1'000, 20));
+    QCOMPARE(rows(past()).size(), 1'020);
+    QCOMPARE(which->itemText(0), u"past 24 h (1,020)"_s);
+    past()->scrollToBottom();
+    m_made->tick();
+    QCOMPARE(wanted.size(), 1); // there are no more
 }
 
 void AlertsPageTest::tellsWhoWasTold()

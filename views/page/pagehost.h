@@ -65,6 +65,8 @@ signals:
     void elementsWanted(const QString &operation); ///< the first of them, for its details
     void elementsRead(const QString &operation, const std::vector<QByteArray> &elements);
     void alertsRead(const plimsoll::AlertList &alerts); ///< the first, and whenever they are others
+    void olderAlertsWanted(const QString &before); ///< those that were over before that one
+    void olderAlertsRead(const QString &before, const std::vector<plimsoll::Alert> &alerts); ///< few: there are no more
     void alertsTroubled(const QString &why); ///< that they are not kept, or not by us; empty: they are
     void alertsAcknowledged(const QStringList &alerts, bool acknowledged); ///< by this person
     void alertsMuted(const QStringList &alerts, std::chrono::milliseconds until); ///< server time; 0: not any more

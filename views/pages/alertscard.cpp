@@ -70,6 +70,14 @@ public:
     std::set<QString> held;
 
     void again() { invalidateFilter(); }
+    /// Nothing is asked for that would not be shown.
+    [[nodiscard]] bool canFetchMore(const QModelIndex &parent) const override
+    {
+        const auto *model = qobject_cast<const AlertModel *>(sourceModel());
+        const int rows = model->rowCount();
+        return QSortFilterProxyModel::canFetchMore(parent)
+            && (!reach || (rows > 0 && isWithin(model->alertAt(rows - 1), *reach, now)));
+    }
 
 protected:
     [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex &) const override
@@ -146,6 +154,7 @@ AlertsCard::AlertsCard(Shows shows, Theme *theme, QWidget *parent)
     connect(m_table, &TableView::currentMoved, this, &AlertsCard::selectionChanged);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &AlertsCard::selectionChanged);
     connect(m_table, &TableView::opened, this, &AlertsCard::opened);
+    connect(m_model, &AlertModel::moreWanted, this, &AlertsCard::moreWanted);
     choose();
 }
 
@@ -181,6 +190,17 @@ void AlertsCard::show(const std::vector<Alert> &alerts, bool areNew, const Snaps
     showContent();
 }
 
+void AlertsCard::append(const QString &before, const std::vector<Alert> &older)
+{
+    m_model->append(before, older);
+    for (const Alert &alert : older) {
+        m_names.insert(models::alertAbout(alert.subject));
+    }
+    fillChoices();
+    fillCollections(m_alerts);
+    showContent();
+}
+
 void AlertsCard::setOperations(const std::vector<OperationReport> &operations)
 {
     m_model->setOperations(operations);
@@ -194,6 +214,16 @@ void AlertsCard::fillChoices()
     const auto count = [this](auto isIt) {
         return models::formatCount(std::count_if(m_alerts.begin(), m_alerts.end(), isIt));
     };
+    const auto countPast = [this](std::chrono::hours reach) {
+        int there = 0;
+        bool isLastThere = false;
+        for (int row = 0; row < m_model->rowCount(); ++row) {
+            isLastThere = isWithin(m_model->alertAt(row), reach, m_now);
+            there += isLastThere ? 1 : 0;
+        }
+        const QString text = models::formatCount(there);
+        return isLastThere && m_model->hasMore() ? QStringLiteral("≥ ") + text : text;
+    };
     if (m_shows == Shows::Active) {
         const std::array titles{tr("active (%1)"), tr("not taken (%1)"), tr("acknowledged (%1)"), tr("muted (%1)")};
         for (std::size_t i = 0; i < takens.size(); ++i) {
@@ -203,7 +233,7 @@ void AlertsCard::fillChoices()
         const std::array titles{tr("past 24 h (%1)"), tr("past 7 days (%1)"), tr("past 30 days (%1)"),
                                 tr("past, all (%1)")};
         for (std::size_t i = 0; i < reaches.size(); ++i) {
-            texts += titles.at(i).arg(count([&](const Alert &alert) { return isWithin(alert, reaches.at(i), m_now); }));
+            texts += titles.at(i).arg(countPast(reaches.at(i)));
         }
     }
     for (int i = 0; i < static_cast<int>(texts.size()); ++i) {
@@ -217,7 +247,7 @@ void AlertsCard::fillChoices()
 
 void AlertsCard::fillCollections(const std::vector<Alert> &alerts)
 {
-    std::set<QString> names;
+    std::set<QString> names = m_names;
     for (const Alert &alert : alerts) {
         names.insert(models::alertAbout(alert.subject));
     }
@@ -279,6 +309,9 @@ void AlertsCard::setHint(const QString &text)
 void AlertsCard::showContent()
 {
     const bool any = m_filter->rowCount() > 0;
+    if (!any && m_filter->canFetchMore({})) {
+        m_filter->fetchMore({}); // it may be further back
+    }
     if (!any && m_model->rowCount() > 0) {
         m_notice->say(tr("None of them"), tr("No alert is as it is chosen above, or matches the filter."));
     } else if (!any) {

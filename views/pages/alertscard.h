@@ -33,6 +33,8 @@ public:
     /// Rows that a person points at, or has selected, stay where they are. `areNew`: they are others than before.
     void show(const std::vector<Alert> &alerts, bool areNew, const SnapshotPtr &snapshot,
               const models::History *history);
+    /// What was over before that one, as moreWanted() asked.
+    void append(const QString &before, const std::vector<Alert> &older);
     void setOperations(const std::vector<OperationReport> &operations);
     void setFilter(const QString &text);
     /// What stands in place of rows where there is no alert at all.
@@ -51,6 +53,7 @@ public:
 signals:
     void selectionChanged();
     void opened(); ///< the current one
+    void moreWanted(const QString &before); ///< a person has come to the end of those that are read
 
 private:
     class Filter;
@@ -69,6 +72,7 @@ private:
     ElidedLabel *m_hint;
     models::AlertModel::Shows m_shows;
     std::vector<Alert> m_alerts;
+    std::set<QString> m_names; ///< what the older ones are about
     bool m_wasHeld = false;
     std::chrono::milliseconds m_now{};
     QString m_emptyHeading, m_emptyText;

@@ -66,6 +66,8 @@ AlertsPage::AlertsPage(const PageContext &pageContext, QWidget *parent)
             [this](const QString &text) { emit context().host->alertsNoted(selected(), text); });
     connect(m_panel, &AlertPanel::limitEditRequested, context().host, &PageHost::collectionEditRequested);
     connect(context().host, &PageHost::alertsRead, this, &AlertsPage::setAlerts);
+    connect(m_past, &AlertsCard::moreWanted, context().host, &PageHost::olderAlertsWanted);
+    connect(context().host, &PageHost::olderAlertsRead, m_past, &AlertsCard::append);
     connect(context().host, &PageHost::alertsTroubled, this, [this](const QString &why) {
         m_trouble = why;
         showHead();

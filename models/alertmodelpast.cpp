@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/alertmodel.h"
+
+#include <QSet>
+
+#include <algorithm>
+#include <iterator>
+
+/// What is over: the newest as they come, and the older ones that were read behind them.
+namespace plimsoll::models {
+
+bool AlertModel::isSame(const Row &a, const Row &b)
+{
+    return a.alert.state == b.alert.state && a.what == b.what && a.since == b.since && a.taken == b.taken
+        && a.alert.worst == b.alert.worst && a.alert.worstText == b.alert.worstText
+        && a.alert.cleared == b.alert.cleared && a.alert.notes == b.alert.notes && a.alert.told == b.alert.told
+        && a.alert.mutedUntil == b.alert.mutedUntil && a.alert.acknowledged == b.alert.acknowledged;
+}
+
+bool AlertModel::grownAtTop(const std::vector<Row> &newest)
+{
+    const auto isFirst = [this](const Row &row) { return row.alert.id == m_rows.front().alert.id; };
+    const auto first = m_rows.empty() ? newest.end() : std::find_if(newest.begin(), newest.end(), isFirst);
+    const auto more = static_cast<std::size_t>(newest.end() - first);
+    if (more == 0 || more > m_rows.size()
+        || !std::equal(first, newest.end(), m_rows.begin(),
+                       [](const Row &a, const Row &b) { return a.alert.id == b.alert.id; })) {
+        return false;
+    }
+    const auto added = static_cast<int>(first - newest.begin());
+    if (added > 0) {
+        beginInsertRows({}, 0, added - 1);
+        m_rows.insert(m_rows.begin(), newest.begin(), first);
+        endInsertRows();
+    }
+    Ranges changed;
+    for (std::size_t i = 0; i < newest.size(); ++i) {
+        if (!isSame(m_rows[i], newest[i])) {
+            m_rows[i] = newest[i];
+            changed.add(static_cast<int>(i));
+        }
+    }
+    for (const auto &[from, to] : changed.ranges()) {
+        emit dataChanged(index(from, 0), index(to, columnCount() - 1));
+    }
+    return true;
+}
+
+void AlertModel::applyPast(const std::vector<Alert> &alerts, bool held)
+{
+    std::vector<Row> newest;
+    newest.reserve(alerts.size());
+    QSet<QString> ids;
+    for (const Alert &alert : alerts) {
+        newest.push_back(made(alert));
+        ids.insert(alert.id);
+    }
+    if (!held && m_isInOrder && grownAtTop(newest)) {
+        return;
+    }
+    // Behind a gap they would be told as if nothing was between.
+    const bool follows = !m_rows.empty() && ids.contains(m_rows.front().alert.id);
+    if (!follows) {
+        m_hasMore = alerts.size() >= wholePage;
+        m_isReading = false;
+    }
+    if (follows && !held) {
+        const auto tail = static_cast<std::ptrdiff_t>(newest.size());
+        std::copy_if(m_rows.begin(), m_rows.end(), std::back_inserter(newest),
+                     [&ids](const Row &row) { return !ids.contains(row.alert.id); });
+        std::stable_sort(newest.begin() + tail, newest.end(), // they may have been held in other places
+                         [](const Row &a, const Row &b) { return a.alert.cleared > b.alert.cleared; });
+    }
+    m_isInOrder = !held;
+    show(std::move(newest), held);
+}
+
+const Alert *AlertModel::oldest() const
+{
+    const auto found = std::min_element(m_rows.rbegin(), m_rows.rend(),
+                                        [](const Row &a, const Row &b) { return a.alert.cleared < b.alert.cleared; });
+    return found == m_rows.rend() ? nullptr : &found->alert;
+}
+
+bool AlertModel::canFetchMore(const QModelIndex &parent) const
+{
+    return !parent.isValid() && m_hasMore && !m_isReading && !m_rows.empty();
+}
+
+void AlertModel::fetchMore(const QModelIndex &parent)
+{
+    if (canFetchMore(parent)) {
+        m_isReading = true;
+        emit moreWanted(oldest()->id);
+    }
+}
+
+void AlertModel::append(const QString &before, const std::vector<Alert> &older)
+{
+    const Alert *last = oldest();
+    if (last != nullptr && last->id == before) { // else others are shown by now
+        m_hasMore = older.size() >= wholePage;
+        if (!older.empty()) {
+            beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(older.size()) - 1);
+            for (const Alert &alert : older) {
+                m_rows.push_back(made(alert));
+            }
+            endInsertRows();
+        }
+    }
+    m_isReading = false; // nobody asks again while they come
+}
+
+} // namespace plimsoll::models
