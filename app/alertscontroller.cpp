@@ -12,7 +12,7 @@ AlertsController::~AlertsController()
     m_watch.finish();
 }
 
-void AlertsController::open(const WorkspacePtr &workspace, const QString &historyPath)
+void AlertsController::open(const WorkspacePtr &workspace, const QString &historyPath, const QString &former)
 {
     const QString path = historyPath.isEmpty() ? QString() : redis::alertPath(historyPath);
     const bool isSamePath = m_path == path;
@@ -37,6 +37,9 @@ void AlertsController::open(const WorkspacePtr &workspace, const QString &histor
         m_watch.hear(&AlertWatch::toTell, this, &AlertsController::tell);
     }
     makeNotifier(workspace);
+    if (!former.isEmpty() && m_keeping) {
+        m_watch.call(&AlertWatch::takeAlong, former, historyPath);
+    }
     m_watch.call(&AlertWatch::open, path, workspace, m_interval, m_keeping);
     m_watch.call(&AlertWatch::setPaused, m_isPaused);
 }

@@ -26,8 +26,8 @@ public:
     /// For who only looks: nothing is judged, and nobody told.
     void setKeeping(bool keeping) { m_keeping = keeping; }
     /// What is handed over from now on is of that workspace, whose history is there; the same as before goes on. An
-    /// empty path: there is none.
-    void open(const WorkspacePtr &workspace, const QString &historyPath);
+    /// empty path: there is none. `former`: its history is that one, under another name.
+    void open(const WorkspacePtr &workspace, const QString &historyPath, const QString &former = {});
     void close();
     void keep(const SnapshotPtr &snapshot);
     /// The server does not answer, until the next snapshot.

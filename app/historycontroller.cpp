@@ -39,7 +39,8 @@ void HistoryController::setOptions(const redis::HistoryOptions &options)
     }
 }
 
-void HistoryController::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint, Where where)
+void HistoryController::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint, Where where,
+                             const QString &former)
 {
     QString folder = m_dataDir;
     if (where == Where::BesideServer) {
@@ -55,6 +56,9 @@ void HistoryController::open(const WorkspacePtr &workspace, const redis::Endpoin
     if (path.isEmpty()) {
         m_recorder.call(&redis::Recorder::close);
     } else {
+        if (!former.isEmpty()) {
+            m_recorder.call(&redis::Recorder::takeAlong, former, path);
+        }
         openRecorder();
     }
     emit stateChanged({}); // nothing is known of this one yet
@@ -68,6 +72,7 @@ void HistoryController::openRecorder()
     if (m_recorder.object() == nullptr) {
         m_recorder.begin();
         m_recorder.hear(&redis::Recorder::stateChanged, this, &HistoryController::stateChanged);
+        m_recorder.hear(&redis::Recorder::leftBehind, this, &HistoryController::leftBehind);
     }
     m_recorder.call(&redis::Recorder::open, m_path, m_options);
 }

@@ -40,8 +40,9 @@ public:
     void setOptions(const redis::HistoryOptions &options);
     /// For who only looks: nothing is written.
     void setKeeping(bool keeping) { m_keeping = keeping; }
-    /// What is handed over from now on is of that workspace on that server. The same as before goes on.
-    void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint, Where where);
+    /// What is handed over from now on is of that workspace on that server. The same as before goes on; `former`: it is
+    /// the one that had its history there, under another name; empty: it is another.
+    void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint, Where where, const QString &former = {});
     void keep(const SnapshotPtr &snapshot);
     void close();
     /// One at a time; of those that wait the newest counts, and the newest of what charts are compared with.
@@ -70,6 +71,7 @@ signals:
     void stateChanged(const plimsoll::redis::HistoryState &state);
     void exported(const QString &collection, const QByteArray &csv);
     void exportFailed(const QString &why);
+    void leftBehind(const QString &why); ///< what was kept under the name before
     void marksRead(const plimsoll::MarkQuestion &question, const std::vector<plimsoll::Mark> &marks);
     void pastRead(const plimsoll::models::PastQuestion &question, const plimsoll::models::PastAnswer &answer);
     void momentRead(const plimsoll::models::MomentPtr &moment);

@@ -105,6 +105,7 @@ void Session::connectKept()
     connect(&m_kept, &HistoryController::momentRead, &m_view, &SessionView::showMoment);
     connect(&m_kept, &HistoryController::momentFailed, &m_view, &SessionView::showProblem);
     connect(&m_kept, &HistoryController::exportFailed, &m_view, &SessionView::showProblem);
+    connect(&m_kept, &HistoryController::leftBehind, &m_view, &SessionView::showProblem);
     connect(&m_kept, &HistoryController::pastRead, &m_history, &models::History::takePast);
     connect(&m_history, &models::History::marksWanted, &m_kept, &HistoryController::readMarks);
     connect(&m_kept, &HistoryController::marksRead, &m_history, &models::History::takeMarks);
@@ -202,8 +203,9 @@ void Session::openKept(const redis::Endpoint &endpoint)
 {
     using Where = HistoryController::Where;
     const bool isDemo = m_document.keeping() == WorkspaceDocument::Keeping::Nowhere;
-    m_kept.open(m_document.workspace(), endpoint, isDemo ? Where::BesideServer : Where::DataFolder);
-    m_alerts.open(m_document.workspace(), m_kept.path());
+    const QString former = std::exchange(m_former, {});
+    m_kept.open(m_document.workspace(), endpoint, isDemo ? Where::BesideServer : Where::DataFolder, former);
+    m_alerts.open(m_document.workspace(), m_kept.path(), former);
 }
 
 void Session::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint, WorkspaceDocument::Keeping keeping)
@@ -245,12 +247,16 @@ void Session::edit(const WorkspacePtr &before, const Workspace &after, const red
         m_view.showMessage(tr("A recording is shown as it was; nothing was changed"));
         return;
     }
-    if (!m_document.edit(before, after)) {
+    // The document forgets its own, which `before` may be, when it is edited.
+    const WorkspacePtr former = before; // NOLINT(performance-unnecessary-copy-initialization)
+    if (!m_document.edit(former, after)) {
         m_view.showMessage(tr("The workspace was changed meanwhile; nothing was done"));
         return;
     }
-    if (!before->connection.isSameServer(after.connection)) {
+    if (!former->connection.isSameServer(after.connection)) {
         forgetHistory(); // what another server had is no part of it; else it goes on: it knows collections by name
+    } else if (former->name != after.name) {
+        m_former = m_kept.path();
     }
     follow(endpoint);
     m_document.save();

@@ -81,6 +81,7 @@ private:
     SnapshotPtr m_latest;
     bool m_connected = false;
     bool m_statesWanted = false; ///< nothing is known of states but what was seen since it was opened
+    QString m_former; ///< where the history is of the workspace that is being renamed; empty: none is
     QString m_dataDir; ///< as it was given
 };
 

@@ -2,6 +2,7 @@
 #include "app/alerts/alertwatch.h"
 
 #include "models/alertmodel.h"
+#include "redis/history/renamed.h"
 #include "redis/storage/person.h"
 
 #include <QDateTime>
@@ -38,6 +39,13 @@ void AlertWatch::open(const QString &path, const WorkspacePtr &workspace, millis
     }
     m_look.start(lookEvery);
     look();
+}
+
+/// Whether it can be the recorder says, which does the same.
+void AlertWatch::takeAlong(const QString &former,
+                           const QString &history) // NOLINT(readability-convert-member-functions-to-static)
+{
+    static_cast<void>(redis::takeAlong(former, history));
 }
 
 void AlertWatch::close()

@@ -34,6 +34,8 @@ public:
     /// Another one; the one before is let go. `keeping`: else it only reads what others keep.
     void open(const QString &path, const plimsoll::WorkspacePtr &workspace, std::chrono::milliseconds interval,
               bool keeping);
+    /// Before another is opened: its history is the former, under another name.
+    void takeAlong(const QString &former, const QString &history);
     /// What there is to keep is kept, and the file is let go.
     void close();
     void setInterval(std::chrono::milliseconds interval);

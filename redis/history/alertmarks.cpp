@@ -34,7 +34,18 @@ Mark eventOf(const QSqlQuery &found)
     return mark;
 }
 
+constexpr QByteArrayView wherePastBefore = "WHERE cleared IS NOT NULL AND (cleared, rowid) <"
+                                           " (SELECT cleared, rowid FROM alerts WHERE id = ?)"
+                                           " ORDER BY cleared DESC, rowid DESC LIMIT ?";
+
 } // namespace
+
+Result<std::vector<Alert>> AlertStore::pastBefore(const QString &id, int most)
+{
+    Result<std::vector<Alert>> found = alerts(wherePastBefore, {id, most});
+    const Outcome added = found ? addDetails(*found) : Outcome(found.error());
+    return added ? std::move(found) : added.error();
+}
 
 Outcome AlertStore::write(const Mark &event)
 {

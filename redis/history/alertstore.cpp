@@ -4,6 +4,7 @@
 #include "redis/history/alertvalues.h"
 #include "redis/history/words.h"
 #include "redis/storage/processlock.h"
+#include "redis/storage/samefile.h"
 
 #include <QDir>
 #include <QFile>
@@ -68,9 +69,6 @@ constexpr const char *thirdLayout[] = {
 constexpr QByteArrayView whereActive = "WHERE cleared IS NULL ORDER BY raised, rowid";
 constexpr QByteArrayView whereDuring = "WHERE raised <= ? AND (cleared IS NULL OR cleared >= ?) ORDER BY raised, rowid";
 constexpr QByteArrayView wherePast = "WHERE cleared IS NOT NULL ORDER BY cleared DESC, rowid DESC LIMIT ?";
-constexpr QByteArrayView wherePastBefore = "WHERE cleared IS NOT NULL AND (cleared, rowid) <"
-                                           " (SELECT cleared, rowid FROM alerts WHERE id = ?)"
-                                           " ORDER BY cleared DESC, rowid DESC LIMIT ?";
 
 } // namespace
 
@@ -84,8 +82,9 @@ AlertStore::AlertStore(const QString &path) : m_path(path), m_file(path, millise
 
 AlertStore::~AlertStore() = default;
 
-Result<std::unique_ptr<AlertStore>> AlertStore::open(const QString &path, For purpose)
+Result<std::unique_ptr<AlertStore>> AlertStore::open(const QString &place, For purpose)
 {
+    const QString path = realPlace(place);
     const QString folder = QFileInfo(path).absolutePath();
     if (!QDir().mkpath(folder)) {
         return Error{ErrorKind::Storage,
@@ -326,13 +325,6 @@ Result<std::vector<Alert>> AlertStore::active()
 Result<std::vector<Alert>> AlertStore::past(int most)
 {
     return alerts(wherePast, {most});
-}
-
-Result<std::vector<Alert>> AlertStore::pastBefore(const QString &id, int most)
-{
-    Result<std::vector<Alert>> found = alerts(wherePastBefore, {id, most});
-    const Outcome added = found ? addDetails(*found) : Outcome(found.error());
-    return added ? std::move(found) : added.error();
 }
 
 Result<std::vector<Alert>> AlertStore::during(milliseconds from, milliseconds to)

@@ -78,7 +78,7 @@ Result<std::unique_ptr<HistoryFile>> HistoryFile::open(const QString &path, For 
         return Error{ErrorKind::Storage,
                      HistoryWords::tr("%1: there is no history of this workspace on this server").arg(path)};
     }
-    std::unique_ptr<HistoryFile> file(new HistoryFile(path, purpose));
+    std::unique_ptr<HistoryFile> file(new HistoryFile(realPlace(path), purpose));
     if (!file->m_file.open()) {
         return file->failed(file->m_file.lastError());
     }

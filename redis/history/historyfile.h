@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/storage/samefile.h"
 #include "redis/storage/sqlitefile.h"
 #include "redis/types/result.h"
 #include "redis/types/workspace.h"

@@ -56,7 +56,7 @@ QByteArray sourceOf(const CollectionDefinition &collection)
 
 } // namespace
 
-HistoryWriter::HistoryWriter(QString path, HistoryOptions options) : m_path(std::move(path)), m_options(options) { }
+HistoryWriter::HistoryWriter(QString path, HistoryOptions options) : m_path(realPlace(path)), m_options(options) { }
 
 HistoryWriter::~HistoryWriter()
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/history/historywriter.h"
+#include "redis/history/renamed.h"
 
 #include <QObject>
 
@@ -27,6 +28,13 @@ public:
     {
         close();
         m_writer = std::make_unique<HistoryWriter>(path, options);
+    }
+    /// Before another is opened: that it is the former, under another name.
+    void takeAlong(const QString &former, const QString &path)
+    {
+        if (const Outcome taken = redis::takeAlong(former, path); !taken) {
+            emit leftBehind(taken.error().message);
+        }
     }
     /// What was handed over is kept, and the file is let go.
     void close()
@@ -56,6 +64,8 @@ public:
 signals:
     /// The first there is, and whenever it is another.
     void stateChanged(const plimsoll::redis::HistoryState &state);
+
+    void leftBehind(const QString &why);
 
 private:
     static constexpr int mostWaiting = 120;

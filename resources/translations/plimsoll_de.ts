@@ -2939,6 +2939,10 @@
         <source>%1: this is no history of Plimsoll</source>
         <translation>%1: Das ist kein Verlauf von Plimsoll</translation>
     </message>
+    <message>
+        <source>There is a history of that name already: it goes on, and what was kept before stays under the name before</source>
+        <translation>Unter diesem Namen gibt es schon einen Verlauf: Er geht weiter, und was bisher festgehalten wurde, bleibt unter dem alten Namen</translation>
+    </message>
 </context>
 <context>
     <name>jobedit</name>

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/history/alertstore.h"
 #include "redis/history/historyreader.h"
 #include "redis/history/historywriter.h"
 #include "tests/gui/dashboardbench.h"
 #include "tests/gui/windowbench.h"
 #include "views/dialogs/settingsdialog.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <QLabel>
@@ -30,6 +32,9 @@ private slots:
     void goesOnAfterARestart();
     void renamedCollectionsTakeTheirsAlong();
     void anotherOneKeepsIt();
+    void aRenamedWorkspaceGoesOn();
+    void renamedWhileAnotherKeepsIt();
+    void renamedToANameThatHasOne();
     void aFolderThatCannotBe();
     void nothingWaitsForTheDisk();
     void aServerInNoFile();
@@ -42,6 +47,24 @@ private:
         app::Arguments arguments;
         arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
         dashboard(arguments);
+    }
+    void rename(const QString &name) const
+    {
+        Workspace after = *session().document().workspace();
+        after.name = name;
+        session().edit(session().document().workspace(), after, session().connection().endpoint());
+    }
+    /// What people noted down, of the history at that place.
+    static QStringList notes(const QString &history)
+    {
+        QStringList texts;
+        const auto store = redis::AlertStore::openThere(redis::alertPath(history));
+        const auto found = store && *store ? (*store)->notes({0ms, std::chrono::hours(24 * 365 * 200)}, 100)
+                                           : Result<std::vector<Mark>>(std::vector<Mark>());
+        for (const Mark &note : found ? *found : std::vector<Mark>()) {
+            texts += note.text;
+        }
+        return texts;
     }
     [[nodiscard]] app::Session &session() const { return m_dashboard->sessions().front()->session(); }
     [[nodiscard]] QString path() const { return session().keptHistory().path(); }
@@ -62,6 +85,7 @@ private:
     }
 
     QString m_data;
+    const std::chrono::milliseconds m_now{QDateTime::currentMSecsSinceEpoch()};
 };
 
 void TestWindowHistory::keepsWhatItPolls()
@@ -207,6 +231,77 @@ void TestWindowHistory::settingsHold()
     QTest::mouseClick(dialog->findChild<QPushButton *>(QStringLiteral("settingsAccept")), Qt::LeftButton);
     QTRY_VERIFY(kept(path()).size() > before + 2); // goes on, by the same file
     QCOMPARE(label(), QString());
+}
+
+/// By either name it is the same history, and the same alerts with what people noted down.
+void TestWindowHistory::aRenamedWorkspaceGoesOn()
+{
+    openShop();
+    QTRY_VERIFY(kept(path()).size() >= 2);
+    const QString former = path();
+    QTRY_VERIFY(QFile::exists(redis::alertPath(former)));
+    session().alerts().keepNote({{}, m_now, {}, QStringLiteral("deployed 4.2")});
+    QTRY_COMPARE(notes(former), QStringList{QStringLiteral("deployed 4.2")});
+    const std::size_t before = kept(former).size();
+    rename(QStringLiteral("store"));
+    QVERIFY(path() != former);
+    QTRY_VERIFY(kept(path()).size() > before);
+    QCOMPARE(kept(path()).front(), 2.0);
+    QTRY_COMPARE(notes(path()), QStringList{QStringLiteral("deployed 4.2")});
+    QTRY_COMPARE(label(), QString());
+    session().alerts().keepNote({{}, m_now + 1s, {}, QStringLiteral("rolled back")});
+    QTRY_COMPARE(notes(path()).size(), 2);
+    QCOMPARE(notes(former).size(), 2); // whoever knows the name before
+    rename(QStringLiteral("shop")); // and back
+    QCOMPARE(path(), former);
+    const std::size_t then = kept(former).size();
+    QTRY_VERIFY(kept(former).size() > then);
+}
+
+/// Which a `record` that still runs under the old name is.
+void TestWindowHistory::renamedWhileAnotherKeepsIt()
+{
+    openShop();
+    QTRY_VERIFY(!kept(path()).empty());
+    const QString former = path();
+    m_dashboard.reset();
+    auto other = std::make_unique<redis::ProcessLock>(former + QStringLiteral(".lock"));
+    QVERIFY(other->tryLock());
+    openShop();
+    QTRY_COMPARE(label(), QStringLiteral("history: kept elsewhere"));
+    const std::size_t before = kept(former).size();
+    rename(QStringLiteral("store"));
+    QTRY_COMPARE(kept(path()).size(), before); // what the other keeps is here
+    QTRY_COMPARE(label(), QStringLiteral("history: kept elsewhere"));
+    other.reset();
+    QTRY_VERIFY(kept(path()).size() > before);
+    QVERIFY(kept(former).size() > before);
+}
+
+/// Neither takes the other's place.
+void TestWindowHistory::renamedToANameThatHasOne()
+{
+    openShop();
+    QTRY_VERIFY(kept(path()).size() >= 2);
+    const QString former = path();
+    rename(QStringLiteral("store"));
+    const QString store = path();
+    QTRY_VERIFY(kept(store).size() > 2);
+    m_dashboard.reset();
+    for (const QString &place : {store, redis::alertPath(store)}) { // a history of its own
+        QVERIFY(QFile::remove(place));
+    }
+    QVERIFY(QFile::copy(former, store));
+    const std::size_t before = kept(former).size();
+    openShop();
+    QTRY_VERIFY(kept(path()).size() > before);
+    QCOMPARE(path(), former);
+    const QSignalSpy left(&session().keptHistory(), &app::HistoryController::leftBehind);
+    rename(QStringLiteral("store"));
+    QTRY_COMPARE(left.size(), 1);
+    QCOMPARE(path(), store);
+    QVERIFY(!QFileInfo(store).isSymLink());
+    QVERIFY(kept(former).size() >= before);
 }
 
 QTEST_MAIN(TestWindowHistory)
