@@ -24,7 +24,7 @@ struct Words {
 
 bool isWithin(const Mark &mark, const MarkQuestion &stretch)
 {
-    if (mark.kind == Mark::Kind::Raised) {
+    if (mark.isOngoing()) {
         return mark.time <= stretch.to && (!mark.until || *mark.until >= stretch.from);
     }
     return mark.time >= stretch.from && mark.time <= stretch.to;
@@ -123,6 +123,7 @@ QString markText(const Mark &mark)
 {
     switch (mark.kind) {
     case Mark::Kind::Raised:
+    case Mark::Kind::Changed:
         return Words::tr("%1: %2").arg(stateTitle(mark.level), mark.text);
     case Mark::Kind::Cleared:
         return Words::tr("cleared: it lasted %1").arg(formatDuration(mark.lasted));

@@ -4,9 +4,11 @@
 #include "redis/history/words.h"
 
 #include <QUuid>
+#include <QVariant>
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 /// What happened at moments, as the file of alerts has it. The rest of AlertStore is in alertstore.cpp.
 namespace plimsoll::redis {
@@ -38,6 +40,36 @@ constexpr QByteArrayView wherePastBefore = "WHERE cleared IS NOT NULL AND (clear
                                            " (SELECT cleared, rowid FROM alerts WHERE id = ?)"
                                            " ORDER BY cleared DESC, rowid DESC LIMIT ?";
 
+/// One for as long as it was alike, and when it was cleared.
+std::vector<Mark> marksOf(const Alert &alert, const std::vector<AlertStore::Step> &steps)
+{
+    // What was raised before steps were kept is told by its worst.
+    const bool isWhole = !steps.empty() && steps.front().time == alert.raised;
+    const QString &words = alert.worstText.isEmpty() ? alert.text : alert.worstText;
+    const std::vector<AlertStore::Step> worst{{alert.raised, alert.worst, words}};
+    std::vector<Mark> marks;
+    for (const AlertStore::Step &step : isWhole ? steps : worst) {
+        if (!marks.empty()) {
+            marks.back().until = step.time;
+        }
+        marks.push_back({marks.empty() ? Mark::Kind::Raised : Mark::Kind::Changed,
+                         step.time,
+                         step.state,
+                         step.text,
+                         {},
+                         alert.subject.collection,
+                         {},
+                         alert.id});
+    }
+    marks.back().until = alert.cleared;
+    if (alert.cleared) {
+        marks.push_back(
+            {Mark::Kind::Cleared, *alert.cleared, State::Ok, words, {}, alert.subject.collection, {}, alert.id});
+        marks.back().lasted = *alert.cleared - alert.raised;
+    }
+    return marks;
+}
+
 } // namespace
 
 Result<std::vector<Alert>> AlertStore::pastBefore(const QString &id, int most)
@@ -45,6 +77,49 @@ Result<std::vector<Alert>> AlertStore::pastBefore(const QString &id, int most)
     Result<std::vector<Alert>> found = alerts(wherePastBefore, {id, most});
     const Outcome added = found ? addDetails(*found) : Outcome(found.error());
     return added ? std::move(found) : added.error();
+}
+
+Result<AlertStore::Steps> AlertStore::stepsOf(const std::vector<Alert> &alerts)
+{
+    const QStringList places(static_cast<qsizetype>(alerts.size()), QStringLiteral("?"));
+    QVariantList ids;
+    std::transform(alerts.begin(), alerts.end(), std::back_inserter(ids), [](const Alert &alert) { return alert.id; });
+    Result<QSqlQuery> found =
+        select(QStringLiteral("SELECT alert, time, state, text FROM steps WHERE alert IN (%1) ORDER BY rowid")
+                   .arg(places.join(u',')),
+               ids);
+    if (!found) {
+        return found.error();
+    }
+    Steps steps;
+    while (found->next()) {
+        steps[found->value(0).toString()].push_back(
+            {milliseconds(found->value(1).toLongLong()), stateOf(found->value(2)), found->value(3).toString()});
+    }
+    return steps;
+}
+
+Outcome AlertStore::write(const AlertChange &change)
+{
+    const Alert &alert = change.alert;
+    Outcome written =
+        run(QStringLiteral("INSERT INTO alerts (id, collection, kind, figure, cause, state, worst, value, bound, text,"
+                           " since, at_least, raised, changed, cleared, worst_value, worst_text)"
+                           " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                           " ON CONFLICT (id) DO UPDATE SET state = excluded.state, worst = excluded.worst,"
+                           " value = excluded.value, bound = excluded.bound, text = excluded.text,"
+                           " since = excluded.since, at_least = excluded.at_least, changed = excluded.changed,"
+                           " cleared = excluded.cleared, worst_value = excluded.worst_value,"
+                           " worst_text = excluded.worst_text"),
+            {alert.id, text(alert.subject.collection), text(alert.subject.kind), text(alert.subject.figure),
+             QString(causeId(alert.subject.cause)), static_cast<int>(alert.state), static_cast<int>(alert.worst),
+             number(alert.value), number(alert.limit), text(alert.text), number(alert.since), alert.isAtLeast,
+             number(alert.raised), number(alert.changed), number(alert.cleared), number(alert.worstValue),
+             text(alert.worstText)});
+    return !written || alert.cleared
+        ? written
+        : run(QStringLiteral("INSERT INTO steps (alert, time, state, text) VALUES (?, ?, ?, ?)"),
+              {alert.id, number(alert.changed), static_cast<int>(alert.state), text(alert.text)});
 }
 
 Outcome AlertStore::write(const Mark &event)
@@ -66,26 +141,19 @@ Result<std::vector<Mark>> AlertStore::marks(const MarkQuestion &question, int mo
     Result<std::vector<Alert>> raised = alerts("WHERE raised <= ? AND (cleared IS NULL OR cleared >= ?)"
                                                " ORDER BY raised DESC LIMIT ?",
                                                {number(question.to), number(question.from), most});
-    for (const Alert &alert : raised ? *raised : std::vector<Alert>()) {
-        const QString &words = alert.worstText.isEmpty() ? alert.text : alert.worstText;
-        Mark mark{Mark::Kind::Raised, alert.raised, alert.worst, words, {}, alert.subject.collection, {}, alert.id};
-        mark.until = alert.cleared;
-        all.push_back(mark);
-        if (alert.cleared && *alert.cleared <= question.to) {
-            mark.kind = Mark::Kind::Cleared;
-            mark.time = *alert.cleared;
-            mark.level = State::Ok;
-            mark.lasted = *alert.cleared - alert.raised;
-            mark.until.reset();
-            all.push_back(mark);
-        }
+    const auto steps = raised ? stepsOf(*raised) : Result<Steps>(raised.error());
+    for (const Alert &alert : steps ? *raised : std::vector<Alert>()) {
+        const std::vector<Mark> marks = marksOf(alert, steps->value(alert.id));
+        std::copy_if(marks.begin(), marks.end(), std::back_inserter(all), [&question](const Mark &mark) {
+            return mark.time <= question.to && (!mark.isOngoing() || !mark.until || *mark.until >= question.from);
+        });
     }
     Result<std::vector<Mark>> said = notes(question, most);
     if (said) {
         all.insert(all.end(), said->begin(), said->end());
     }
-    if (!events || !raised || !said) {
-        return !events ? events.error() : !raised ? raised.error() : said.error();
+    if (!events || !steps || !said) {
+        return !events ? events.error() : !steps ? steps.error() : said.error();
     }
     std::stable_sort(all.begin(), all.end(), [](const Mark &a, const Mark &b) { return a.time < b.time; });
     return all;

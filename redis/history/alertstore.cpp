@@ -23,7 +23,7 @@ using alertvalues::text;
 using alertvalues::timeOf;
 using std::chrono::milliseconds;
 
-constexpr int layout = 3;
+constexpr int layout = 4;
 constexpr qsizetype askedAtOnce = 500; ///< alerts in one question, well below what SQLite takes
 
 // Of each subject one is active at a time, whoever writes.
@@ -64,6 +64,12 @@ constexpr const char *thirdLayout[] = {
     "CREATE TABLE moments (id TEXT PRIMARY KEY, time INTEGER NOT NULL, collection TEXT NOT NULL,"
     " author TEXT NOT NULL, text TEXT NOT NULL) WITHOUT ROWID",
     "CREATE INDEX moments_at ON moments (time)",
+};
+
+/// What the fourth has more: when an alert became worse or better.
+constexpr const char *fourthLayout[] = {
+    "CREATE TABLE steps (alert TEXT NOT NULL, time INTEGER NOT NULL, state INTEGER NOT NULL, text TEXT NOT NULL)",
+    "CREATE INDEX steps_of ON steps (alert)",
 };
 
 constexpr QByteArrayView whereActive = "WHERE cleared IS NULL ORDER BY raised, rowid";
@@ -167,6 +173,9 @@ Outcome AlertStore::makeTables(int from)
     if (from < 3) {
         statements.insert(statements.end(), std::begin(thirdLayout), std::end(thirdLayout));
     }
+    if (from < 4) {
+        statements.insert(statements.end(), std::begin(fourthLayout), std::end(fourthLayout));
+    }
     for (const char *statement : statements) {
         if (Outcome done = run(QString::fromLatin1(statement)); !done) {
             return done;
@@ -208,25 +217,6 @@ Outcome AlertStore::transaction(const std::function<Outcome()> &body)
 }
 
 /// What people said of it stays.
-Outcome AlertStore::write(const AlertChange &change)
-{
-    const Alert &alert = change.alert;
-    return run(
-        QStringLiteral("INSERT INTO alerts (id, collection, kind, figure, cause, state, worst, value, bound, text,"
-                       " since, at_least, raised, changed, cleared, worst_value, worst_text)"
-                       " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-                       " ON CONFLICT (id) DO UPDATE SET state = excluded.state, worst = excluded.worst,"
-                       " value = excluded.value, bound = excluded.bound, text = excluded.text,"
-                       " since = excluded.since, at_least = excluded.at_least, changed = excluded.changed,"
-                       " cleared = excluded.cleared, worst_value = excluded.worst_value,"
-                       " worst_text = excluded.worst_text"),
-        {alert.id, text(alert.subject.collection), text(alert.subject.kind), text(alert.subject.figure),
-         QString(causeId(alert.subject.cause)), static_cast<int>(alert.state), static_cast<int>(alert.worst),
-         number(alert.value), number(alert.limit), text(alert.text), number(alert.since), alert.isAtLeast,
-         number(alert.raised), number(alert.changed), number(alert.cleared), number(alert.worstValue),
-         text(alert.worstText)});
-}
-
 Outcome AlertStore::keep(const std::vector<AlertChange> &changes, const QByteArray &clock,
                          const std::vector<AlertMessage> &messages, const std::vector<Alert> &worse,
                          const std::vector<Mark> &events)
@@ -482,6 +472,7 @@ Outcome AlertStore::forget(milliseconds before)
 {
     const QString over = QStringLiteral("SELECT id FROM alerts WHERE cleared < ?");
     return change({{QStringLiteral("DELETE FROM notes WHERE alert IN (%1)").arg(over), {number(before)}},
+                   {QStringLiteral("DELETE FROM steps WHERE alert IN (%1)").arg(over), {number(before)}},
                    {QStringLiteral("DELETE FROM tellings WHERE alert IN (%1)").arg(over), {number(before)}},
                    {QStringLiteral("DELETE FROM alerts WHERE cleared < ?"), {number(before)}},
                    {QStringLiteral("DELETE FROM events WHERE time < ?"), {number(before)}},

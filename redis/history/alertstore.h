@@ -10,6 +10,8 @@
 #include <QVariantList>
 
 #include <functional>
+#include <QHash>
+
 #include <memory>
 
 namespace plimsoll::redis {
@@ -65,6 +67,13 @@ public:
     /// Another number whenever anybody wrote anything that all() tells.
     Result<qint64> version();
 
+    /// From when on an alert was in that state, and its words then.
+    struct Step {
+        std::chrono::milliseconds time{};
+        State state = State::Ok;
+        QString text;
+    };
+
     /// What is still to be told, oldest first.
     Result<std::vector<AlertMessage>> waiting();
     /// With what came of it, which is kept beside the alert; nullopt: nobody was told.
@@ -87,7 +96,10 @@ private:
         QVariantList values;
     };
 
+    using Steps = QHash<QString, std::vector<Step>>; ///< by alert, oldest first
+
     explicit AlertStore(const QString &path);
+    Result<Steps> stepsOf(const std::vector<Alert> &alerts);
     /// All of it or nothing, and counted.
     Outcome change(const std::vector<Statement> &statements);
     Outcome prepare();

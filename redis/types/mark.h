@@ -15,20 +15,22 @@ namespace plimsoll {
 /// Something that happened at a moment, for charts, lists of what was around it, and reports: of the server, of an
 /// alert, of an operation, or what a person noted down.
 struct Mark {
-    enum class Kind : quint8 { Event, Raised, Cleared, Operation, Note };
+    enum class Kind : quint8 { Event, Raised, Changed, Cleared, Operation, Note };
 
     Kind kind = Kind::Event;
     std::chrono::milliseconds time{}; ///< Unix, by the server's clock
-    State level = State::Ok; ///< how bad it is, at its worst
+    State level = State::Ok; ///< how bad it is; of an alert: from then on
     QString text; ///< plain: "restarted, 326,000 elements gone", "63 stale, limit 25", what was noted
     QString more{}; ///< of an event: how many there were before and after, and from where they came back
     QString collection{}; ///< empty: the server, or all of them
     QString by{}; ///< who
     QString id{}; ///< of the alert, the operation or the note
     ServerEvent::Type event = ServerEvent::Type::Restarted; ///< of an event
-    std::optional<std::chrono::milliseconds> until{}; ///< Raised: when it was cleared; nullopt: it is active
+    std::optional<std::chrono::milliseconds> until{}; ///< Raised, Changed: when it was another; nullopt: it is so now
     std::chrono::milliseconds lasted{}; ///< Cleared: so long
 
+    /// An alert that was raised then, or became worse or better: it lasts.
+    [[nodiscard]] bool isOngoing() const { return kind == Kind::Raised || kind == Kind::Changed; }
     /// What it is about: that collection, or the server and with it all of them.
     [[nodiscard]] bool isOf(const QString &name) const { return collection.isEmpty() || collection == name; }
 

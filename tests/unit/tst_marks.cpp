@@ -69,6 +69,7 @@ private slots:
     }
     void allOfAStretch();
     void readingMakesNothing();
+    void eachStepOfAnAlert();
     void anEventToldAgainTakesItsPlace();
     void notesAreKeptEditedAndRemoved();
     void notesAreBounded();
@@ -116,6 +117,41 @@ void TestMarks::readingMakesNothing()
     QVERIFY(readMarks(m_places, {start, start + 300s}).empty());
     QVERIFY(!QFileInfo::exists(alertPath(m_places.history)));
     QCOMPARE(QDir(m_folder->path()).entryList(QDir::Files), QStringList());
+}
+
+/// At each moment what it was then, not what it became.
+void TestMarks::eachStepOfAnAlert()
+{
+    const auto store = open();
+    const auto step = [](milliseconds at, State state, const char *text) {
+        AlertChange change = alert(QStringLiteral("one"), QStringLiteral("email"), 10s);
+        change.alert.state = state;
+        change.alert.worst = std::max(state, State::Warning);
+        change.alert.text = QString::fromLatin1(text);
+        change.alert.changed = start + at;
+        if (state == State::Ok) {
+            change.alert.cleared = change.alert.changed;
+        }
+        return change;
+    };
+    QVERIFY(store->keep({step(10s, State::Warning, "30 ready, limit 20")}, {}));
+    QVERIFY(store->keep({step(30s, State::Critical, "230 ready, limit 100")}, {}));
+    QVERIFY(store->keep({step(50s, State::Warning, "90 ready, limit 20")}, {}));
+    QVERIFY(store->keep({step(70s, State::Ok, "3 ready")}, {}));
+    const std::vector<Mark> marks = readMarks(m_places, {start, start + 300s});
+    QCOMPARE(linesOf(marks),
+             QStringList({QStringLiteral("10 email| warning: 30 ready, limit 20"),
+                          QStringLiteral("30 email| critical: 230 ready, limit 100"),
+                          QStringLiteral("50 email| warning: 90 ready, limit 20"),
+                          QStringLiteral("70 email| cleared: it lasted 1 min")}));
+    for (std::size_t i = 0; i < 3; ++i) {
+        QCOMPARE(*marks[i].until, marks[i + 1].time); // one bar behind the other
+        QCOMPARE(marks[i].kind == Mark::Kind::Raised, i == 0); // counted once
+    }
+    QCOMPARE(linesOf(readMarks(m_places, {start + 35s, start + 40s})),
+             QStringList(QStringLiteral("30 email| critical: 230 ready, limit 100")));
+    QVERIFY(store->forget(start + 100s));
+    QVERIFY(readMarks(m_places, {start, start + 300s}).empty());
 }
 
 void TestMarks::anEventToldAgainTakesItsPlace()

@@ -137,7 +137,7 @@ void AroundCard::addRow(milliseconds time, const Mark *mark)
         clock->setProperty("role", QStringLiteral("secondary"));
         text->setObjectName(QStringLiteral("aroundText"));
         text->setFullText(models::markText(*mark), mark->more);
-        const bool isTrouble = mark->level != State::Ok && mark->kind == Mark::Kind::Raised;
+        const bool isTrouble = mark->level != State::Ok && mark->isOngoing();
         if (isTrouble) {
             const bool isCritical = mark->level >= State::Critical;
             const QColor colour = isCritical ? tokens.critical : tokens.warning;

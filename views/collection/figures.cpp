@@ -242,6 +242,7 @@ std::vector<TimeChart::Mark> marksOf(const std::vector<Mark> &marks, const QStri
         made.text = models::markText(mark);
         switch (mark.kind) {
         case Mark::Kind::Raised:
+        case Mark::Kind::Changed:
             made.shape = Shape::Bar;
             made.until = mark.until;
             break;

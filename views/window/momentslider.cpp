@@ -171,7 +171,7 @@ void MomentSlider::paintMarks(QPainter &painter) const
     const Tokens &dark = darkTokens(); // the bar is dark in either
     painter.setPen(Qt::NoPen);
     for (const Mark &each : m_marks) {
-        const bool isAlert = each.kind == Mark::Kind::Raised;
+        const bool isAlert = each.isOngoing();
         const milliseconds until = each.until.value_or(isAlert ? m_to : each.time);
         if (until < m_from || each.time > m_to) {
             continue;
