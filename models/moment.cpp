@@ -87,14 +87,29 @@ void addTroubles(const CollectionDefinition &definition, const SnapshotLayout::R
     }
 }
 
+/// What it was by then; null where that was not kept.
+const AlertStep *stepAt(const Alert &alert, milliseconds time)
+{
+    const auto after = std::find_if(alert.steps.begin(), alert.steps.end(),
+                                    [time](const AlertStep &step) { return step.time > time; });
+    return after == alert.steps.begin() ? nullptr : &*std::prev(after);
+}
+
+milliseconds sinceAt(const Alert &alert, milliseconds time)
+{
+    if (const AlertStep *step = stepAt(alert, time)) {
+        return step->since;
+    }
+    return alert.isActive() && alert.since <= time ? alert.since : alert.raised;
+}
+
 /// Since when the worst of it was as bad, as far as the alerts tell.
 std::optional<StateSince> sinceOf(State state, const std::vector<const Alert *> &alerts, milliseconds time)
 {
     std::optional<StateSince> since;
     for (const Alert *alert : alerts) {
         if (stateAt(*alert, time) == state) {
-            const bool isFirst = !alert->isActive() || alert->since > time || alert->worst == State::Warning;
-            const milliseconds began = isFirst ? alert->raised : alert->since;
+            const milliseconds began = sinceAt(*alert, time);
             if (!since || began < since->since) {
                 since = StateSince{state, began, alert->isAtLeast, std::nullopt};
             }
@@ -141,12 +156,11 @@ void judge(Moment &moment, Snapshot &snapshot, std::size_t index, const std::vec
     }
 }
 
-/// Which steps it took is not kept: where that leaves it open, the figures of then say how bad it was.
+/// Where its steps were not kept the figures of then say how bad it was.
 Alert asSeen(const Alert &alert, const Moment &moment)
 {
     Alert seen = alert;
     if (isActiveAt(alert, moment.time)) {
-        const bool isAsKept = alert.isActive() && alert.since <= moment.time;
         std::optional<State> state = stateAt(alert, moment.time);
         const AlertPlace place = placeOf(alert.subject, *moment.snapshot);
         if (!state && place.hasFigure()) {
@@ -157,7 +171,15 @@ Alert asSeen(const Alert &alert, const Moment &moment)
         }
         seen.cleared.reset();
         seen.state = state.value_or(alert.worst);
-        seen.since = isAsKept ? alert.since : alert.raised;
+        seen.since = sinceAt(alert, moment.time);
+        if (const AlertStep *step = stepAt(alert, moment.time)) {
+            seen.text = step->text;
+        }
+    }
+    if (seen.muted && *seen.muted > moment.time) {
+        seen.muted.reset();
+        seen.mutedUntil.reset();
+        seen.mutedBy.clear();
     }
     if (seen.acknowledged && *seen.acknowledged > moment.time) {
         seen.acknowledged.reset();
@@ -181,10 +203,13 @@ std::optional<State> stateAt(const Alert &alert, milliseconds time)
     if (!isActiveAt(alert, time)) {
         return std::nullopt;
     }
+    if (const AlertStep *step = stepAt(alert, time)) {
+        return step->state;
+    }
     if (alert.isActive() && alert.since <= time) {
         return alert.state;
     }
-    // Which steps it took is not kept: one that was never worse than a warning was one.
+    // Its steps were not kept: one that was never worse than a warning was one.
     return alert.worst == State::Warning ? std::optional(State::Warning) : std::nullopt;
 }
 

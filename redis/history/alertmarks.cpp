@@ -3,6 +3,7 @@
 #include "redis/history/alertvalues.h"
 #include "redis/history/words.h"
 
+#include <QHash>
 #include <QUuid>
 #include <QVariant>
 
@@ -41,14 +42,14 @@ constexpr QByteArrayView wherePastBefore = "WHERE cleared IS NOT NULL AND (clear
                                            " ORDER BY cleared DESC, rowid DESC LIMIT ?";
 
 /// One for as long as it was alike, and when it was cleared.
-std::vector<Mark> marksOf(const Alert &alert, const std::vector<AlertStore::Step> &steps)
+std::vector<Mark> marksOf(const Alert &alert)
 {
     // What was raised before steps were kept is told by its worst.
-    const bool isWhole = !steps.empty() && steps.front().time == alert.raised;
+    const bool isWhole = !alert.steps.empty() && alert.steps.front().time == alert.raised;
     const QString &words = alert.worstText.isEmpty() ? alert.text : alert.worstText;
-    const std::vector<AlertStore::Step> worst{{alert.raised, alert.worst, words}};
+    const std::vector<AlertStep> worst{{alert.raised, alert.worst, alert.raised, words}};
     std::vector<Mark> marks;
-    for (const AlertStore::Step &step : isWhole ? steps : worst) {
+    for (const AlertStep &step : isWhole ? alert.steps : worst) {
         if (!marks.empty()) {
             marks.back().until = step.time;
         }
@@ -79,24 +80,29 @@ Result<std::vector<Alert>> AlertStore::pastBefore(const QString &id, int most)
     return added ? std::move(found) : added.error();
 }
 
-Result<AlertStore::Steps> AlertStore::stepsOf(const std::vector<Alert> &alerts)
+Outcome AlertStore::addSteps(std::vector<Alert> &alerts)
 {
-    const QStringList places(static_cast<qsizetype>(alerts.size()), QStringLiteral("?"));
-    QVariantList ids;
-    std::transform(alerts.begin(), alerts.end(), std::back_inserter(ids), [](const Alert &alert) { return alert.id; });
-    Result<QSqlQuery> found =
-        select(QStringLiteral("SELECT alert, time, state, text FROM steps WHERE alert IN (%1) ORDER BY rowid")
-                   .arg(places.join(u',')),
-               ids);
-    if (!found) {
-        return found.error();
+    QHash<QString, Alert *> byId;
+    for (Alert &alert : alerts) {
+        byId.insert(alert.id, &alert);
     }
-    Steps steps;
-    while (found->next()) {
-        steps[found->value(0).toString()].push_back(
-            {milliseconds(found->value(1).toLongLong()), stateOf(found->value(2)), found->value(3).toString()});
+    const QStringList ids = byId.keys();
+    for (qsizetype first = 0; first < ids.size(); first += alertvalues::askedAtOnce) {
+        const QStringList some = ids.mid(first, alertvalues::askedAtOnce);
+        Result<QSqlQuery> found = select(
+            QStringLiteral("SELECT alert, time, state, since, text FROM steps WHERE alert IN (%1) ORDER BY rowid")
+                .arg(alertvalues::places(some.size())),
+            QVariantList(some.begin(), some.end()));
+        if (!found) {
+            return found.error();
+        }
+        while (found->next()) {
+            byId[found->value(0).toString()]->steps.push_back(
+                {milliseconds(found->value(1).toLongLong()), stateOf(found->value(2)),
+                 milliseconds(found->value(3).toLongLong()), found->value(4).toString()});
+        }
     }
-    return steps;
+    return Done{};
 }
 
 Outcome AlertStore::write(const AlertChange &change)
@@ -118,8 +124,8 @@ Outcome AlertStore::write(const AlertChange &change)
              text(alert.worstText)});
     return !written || alert.cleared
         ? written
-        : run(QStringLiteral("INSERT INTO steps (alert, time, state, text) VALUES (?, ?, ?, ?)"),
-              {alert.id, number(alert.changed), static_cast<int>(alert.state), text(alert.text)});
+        : run(QStringLiteral("INSERT INTO steps (alert, time, state, since, text) VALUES (?, ?, ?, ?, ?)"),
+              {alert.id, number(alert.changed), static_cast<int>(alert.state), number(alert.since), text(alert.text)});
 }
 
 Outcome AlertStore::write(const Mark &event)
@@ -141,9 +147,9 @@ Result<std::vector<Mark>> AlertStore::marks(const MarkQuestion &question, int mo
     Result<std::vector<Alert>> raised = alerts("WHERE raised <= ? AND (cleared IS NULL OR cleared >= ?)"
                                                " ORDER BY raised DESC LIMIT ?",
                                                {number(question.to), number(question.from), most});
-    const auto steps = raised ? stepsOf(*raised) : Result<Steps>(raised.error());
+    const Outcome steps = raised ? addSteps(*raised) : Outcome(raised.error());
     for (const Alert &alert : steps ? *raised : std::vector<Alert>()) {
-        const std::vector<Mark> marks = marksOf(alert, steps->value(alert.id));
+        const std::vector<Mark> marks = marksOf(alert);
         std::copy_if(marks.begin(), marks.end(), std::back_inserter(all), [&question](const Mark &mark) {
             return mark.time <= question.to && (!mark.isOngoing() || !mark.until || *mark.until >= question.from);
         });

@@ -6,6 +6,7 @@
 #include "redis/storage/processlock.h"
 #include "redis/storage/samefile.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -24,7 +25,6 @@ using alertvalues::timeOf;
 using std::chrono::milliseconds;
 
 constexpr int layout = 4;
-constexpr qsizetype askedAtOnce = 500; ///< alerts in one question, well below what SQLite takes
 
 // Of each subject one is active at a time, whoever writes.
 constexpr const char *tables[] = {
@@ -66,9 +66,11 @@ constexpr const char *thirdLayout[] = {
     "CREATE INDEX moments_at ON moments (time)",
 };
 
-/// What the fourth has more: when an alert became worse or better.
+/// What the fourth has more: when an alert became worse or better, and when it was muted.
 constexpr const char *fourthLayout[] = {
-    "CREATE TABLE steps (alert TEXT NOT NULL, time INTEGER NOT NULL, state INTEGER NOT NULL, text TEXT NOT NULL)",
+    "CREATE TABLE steps (alert TEXT NOT NULL, time INTEGER NOT NULL, state INTEGER NOT NULL,"
+    " since INTEGER NOT NULL, text TEXT NOT NULL)",
+    "ALTER TABLE alerts ADD COLUMN muted INTEGER",
     "CREATE INDEX steps_of ON steps (alert)",
 };
 
@@ -271,7 +273,7 @@ Result<std::vector<Alert>> AlertStore::alerts(QByteArrayView where, const QVaria
     Result<QSqlQuery> found = select(
         QStringLiteral("SELECT id, collection, kind, figure, cause, state, worst, value, bound, text, since,"
                        " at_least, raised, changed, cleared, acknowledged, muted_until, acknowledged_by, muted_by,"
-                       " worst_value, worst_text FROM alerts ")
+                       " worst_value, worst_text, muted FROM alerts ")
             + QString::fromLatin1(where),
         values);
     if (!found) {
@@ -303,6 +305,7 @@ Result<std::vector<Alert>> AlertStore::alerts(QByteArrayView where, const QVaria
         alert.mutedBy = value(18).toString();
         alert.worstValue = figure(19);
         alert.worstText = value(20).toString();
+        alert.muted = timeOf(value(21));
     }
     return all;
 }
@@ -348,11 +351,14 @@ Outcome AlertStore::addDetails(std::vector<Alert> &alerts)
             alert->told.push_back({row.value(1).toString(), timeOf(row.value(2)), row.value(3).toString()});
         }
     };
+    if (Outcome added = addSteps(alerts); !added) {
+        return added;
+    }
     const QStringList ids = byId.keys();
-    for (qsizetype first = 0; first < ids.size(); first += askedAtOnce) {
-        const QStringList some = ids.mid(first, askedAtOnce);
+    for (qsizetype first = 0; first < ids.size(); first += alertvalues::askedAtOnce) {
+        const QStringList some = ids.mid(first, alertvalues::askedAtOnce);
         const QVariantList values(some.begin(), some.end());
-        const QString marks = QStringList(some.size(), QStringLiteral("?")).join(u',');
+        const QString marks = alertvalues::places(some.size());
         Result<QSqlQuery> notes = select(
             QStringLiteral("SELECT alert, time, author, text FROM notes WHERE alert IN (%1) ORDER BY rowid").arg(marks),
             values);
@@ -458,8 +464,10 @@ Outcome AlertStore::acknowledge(const QString &id, std::optional<milliseconds> t
 
 Outcome AlertStore::mute(const QString &id, std::optional<milliseconds> until, const QString &by)
 {
-    return change({{QStringLiteral("UPDATE alerts SET muted_until = ?, muted_by = ? WHERE id = ?"),
-                    {number(until), text(until ? by : QString()), id}}});
+    const milliseconds now(QDateTime::currentMSecsSinceEpoch());
+    return change(
+        {{QStringLiteral("UPDATE alerts SET muted_until = ?, muted = ?, muted_by = ? WHERE id = ?"),
+          {number(until), number(until ? std::optional(now) : std::nullopt), text(until ? by : QString()), id}}});
 }
 
 Outcome AlertStore::note(const QString &id, const AlertNote &note)

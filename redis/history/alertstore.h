@@ -10,7 +10,6 @@
 #include <QVariantList>
 
 #include <functional>
-#include <QHash>
 
 #include <memory>
 
@@ -67,13 +66,6 @@ public:
     /// Another number whenever anybody wrote anything that all() tells.
     Result<qint64> version();
 
-    /// From when on an alert was in that state, and its words then.
-    struct Step {
-        std::chrono::milliseconds time{};
-        State state = State::Ok;
-        QString text;
-    };
-
     /// What is still to be told, oldest first.
     Result<std::vector<AlertMessage>> waiting();
     /// With what came of it, which is kept beside the alert; nullopt: nobody was told.
@@ -96,10 +88,7 @@ private:
         QVariantList values;
     };
 
-    using Steps = QHash<QString, std::vector<Step>>; ///< by alert, oldest first
-
     explicit AlertStore(const QString &path);
-    Result<Steps> stepsOf(const std::vector<Alert> &alerts);
     /// All of it or nothing, and counted.
     Outcome change(const std::vector<Statement> &statements);
     Outcome prepare();
@@ -108,6 +97,7 @@ private:
     Outcome write(const AlertChange &change);
     Outcome write(const Mark &event);
     Outcome addDetails(std::vector<Alert> &alerts);
+    Outcome addSteps(std::vector<Alert> &alerts);
     Outcome run(const QString &statement, const QVariantList &values = {});
     Result<QSqlQuery> select(const QString &statement, const QVariantList &values = {});
     Result<std::vector<Alert>> alerts(QByteArrayView where, const QVariantList &values);

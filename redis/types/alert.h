@@ -61,6 +61,15 @@ struct AlertTelling {
     friend bool operator==(const AlertTelling &, const AlertTelling &) = default;
 };
 
+/// From when on an alert was in a state, and its words then.
+struct AlertStep {
+    std::chrono::milliseconds time{}; ///< when it was noticed
+    State state = State::Ok;
+    std::chrono::milliseconds since{}; ///< when it began
+    QString text;
+    friend bool operator==(const AlertStep &, const AlertStep &) = default;
+};
+
 struct Alert {
     QString id;
     AlertSubject subject;
@@ -78,7 +87,10 @@ struct Alert {
     std::optional<std::chrono::milliseconds> acknowledged{};
     QString acknowledgedBy{};
     std::optional<std::chrono::milliseconds> mutedUntil{};
+    std::optional<std::chrono::milliseconds> muted{}; ///< when; nullopt: it was not, or is not known
     QString mutedBy{};
+    /// Oldest first, without its end; where they were asked for. Those of a file of before have none.
+    std::vector<AlertStep> steps{};
     std::vector<AlertNote> notes{}; ///< oldest first; where they were asked for
     std::vector<AlertTelling> told{}; ///< oldest first; where they were asked for
 

@@ -77,6 +77,33 @@ private slots:
             momentOf(sample, {u"length"_s, u"poison"_s}, {100, 4}, {raised(u"poison"_s, State::Warning)});
         QVERIFY(bad.since[0]);
         QCOMPARE(bad.since[0]->since, then - minutes(5));
+        Alert held = raised(u"poison"_s, State::Warning); // for as long as its `for` says, and still is
+        held.cleared.reset();
+        held.state = State::Warning;
+        held.since = then - minutes(15);
+        QCOMPARE(momentOf(sample, {u"length"_s, u"poison"_s}, {100, 4}, {held}).since[0]->since, then - minutes(15));
+    }
+
+    /// At each moment the step of then, and nothing that was said of it later.
+    void stepsOfAnAlert()
+    {
+        support::SampleWorkspace sample;
+        sample.add(u"events"_s, redis::findKind(u"stream"_s));
+        sample.addLimit(0, QLatin1StringView("length"), 10, 100);
+        Alert alert = raised(u"length"_s, State::Critical);
+        alert.steps = {{then - minutes(5), State::Critical, then - minutes(7), u"230 length, limit 100"_s},
+                       {then - minutes(1), State::Warning, then - minutes(1), u"60 length, limit 10"_s},
+                       {then + minutes(1), State::Critical, then + minutes(1), u"900 length, limit 100"_s}};
+        alert.muted = then + minutes(2);
+        alert.mutedUntil = then + minutes(60);
+        const models::Moment moment = momentOf(sample, {u"length"_s}, {40}, {alert});
+        QCOMPARE(moment.snapshot->rows[0].state, State::Warning);
+        QCOMPARE(moment.since[0]->since, then - minutes(1));
+        const AlertList list = models::alertsAt(moment, {});
+        QCOMPARE(list.active.size(), std::size_t{1});
+        QCOMPARE(list.active.front().state, State::Warning);
+        QCOMPARE(list.active.front().text, u"60 length, limit 10"_s);
+        QVERIFY(!list.active.front().isMuted(then));
     }
 
     /// What took the course of time to see, as dead letters that became more, is as the alerts of then say.
