@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/output.h"
 
+#include "redis/types/printable.h"
+
 #include <QCoreApplication>
 
 #include <fcntl.h>
@@ -61,7 +63,10 @@ bool print(const QByteArray &result)
 
 void complain(const QString &line)
 {
-    static_cast<void>(writeAll(STDERR_FILENO, line.toLocal8Bit() + '\n'));
+    // A name may have a line's end in it, or what moves the cursor.
+    const QByteArray bytes = line.toUtf8();
+    const QString shown = isPrintable(bytes) ? line : printable(bytes);
+    static_cast<void>(writeAll(STDERR_FILENO, shown.toLocal8Bit() + '\n'));
 }
 
 } // namespace plimsoll::app

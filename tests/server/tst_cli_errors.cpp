@@ -24,6 +24,7 @@ class TestCliErrors final : public CliTest {
     Q_OBJECT
 
 private slots:
+    void namesAreOneLine();
     void watchesAServerWithoutCOMMAND();
     void namesACommandThatIsNotThere();
     void init();
@@ -441,6 +442,20 @@ void TestCliErrors::takesWhatFollowsTwoDashes()
     QVERIFY2(two.code == 2 && two.err.contains("--yes: not expected here"), two.err.constData());
     QCOMPARE(m_server.run({"LLEN", "q"}).integer, 1);
     QCOMPARE(run({u"snapshot"_s, u"-w"_s, file, u"--"_s}).code, 0);
+}
+
+/// Whatever is in a name, a problem is one line, and moves no cursor.
+void TestCliErrors::namesAreOneLine()
+{
+    const QString file = write("odd.json",
+                               {{u"plimsoll"_s, 1},
+                                {u"name"_s, u"two\nlines\u001b[31m"_s},
+                                {u"connection"_s, QJsonObject{{u"url"_s, u"redis://127.0.0.1:1"_s}}},
+                                {u"collections"_s, QJsonArray()}});
+    const Run result = run({u"record"_s, u"-w"_s, file, u"--count"_s, u"1"_s, u"--data-dir"_s, m_folder.path()});
+    QCOMPARE(result.code, 3);
+    QCOMPARE(result.errorLines().size(), 1);
+    QVERIFY2(!result.err.contains('\x1b') && result.err.contains("two\\x0alines\\x1b[31m"), result.err.constData());
 }
 
 QTEST_GUILESS_MAIN(TestCliErrors)
