@@ -7,6 +7,7 @@
 #include "app/report/reporthtml.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QSaveFile>
 
 namespace plimsoll::app {
@@ -17,6 +18,10 @@ namespace {
 Outcome save(const QString &path, const QByteArray &document)
 {
     QSaveFile file(path);
+    if (const QFileInfo there(path); there.exists() && !there.isFile()) {
+        return Error{ErrorKind::Storage,
+                     QCoreApplication::translate("cli", "%1 cannot be written: it is no file").arg(path)};
+    }
     if (!file.open(QIODevice::WriteOnly) || file.write(document) != document.size() || !file.commit()) {
         return Error{ErrorKind::Storage,
                      QCoreApplication::translate("cli", "%1 cannot be written: %2").arg(path, file.errorString())};
@@ -34,6 +39,11 @@ ExitCode runReport(const Arguments &arguments)
     }
     const auto &[workspace, endpoint] = std::get<Opened>(opened);
     const HistoryArguments &asked = arguments.history;
+    if (QFileInfo(asked.output) == QFileInfo(workspace->path)) {
+        return fail({ErrorKind::Invalid,
+                     QCoreApplication::translate("cli", "%1 is the workspace; name another file with --output")
+                         .arg(asked.output)});
+    }
     const auto incident = gatherIncident(workspace, endpoint, dataFolder(arguments.dataDir), {*asked.from, *asked.to});
     if (!incident) {
         return fail(incident.error());

@@ -126,7 +126,9 @@ void ReportWords::addAlert(const Alert &alert, std::vector<ReportEvent> &events)
         raised.notes << tr("It was active before.");
     }
     if (!alert.isActive() && isWithin(*alert.cleared)) {
-        raised.notes << tr("Cleared after %1.").arg(models::formatDuration(*alert.cleared - alert.raised));
+        raised.notes << (*alert.cleared < alert.raised // the server's clock was set back meanwhile
+                             ? tr("Cleared.")
+                             : tr("Cleared after %1.").arg(models::formatDuration(*alert.cleared - alert.raised)));
         events.push_back({*alert.cleared, {}, tr("cleared"), whereOf(alert), alert.text, {}});
     } else {
         raised.notes << tr("It was still active at the end.");

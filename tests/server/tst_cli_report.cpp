@@ -211,6 +211,13 @@ void TestCliReport::fileThatCannotBeWritten()
         QCOMPARE(result.errorLines().size(), 1);
         QVERIFY2(result.err.contains("cannot be written"), result.err.constData());
     }
+    QFile workspace(m_file);
+    QVERIFY(workspace.open(QIODevice::ReadOnly));
+    const QByteArray before = workspace.readAll();
+    m_output = m_file;
+    QCOMPARE(report().code, 2);
+    workspace.seek(0);
+    QVERIFY(workspace.readAll() == before && QFileInfo(m_file).size() == before.size());
 }
 
 /// What there is, and that not all is there: in it, on standard error, and by the exit code.
