@@ -15,6 +15,7 @@
 #include <QApplication>
 #include <QLocale>
 
+#include <csignal>
 #include <exception>
 
 #ifdef __GLIBC__
@@ -110,6 +111,7 @@ ExitCode runWindow(int argc, char **argv, const Arguments &arguments)
 ExitCode run(int argc, char **argv)
 {
     guardStandardStreams();
+    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is a disk that is full: said, not died of
     nameApplication();
     const auto parsed = parseArguments(argc, argv);
     hidePasswords(argc, argv);

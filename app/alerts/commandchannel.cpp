@@ -47,7 +47,10 @@ void CommandChannel::wake()
     // What it says may be anything, secrets too.
     m_process->setStandardOutputFile(QProcess::nullDevice());
     m_process->setStandardErrorFile(QProcess::nullDevice());
-    m_process->setChildProcessModifier([] { ::setsid(); });
+    m_process->setChildProcessModifier([] {
+        ::setsid();
+        ::signal(SIGXFSZ, SIG_DFL); // which is ignored here alone
+    });
     connect(m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart) {
             end(tr("cannot be started"));

@@ -20,6 +20,7 @@
 #include <QDateTime>
 #include <QFileInfo>
 #include <QProcess>
+#include <QProcessEnvironment>
 #include <QRandomGenerator>
 #include <QThreadPool>
 
@@ -113,15 +114,22 @@ private:
             words += {QStringLiteral("--data-dir"), QFileInfo(arguments.dataDir).absoluteFilePath()};
         }
         if (!arguments.url.isEmpty()) {
-            words += {QStringLiteral("-u"), arguments.url};
+            words += {QStringLiteral("-u"), redis::withoutPassword(arguments.url)};
         }
         return words;
     }
 
     void openWindow(const QString &alert)
     {
-        if (!QProcess::startDetached(QCoreApplication::applicationFilePath(),
-                                     m_window + QStringList{QStringLiteral("--alert"), alert})) {
+        QProcess window;
+        window.setProgram(QCoreApplication::applicationFilePath());
+        window.setArguments(m_window + QStringList{QStringLiteral("--alert"), alert});
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        if (!m_opened.endpoint.password.isEmpty()) { // which is in no list of processes, and taken out at once
+            environment.insert(QStringLiteral("PLIMSOLL_PASSWORD"), QString::fromUtf8(m_opened.endpoint.password));
+        }
+        window.setProcessEnvironment(environment);
+        if (!window.startDetached()) {
             complain(lineOf(m_name, tr("the window could not be started")));
         }
     }
