@@ -212,26 +212,35 @@ void TimePlot::paintMoment(QPainter &painter) const
 }
 
 /// Over all words: which moment it is.
-void TimePlot::labelMoment(QPainter &painter) const
+/// Beside the moment that is shown; nullopt: it is not in this chart.
+std::optional<QRectF> TimePlot::momentTag() const
 {
     const QRectF plot = plotArea();
     const double x = m_picture.moment ? xOf(*m_picture.moment) : -1;
     if (!m_picture.moment || x < plot.left() || x > plot.right()) {
+        return std::nullopt;
+    }
+    const QFontMetricsF font(theme().smallFont());
+    QRectF tag(x, plot.top(), font.horizontalAdvance(models::formatTime(*m_picture.moment)) + 8, font.height() + 2);
+    if (tag.right() > plot.right()) {
+        tag.moveRight(x);
+    }
+    return tag;
+}
+
+void TimePlot::labelMoment(QPainter &painter) const
+{
+    const auto tag = momentTag();
+    if (!tag) {
         return;
     }
     const Tokens &tokens = theme().tokens();
     painter.setFont(theme().smallFont());
-    const QString text = models::formatTime(*m_picture.moment);
-    const QFontMetricsF font(painter.font());
-    QRectF label(x, plot.top(), font.horizontalAdvance(text) + 8, font.height() + 2);
-    if (label.right() > plot.right()) {
-        label.moveRight(x);
-    }
     painter.setPen(Qt::NoPen);
     painter.setBrush(tokens.past);
-    painter.drawRoundedRect(label, 3, 3);
+    painter.drawRoundedRect(*tag, 3, 3);
     painter.setPen(tokens.onPast);
-    painter.drawText(label, Qt::AlignCenter, text);
+    painter.drawText(*tag, Qt::AlignCenter, models::formatTime(*m_picture.moment));
     painter.setBrush(Qt::NoBrush);
 }
 

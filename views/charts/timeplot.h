@@ -109,6 +109,7 @@ private:
     void placeGaps();
     void paintLines(QPainter &painter) const;
     void paintMoment(QPainter &painter) const;
+    [[nodiscard]] std::optional<QRectF> momentTag() const;
     void labelMoment(QPainter &painter) const;
     void paintEndLabels(QPainter &painter) const;
 

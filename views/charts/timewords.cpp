@@ -37,6 +37,13 @@ void TimePlot::placeWords()
     for (const Word &word : m_words) {
         taken.push_back(word.place);
     }
+    if (isAhead()) { // where names of lines stand within the plot
+        const std::vector<QRectF> names = labelPlaces(font);
+        taken.insert(taken.end(), names.begin(), names.end());
+    }
+    if (const auto tag = momentTag()) {
+        taken.push_back(*tag);
+    }
     // Warnings are named at the left, critical limits at the right, so that two close ones do not collide.
     m_limitLabels.resize(m_picture.limits.size());
     QStringList texts;

@@ -170,7 +170,10 @@ void MomentSlider::paintMarks(QPainter &painter) const
 {
     const Tokens &dark = darkTokens(); // the bar is dark in either
     painter.setPen(Qt::NoPen);
-    for (const Mark &each : m_marks) {
+    std::vector<Mark> marks = m_marks;
+    std::stable_sort(marks.begin(), marks.end(), // the worst of those at once is seen
+                     [](const Mark &a, const Mark &b) { return a.level < b.level; });
+    for (const Mark &each : marks) {
         const bool isAlert = each.isOngoing();
         const milliseconds until = each.until.value_or(isAlert ? m_to : each.time);
         if (until < m_from || each.time > m_to) {
