@@ -240,7 +240,7 @@ std::size_t turnOf(std::span<const Point> points, double line)
 }
 
 /// Whether it leads one way by more than a walk at random with its steps would, one that comes and goes one by one
-/// included; and in both halves.
+/// included; in both halves; and has not begun to go back.
 bool leads(std::span<const Point> points, double perMinute)
 {
     constexpr std::size_t leastSteps = 6;
@@ -256,6 +256,12 @@ bool leads(std::span<const Point> points, double perMinute)
     const double away = std::abs(perMinute) * (points.back().minutes - points.front().minutes);
     const double wanted = farther + 30 / std::pow(count - 1, 1.5); // fewer steps say less of how large they are
     if (away <= wanted * std::sqrt(square * count / (count - 1)) || away <= farther * std::sqrt(away)) {
+        return false;
+    }
+    // What it just went back by, which is no turn yet, is more than chance for so few.
+    constexpr std::size_t newest = 3;
+    const double back = points[points.size() - 1 - newest].count - points.back().count;
+    if (back * perMinute > 0 && std::abs(back) > std::sqrt(square / count * newest)) {
         return false;
     }
     const std::size_t middle = points.size() / 2;

@@ -48,6 +48,7 @@ private slots:
     void jumpsThatGoOnAreGrowth();
     void outliersAndGaps();
     void aForecastWaitsForACourse();
+    void aForecastEndsWhereItGoesBack();
     void whatOneCouldNotCallACourse_data();
     void whatOneCouldNotCallACourse();
     void aWalkAtRandomComesToNothing_data();
@@ -182,6 +183,30 @@ void TestForecast::aForecastWaitsForACourse()
         }
         QVERIFY2(second < 45 || rate.isSteady, qPrintable(QString::number(second)));
     }
+}
+
+/// Nobody reads "5,000 in 10 min" of what has fallen for a quarter of a minute, with all that comes and goes by chance.
+void TestForecast::aForecastEndsWhereItGoesBack()
+{
+    std::mt19937 random(7);
+    std::poisson_distribution<int> arrivals(20);
+    std::poisson_distribution<int> before(14);
+    std::poisson_distribution<int> after(24);
+    int told = 0;
+    int toldOn = 0;
+    for (int run = 0; run < 200; ++run) {
+        std::vector<double> counts;
+        double count = 1'100;
+        for (int second = 0; second < 200; ++second) {
+            counts.push_back(count += arrivals(random) - (second < 180 ? before(random) : after(random)));
+        }
+        const auto course = [&counts](int second) { return counts[static_cast<std::size_t>(second)]; };
+        told += rateOver(0, 179, course).isSteady ? 1 : 0;
+        const Rate rate = rateOver(0, 199, course);
+        toldOn += rate.isSteady && rate.perMinute > 0 ? 1 : 0;
+    }
+    QVERIFY2(told >= 190, qPrintable(QString::number(told)));
+    QVERIFY2(toldOn <= 8, qPrintable(QString::number(toldOn)));
 }
 
 void TestForecast::whatOneCouldNotCallACourse_data()
