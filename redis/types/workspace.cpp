@@ -3,6 +3,7 @@
 
 #include "redis/types/bands.h"
 #include "redis/types/elementstate.h"
+#include "redis/types/endpoint.h"
 
 #include <algorithm>
 #include <array>
@@ -87,6 +88,12 @@ bool ConnectionSettings::isSameServer(ConnectionSettings other) const
     other.readOnly = readOnly;
     other.production = production;
     other.colour = colour;
+    // However it is written: "/0" says no more than nothing does.
+    const auto written = redis::Endpoint::parse(url);
+    const auto another = redis::Endpoint::parse(other.url);
+    if (written && another && written->url() == another->url()) {
+        other.url = url;
+    }
     return *this == other;
 }
 

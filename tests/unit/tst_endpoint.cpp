@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/types/endpoint.h"
+#include "redis/types/workspace.h"
 
 #include <QTest>
 
@@ -11,6 +12,7 @@ class TestEndpoint final : public QObject {
     Q_OBJECT
 
 private slots:
+    void sameServerHoweverWritten();
     void tcp_data();
     void tcp();
     void local_data();
@@ -213,6 +215,23 @@ void TestEndpoint::passwordIsLeftOut()
     const QString shown = plimsoll::redis::withoutPassword(url);
     QTEST(shown, "shown");
     QVERIFY(!shown.contains(u"sec"_s) && !shown.contains(u"ret"_s));
+}
+
+/// Saved again, an address may be written in another way: what was kept of it goes on.
+void TestEndpoint::sameServerHoweverWritten()
+{
+    const auto isSame = [](const char *a, const char *b) {
+        plimsoll::ConnectionSettings one;
+        plimsoll::ConnectionSettings other;
+        one.url = QString::fromLatin1(a);
+        other.url = QString::fromLatin1(b);
+        return one.isSameServer(other);
+    };
+    QVERIFY(isSame("redis://127.0.0.1:7391/0", "redis://127.0.0.1:7391"));
+    QVERIFY(isSame("redis://127.0.0.1", "redis://127.0.0.1:6379"));
+    QVERIFY(!isSame("redis://127.0.0.1:7391/1", "redis://127.0.0.1:7391"));
+    QVERIFY(!isSame("redis://127.0.0.1:7391", "redis://127.0.0.1:7392"));
+    QVERIFY(!isSame("rediss://127.0.0.1:7391", "redis://127.0.0.1:7391"));
 }
 
 QTEST_GUILESS_MAIN(TestEndpoint)
