@@ -294,15 +294,15 @@ QString momentText(milliseconds time, milliseconds now)
 
 QString alertTakenText(const Alert &alert, milliseconds now)
 {
+    QStringList parts;
     if (alert.acknowledged) {
-        return alert.acknowledgedBy.isEmpty()
-            ? momentText(*alert.acknowledged, now)
-            : Words::tr("%1, %2").arg(alert.acknowledgedBy, momentText(*alert.acknowledged, now));
+        const QString time = momentText(*alert.acknowledged, now);
+        parts += alert.acknowledgedBy.isEmpty() ? time : Words::tr("%1, %2").arg(alert.acknowledgedBy, time);
     }
     if (alert.isMuted(now)) {
-        return Words::tr("muted until %1").arg(momentText(*alert.mutedUntil, now));
+        parts += Words::tr("muted until %1").arg(momentText(*alert.mutedUntil, now));
     }
-    return unknownText();
+    return parts.isEmpty() ? unknownText() : parts.join(QStringLiteral("; "));
 }
 
 QString alertEndedText(const Alert &alert, const std::vector<OperationReport> &operations)

@@ -245,7 +245,7 @@ void TestAlertModel::takenBy()
     QCOMPARE(alertTakenText(one, m_start + 2h), u"–"_s); // it is over
     one.acknowledged = m_start;
     one.acknowledgedBy = u"mara"_s;
-    QCOMPARE(alertTakenText(one, m_start), u"mara, 22:13"_s);
+    QCOMPARE(alertTakenText(one, m_start), u"mara, 22:13; muted until 23:13"_s);
     QCOMPARE(alertTakenText(one, m_start + 24h), u"mara, Tue 22:13"_s);
     QCOMPARE(alertTakenText(one, m_start + 24h * 20), u"mara, 2023-11-14 22:13"_s);
 }
