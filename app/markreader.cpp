@@ -24,12 +24,7 @@ void addOperations(const MarkPlaces &places, const MarkQuestion &question, std::
     if (!journal) {
         return;
     }
-    // Whoever names a history alike means the same place, with whichever login.
-    const auto placeOf = [](const redis::Endpoint &of) { return redis::historyPath({}, of, {}); };
-    const auto isHere = [&placeOf, here = placeOf(places.endpoint)](const QString &server) {
-        const auto ran = redis::Endpoint::parse(server);
-        return ran && placeOf(*ran) == here;
-    };
+    const auto isHere = [&places](const QString &server) { return redis::isSamePlace(places.endpoint, server); };
     const auto operations =
         (*journal)->operationsBetween(question.from, question.to, places.workspace, isHere, MarkQuestion::mostOfEach);
     for (const OperationReport &report : operations ? *operations : std::vector<OperationReport>()) {

@@ -225,11 +225,8 @@ Outcome readOperations(const QString &dataFolder, const redis::Endpoint &endpoin
     for (const CollectionDefinition &collection : incident.workspace->collections) {
         ours << redactedFields(collection);
     }
-    // Whoever names a history alike means the same place, with whichever login.
-    const auto placeOf = [](const redis::Endpoint &of) { return redis::historyPath({}, of, {}); };
     for (OperationReport report : *operations) {
-        const auto ran = redis::Endpoint::parse(report.server);
-        const bool isHere = ran && placeOf(*ran) == placeOf(endpoint);
+        const bool isHere = redis::isSamePlace(endpoint, report.server);
         if (isHere && report.time >= incident.range.from && report.time <= incident.range.to) {
             const auto fields = report.workspace == incident.workspace->name ? std::optional(ours) : std::nullopt;
             report.error = redacted(report.error, fields);

@@ -40,6 +40,15 @@ constexpr const char *chunkTables[] = {
     "CREATE INDEX IF NOT EXISTS %1_by_time ON %1 (last, first, series)",
 };
 
+QString placeOf(const Endpoint &endpoint)
+{
+    Endpoint place = endpoint;
+    place.user.clear();
+    place.password.clear();
+    place.tls.reset();
+    return place.url();
+}
+
 } // namespace
 
 QString chunksOf(std::size_t step)
@@ -47,13 +56,15 @@ QString chunksOf(std::size_t step)
     return QStringLiteral("chunks") + QString::number(step);
 }
 
+bool isSamePlace(const Endpoint &endpoint, const QString &url)
+{
+    const auto named = Endpoint::parse(url);
+    return named && placeOf(*named) == placeOf(endpoint);
+}
+
 QString historyPath(const QString &dataDir, const Endpoint &endpoint, const QString &workspaceName)
 {
-    Endpoint place = endpoint;
-    place.user.clear();
-    place.password.clear();
-    place.tls.reset();
-    const QByteArray identity = place.url().toUtf8() + '\n' + workspaceName.toUtf8();
+    const QByteArray identity = placeOf(endpoint).toUtf8() + '\n' + workspaceName.toUtf8();
     const QByteArray hash = QCryptographicHash::hash(identity, QCryptographicHash::Sha256).toHex().left(16);
     return QDir(dataDir).filePath(QLatin1String("history/") + QLatin1String(hash) + QLatin1String(".sqlite"));
 }

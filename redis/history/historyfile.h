@@ -20,6 +20,9 @@ namespace plimsoll::redis {
 /// Where the history of a workspace on a server is kept: the same for all who name both alike.
 QString historyPath(const QString &dataDir, const Endpoint &endpoint, const QString &workspaceName);
 
+/// Whether that address names the same place as the endpoint: with whichever login, whoever names a history alike does.
+bool isSamePlace(const Endpoint &endpoint, const QString &url);
+
 /// The SQLite file of a history, open on one thread.
 class HistoryFile final {
 public:
