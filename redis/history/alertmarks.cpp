@@ -3,7 +3,6 @@
 #include "redis/history/alertvalues.h"
 #include "redis/history/words.h"
 
-#include <QHash>
 #include <QUuid>
 #include <QVariant>
 
@@ -82,27 +81,11 @@ Result<std::vector<Alert>> AlertStore::pastBefore(const QString &id, int most)
 
 Outcome AlertStore::addSteps(std::vector<Alert> &alerts)
 {
-    QHash<QString, Alert *> byId;
-    for (Alert &alert : alerts) {
-        byId.insert(alert.id, &alert);
-    }
-    const QStringList ids = byId.keys();
-    for (qsizetype first = 0; first < ids.size(); first += alertvalues::askedAtOnce) {
-        const QStringList some = ids.mid(first, alertvalues::askedAtOnce);
-        Result<QSqlQuery> found = select(
-            QStringLiteral("SELECT alert, time, state, since, text FROM steps WHERE alert IN (%1) ORDER BY rowid")
-                .arg(alertvalues::places(some.size())),
-            QVariantList(some.begin(), some.end()));
-        if (!found) {
-            return found.error();
-        }
-        while (found->next()) {
-            byId[found->value(0).toString()]->steps.push_back(
-                {milliseconds(found->value(1).toLongLong()), stateOf(found->value(2)),
-                 milliseconds(found->value(3).toLongLong()), found->value(4).toString()});
-        }
-    }
-    return Done{};
+    return addRows(alerts, "SELECT alert, time, state, since, text FROM steps WHERE alert IN (%1) ORDER BY rowid",
+                   [](Alert &alert, const QSqlQuery &row) {
+                       alert.steps.push_back({milliseconds(row.value(1).toLongLong()), stateOf(row.value(2)),
+                                              milliseconds(row.value(3).toLongLong()), row.value(4).toString()});
+                   });
 }
 
 Outcome AlertStore::write(const AlertChange &change)

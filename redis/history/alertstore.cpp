@@ -338,49 +338,48 @@ Result<std::optional<Alert>> AlertStore::alert(const QString &id)
 
 Outcome AlertStore::addDetails(std::vector<Alert> &alerts)
 {
+    const auto addTelling = [](Alert &alert, const QSqlQuery &row) {
+        alert.told.push_back({row.value(1).toString(), timeOf(row.value(2)), row.value(3).toString()});
+    };
+    Outcome added = addSteps(alerts);
+    if (added) {
+        added = addRows(alerts, "SELECT alert, time, author, text FROM notes WHERE alert IN (%1) ORDER BY rowid",
+                        [](Alert &alert, const QSqlQuery &row) {
+                            alert.notes.push_back({milliseconds(row.value(1).toLongLong()), row.value(2).toString(),
+                                                   row.value(3).toString()});
+                        });
+    }
+    if (added) {
+        added = addRows(alerts, "SELECT alert, channel, time, outcome FROM tellings WHERE alert IN (%1) ORDER BY rowid",
+                        addTelling);
+    }
+    return added ? addRows(alerts, "SELECT alert, channel, NULL, '' FROM messages WHERE alert IN (%1) ORDER BY rowid",
+                           addTelling)
+                 : added;
+}
+
+Outcome AlertStore::addRows(std::vector<Alert> &alerts, QByteArrayView statement,
+                            const std::function<void(Alert &alert, const QSqlQuery &row)> &add)
+{
+    constexpr qsizetype askedAtOnce = 500; // well below what SQLite takes
     QHash<QString, Alert *> byId;
     for (Alert &alert : alerts) {
         byId.insert(alert.id, &alert);
     }
-    const auto addNote = [&byId](const QSqlQuery &row) {
-        byId[row.value(0).toString()]->notes.push_back(
-            {milliseconds(row.value(1).toLongLong()), row.value(2).toString(), row.value(3).toString()});
-    };
-    const auto addTelling = [&byId](const QSqlQuery &row) {
-        if (Alert *alert = byId.value(row.value(0).toString())) {
-            alert->told.push_back({row.value(1).toString(), timeOf(row.value(2)), row.value(3).toString()});
-        }
-    };
-    if (Outcome added = addSteps(alerts); !added) {
-        return added;
-    }
     const QStringList ids = byId.keys();
-    for (qsizetype first = 0; first < ids.size(); first += alertvalues::askedAtOnce) {
-        const QStringList some = ids.mid(first, alertvalues::askedAtOnce);
-        const QVariantList values(some.begin(), some.end());
-        const QString marks = alertvalues::places(some.size());
-        Result<QSqlQuery> notes = select(
-            QStringLiteral("SELECT alert, time, author, text FROM notes WHERE alert IN (%1) ORDER BY rowid").arg(marks),
-            values);
-        Result<QSqlQuery> told = select(
-            QStringLiteral("SELECT alert, channel, time, outcome FROM tellings WHERE alert IN (%1) ORDER BY rowid")
-                .arg(marks),
-            values);
-        if (!notes || !told) {
-            return !notes ? notes.error() : told.error();
+    for (qsizetype first = 0; first < ids.size(); first += askedAtOnce) {
+        const QStringList some = ids.mid(first, askedAtOnce);
+        const QString places = QStringList(some.size(), QStringLiteral("?")).join(u',');
+        Result<QSqlQuery> found =
+            select(QString::fromLatin1(statement).arg(places), QVariantList(some.begin(), some.end()));
+        if (!found) {
+            return found.error();
         }
-        while (notes->next()) {
-            addNote(*notes);
-        }
-        while (told->next()) {
-            addTelling(*told);
+        while (found->next()) {
+            add(*byId[found->value(0).toString()], *found);
         }
     }
-    Result<QSqlQuery> waiting = select(QStringLiteral("SELECT alert, channel, NULL, '' FROM messages ORDER BY id"));
-    while (waiting && waiting->next()) {
-        addTelling(*waiting);
-    }
-    return waiting ? Outcome(Done{}) : Outcome(waiting.error());
+    return Done{};
 }
 
 Result<AlertList> AlertStore::all(int mostPast)

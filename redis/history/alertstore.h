@@ -10,7 +10,6 @@
 #include <QVariantList>
 
 #include <functional>
-
 #include <memory>
 
 namespace plimsoll::redis {
@@ -98,6 +97,9 @@ private:
     Outcome write(const Mark &event);
     Outcome addDetails(std::vector<Alert> &alerts);
     Outcome addSteps(std::vector<Alert> &alerts);
+    /// What a table has of each of them; `statement`: the alert first, of those in (%1).
+    Outcome addRows(std::vector<Alert> &alerts, QByteArrayView statement,
+                    const std::function<void(Alert &alert, const QSqlQuery &row)> &add);
     Outcome run(const QString &statement, const QVariantList &values = {});
     Result<QSqlQuery> select(const QString &statement, const QVariantList &values = {});
     Result<std::vector<Alert>> alerts(QByteArrayView where, const QVariantList &values);

@@ -3,7 +3,6 @@
 
 #include "redis/types/snapshot.h"
 
-#include <QStringList>
 #include <QVariant>
 
 #include <algorithm>
@@ -32,14 +31,6 @@ inline QVariant text(const QString &value)
 inline std::optional<std::chrono::milliseconds> timeOf(const QVariant &value)
 {
     return value.isNull() ? std::nullopt : std::optional(std::chrono::milliseconds(value.toLongLong()));
-}
-
-inline constexpr qsizetype askedAtOnce = 500; ///< alerts in one question, well below what SQLite takes
-
-/// "?,?,?" for so many values.
-inline QString places(qsizetype count)
-{
-    return QStringList(count, QStringLiteral("?")).join(u',');
 }
 
 inline State stateOf(const QVariant &value)
