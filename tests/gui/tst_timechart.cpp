@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/madeseries.h"
+#include "tests/gui/visiblelines.h"
 #include "views/charts/timeplot.h"
 #include "views/charts/timechart.h"
 #include "views/theme/theme.h"
@@ -25,22 +26,6 @@ using namespace plimsoll::views;
 using std::chrono::milliseconds;
 using std::chrono::minutes;
 using std::chrono::seconds;
-
-namespace {
-
-std::vector<const QLineSeries *> visibleLines(const TimePlot &view)
-{
-    std::vector<const QLineSeries *> lines;
-    for (QAbstractSeries *series : view.chart()->series()) {
-        const auto *line = qobject_cast<const QLineSeries *>(series);
-        if (line != nullptr && line->isVisible()) {
-            lines.push_back(line);
-        }
-    }
-    return lines;
-}
-
-} // namespace
 
 class TimeChartTest final : public QObject {
     Q_OBJECT
