@@ -99,6 +99,7 @@ private slots:
     void aLineIsHiddenByItsLabel();
     void aScaleIsLogarithmic();
     void timesAreTyped();
+    void typedTimesAreJudgedByNow();
     void whatIsNoTime_data();
     void whatIsNoTime();
 
@@ -269,6 +270,30 @@ void ChartHandTest::timesAreTyped()
     QVERIFY(!problem->text().contains(QStringLiteral("is no time")));
     QTest::mouseClick(button, Qt::LeftButton);
     QVERIFY(isNear(bench.from(), -600, 1) && isNear(bench.to(), -300, 1));
+}
+
+void ChartHandTest::typedTimesAreJudgedByNow()
+{
+    const Zoomed bench(m_theme);
+    QTRY_VERIFY(bench.range.length() == minutes(15));
+    auto *menu = bench.button("spanButton")->menu();
+    emit menu->aboutToShow();
+    menu->findChild<QAction *>(QStringLiteral("chooseTimes"))->trigger();
+    auto *dialog = bench.depth->findChild<TimesDialog *>();
+    const auto type = [dialog](const char *field, const QString &text) {
+        dialog->findChild<QLineEdit *>(QLatin1String(field))->setText(text);
+    };
+    const auto *problem = dialog->findChild<QLabel *>(QStringLiteral("timesProblem"));
+    type("timesFrom", models::formatDateTime(now + minutes(2)));
+    type("timesTo", QStringLiteral("now"));
+    QVERIFY2(problem->text().contains(QStringLiteral("has not been yet")), qPrintable(problem->text()));
+    bench.depth->setNow(now + minutes(5)); // it was left open for so long
+    QTRY_VERIFY2(!problem->text().contains(QStringLiteral("has not been yet")), qPrintable(problem->text()));
+    // The time of day is today's, not yesterday's, and now is now.
+    type("timesFrom", models::formatTime(now + minutes(2)));
+    QTest::mouseClick(dialog->findChild<QPushButton *>(QStringLiteral("timesAccept")), Qt::LeftButton);
+    QVERIFY2(isNear(bench.from(), 120, 1), qPrintable(QString::number(bench.from())));
+    QVERIFY2(isNear(bench.to(), 300, 60) && bench.to() >= 300, qPrintable(QString::number(bench.to())));
 }
 
 void ChartHandTest::whatIsNoTime_data()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/format.h"
 #include "tests/gui/madeseries.h"
 #include "views/charts/notedialog.h"
 #include "views/charts/timechart.h"
@@ -36,6 +37,7 @@ private slots:
     void aNoteIsMade();
     void aNoteIsEditedAndRemoved();
     void aNoteThatIsTooLong();
+    void aNoteIsOfNoLaterMomentThanNow();
     void plainTextAlone();
 
 private:
@@ -156,7 +158,8 @@ void ChartMarksTest::aNoteIsEditedAndRemoved()
 
 void ChartMarksTest::aNoteThatIsTooLong()
 {
-    NoteDialog dialog({{}, now, {}, {}}, now, nullptr);
+    NoteDialog dialog(
+        {{}, now, {}, {}}, [] { return now; }, nullptr);
     QSignalSpy made(&dialog, &NoteDialog::made);
     auto *text = dialog.findChild<QPlainTextEdit *>(QStringLiteral("noteText"));
     text->setPlainText(QString(Note::longest + 1, QLatin1Char('x')));
@@ -169,6 +172,21 @@ void ChartMarksTest::aNoteThatIsTooLong()
     dialog.findChild<QLineEdit *>(QStringLiteral("noteAt"))->setText(QStringLiteral("now"));
     dialog.accept();
     QCOMPARE(made.size(), 1);
+}
+
+void ChartMarksTest::aNoteIsOfNoLaterMomentThanNow()
+{
+    QSignalSpy made(m_chart.get(), &TimeChart::noteMade);
+    m_plot->askNote();
+    QTRY_VERIFY(dialog() != nullptr);
+    dialog()->findChild<QPlainTextEdit *>(QStringLiteral("noteText"))->setPlainText(QStringLiteral("deployed"));
+    dialog()->findChild<QLineEdit *>(QStringLiteral("noteAt"))->setText(models::formatDateTime(now + 2min));
+    dialog()->accept();
+    QVERIFY(made.isEmpty());
+    m_chart->setNow(now + 5min); // it was left open for so long
+    dialog()->accept();
+    QCOMPARE(made.size(), 1);
+    QCOMPARE(made.first().first().value<Note>().time, now + 2min);
 }
 
 void ChartMarksTest::plainTextAlone()

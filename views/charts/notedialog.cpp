@@ -11,14 +11,23 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace plimsoll::views {
 
-NoteDialog::NoteDialog(Note note, std::chrono::milliseconds now, QWidget *parent)
-    : QDialog(parent), m_note(std::move(note)), m_now(now),
+namespace {
+
+/// What has not been yet will have been soon.
+constexpr std::chrono::seconds judgedEvery{1};
+
+} // namespace
+
+NoteDialog::NoteDialog(Note note, std::function<std::chrono::milliseconds()> now, QWidget *parent)
+    : QDialog(parent), m_note(std::move(note)), m_now(std::move(now)),
       m_at(named(new QLineEdit(models::formatDateTime(m_note.time)), "noteAt")),
       m_text(named(new QPlainTextEdit(m_note.text), "noteText")), m_problem(named(new QLabel, "noteProblem")),
       m_remove(nullptr)
@@ -42,6 +51,11 @@ NoteDialog::NoteDialog(Note note, std::chrono::milliseconds now, QWidget *parent
     layout->addWidget(m_problem);
     connect(m_at, &QLineEdit::textChanged, this, &NoteDialog::say);
     connect(m_text, &QPlainTextEdit::textChanged, this, &NoteDialog::say);
+    if (isNew) {
+        auto *const clock = new QTimer(this);
+        connect(clock, &QTimer::timeout, this, &NoteDialog::say);
+        clock->start(judgedEvery);
+    }
     auto *const buttons = dialogButtons(this);
     addAccept(buttons, isNew ? tr("Add note") : tr("Save note"), "noteAccept");
     addCancel(buttons, "noteCancel");
@@ -58,15 +72,15 @@ NoteDialog::NoteDialog(Note note, std::chrono::milliseconds now, QWidget *parent
     say();
 }
 
-QString NoteDialog::problem() const
+QString NoteDialog::problem(std::chrono::milliseconds now) const
 {
-    const auto at = typedTime(m_at->text(), m_now);
+    const auto at = typedTime(m_at->text(), now);
     const qsizetype length = m_text->toPlainText().trimmed().size();
     if (m_note.id.isEmpty() && !at) {
         return tr("“%1” is no time: write 14:05, 2026-11-20, 2026-11-20 14:05:30 or now")
             .arg(m_at->text().simplified());
     }
-    if (m_note.id.isEmpty() && *at > m_now) {
+    if (m_note.id.isEmpty() && *at > now) {
         return tr("That has not been yet");
     }
     if (length > Note::longest) {
@@ -78,7 +92,7 @@ QString NoteDialog::problem() const
 
 void NoteDialog::say()
 {
-    const QString wrong = problem();
+    const QString wrong = problem(m_now());
     m_isAsked = false;
     if (m_remove != nullptr) {
         m_remove->setText(tr("Remove note"));
@@ -106,13 +120,14 @@ void NoteDialog::remove()
 void NoteDialog::accept()
 {
     const QString text = m_text->toPlainText().trimmed();
-    if (text.isEmpty() || !problem().isEmpty()) {
+    const std::chrono::milliseconds now = m_now();
+    if (text.isEmpty() || !problem(now).isEmpty()) {
         m_text->setFocus();
         return;
     }
     // Seconds are all that is shown of it: one that was not touched is exact.
     const bool isTouched = m_at->text() != models::formatDateTime(m_note.time);
-    m_note.time = isTouched ? std::min(m_now, *typedTime(m_at->text(), m_now)) : m_note.time;
+    m_note.time = isTouched ? std::min(now, *typedTime(m_at->text(), now)) : m_note.time;
     m_note.text = text;
     emit made(m_note);
     QDialog::accept();

@@ -5,6 +5,9 @@
 
 #include <QDialog>
 
+#include <chrono>
+#include <functional>
+
 class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
@@ -17,8 +20,9 @@ class NoteDialog final : public QDialog {
     Q_OBJECT
 
 public:
-    /// `note`: its moment, and, where it is one already, its id and text. `now`: no moment is later.
-    NoteDialog(Note note, std::chrono::milliseconds now, QWidget *parent);
+    /// `note`: its moment, and, where it is one already, its id and text. `now` says what time it is, however long the
+    /// dialog stays open: no moment is later.
+    NoteDialog(Note note, std::function<std::chrono::milliseconds()> now, QWidget *parent);
 
     void accept() override;
 
@@ -29,10 +33,10 @@ private:
     void say();
     void remove();
     /// What is wrong with it; empty: nothing.
-    [[nodiscard]] QString problem() const;
+    [[nodiscard]] QString problem(std::chrono::milliseconds now) const;
 
     Note m_note;
-    std::chrono::milliseconds m_now;
+    std::function<std::chrono::milliseconds()> m_now;
     QLineEdit *m_at;
     QPlainTextEdit *m_text;
     QLabel *m_problem;

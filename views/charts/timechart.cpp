@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace plimsoll::views {
 
@@ -93,7 +94,7 @@ void TimeChart::setLines(const std::vector<Line> &lines, std::chrono::millisecon
 {
     m_picture.lines = lines;
     m_picture.lines.resize(std::min<std::size_t>(lines.size(), 6));
-    m_now = presentOr(now);
+    takeNow(now);
     m_picture.unit = unit;
     refresh();
 }
@@ -106,7 +107,7 @@ QString TimeChart::Picture::figureText(double value) const
 
 void TimeChart::setNow(std::chrono::milliseconds now)
 {
-    m_now = presentOr(now);
+    takeNow(now);
     refresh();
 }
 
@@ -114,6 +115,20 @@ void TimeChart::setNow(std::chrono::milliseconds now)
 milliseconds TimeChart::presentOr(milliseconds now) const
 {
     return m_range->moment() ? m_range->present() : now;
+}
+
+void TimeChart::takeNow(milliseconds now)
+{
+    const milliseconds present = presentOr(now);
+    if (std::exchange(m_now, present) != present) {
+        m_nowSince = std::chrono::steady_clock::now();
+    }
+}
+
+/// What time it is, also where nothing new is drawn, in a pause or beside a dialog that stays open.
+milliseconds TimeChart::presentTime() const
+{
+    return m_now + std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - m_nowSince);
 }
 
 void TimeChart::setLimits(const std::vector<LimitLine> &limits)
@@ -266,10 +281,11 @@ ChartExport TimeChart::asFile() const
 
 void TimeChart::askTimes()
 {
-    auto *dialog = new TimesDialog(m_picture.now - m_picture.length, m_picture.now, m_now, this);
+    auto *dialog = new TimesDialog(
+        m_picture.now - m_picture.length, m_picture.now, [this] { return presentTime(); }, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &TimesDialog::chosen, this,
-            [this](milliseconds from, milliseconds to) { m_range->show(from, to, m_now); });
+            [this](milliseconds from, milliseconds to) { m_range->show(from, to, presentTime()); });
     dialog->open();
 }
 

@@ -158,6 +158,8 @@ private:
     void listNotes(QMenu *menu);
     void hideLine(const QString &label);
     [[nodiscard]] std::chrono::milliseconds presentOr(std::chrono::milliseconds now) const;
+    void takeNow(std::chrono::milliseconds now);
+    [[nodiscard]] std::chrono::milliseconds presentTime() const;
 
     ChartRange *m_range;
     TimePlot *m_view;
@@ -165,6 +167,7 @@ private:
     QToolButton *m_liveButton;
     QToolButton *m_comparisonButton;
     std::chrono::milliseconds m_now{};
+    std::chrono::steady_clock::time_point m_nowSince; ///< when it was that
     Picture m_picture;
     bool m_dirty = false;
     bool m_looksAhead = false;

@@ -152,7 +152,8 @@ void TimeChart::askNote(milliseconds time, const QString &id)
             note.text = mark.note;
         }
     }
-    auto *dialog = new NoteDialog(note, std::max(m_now, time), this);
+    auto *dialog = new NoteDialog(
+        note, [this, time] { return std::max(presentTime(), time); }, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &NoteDialog::made, this, &TimeChart::noteMade);
     dialog->open();

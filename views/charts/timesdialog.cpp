@@ -9,15 +9,24 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace plimsoll::views {
 
-TimesDialog::TimesDialog(std::chrono::milliseconds from, std::chrono::milliseconds to, std::chrono::milliseconds now,
-                         QWidget *parent)
-    : QDialog(parent), m_now(now), m_from(named(new QLineEdit(models::formatDateTime(from)), "timesFrom")),
+namespace {
+
+/// What has not been yet will have been soon.
+constexpr std::chrono::seconds judgedEvery{1};
+
+} // namespace
+
+TimesDialog::TimesDialog(std::chrono::milliseconds from, std::chrono::milliseconds to,
+                         std::function<std::chrono::milliseconds()> now, QWidget *parent)
+    : QDialog(parent), m_now(std::move(now)), m_from(named(new QLineEdit(models::formatDateTime(from)), "timesFrom")),
       m_to(named(new QLineEdit(models::formatDateTime(to)), "timesTo")), m_problem(named(new QLabel, "timesProblem"))
 {
     setObjectName(QStringLiteral("timesDialog"));
@@ -33,14 +42,12 @@ TimesDialog::TimesDialog(std::chrono::milliseconds from, std::chrono::millisecon
     m_problem->setMinimumHeight(2 * fontMetrics().height());
     m_problem->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     layout->addWidget(m_problem);
-    const auto say = [this] {
-        const QString wrong = problem();
-        setRole(m_problem, QLatin1String(wrong.isEmpty() ? "secondary" : "critical"));
-        m_problem->setText(wrong.isEmpty() ? tr("14:05, 2026-11-20, 2026-11-20 14:05:30 or now") : wrong);
-    };
     for (QLineEdit *field : {m_from, m_to}) {
-        connect(field, &QLineEdit::textChanged, this, say);
+        connect(field, &QLineEdit::textChanged, this, &TimesDialog::say);
     }
+    auto *const clock = new QTimer(this);
+    connect(clock, &QTimer::timeout, this, &TimesDialog::say);
+    clock->start(judgedEvery);
     auto *const buttons = dialogButtons(this);
     addAccept(buttons, tr("Show"), "timesAccept");
     addCancel(buttons, "timesCancel");
@@ -50,15 +57,22 @@ TimesDialog::TimesDialog(std::chrono::milliseconds from, std::chrono::millisecon
     say();
 }
 
-QString TimesDialog::problem() const
+void TimesDialog::say()
 {
-    const auto from = typedTime(m_from->text(), m_now);
-    const auto to = typedTime(m_to->text(), m_now);
+    const QString wrong = problem(m_now());
+    setRole(m_problem, QLatin1String(wrong.isEmpty() ? "secondary" : "critical"));
+    m_problem->setText(wrong.isEmpty() ? tr("14:05, 2026-11-20, 2026-11-20 14:05:30 or now") : wrong);
+}
+
+QString TimesDialog::problem(std::chrono::milliseconds now) const
+{
+    const auto from = typedTime(m_from->text(), now);
+    const auto to = typedTime(m_to->text(), now);
     if (!from || !to) {
         return tr("“%1” is no time: write 14:05, 2026-11-20, 2026-11-20 14:05:30 or now")
             .arg((from ? m_to : m_from)->text().simplified());
     }
-    if (*from >= m_now) {
+    if (*from >= now) {
         return tr("That has not been yet");
     }
     return *from < *to ? QString() : tr("The end is not after the beginning");
@@ -66,9 +80,12 @@ QString TimesDialog::problem() const
 
 void TimesDialog::accept()
 {
-    if (problem().isEmpty()) {
-        emit chosen(*typedTime(m_from->text(), m_now), std::min(m_now, *typedTime(m_to->text(), m_now)));
+    const std::chrono::milliseconds now = m_now();
+    if (problem(now).isEmpty()) {
+        emit chosen(*typedTime(m_from->text(), now), std::min(now, *typedTime(m_to->text(), now)));
         QDialog::accept();
+    } else {
+        say();
     }
 }
 

@@ -4,6 +4,7 @@
 #include <QDialog>
 
 #include <chrono>
+#include <functional>
 
 class QLabel;
 class QLineEdit;
@@ -15,8 +16,9 @@ class TimesDialog final : public QDialog {
     Q_OBJECT
 
 public:
-    TimesDialog(std::chrono::milliseconds from, std::chrono::milliseconds to, std::chrono::milliseconds now,
-                QWidget *parent);
+    /// `now` says what time it is, however long the dialog stays open: nothing later can be shown.
+    TimesDialog(std::chrono::milliseconds from, std::chrono::milliseconds to,
+                std::function<std::chrono::milliseconds()> now, QWidget *parent);
 
     void accept() override;
 
@@ -24,10 +26,11 @@ signals:
     void chosen(std::chrono::milliseconds from, std::chrono::milliseconds to);
 
 private:
+    void say();
     /// What is wrong with it; empty: nothing.
-    [[nodiscard]] QString problem() const;
+    [[nodiscard]] QString problem(std::chrono::milliseconds now) const;
 
-    std::chrono::milliseconds m_now;
+    std::function<std::chrono::milliseconds()> m_now;
     QLineEdit *m_from;
     QLineEdit *m_to;
     QLabel *m_problem;

@@ -77,8 +77,8 @@ void AroundCard::show(milliseconds moment, const QString &collection, const std:
 
 void AroundCard::askNote()
 {
-    const milliseconds now(QDateTime::currentMSecsSinceEpoch());
-    auto *dialog = new NoteDialog({{}, m_moment, {}, {}}, std::max(now, m_moment), this);
+    const auto now = [about = m_moment] { return std::max(milliseconds(QDateTime::currentMSecsSinceEpoch()), about); };
+    auto *dialog = new NoteDialog({{}, m_moment, {}, {}}, now, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &NoteDialog::made, this, &AroundCard::noteMade);
     dialog->open();

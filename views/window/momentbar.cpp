@@ -124,11 +124,13 @@ void MomentBar::type(const QString &begun)
 
 void MomentBar::takeTyped()
 {
-    const auto time = typedTime(m_field->text(), m_present);
+    const auto since = std::chrono::steady_clock::now() - m_presentSince;
+    const milliseconds present = m_present + std::chrono::duration_cast<milliseconds>(since);
+    const auto time = typedTime(m_field->text(), present);
     if (!time) {
         m_wrong =
             tr("“%1” is no time: write 14:05, 2026-11-20 or 2026-11-20 14:05:30").arg(m_field->text().simplified());
-    } else if (*time > m_present) {
+    } else if (*time > present) {
         m_wrong = tr("That has not been yet");
     } else {
         endTyping();
@@ -200,6 +202,7 @@ void MomentBar::show(const models::MomentPtr &moment, milliseconds present)
     const bool isFollowing = m_moment == nullptr || m_wanted == moment->time;
     m_moment = moment;
     m_present = present;
+    m_presentSince = std::chrono::steady_clock::now();
     if (isFollowing) {
         m_wanted = moment->time;
         m_slider->setReach(m_wanted, moment->recordedFrom.value_or(m_wanted), present);
@@ -210,6 +213,7 @@ void MomentBar::show(const models::MomentPtr &moment, milliseconds present)
 void MomentBar::setPresent(milliseconds present)
 {
     m_present = present;
+    m_presentSince = std::chrono::steady_clock::now();
     if (m_moment != nullptr && !m_slider->isSliderDown()) {
         m_slider->setReach(m_wanted, m_moment->recordedFrom.value_or(m_wanted), present);
     }

@@ -57,6 +57,7 @@ private:
     const Theme *m_theme;
     models::MomentPtr m_moment;
     std::chrono::milliseconds m_present{}, m_wanted{};
+    std::chrono::steady_clock::time_point m_presentSince; ///< when it was that: nothing comes in a pause
     ElidedLabel *m_name;
     QLabel *m_production;
     QLabel *m_icon;
