@@ -34,6 +34,7 @@ private slots:
     void cleanup() { m_chart.reset(); }
     void eachKindHasItsShape();
     void barsGoOnWhileAnAlertIsActive();
+    void whoseItIsIsToldWhereThereAreSeveral();
     void aNoteIsMade();
     void aNoteIsEditedAndRemoved();
     void aNoteThatIsTooLong();
@@ -110,6 +111,33 @@ void ChartMarksTest::barsGoOnWhileAnAlertIsActive()
     m_chart->setMarks(marksOf(std::vector<Mark>{raised}, {}));
     QTRY_COMPARE(colourAt(now - 30s, -3), m_theme.tokens().warning);
     QVERIFY(colourAt(now - 9min, -3) != m_theme.tokens().warning);
+}
+
+void ChartMarksTest::whoseItIsIsToldWhereThereAreSeveral()
+{
+    Mark raised{Mark::Kind::Raised, now - 8min, State::Critical, QStringLiteral("63 stale, limit 25")};
+    Mark operation{Mark::Kind::Operation, now - 5min, State::Ok, QStringLiteral("Requeue: 63 moved")};
+    Mark note{Mark::Kind::Note, now - 3min, State::Ok, QStringLiteral("deployed")};
+    raised.collection = operation.collection = note.collection = QStringLiteral("email");
+    const Mark server{Mark::Kind::Event, now - 2min, State::Critical, QStringLiteral("restarted")};
+    const auto texts = [&](const QStringList &collections) {
+        QStringList told;
+        for (const TimeChart::Mark &mark : marksOf({raised, operation, note, server}, collections)) {
+            told += mark.text;
+        }
+        return told;
+    };
+    const QStringList alone{QStringLiteral("critical: 63 stale, limit 25"), QStringLiteral("Requeue: 63 moved"),
+                            QStringLiteral("deployed"), QStringLiteral("restarted")};
+    QCOMPARE(texts({QStringLiteral("email")}), alone);
+    QStringList named = alone;
+    for (int i = 0; i < 3; ++i) {
+        named[i].prepend(QStringLiteral("email · "));
+    }
+    QCOMPARE(texts({QStringLiteral("board"), QStringLiteral("email")}), named);
+    // A dialog has the note alone.
+    QCOMPARE(marksOf({note}, {QStringLiteral("board"), QStringLiteral("email")}).front().note,
+             QStringLiteral("deployed"));
 }
 
 void ChartMarksTest::aNoteIsMade()

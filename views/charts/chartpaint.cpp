@@ -26,7 +26,7 @@ void paintReadingBox(QPainter &painter, const Tokens &tokens, const QRectF &boun
     constexpr double padding = 8;
     constexpr double mark = 14;
     constexpr double longest = 160;
-    constexpr double longestAlone = 340; // what has no value
+    const double longestAlone = std::max(340.0, std::min(520.0, bounds.width() / 2)); // what has no value
     const double lineHeight = font.height() + 2;
     double labels = 0;
     double values = 0;

@@ -240,6 +240,9 @@ std::vector<TimeChart::Mark> marksOf(const std::vector<Mark> &marks, const QStri
         made.level = mark.level;
         made.word = models::markWord(mark);
         made.text = models::markText(mark);
+        if (collections.size() > 1 && !mark.collection.isEmpty()) {
+            made.text.prepend(mark.collection + QStringLiteral(" · "));
+        }
         switch (mark.kind) {
         case Mark::Kind::Raised:
         case Mark::Kind::Changed:

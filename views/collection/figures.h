@@ -71,7 +71,7 @@ private:
     const models::History &m_history;
 };
 
-/// What happened to the server, for charts.
+/// What happened to the server and to those collections, for charts; each named by whose it is where they are several.
 std::vector<TimeChart::Mark> marksOf(const std::vector<Mark> &marks, const QStringList &collections);
 /// Those of what its charts show, as far as they were read; the rest is asked for.
 std::vector<TimeChart::Mark> marksOf(models::History &history, const ChartRange &range, std::chrono::milliseconds now,
