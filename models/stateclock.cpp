@@ -2,6 +2,7 @@
 #include "models/stateclock.h"
 
 #include "redis/types/limits.h"
+#include "redis/types/loss.h"
 
 #include <QCoreApplication>
 
@@ -138,6 +139,7 @@ void StateClock::judge(const ClockTick &tick, const Snapshot &snapshot, std::siz
 {
     Row &at = m_rows[row];
     const bool isError = snapshot.rows[row].state == State::Error;
+    takeLoss(snapshot, row);
     for (Condition &condition : at.conditions) {
         const bool isRead = condition.figure >= 0 && isKnown(snapshot.figure(row, condition.figure));
         if (!isError || isRead) { // else as it was
@@ -147,6 +149,22 @@ void StateClock::judge(const ClockTick &tick, const Snapshot &snapshot, std::siz
     judgeByItself(tick, snapshot, row, turns);
     conclude(tick, at);
     judgeUnknown(tick, snapshot, row, turns);
+}
+
+/// What is lost stays lost when we begin again: who polls then has not seen it.
+void StateClock::takeLoss(const Snapshot &snapshot, std::size_t row)
+{
+    std::shared_ptr<const Loss> &loss = m_rows[row].loss;
+    if (std::shared_ptr<const Loss> told = toldLoss(snapshot.rows[row])) {
+        loss = std::move(told);
+    } else if (loss != nullptr && isOver(*loss, snapshot, row)) {
+        loss.reset();
+    }
+}
+
+bool StateClock::isLossUntold(const Snapshot &snapshot, std::size_t row) const
+{
+    return m_rows[row].loss != nullptr && toldLoss(snapshot.rows[row]) == nullptr;
 }
 
 void StateClock::judgeUnknown(const ClockTick &tick, const Snapshot &snapshot, std::size_t row,
@@ -220,8 +238,12 @@ void StateClock::judge(const ClockTick &tick, const Snapshot &snapshot, std::siz
         : &m_layout->workspace->collections[row].limits[static_cast<std::size_t>(condition.limit)];
     const bool atLeast = condition.figure >= 0 && snapshot.isAtLeast(row, condition.figure);
     const Problem *problem = nullptr;
+    std::optional<Problem> lost;
     if (limit == nullptr) {
         problem = problemOf(snapshot.rows[row], condition.figure);
+        if (problem == nullptr && condition.figure < 0 && isLossUntold(snapshot, row)) {
+            problem = &lost.emplace(lossProblem(m_rows[row].loss));
+        }
         condition.clock.judge(tick, problem != nullptr ? problem->level : State::Ok);
     } else if (condition.cause == Cause::Unchanged) {
         condition.clock.judge(tick, limit->unchangedFor, value);

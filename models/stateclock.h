@@ -60,6 +60,7 @@ private:
         StateSince judged; ///< by all of them
         std::optional<StateSince> error; ///< while it cannot be read
         std::chrono::milliseconds unknownFor{}; ///< watched
+        std::shared_ptr<const Loss> loss; ///< that is told; who reads snapshots after a restart of ours knows of none
         bool isSeen = false, isUnknown = false; ///< for long enough
     };
 
@@ -67,6 +68,8 @@ private:
     void takeLayout(const std::shared_ptr<const SnapshotLayout> &layout);
     [[nodiscard]] Row made(const SnapshotLayout &layout, std::size_t row) const;
     void judge(const ClockTick &tick, const Snapshot &snapshot, std::size_t row, std::vector<StateTurn> &turns);
+    void takeLoss(const Snapshot &snapshot, std::size_t row);
+    [[nodiscard]] bool isLossUntold(const Snapshot &snapshot, std::size_t row) const;
     void judgeUnknown(const ClockTick &tick, const Snapshot &snapshot, std::size_t row, std::vector<StateTurn> &turns);
     void judgeByItself(const ClockTick &tick, const Snapshot &snapshot, std::size_t row, std::vector<StateTurn> &turns);
     void judge(const ClockTick &tick, const Snapshot &snapshot, std::size_t row, Condition &condition,

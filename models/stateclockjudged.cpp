@@ -2,6 +2,7 @@
 #include "models/stateclock.h"
 
 #include "redis/types/limits.h"
+#include "redis/types/loss.h"
 
 #include <QCoreApplication>
 
@@ -43,6 +44,9 @@ bool StateClock::isJudgedOtherwise(const Snapshot &snapshot, std::size_t row) co
     if (snapshot.rows[row].state == State::Error) {
         return false; // that it cannot be read comes first
     }
+    if (isLossUntold(snapshot, row)) {
+        return true;
+    }
     return std::any_of(m_rows[row].conditions.begin(), m_rows[row].conditions.end(), [&](const Condition &condition) {
         const State judged = condition.clock.state().state;
         if (condition.limit < 0) {
@@ -62,6 +66,9 @@ std::vector<Problem> StateClock::judgedProblems(const Snapshot &snapshot, std::s
     const std::vector<Limit> &limits = m_layout->workspace->collections[row].limits;
     std::vector<Problem> problems = at.problems == nullptr ? std::vector<Problem>() : *at.problems;
     const std::span<const FigureSpec> figures = m_layout->rows[row].figures();
+    if (isLossUntold(snapshot, row)) {
+        problems.push_back(lossProblem(m_rows[row].loss));
+    }
     for (const Condition &condition : m_rows[row].conditions) {
         const State judged = condition.clock.state().state;
         const double value = condition.figure < 0 ? unknownFigure : snapshot.figure(row, condition.figure);

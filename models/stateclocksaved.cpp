@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/stateclock.h"
 
+#include "redis/types/loss.h"
+
 #include <QIODevice>
 
 // What the clocks know between two processes. Bytes, not JSON: of 10,000 collections that takes a third of a second.
@@ -10,7 +12,8 @@ using std::chrono::milliseconds;
 
 namespace {
 
-constexpr quint8 version = 1;
+constexpr quint8 version = 2;
+constexpr quint8 versionWithoutLosses = 1;
 constexpr qint64 mostTime = 1'000'000'000'000'000; ///< ms, either way: nothing is reckoned out of its range
 
 QDataStream &operator>>(QDataStream &in, State &state)
@@ -145,6 +148,10 @@ QByteArray StateClock::saved(std::size_t row) const
     }
     QByteArray bytes;
     QDataStream out(&bytes, QIODevice::WriteOnly);
+    out << (at.loss != nullptr);
+    if (at.loss != nullptr) {
+        out << at.loss->time << at.loss->noticed << at.loss->before << at.loss->text;
+    }
     out << at.judged << at.error.has_value() << at.error.value_or(StateSince()) << at.unknownFor << at.isUnknown;
     for (const Condition &condition : at.conditions) {
         const bool isNews = condition.clock.state().state != State::Ok || condition.clock.isHeldBack()
@@ -163,9 +170,15 @@ void StateClock::restore(const QByteArray &saved, std::size_t row)
     }
     Row &at = m_rows[row];
     QDataStream in(saved);
-    bool isError = false, isUnknown = false;
+    bool isLost = false, isError = false, isUnknown = false;
     StateSince judged, error;
     milliseconds unknownFor{};
+    in >> isLost;
+    if (isLost) {
+        Loss loss;
+        in >> loss.time >> loss.noticed >> loss.before >> loss.text;
+        at.loss = std::make_shared<const Loss>(std::move(loss));
+    }
     in >> judged >> isError >> error >> unknownFor >> isUnknown;
     if (in.status() != QDataStream::Ok) {
         return;
@@ -219,7 +232,7 @@ void StateClock::restore(const QByteArray &saved)
     milliseconds last{};
     ServerClock server;
     in >> found;
-    if (found != version) {
+    if (found != version && found != versionWithoutLosses) {
         return;
     }
     in >> hasLast >> last >> wasAway;
@@ -229,6 +242,9 @@ void StateClock::restore(const QByteArray &saved)
         std::pair<QString, QString> name;
         QByteArray collection;
         in >> name.first >> name.second >> collection;
+        if (found == versionWithoutLosses && !collection.isEmpty()) {
+            collection.prepend('\0'); // of none
+        }
         collections[name] = collection;
     }
     if (in.status() == QDataStream::Ok) {

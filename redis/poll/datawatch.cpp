@@ -2,6 +2,7 @@
 #include "redis/poll/datawatch.h"
 
 #include "redis/types/limits.h"
+#include "redis/types/loss.h"
 #include "redis/types/plural.h"
 
 #include <QCoreApplication>
@@ -16,8 +17,6 @@ namespace {
 using std::chrono::milliseconds;
 using Type = ServerEvent::Type;
 
-/// How long a collection says that it lost its elements, if they do not come back.
-constexpr milliseconds toldFor = std::chrono::minutes(15);
 /// Uptime is told in whole seconds, and not at the moment of the tick.
 constexpr milliseconds uptimeSlack = std::chrono::seconds(2);
 /// Work empties small collections every moment; a loss is more than half, and at least so much.
@@ -26,16 +25,6 @@ constexpr double leastGone = 10;
 bool isLoss(double before, double now)
 {
     return before - now >= leastGone && now < before / 2;
-}
-
-double sumOf(const Snapshot &snapshot, std::size_t row)
-{
-    const SnapshotLayout::Row &at = snapshot.layout->rows[row];
-    double sum = 0;
-    for (int part = at.firstPart; part < at.firstPart + at.partCount; ++part) {
-        sum += snapshot.parts[static_cast<std::size_t>(part)];
-    }
-    return sum;
 }
 
 double sumOf(const Snapshot &snapshot)
@@ -82,13 +71,6 @@ double keysLasting(const KeysFound &found, milliseconds then)
     const auto lasting = std::count_if(found.ends.begin(), found.ends.end(),
                                        [then](double end) { return end > static_cast<double>(then.count()); });
     return found.ends.empty() ? 0 : std::round(all * double(lasting) / double(found.ends.size()));
-}
-
-/// How many of them there are, if all was looked through and read since; else not known.
-double keysSince(const KeysFound *found, milliseconds since)
-{
-    const bool isAll = found != nullptr && found->wholeAt > since && found->oldestRead > since;
-    return isAll ? found->about : unknownFigure;
 }
 
 QString translated(const char *text)
@@ -177,13 +159,13 @@ bool DataWatch::mayHaveLost() const
 double DataWatch::countBefore(const Snapshot &snapshot, std::size_t row) const
 {
     if (m_before->layout == snapshot.layout) {
-        return sumOf(*m_before, row);
+        return elementsOf(*m_before, row);
     }
     const std::vector<SnapshotLayout::Row> &rows = m_before->layout->rows;
     const auto same = std::find_if(rows.begin(), rows.end(), [&](const SnapshotLayout::Row &other) {
         return other.name == snapshot.layout->rows[row].name;
     });
-    return same == rows.end() ? unknownFigure : sumOf(*m_before, static_cast<std::size_t>(same - rows.begin()));
+    return same == rows.end() ? unknownFigure : elementsOf(*m_before, static_cast<std::size_t>(same - rows.begin()));
 }
 
 /// How many keys all nodes have, as they said last.
@@ -205,8 +187,8 @@ void DataWatch::lose(const Snapshot &snapshot, std::size_t row, double before, d
         return;
     }
     event.elementsGone += before - now;
-    m_losses[snapshot.layout->rows[row].name] = {event.time, before, goneText(wordOf(event.type), before - now),
-                                                 snapshot.serverTime};
+    m_losses[snapshot.layout->rows[row].name] = std::make_shared<const Loss>(
+        Loss{event.time, snapshot.serverTime, before, goneText(wordOf(event.type), before - now)});
 }
 
 /// Of keys that are looked for the snapshot says what was found before the event: only an empty server has none at
@@ -254,7 +236,7 @@ void DataWatch::judge(Snapshot &snapshot)
         if (snapshot.rows[row].found != nullptr) {
             judgeFound(snapshot, row);
         } else {
-            lose(snapshot, row, countBefore(snapshot, row), sumOf(snapshot, row), *m_last);
+            lose(snapshot, row, countBefore(snapshot, row), elementsOf(snapshot, row), *m_last);
         }
     }
     m_found.back() = *m_last;
@@ -312,21 +294,18 @@ void DataWatch::tellLosses(Snapshot &snapshot)
     if (m_losses.empty()) {
         return;
     }
-    std::erase_if(m_losses, [&](const auto &loss) { return snapshot.serverTime - loss.second.time > toldFor; });
     for (std::size_t row = 0; row < snapshot.size(); ++row) {
         const auto loss = m_losses.find(snapshot.layout->rows[row].name);
         if (loss == m_losses.end()) {
             continue;
         }
-        const KeysFound *found = snapshot.rows[row].found.get();
-        const double now = found == nullptr ? sumOf(snapshot, row) : keysSince(found, loss->second.noticed);
-        if (now >= loss->second.before / 2) {
-            m_losses.erase(loss); // restored, or filled again
+        if (isOver(*loss->second, snapshot, row)) {
+            m_losses.erase(loss);
             continue;
         }
         Snapshot::Row &out = snapshot.rows[row];
         auto problems = out.problems ? *out.problems : std::vector<Problem>();
-        problems.push_back({-1, State::Warning, loss->second.text});
+        problems.push_back(lossProblem(loss->second));
         out.state = std::max(out.state, State::Warning);
         out.problems = std::make_shared<const std::vector<Problem>>(std::move(problems));
     }

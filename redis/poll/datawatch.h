@@ -29,12 +29,6 @@ private:
         ServerInfo server; ///< what it last said
         std::chrono::milliseconds at{}; ///< its time
     };
-    struct Loss {
-        std::chrono::milliseconds time{};
-        double before = 0; ///< elements
-        QString text;
-        std::chrono::milliseconds noticed{}; ///< server time
-    };
     /// Keys that are looked for, since the last event: how many are left is known once all was looked through.
     struct Awaited {
         std::shared_ptr<const KeysFound> found; ///< before it
@@ -56,7 +50,7 @@ private:
     std::vector<ServerEvent> m_found; ///< not told yet
     SnapshotPtr m_before;
     std::shared_ptr<ServerEvent> m_last; ///< that was told last, with all that is known to be gone by it
-    std::map<QString, Loss> m_losses; ///< by name of the collection
+    std::map<QString, std::shared_ptr<const Loss>> m_losses; ///< by name of the collection
     std::map<QString, Awaited> m_awaited; ///< likewise
 };
 

@@ -26,10 +26,13 @@ inline bool isKnown(double figure)
     return !std::isnan(figure);
 }
 
+struct Loss;
+
 struct Problem {
     int figure = -1; ///< index into the row's figures; -1: the collection as a whole
     State level = State::Error;
     QString text; ///< "1,200 ready, limit 1,000"
+    std::shared_ptr<const Loss> loss{}; ///< where it is that elements went; null: of what is read
 };
 
 /// What happened to the server or its data between two ticks: figures before and after it are not of one course.

@@ -25,9 +25,6 @@ private slots:
         workspace.name = QStringLiteral("test");
         workspace.collections = {collection("{'name': 'jobs', 'kind': 'queue', 'keys': {'ready': 'a'}}")};
         m_workspace = std::make_shared<const Workspace>(workspace);
-        PollOptions options;
-        options.headInterval = 0ms; // the server is asked about itself with every tick
-        m_poll = std::make_unique<PollSession>(m_workspace, m_server->local(), options);
         open();
     }
     void cleanup()
@@ -46,10 +43,17 @@ private slots:
     void aSlowLogThatMayNotBeRead();
     void memoryNearItsLimit();
     void keptOverARestartOfOurs();
+    void whatIsGoneIsKeptOverARestartOfOurs();
     void restartedWhileNobodyWatched();
 
 private:
-    void open() { m_keeper = std::make_unique<AlertKeeper>(path(), m_workspace, 1s); }
+    void open()
+    {
+        PollOptions options;
+        options.headInterval = 0ms; // the server is asked about itself with every tick
+        m_poll = std::make_unique<PollSession>(m_workspace, m_server->local(), options);
+        m_keeper = std::make_unique<AlertKeeper>(path(), m_workspace, 1s);
+    }
     [[nodiscard]] QString path() const { return m_folder->filePath(QStringLiteral("a.alerts.sqlite")); }
     SnapshotPtr tick()
     {
@@ -179,9 +183,6 @@ void ServerAlertsTest::promoted()
     QTRY_VERIFY_WITH_TIMEOUT(isReplica(), 30'000);
     cleanup(); // that it became one is not the point
     QVERIFY(QFile::remove(path()));
-    PollOptions options;
-    options.headInterval = 0ms;
-    m_poll = std::make_unique<PollSession>(m_workspace, m_server->local(), options);
     open();
     QVERIFY(tick());
     QCOMPARE(active(), QStringList());
@@ -263,12 +264,44 @@ void ServerAlertsTest::keptOverARestartOfOurs()
     m_server->run({"FLUSHALL"});
     QVERIFY(tick());
     const QString id = m_keeper->active().front().id;
-    m_keeper.reset();
+    cleanup();
     open();
     QVERIFY(tick());
     QCOMPARE(active(), QStringList{QStringLiteral("flushed critical: flushed, 200 elements gone")});
     QCOMPARE(m_keeper->active().front().id, id);
     QCOMPARE(lastEvent().text, QStringLiteral("flushed, 200 elements gone"));
+}
+
+/// Which collection lost its elements only who polled before it can see.
+void ServerAlertsTest::whatIsGoneIsKeptOverARestartOfOurs()
+{
+    const auto lost = [this] {
+        std::vector<Alert> of = m_keeper->active();
+        std::erase_if(of, [](const Alert &alert) { return alert.subject.collection.isEmpty(); });
+        return of;
+    };
+    fill(200);
+    QVERIFY(tick());
+    m_server->kill9();
+    m_server->start();
+    QVERIFY(tick());
+    QCOMPARE(lost().size(), std::size_t(1));
+    const Alert before = lost().front();
+    QCOMPARE(before.text, QStringLiteral("restarted, 200 elements gone"));
+    cleanup();
+    open();
+    const SnapshotPtr after = tick();
+    QVERIFY(after);
+    QCOMPARE(lost().size(), std::size_t(1));
+    QCOMPARE(lost().front().id, before.id);
+    QCOMPARE(lost().front().since, before.since);
+    const SnapshotPtr shown = m_keeper->states().judged(after);
+    QCOMPARE(shown->rows[0].state, State::Warning);
+    QVERIFY(shown->rows[0].problems);
+    QCOMPARE(shown->rows[0].problems->back().text, before.text);
+    fill(150);
+    QVERIFY(tick());
+    QVERIFY(lost().empty());
 }
 
 void ServerAlertsTest::restartedWhileNobodyWatched()
@@ -278,9 +311,6 @@ void ServerAlertsTest::restartedWhileNobodyWatched()
     cleanup();
     m_server->kill9();
     m_server->start();
-    PollOptions options;
-    options.headInterval = 0ms;
-    m_poll = std::make_unique<PollSession>(m_workspace, m_server->local(), options);
     open();
     QVERIFY(tick());
     QCOMPARE(active(), QStringList{QStringLiteral("restarted warning: restarted while nobody watched")});

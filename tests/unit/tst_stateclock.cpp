@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/stateclock.h"
+#include "redis/types/loss.h"
 #include "tests/support/snapshotbuilder.h"
 #include "tests/unit/turntext.h"
 
@@ -37,6 +38,7 @@ private slots:
     void figureWithoutAValue();
     void clockSetBack();
     void goesOnAfterARestart();
+    void aLossOverARestart();
     void restartAtEachMoment();
     void damagedSaving();
     void editedWorkspace();
@@ -339,6 +341,49 @@ void TestStateClock::goesOnAfterARestart()
     restart();
     QCOMPARE(ready(3h, 10).size(), 1); // cleared while we were away
     QCOMPARE(state(), QStringLiteral("ok since at least 10800, was warning"));
+}
+
+/// Who polls after a restart of ours has not seen what was lost: it is told until it comes back, or for a while.
+void TestStateClock::aLossOverARestart()
+{
+    const auto snapshotAt = [this](milliseconds time, int ready) {
+        return std::make_shared<Snapshot>(
+            *m_builder->make(start + time, {QStringLiteral("q | queue | ok | ready=%1 | a=%1").arg(ready)}));
+    };
+    const auto lose = [&] {
+        init();
+        limits({});
+        m_clock->apply(*snapshotAt(0s, 200));
+        const auto lost = snapshotAt(1s, 0);
+        const Loss loss{start + 1s, start + 1s, 200, QStringLiteral("restarted, 200 elements gone")};
+        lost->rows[0].state = State::Warning;
+        lost->rows[0].problems = std::make_shared<const std::vector<Problem>>(
+            std::vector<Problem>{lossProblem(std::make_shared<const Loss>(loss))});
+        const QStringList turned = textsOf(m_clock->apply(*lost));
+        restart();
+        return turned;
+    };
+    QCOMPARE(lose(), QStringList{QStringLiteral("q/level: warning (restarted, 200 elements gone)")});
+    for (const milliseconds time : {20s, 25s}) {
+        const auto snapshot = snapshotAt(time, 99);
+        QCOMPARE(textsOf(m_clock->apply(*snapshot)), QStringList());
+        QCOMPARE(state(), QStringLiteral("warning since 1, was ok"));
+        QCOMPARE(m_clock->inTrouble().size(), std::size_t(1));
+        const Snapshot::Row shown = m_clock->judged(snapshot)->rows[0];
+        QCOMPARE(shown.state, State::Warning);
+        QCOMPARE(shown.problems->size(), std::size_t(1));
+        QCOMPARE(shown.problems->front().text, QStringLiteral("restarted, 200 elements gone"));
+        restart();
+    }
+    QCOMPARE(textsOf(m_clock->apply(*snapshotAt(30s, 100))).size(), 1); // half of it is back
+    QCOMPARE(state().left(8), QStringLiteral("ok since"));
+    QCOMPARE(textsOf(m_clock->apply(*snapshotAt(31s, 0))), QStringList());
+
+    lose();
+    QCOMPARE(textsOf(m_clock->apply(*snapshotAt(15min, 0))), QStringList());
+    QCOMPARE(textsOf(m_clock->apply(*snapshotAt(15min + 2s, 0))).size(), 1); // told for long enough
+    lose();
+    QCOMPARE(textsOf(m_clock->apply(*snapshotAt(-1h, 0))).size(), 1); // the server's clock was set back
 }
 
 /// With a restart before any of the moments all happens as without one.
