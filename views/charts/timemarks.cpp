@@ -118,11 +118,6 @@ void TimePlot::readMarks(double x, std::vector<ReadingRow> &rows, QString &title
     }
 }
 
-milliseconds TimePlot::readTime() const
-{
-    return reading() ? timeAtPlace(*reading()) : m_picture.now;
-}
-
 void TimePlot::askNote()
 {
     const milliseconds time = std::min(readTime(), m_picture.present);

@@ -138,7 +138,9 @@ void TimePlot::drawLines()
         drawn.push_back(earlier);
     }
     fitAxes(drawn);
+    m_drawnEarlier = earlier;
     drawn.resize(m_picture.lines.size());
+    m_drawn = drawn;
     labelLines(drawn);
     // What swings by less than a line is wide would be a bead on it.
     const double height = scale().drawn(scale().top) - scale().drawn(scale().bottom);
@@ -330,62 +332,6 @@ bool TimePlot::viewportEvent(QEvent *event)
     }
     QToolTip::hideText();
     return true;
-}
-
-void TimePlot::paintReading(QPainter &painter, double place) const
-{
-    const Tokens &tokens = theme().tokens();
-    const QRectF plot = plotArea();
-    const std::chrono::milliseconds time = timeAtPlace(place);
-    const double x = xOf(time);
-    painter.setPen(QPen(tokens.secondaryText, 1));
-    painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
-
-    std::vector<ReadingRow> rows;
-    const auto read = [&](std::size_t index) {
-        if (index >= m_picture.lines.size()) {
-            return unknownFigure;
-        }
-        const models::Series &series = m_picture.lines[index].series;
-        const auto tolerance =
-            std::max(2 * pointSpacing(series), m_picture.length / static_cast<int>(plot.width() + 1) * 2);
-        return readAt(series, time, tolerance);
-    };
-    const bool isToCome = isAhead() && time > m_picture.now;
-    for (std::size_t i = 0; i < m_picture.lines.size() && !isToCome; ++i) {
-        const auto &line = m_picture.lines[i];
-        if (m_picture.hidden.contains(line.label)) {
-            continue;
-        }
-        const double value = read(i);
-        const double own = m_picture.ownValue(i, value, read(i + 1));
-        const QColor colour = tokens.series.at(static_cast<std::size_t>(line.colour));
-        rows.push_back({line.label, isKnown(own) ? m_picture.figureText(own) : models::unknownText(), colour});
-        if (isKnown(value)) {
-            painter.setPen(QPen(tokens.card, 2));
-            painter.setBrush(colour);
-            painter.drawEllipse(QPointF(x, yOf(value)), 4, 4);
-        }
-    }
-    if (isToCome) {
-        readForecasts(painter, time, rows);
-    }
-    const bool isToday = m_picture.present - time < std::chrono::hours(24);
-    if (m_earlier && !isToCome) {
-        const models::Series &series = m_earlier->series;
-        const double value = readAt(series, time, 2 * pointSpacing(series));
-        rows.push_back({m_earlier->label, isKnown(value) ? m_picture.figureText(value) : models::unknownText(),
-                        tokens.secondaryText});
-    }
-    QString title = tr("%1 · %2").arg(isToday ? models::formatTime(time) : models::formatDateTime(time),
-                                      models::formatRelative(time, m_picture.present));
-    readMarks(x, rows, title);
-    paintReadingBox(painter, tokens, QRectF(viewport()->rect()), x, title, rows);
-}
-
-double TimePlot::next(std::optional<double> place, bool left) const
-{
-    return place.value_or(1) + (left ? -1 : 1) / 60.0;
 }
 
 } // namespace plimsoll::views

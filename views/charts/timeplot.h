@@ -28,6 +28,14 @@ public:
         QColor colour;
     };
     [[nodiscard]] const std::vector<Word> &words() const { return m_words; }
+    /// What is read of a line: a point of it, as it is drawn, and what is said of it; for tests.
+    struct Dot {
+        std::size_t line = 0;
+        QPointF place;
+        double value = 0;
+        QString text;
+    };
+    [[nodiscard]] std::vector<Dot> dots() const { return reading() ? dotsAt(readTime()) : std::vector<Dot>(); }
     /// At the moment that is read, else at the right end; one that is there already is edited.
     void askNote();
 
@@ -94,6 +102,15 @@ private:
     }
     [[nodiscard]] double nowPlace() const { return xOf(0.0); }
     [[nodiscard]] std::chrono::milliseconds timeAtPlace(double place) const;
+    /// A point that a line goes through: a reading, or the mean of those that are drawn as one.
+    struct Vertex {
+        std::chrono::milliseconds time{};
+        double value = 0, low = 0, high = 0;
+    };
+    [[nodiscard]] std::optional<Vertex> vertexAt(const std::vector<Stretch> &drawn, const models::Series &series,
+                                                 std::chrono::milliseconds time) const;
+    [[nodiscard]] std::vector<Dot> dotsAt(std::chrono::milliseconds time) const;
+    [[nodiscard]] std::chrono::milliseconds nearestVertex(std::chrono::milliseconds time) const;
     [[nodiscard]] std::chrono::milliseconds readTime() const;
     [[nodiscard]] const TimeChart::Forecast *forecastOf(const TimeChart::Line &line) const;
     void placeForecasts();
@@ -117,6 +134,8 @@ private:
     TimeChart::Picture m_picture;
     std::optional<TimeChart::Line> m_earlier; ///< what it is compared with
     std::vector<EndLabel> m_labels;
+    std::vector<std::vector<Stretch>> m_drawn; ///< of each line, empty where it is hidden; values as they are
+    std::vector<Stretch> m_drawnEarlier;
     std::vector<QList<QPointF>> m_curves; ///< as they are drawn: offsets from now, and values
     std::vector<QPointF> m_gaps; ///< where the first line has none: offsets from now
     std::vector<LineLabel> m_limitLabels;
