@@ -11,6 +11,8 @@
 #include <QToolButton>
 #include <QtCharts/QLineSeries>
 
+#include <cmath>
+
 using namespace plimsoll;
 using namespace plimsoll::testing;
 using namespace plimsoll::views;
@@ -27,6 +29,9 @@ private slots:
     void whatIsToComeIsDotted_data();
     void whatIsToComeIsDotted();
     void nothingAheadIsGoneTo();
+    void wordsAreApart_data();
+    void wordsAreApart();
+    void aNameIsBesideWhatIsToCome();
 
 private:
     Theme m_theme;
@@ -115,6 +120,95 @@ void ChartForecastTest::nothingAheadIsGoneTo()
     chart.range().show(now - minutes(10), now - minutes(5), now);
     chart.setLines({{QStringLiteral("email"), seriesOf(900, [](int) { return 1'200.0; }), 0, false}}, now);
     QCOMPARE(view->chart()->mapToPosition({0, 0}).x(), view->chart()->plotArea().right()); // no room in the past
+}
+
+void ChartForecastTest::wordsAreApart_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<QList<double>>("depths");
+    QTest::addColumn<QList<double>>("rates"); // a minute
+    const QList<QSize> sizes{{980, 230}, {700, 180}, {1500, 320}, {520, 200}};
+    for (const QSize &size : sizes) {
+        const QString wide = QString::number(size.width());
+        QTest::newRow(qPrintable(QStringLiteral("close together ") + wide))
+            << size << QList<double>{900, 860, 830, 500, 470} << QList<double>{30, -60, 10, 20, -20};
+        QTest::newRow(qPrintable(QStringLiteral("soon at their bounds ") + wide))
+            << size << QList<double>{950, 960, 970, 980, 990} << QList<double>{60, 60, 60, 60, 60};
+        QTest::newRow(qPrintable(QStringLiteral("nearly empty ") + wide))
+            << size << QList<double>{40, 30, 20, 10, 5} << QList<double>{-30, -20, -15, -8, -3};
+        QTest::newRow(qPrintable(QStringLiteral("far apart ") + wide))
+            << size << QList<double>{990, 10} << QList<double>{5, 70};
+    }
+}
+
+void ChartForecastTest::wordsAreApart()
+{
+    QFETCH(const QSize, size);
+    QFETCH(const QList<double>, depths);
+    QFETCH(const QList<double>, rates);
+    TimeChart chart(QStringLiteral("Deepest queues"), &m_theme, nullptr);
+    chart.resize(size);
+    chart.show();
+    chart.lookAhead(true);
+    chart.range().compare(models::Comparison::LastWeek);
+    std::vector<TimeChart::Line> lines;
+    for (int i = 0; i < depths.size(); ++i) {
+        TimeChart::Line line{QStringLiteral("queue %1").arg(i), seriesOf(900, [&](int) { return depths[i]; }), i,
+                             false};
+        line.forecast = TimeChart::Forecast{.from = depths[i], .perMinute = rates[i]};
+        line.forecast->bound = rates[i] > 0 ? 1'000 : 0;
+        line.forecast->until = milliseconds(qRound64((line.forecast->bound - depths[i]) / rates[i] * 60'000));
+        line.forecast->word = QStringLiteral("bound %1 at 12:15").arg(i);
+        line.series.earlier = seriesOf(900, [&](int) { return depths[i] * 0.9; }).points;
+        lines.push_back(line);
+    }
+    chart.setLimits({{QStringLiteral("queue 0: warning 1,000"), 1'000, false}});
+    chart.setMarks({{now - minutes(1), QStringLiteral("restarted"), State::Critical}});
+    chart.setLines(lines, now);
+    const auto *view = chart.findChild<TimePlot *>();
+    QCOMPARE(view->names().size(), lines.size() + 1); // and what it is compared with
+    std::vector<TimePlot::Word> all = view->words();
+    for (const TimePlot::Word &name : view->names()) {
+        QVERIFY2(name.place.bottom() <= view->chart()->plotArea().bottom() + 1, qPrintable(name.text));
+        all.push_back(name);
+    }
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+            QVERIFY2(!all[i].place.adjusted(0.5, 0.5, -0.5, -0.5).intersects(all[j].place),
+                     qPrintable(QStringLiteral("“%1” and “%2”").arg(all[i].text, all[j].text)));
+        }
+    }
+}
+
+void ChartForecastTest::aNameIsBesideWhatIsToCome()
+{
+    TimeChart chart(QStringLiteral("Depth"), &m_theme, nullptr);
+    chart.resize(980, 230);
+    chart.show();
+    chart.lookAhead(true);
+    chart.range().compare(models::Comparison::Yesterday);
+    TimeChart::Line line{QStringLiteral("email"), seriesOf(900, [](int) { return 500.0; }), 0, false};
+    line.forecast = TimeChart::Forecast{.from = 500, .perMinute = 1};
+    line.series.earlier = seriesOf(900, [](int) { return 500.0; }).points;
+    chart.setLines({line}, now);
+    const auto *view = chart.findChild<TimePlot *>();
+    const auto lines = visibleLines(*view);
+    const auto ahead =
+        std::find_if(lines.begin(), lines.end(), [](const QLineSeries *one) { return one->points().last().x() > 0; });
+    QVERIFY(ahead != lines.end());
+    QPolygonF drawn;
+    for (const QPointF &point : (*ahead)->points()) {
+        drawn.append(view->chart()->mapToPosition(point));
+    }
+    QCOMPARE(view->names().size(), 2U);
+    for (const TimePlot::Word &name : view->names()) {
+        QVERIFY2(!crosses(drawn, name.place), qPrintable(name.text)); // else it reads as struck out
+        QVERIFY(std::abs(name.place.center().y() - drawn.first().y()) < 3 * name.place.height());
+    }
+    // A little more is no reason to wander.
+    const QRectF before = view->names().front().place;
+    chart.setLines({line}, now + seconds(1));
+    QCOMPARE(view->names().front().place, before);
 }
 
 QTEST_MAIN(ChartForecastTest)

@@ -2,7 +2,9 @@
 #include "views/charts/chartlabels.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace plimsoll::views {
 
@@ -110,6 +112,75 @@ std::vector<QRectF> placeLabels(const QRectF &plot, std::vector<LineLabel> &labe
         words.push_back(places.back());
     }
     return places;
+}
+
+namespace {
+
+constexpr double nameStep = 2; // pixels between two places that a name may have
+// How far a name rather goes than to stand on a line, on one across, or elsewhere than it stood.
+constexpr double nameOnCurve = 24;
+constexpr double nameAcross = 6;
+constexpr double nameMoves = 8;
+
+double costOf(const EndName &name, const QRectF &place, const std::vector<QPolygonF> &lines,
+              const std::vector<double> &across)
+{
+    const double below = place.center().y() - name.y;
+    double cost = std::abs(below);
+    for (const QPolygonF &line : lines) {
+        cost += crosses(line, place) ? nameOnCurve : 0;
+    }
+    for (const double y : across) {
+        cost += y > place.top() && y < place.bottom() ? nameAcross : 0;
+    }
+    return cost - (name.last && std::abs(*name.last - below) <= nameStep ? nameMoves : 0);
+}
+
+} // namespace
+
+std::optional<std::vector<double>> placeNames(const QRectF &room, double height, const std::vector<EndName> &names,
+                                              const std::vector<QPolygonF> &lines, const std::vector<double> &across)
+{
+    const auto apart = static_cast<std::size_t>(std::ceil(height / nameStep));
+    const double span = room.height() - height;
+    if (names.empty() || span < static_cast<double>((names.size() - 1) * apart) * nameStep) {
+        return names.empty() ? std::optional(std::vector<double>()) : std::nullopt;
+    }
+    const std::size_t spots = static_cast<std::size_t>(span / nameStep) + 1;
+    const auto middle = [&](std::size_t spot) {
+        return room.top() + height / 2 + static_cast<double>(spot) * nameStep;
+    };
+    std::vector<std::size_t> order(names.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return names[a].y < names[b].y; });
+
+    // The least that those so far cost with the last of them no lower than a spot, and which spot that is.
+    constexpr double never = std::numeric_limits<double>::infinity();
+    std::vector<double> least(spots, 0);
+    std::vector<std::vector<std::size_t>> chosen;
+    for (std::size_t nth = 0; nth < order.size(); ++nth) {
+        const EndName &name = names[order[nth]];
+        std::vector<double> now(spots, never);
+        std::vector<std::size_t> &spotOf = chosen.emplace_back(spots, 0);
+        for (std::size_t spot = 0; spot < spots; ++spot) {
+            const bool isFirst = nth == 0;
+            const double before = isFirst ? 0 : spot >= apart ? least[spot - apart] : never;
+            const QRectF place(room.left(), middle(spot) - height / 2, name.width, height);
+            const double cost = std::isfinite(before) ? before + costOf(name, place, lines, across) : never;
+            const bool isBetter = spot == 0 || cost < now[spot - 1];
+            now[spot] = isBetter ? cost : now[spot - 1];
+            spotOf[spot] = isBetter ? spot : spotOf[spot - 1];
+        }
+        least = std::move(now);
+    }
+    std::vector<double> middles(names.size());
+    std::size_t spot = spots - 1;
+    for (std::size_t nth = order.size(); nth-- > 0;) {
+        spot = chosen[nth][spot];
+        middles[order[nth]] = middle(spot);
+        spot -= std::min(spot, apart);
+    }
+    return middles;
 }
 
 } // namespace plimsoll::views

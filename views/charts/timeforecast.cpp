@@ -18,6 +18,7 @@ using std::chrono::milliseconds;
 
 constexpr double penWidth = 2;
 constexpr double ring = 4; ///< where a line comes to its bound
+constexpr int mostRowsAway = 3; ///< that a word stands from it
 
 } // namespace
 
@@ -49,34 +50,64 @@ void TimePlot::drawForecasts()
     }
 }
 
-/// Where a line comes to its bound stands when: above it, on the side that it does not come from, as far as that is
-/// free.
-void TimePlot::placeForecasts()
+/// Where lines come to their bounds.
+std::vector<QRectF> TimePlot::rings() const
+{
+    std::vector<QRectF> rings;
+    for (const auto &line : m_picture.lines) {
+        const TimeChart::Forecast *forecast = forecastOf(line);
+        if (forecast != nullptr && forecast->until && *forecast->until <= m_picture.ahead) {
+            const QPointF middle(xOf(m_picture.now + *forecast->until), yOf(forecast->bound));
+            rings.emplace_back(middle - QPointF(ring, ring), QSizeF(2 * ring, 2 * ring));
+        }
+    }
+    return rings;
+}
+
+/// Beside where a line comes to its bound: above it, on the side that it does not come from, else wherever it covers
+/// neither a word nor, where that can be had, a line. nullopt: there is no such place, and it is read at the pointer.
+std::optional<QRectF> TimePlot::forecastPlace(const TimeChart::Forecast &forecast,
+                                              const std::vector<QPolygonF> &curves) const
 {
     const QRectF plot = plotArea();
     const QFontMetricsF font(theme().smallFont());
+    const QPointF end(xOf(m_picture.now + *forecast.until), yOf(forecast.bound));
+    const QSizeF size(font.horizontalAdvance(forecast.word), font.height());
+    const double above = end.y() - ring - size.height();
+    const double below = end.y() + ring;
+    const double before = end.x() - 2 * ring - size.width();
+    const double after = std::min(end.x() + 2 * ring, plot.right() - size.width());
+    const bool isFalling = forecast.perMinute < 0;
+    std::optional<QRectF> best;
+    double least = 0;
+    for (int row = 0; row < mostRowsAway; ++row) {
+        for (const double left : {isFalling ? after : before, isFalling ? before : after}) {
+            for (const double top : {above - row * size.height(), below + row * size.height()}) {
+                const QRectF place(QPointF(left, top), size);
+                const bool isIn = place.left() > nowPlace() && place.top() >= plot.top() - size.height() / 2
+                    && place.bottom() <= plot.bottom();
+                const double crossed = static_cast<double>(std::count_if(
+                    curves.begin(), curves.end(), [&](const QPolygonF &curve) { return crosses(curve, place); }));
+                if (isIn && isFree(place) && (!best || crossed + row < least)) {
+                    best = place;
+                    least = crossed + row;
+                }
+            }
+        }
+    }
+    return best;
+}
+
+void TimePlot::placeForecasts()
+{
+    const std::vector<QPolygonF> curves = isAhead() ? curvesInPixels() : std::vector<QPolygonF>();
     for (const auto &line : m_picture.lines) {
         const TimeChart::Forecast *forecast = forecastOf(line);
         if (forecast == nullptr || !forecast->until || *forecast->until > m_picture.ahead || forecast->word.isEmpty()) {
             continue;
         }
-        const QPointF end(xOf(m_picture.now + *forecast->until), yOf(forecast->bound));
-        QRectF place(0, 0, font.horizontalAdvance(forecast->word), font.height());
-        const bool isFalling = forecast->perMinute < 0;
-        if (!isFalling && end.y() - ring - place.height() < plot.top()) {
-            place.moveTopLeft(end + QPointF(2 * ring, ring));
-        } else if (isFalling) {
-            place.moveBottomLeft(end + QPointF(2 * ring, -ring));
-        } else {
-            place.moveBottomRight(end + QPointF(-2 * ring, -ring));
-        }
-        if (place.right() > plot.right()) {
-            place.moveRight(plot.right());
-        }
-        const bool isFree = std::none_of(m_words.begin(), m_words.end(),
-                                         [&](const Word &word) { return word.place.intersects(place); });
-        if (isFree && place.left() > nowPlace()) {
-            m_words.push_back({forecast->word, place, theme().tokens().text});
+        if (const std::optional<QRectF> place = forecastPlace(*forecast, curves)) {
+            m_words.push_back({forecast->word, *place, theme().tokens().text});
         }
     }
 }

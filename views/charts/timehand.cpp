@@ -74,9 +74,8 @@ void TimePlot::mousePressEvent(QMouseEvent *event)
         Plot::mousePressEvent(event);
         return;
     }
-    const std::vector<QRectF> places = labelPlaces(QFontMetricsF(theme().smallFont()));
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        if (places[i].contains(at) && !m_labels[i].isStacked && !m_labels[i].isEarlier && m_picture.lines.size() > 1) {
+    for (std::size_t i = 0; i < m_names.size(); ++i) {
+        if (m_names[i].contains(at) && !m_labels[i].isStacked && !m_labels[i].isEarlier && m_picture.lines.size() > 1) {
             emit lineClicked(m_labels[i].text);
             return;
         }

@@ -195,9 +195,7 @@ void TimePlot::labelLines(const std::vector<std::vector<Stretch>> &drawn)
             const double bottom = isOnNext ? drawn[i + 1].back().line.last().y() : 0;
             const double value = line.stacked ? (top + bottom) / 2 : top; // beside its layer
             const QColor colour = theme().tokens().series.at(static_cast<std::size_t>(line.colour));
-            const TimeChart::Forecast *forecast = forecastOf(line);
-            const double aside = forecast == nullptr ? 0 : forecast->perMinute > 0 ? 1 : -1;
-            m_labels.push_back({line.label, colour, value, line.stacked, false, false, aside});
+            m_labels.push_back({line.label, colour, value, line.stacked});
         } else if (m_picture.hidden.contains(line.label)) {
             m_labels.push_back({line.label, theme().tokens().secondaryText, scale().bottom, false, true});
         }
@@ -304,15 +302,16 @@ void TimePlot::paintLines(QPainter &painter) const
 void TimePlot::paintEndLabels(QPainter &painter) const
 {
     const QFontMetricsF font(painter.font());
-    const std::vector<QRectF> places = labelPlaces(font);
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        painter.setPen(m_labels[i].colour);
+    painter.save();
+    for (std::size_t i = 0; i < m_names.size(); ++i) {
         QFont own = painter.font();
         own.setStrikeOut(m_labels[i].isHidden);
         painter.setFont(own);
-        painter.drawText(places[i], Qt::AlignLeft | Qt::AlignVCenter,
-                         font.elidedText(m_labels[i].text, Qt::ElideRight, labelWidth()));
+        // What is to come leaves a margin around them.
+        paintWord(painter, m_names[i], font.elidedText(m_labels[i].text, Qt::ElideRight, labelWidth()),
+                  m_labels[i].colour, theme().tokens().card);
     }
+    painter.restore();
 }
 
 /// The whole name of a line whose label is cut.
@@ -323,10 +322,9 @@ bool TimePlot::viewportEvent(QEvent *event)
     }
     const auto *help = static_cast<QHelpEvent *>(event);
     const QFontMetricsF font(theme().smallFont());
-    const std::vector<QRectF> places = labelPlaces(font);
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        if (places[i].contains(help->pos()) && font.horizontalAdvance(m_labels[i].text) > labelWidth()) {
-            showTip(help->globalPos(), m_labels[i].text, this, places[i].toAlignedRect());
+    for (std::size_t i = 0; i < m_names.size(); ++i) {
+        if (m_names[i].contains(help->pos()) && font.horizontalAdvance(m_labels[i].text) > labelWidth()) {
+            showTip(help->globalPos(), m_labels[i].text, this, m_names[i].toAlignedRect());
             return true;
         }
     }

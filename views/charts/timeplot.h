@@ -7,6 +7,8 @@
 #include "views/charts/plot.h"
 #include "views/charts/timechart.h"
 
+#include <QHash>
+
 #include <vector>
 
 namespace plimsoll::views {
@@ -28,6 +30,8 @@ public:
         QColor colour;
     };
     [[nodiscard]] const std::vector<Word> &words() const { return m_words; }
+    /// The names beside the ends of lines, in the order of these; for tests.
+    [[nodiscard]] std::vector<Word> names() const;
     /// What is read of a line: a point of it, as it is drawn, and what is said of it; for tests.
     struct Dot {
         std::size_t line = 0;
@@ -68,7 +72,6 @@ private:
         QColor colour;
         double value = 0;
         bool isStacked = false, isHidden = false, isEarlier = false;
-        double aside = 0; ///< away from where it goes from here: 1 below, -1 above
     };
     /// What the pointer does with the plot while it is held down.
     struct Drag {
@@ -84,7 +87,8 @@ private:
     void place();
     [[nodiscard]] int columns() const;
     [[nodiscard]] double labelWidth() const;
-    [[nodiscard]] std::vector<QRectF> labelPlaces(const QFontMetricsF &font) const;
+    [[nodiscard]] std::vector<QPolygonF> curvesInPixels() const;
+    void placeNames();
     void drawLines();
     void drawEarlier(std::vector<Stretch> stretches);
     void drawForecasts();
@@ -113,7 +117,11 @@ private:
     [[nodiscard]] std::chrono::milliseconds nearestVertex(std::chrono::milliseconds time) const;
     [[nodiscard]] std::chrono::milliseconds readTime() const;
     [[nodiscard]] const TimeChart::Forecast *forecastOf(const TimeChart::Line &line) const;
+    [[nodiscard]] std::vector<QRectF> rings() const;
     void placeForecasts();
+    [[nodiscard]] std::optional<QRectF> forecastPlace(const TimeChart::Forecast &forecast,
+                                                      const std::vector<QPolygonF> &curves) const;
+    [[nodiscard]] bool isFree(const QRectF &place) const;
     void paintForecasts(QPainter &painter) const;
     void readForecasts(QPainter &painter, std::chrono::milliseconds time, std::vector<ReadingRow> &rows) const;
     [[nodiscard]] std::vector<const TimeChart::Mark *> marksNear(double x) const;
@@ -134,6 +142,8 @@ private:
     TimeChart::Picture m_picture;
     std::optional<TimeChart::Line> m_earlier; ///< what it is compared with
     std::vector<EndLabel> m_labels;
+    std::vector<QRectF> m_names; ///< where they stand
+    QHash<QString, double> m_nameOffsets; ///< how far below their lines they stood last
     std::vector<std::vector<Stretch>> m_drawn; ///< of each line, empty where it is hidden; values as they are
     std::vector<Stretch> m_drawnEarlier;
     std::vector<QList<QPointF>> m_curves; ///< as they are drawn: offsets from now, and values

@@ -14,32 +14,26 @@ namespace {
 // Labels at the ends of lines: at most so wide, and at most that share of the chart.
 constexpr double longestLabel = 120;
 constexpr double labelShare = 0.25;
+constexpr double nameGap = 6; ///< between a line and its name
 
 } // namespace
 
 void TimePlot::placeWords()
 {
     m_words.clear();
+    placeNames();
     placeMarks();
     placeGaps();
     placeForecasts();
     const QRectF plot = plotArea();
     const QFontMetricsF font(theme().smallFont());
-    std::vector<QPolygonF> curves;
-    for (const QList<QPointF> &curve : m_curves) {
-        QPolygonF drawn;
-        for (const QPointF &point : curve) {
-            drawn.append(QPointF(xOf(point.x()), yOfDrawn(point.y())));
-        }
-        curves.push_back(drawn);
-    }
+    const std::vector<QPolygonF> curves = curvesInPixels();
     std::vector<QRectF> taken;
     for (const Word &word : m_words) {
         taken.push_back(word.place);
     }
     if (isAhead()) { // where names of lines stand within the plot
-        const std::vector<QRectF> names = labelPlaces(font);
-        taken.insert(taken.end(), names.begin(), names.end());
+        taken.insert(taken.end(), m_names.begin(), m_names.end());
     }
     if (const auto tag = momentTag()) {
         taken.push_back(*tag);
@@ -74,12 +68,10 @@ void TimePlot::placeMarks()
             continue;
         }
         QRectF place(x + 4, plot.top(), font.horizontalAdvance(mark.word), font.height());
-        if (place.right() > plot.right()) {
+        if (place.right() > nowPlace()) { // behind which names of lines stand
             place.moveRight(x - 4);
         }
-        const bool isFree = std::none_of(m_words.begin(), m_words.end(),
-                                         [&](const Word &word) { return word.place.intersects(place); });
-        if (isFree && place.left() >= plot.left()) {
+        if (isFree(place) && place.left() >= plot.left()) {
             m_words.push_back({mark.word, place, colourOf(mark)});
         }
     }
@@ -108,22 +100,75 @@ double TimePlot::labelWidth() const
     return std::min(longestLabel, labelShare * width());
 }
 
-std::vector<QRectF> TimePlot::labelPlaces(const QFontMetricsF &font) const
+/// Beside where lines end: in the margin, or, where there is room ahead, in it, off what is to come there.
+void TimePlot::placeNames()
 {
     const QRectF plot = plotArea();
+    const QFontMetricsF font(theme().smallFont());
+    const double height = font.height();
+    std::vector<EndName> names;
     std::vector<double> centres;
-    centres.reserve(m_labels.size());
     for (const EndLabel &label : m_labels) {
-        centres.push_back(yOf(label.value) + label.aside * font.height());
+        const double own = std::min(labelWidth(), font.horizontalAdvance(label.text));
+        const double y = yOf(label.value);
+        const auto last = m_nameOffsets.constFind(label.text);
+        names.push_back({y, own, last == m_nameOffsets.constEnd() ? std::nullopt : std::optional(*last)});
+        centres.push_back(y);
     }
-    centres = spreadLabels(centres, font.height(), 0, plot.bottom() + font.height() / 2);
-    std::vector<QRectF> places;
-    places.reserve(centres.size());
-    for (const double centre : centres) {
-        places.emplace_back((isAhead() ? nowPlace() : plot.right()) + 6, centre - font.height() / 2, labelWidth(),
-                            font.height());
+    std::optional<std::vector<double>> placed;
+    if (isAhead()) {
+        std::vector<QPolygonF> curves = curvesInPixels();
+        std::erase_if(curves, [this](const QPolygonF &curve) { return curve.last().x() <= nowPlace(); });
+        for (const QRectF &ring : rings()) { // more than a line, which goes on
+            curves.insert(curves.end(), 4, QPolygonF({ring.bottomLeft(), ring.topRight()}));
+        }
+        std::vector<double> limits;
+        for (const auto &limit : m_picture.limits) {
+            limits.push_back(yOf(limit.value));
+        }
+        const QRectF room(QPointF(nowPlace() + nameGap, plot.top() - height / 2), plot.bottomRight());
+        placed = views::placeNames(room, height, names, curves, limits);
     }
-    return places;
+    if (!placed) {
+        placed = spreadLabels(centres, height, 0, plot.bottom() + height / 2);
+    }
+    m_names.clear();
+    m_nameOffsets.clear();
+    for (std::size_t i = 0; i < m_labels.size(); ++i) {
+        const double width = isAhead() ? names[i].width : labelWidth(); // the margin is clicked as a whole
+        m_names.emplace_back(nowPlace() + nameGap, (*placed)[i] - height / 2, width, height);
+        m_nameOffsets.insert(m_labels[i].text, (*placed)[i] - names[i].y);
+    }
+}
+
+std::vector<TimePlot::Word> TimePlot::names() const
+{
+    std::vector<Word> names;
+    for (std::size_t i = 0; i < m_names.size(); ++i) {
+        names.push_back({m_labels[i].text, m_names[i], m_labels[i].colour});
+    }
+    return names;
+}
+
+std::vector<QPolygonF> TimePlot::curvesInPixels() const
+{
+    std::vector<QPolygonF> curves;
+    for (const QList<QPointF> &curve : m_curves) {
+        QPolygonF drawn;
+        for (const QPointF &point : curve) {
+            drawn.append(QPointF(xOf(point.x()), yOfDrawn(point.y())));
+        }
+        curves.push_back(drawn);
+    }
+    return curves;
+}
+
+/// Of other words and names.
+bool TimePlot::isFree(const QRectF &place) const
+{
+    const QRectF wide = place.adjusted(-1, -1, 1, 1);
+    return std::none_of(m_words.begin(), m_words.end(), [&](const Word &word) { return word.place.intersects(wide); })
+        && std::none_of(m_names.begin(), m_names.end(), [&](const QRectF &name) { return name.intersects(wide); });
 }
 
 } // namespace plimsoll::views
