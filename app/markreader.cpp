@@ -20,13 +20,15 @@ void addOperations(const MarkPlaces &places, const MarkQuestion &question, std::
     if (!QFileInfo::exists(QDir(places.journal).filePath(QStringLiteral("operations.sqlite")))) {
         return;
     }
-    const auto journal = redis::Journal::open(places.journal);
+    const auto journal = redis::Journal::openToRead(places.journal);
     if (!journal) {
         return;
     }
     const auto isHere = [&places](const QString &server) { return redis::isSamePlace(places.endpoint, server); };
-    const auto operations =
-        (*journal)->operationsBetween(question.from, question.to, places.workspace, isHere, MarkQuestion::mostOfEach);
+    const auto operations = (*journal)->reading([&] {
+        return (*journal)->operationsBetween(question.from, question.to, places.workspace, isHere,
+                                             MarkQuestion::mostOfEach);
+    });
     for (const OperationReport &report : operations ? *operations : std::vector<OperationReport>()) {
         Mark &mark = marks.emplace_back();
         mark.kind = Mark::Kind::Operation;
@@ -47,7 +49,7 @@ std::vector<Mark> readMarks(const MarkPlaces &places, const MarkQuestion &questi
     const auto store =
         redis::AlertStore::openThere(places.history.isEmpty() ? QString() : redis::alertPath(places.history));
     if (store && *store) {
-        auto found = (*store)->marks(question, MarkQuestion::mostOfEach);
+        auto found = (*store)->reading([&] { return (*store)->marks(question, MarkQuestion::mostOfEach); });
         marks = found ? std::move(*found) : std::move(marks);
     }
     if (!places.journal.isEmpty()) {

@@ -19,7 +19,8 @@ std::vector<Alert> alertsAround(const QString &historyPath, milliseconds time)
     if (!store || *store == nullptr) {
         return {};
     }
-    auto alerts = (*store)->during(time - models::aroundMoment, time + models::aroundMoment);
+    auto alerts =
+        (*store)->reading([&] { return (*store)->during(time - models::aroundMoment, time + models::aroundMoment); });
     return alerts ? *std::move(alerts) : std::vector<Alert>();
 }
 

@@ -30,7 +30,7 @@ void AlertWatch::open(const QString &path, const WorkspacePtr &workspace, millis
     close();
     m_path = path;
     if (QFileInfo::exists(path) && people() != nullptr) {
-        if (const Result<QByteArray> states = m_people->clock(); states && !states->isEmpty()) {
+        if (const auto states = m_people->reading([this] { return m_people->clock(); }); states && !states->isEmpty()) {
             emit statesRead(*states);
         }
     }
@@ -142,6 +142,10 @@ void AlertWatch::told(qint64 message, const QString &outcome)
 
 AlertStore *AlertWatch::people()
 {
+    if (m_people != nullptr && m_people->isOutdated()) { // another file is there, or more may be done with it
+        m_people.reset();
+        m_version.reset();
+    }
     if (m_people == nullptr) {
         if (auto opened = AlertStore::open(m_path, AlertStore::For::People)) {
             m_people = std::move(*opened);
@@ -155,13 +159,20 @@ void AlertWatch::look()
     if (m_path.isEmpty() || !QFileInfo::exists(m_path) || people() == nullptr) {
         return;
     }
-    const Result<qint64> version = m_people->version();
-    if (!version || m_version == *version) {
-        return;
-    }
-    if (const Result<AlertList> list = m_people->all(mostPast)) {
-        m_version = *version;
-        emit alertsRead(*list);
+    using Found = std::optional<AlertList>;
+    std::optional<qint64> version;
+    const auto found = m_people->reading([this, &version]() -> Result<Found> {
+        const Result<qint64> now = m_people->version();
+        if (!now || m_version == *now) {
+            return now ? Result<Found>(std::nullopt) : now.error();
+        }
+        version = *now;
+        Result<AlertList> list = m_people->all(mostPast);
+        return list ? Result<Found>(*std::move(list)) : list.error();
+    });
+    if (found && *found) {
+        m_version = version;
+        emit alertsRead(**found);
     }
 }
 
@@ -169,7 +180,7 @@ void AlertWatch::readPast(const QString &before)
 {
     std::vector<Alert> alerts;
     if (!m_path.isEmpty() && QFileInfo::exists(m_path) && people() != nullptr) {
-        if (Result<std::vector<Alert>> found = m_people->pastBefore(before, mostPast)) {
+        if (auto found = m_people->reading([&] { return m_people->pastBefore(before, mostPast); })) {
             alerts = std::move(*found);
         }
     }

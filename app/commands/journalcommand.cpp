@@ -224,7 +224,9 @@ ExitCode giveUp(const Arguments &arguments, redis::Journal &journal)
 
 ExitCode runOperations(const Arguments &arguments)
 {
-    const auto journal = redis::Journal::open(dataFolder(arguments.dataDir));
+    const bool isToLook = !arguments.operation.recover && arguments.operation.giveUp.isEmpty();
+    const QString folder = dataFolder(arguments.dataDir);
+    const auto journal = isToLook ? redis::Journal::openToRead(folder) : redis::Journal::open(folder);
     if (!journal) {
         return fail(journal.error());
     }
@@ -234,7 +236,8 @@ ExitCode runOperations(const Arguments &arguments)
     if (!arguments.operation.giveUp.isEmpty()) {
         return giveUp(arguments, **journal);
     }
-    Result<std::vector<OperationReport>> operations = (*journal)->operations();
+    Result<std::vector<OperationReport>> operations =
+        (*journal)->reading([&journal] { return (*journal)->operations(); });
     if (!operations) {
         return fail(operations.error());
     }

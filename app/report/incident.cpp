@@ -181,17 +181,17 @@ Outcome readAlerts(const QString &path, Incident &incident)
     if (!store || *store == nullptr) {
         return store ? Outcome(Done{}) : store.error();
     }
-    auto alerts = (*store)->during(incident.range.from, incident.range.to);
-    if (!alerts) {
-        return alerts.error();
-    }
-    incident.alerts = std::move(*alerts);
-    auto notes = (*store)->notes({incident.range.from, incident.range.to}, redis::AlertStore::mostNotes);
-    if (!notes) {
-        return notes.error();
-    }
-    incident.notes = std::move(*notes);
-    return Done{};
+    const auto [from, to] = incident.range;
+    return (*store)->reading([&, from = from, to = to]() -> Outcome {
+        auto alerts = (*store)->during(from, to);
+        auto notes = (*store)->notes({from, to}, redis::AlertStore::mostNotes);
+        if (!alerts || !notes) {
+            return alerts ? notes.error() : alerts.error();
+        }
+        incident.alerts = std::move(*alerts);
+        incident.notes = std::move(*notes);
+        return Done{};
+    });
 }
 
 /// An element may be in what is said of an operation: what is not to be shown of one is not. Without fields nobody
@@ -213,11 +213,11 @@ Outcome readOperations(const QString &dataFolder, const redis::Endpoint &endpoin
     if (!QFileInfo::exists(QDir(dataFolder).filePath(QStringLiteral("operations.sqlite")))) {
         return Done{};
     }
-    const auto journal = redis::Journal::open(dataFolder);
+    const auto journal = redis::Journal::openToRead(dataFolder);
     if (!journal) {
         return journal.error();
     }
-    const auto operations = (*journal)->operations();
+    const auto operations = (*journal)->reading([&journal] { return (*journal)->operations(); });
     if (!operations) {
         return operations.error();
     }

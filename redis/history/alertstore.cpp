@@ -2,13 +2,9 @@
 #include "redis/history/alertstore.h"
 
 #include "redis/history/alertvalues.h"
-#include "redis/history/words.h"
 #include "redis/storage/processlock.h"
-#include "redis/storage/samefile.h"
 
 #include <QDateTime>
-#include <QDir>
-#include <QFile>
 #include <QFileInfo>
 #include <QHash>
 #include <QSqlError>
@@ -23,56 +19,6 @@ using alertvalues::stateOf;
 using alertvalues::text;
 using alertvalues::timeOf;
 using std::chrono::milliseconds;
-
-constexpr int layout = 4;
-
-// Of each subject one is active at a time, whoever writes.
-constexpr const char *tables[] = {
-    "CREATE TABLE IF NOT EXISTS alerts (id TEXT PRIMARY KEY, collection TEXT NOT NULL, kind TEXT NOT NULL,"
-    " figure TEXT NOT NULL, cause TEXT NOT NULL, state INTEGER NOT NULL, worst INTEGER NOT NULL, value REAL,"
-    " bound REAL, text TEXT NOT NULL, since INTEGER NOT NULL, at_least INTEGER NOT NULL, raised INTEGER NOT NULL,"
-    " changed INTEGER NOT NULL, cleared INTEGER, acknowledged INTEGER, muted_until INTEGER,"
-    " note TEXT NOT NULL DEFAULT '')",
-    "CREATE UNIQUE INDEX IF NOT EXISTS alerts_active ON alerts (collection, kind, figure, cause)"
-    " WHERE cleared IS NULL",
-    "CREATE INDEX IF NOT EXISTS alerts_past ON alerts (cleared) WHERE cleared IS NOT NULL",
-    "CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID",
-    "CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY, channel TEXT NOT NULL,"
-    " payload BLOB NOT NULL, time INTEGER NOT NULL)",
-};
-
-/// What the second layout has more: who it was that said something, several notes, who was told, and the worst.
-constexpr const char *secondLayout[] = {
-    "ALTER TABLE alerts ADD COLUMN acknowledged_by TEXT NOT NULL DEFAULT ''",
-    "ALTER TABLE alerts ADD COLUMN muted_by TEXT NOT NULL DEFAULT ''",
-    "ALTER TABLE alerts ADD COLUMN worst_value REAL",
-    "ALTER TABLE alerts ADD COLUMN worst_text TEXT NOT NULL DEFAULT ''",
-    "UPDATE alerts SET worst_text = text",
-    "ALTER TABLE messages ADD COLUMN alert TEXT NOT NULL DEFAULT ''",
-    "CREATE TABLE notes (alert TEXT NOT NULL, time INTEGER NOT NULL, author TEXT NOT NULL, text TEXT NOT NULL)",
-    "CREATE INDEX notes_of ON notes (alert)",
-    "INSERT INTO notes SELECT id, changed, '', note FROM alerts WHERE note <> ''",
-    "ALTER TABLE alerts DROP COLUMN note",
-    "CREATE TABLE tellings (alert TEXT NOT NULL, channel TEXT NOT NULL, time INTEGER NOT NULL, outcome TEXT NOT NULL)",
-    "CREATE INDEX tellings_of ON tellings (alert)",
-};
-
-/// What the third has more: what happened to the server, and what people noted down at moments.
-constexpr const char *thirdLayout[] = {
-    "CREATE TABLE events (time INTEGER NOT NULL, event TEXT NOT NULL, level INTEGER NOT NULL, text TEXT NOT NULL,"
-    " more TEXT NOT NULL, PRIMARY KEY (time, event)) WITHOUT ROWID",
-    "CREATE TABLE moments (id TEXT PRIMARY KEY, time INTEGER NOT NULL, collection TEXT NOT NULL,"
-    " author TEXT NOT NULL, text TEXT NOT NULL) WITHOUT ROWID",
-    "CREATE INDEX moments_at ON moments (time)",
-};
-
-/// What the fourth has more: when an alert became worse or better, and when it was muted.
-constexpr const char *fourthLayout[] = {
-    "CREATE TABLE steps (alert TEXT NOT NULL, time INTEGER NOT NULL, state INTEGER NOT NULL,"
-    " since INTEGER NOT NULL, text TEXT NOT NULL)",
-    "ALTER TABLE alerts ADD COLUMN muted INTEGER",
-    "CREATE INDEX steps_of ON steps (alert)",
-};
 
 constexpr QByteArrayView whereActive = "WHERE cleared IS NULL ORDER BY raised, rowid";
 constexpr QByteArrayView whereDuring = "WHERE raised <= ? AND (cleared IS NULL OR cleared >= ?) ORDER BY raised, rowid";
@@ -89,102 +35,6 @@ QString alertPath(const QString &historyPath)
 AlertStore::AlertStore(const QString &path) : m_path(path), m_file(path, milliseconds(300)) { }
 
 AlertStore::~AlertStore() = default;
-
-Result<std::unique_ptr<AlertStore>> AlertStore::open(const QString &place, For purpose)
-{
-    const QString path = realPlace(place);
-    const QString folder = QFileInfo(path).absolutePath();
-    if (!QDir().mkpath(folder)) {
-        return Error{ErrorKind::Storage,
-                     HistoryWords::tr("%1: the folder of the history cannot be made; name another one with --data-dir")
-                         .arg(folder)};
-    }
-    std::unique_ptr<ProcessLock> lock;
-    if (purpose == For::Judging) {
-        lock = std::make_unique<ProcessLock>(path + QLatin1String(".lock"));
-        if (const bool isTaken = lock->tryLock(); !isTaken && !lock->trouble().isEmpty()) {
-            return Error{ErrorKind::Storage, QStringLiteral("%1.lock: %2").arg(path, lock->trouble())};
-        } else if (!isTaken) {
-            return Error{ErrorKind::Refused, HistoryWords::tr("%1: another process keeps these alerts").arg(path)};
-        }
-    }
-    std::unique_ptr<AlertStore> store(new AlertStore(path));
-    store->m_lock = std::move(lock);
-    if (!store->m_file.open()) {
-        return Error{ErrorKind::Storage, QStringLiteral("%1: %2").arg(path, store->m_file.lastError())};
-    }
-    if (store->m_file.isOfAnother(QStringLiteral("alerts"))) {
-        return Error{ErrorKind::Storage, HistoryWords::tr("%1: these are no alerts of Plimsoll").arg(path)};
-    }
-    // Names of collections, and what people say of them: of nobody else's concern.
-    QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);
-    if (Outcome prepared = store->prepare(); !prepared) {
-        return prepared.error();
-    }
-    return store;
-}
-
-Result<std::unique_ptr<AlertStore>> AlertStore::openThere(const QString &path)
-{
-    return !path.isEmpty() && QFileInfo::exists(path) ? open(path, For::People)
-                                                      : Result<std::unique_ptr<AlertStore>>(nullptr);
-}
-
-Outcome AlertStore::prepare()
-{
-    Result<QSqlQuery> found = select(QStringLiteral("PRAGMA user_version"));
-    if (!found) {
-        return found.error();
-    }
-    const int version = found->next() ? found->value(0).toInt() : 0;
-    found->finish();
-    if (version > layout) {
-        return Error{ErrorKind::Storage,
-                     HistoryWords::tr("%1: written by a newer Plimsoll (layout %2, this one knows %3)")
-                         .arg(m_path, QString::number(version), QString::number(layout))};
-    }
-    // An alert is on the disk before anybody hears of it.
-    for (const char *pragma : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"}) {
-        if (Outcome done = run(QString::fromLatin1(pragma)); !done) {
-            return done;
-        }
-    }
-    if (version == layout) {
-        return Done{};
-    }
-    return transaction([this]() -> Outcome {
-        // Another process may have done it meanwhile.
-        Result<QSqlQuery> now = select(QStringLiteral("PRAGMA user_version"));
-        const int from = now && now->next() ? now->value(0).toInt() : 0;
-        if (now) {
-            now->finish();
-        }
-        return makeTables(from);
-    });
-}
-
-Outcome AlertStore::makeTables(int from)
-{
-    std::vector<const char *> statements;
-    if (from < 1) {
-        statements.insert(statements.end(), std::begin(tables), std::end(tables));
-    }
-    if (from < 2) {
-        statements.insert(statements.end(), std::begin(secondLayout), std::end(secondLayout));
-    }
-    if (from < 3) {
-        statements.insert(statements.end(), std::begin(thirdLayout), std::end(thirdLayout));
-    }
-    if (from < 4) {
-        statements.insert(statements.end(), std::begin(fourthLayout), std::end(fourthLayout));
-    }
-    for (const char *statement : statements) {
-        if (Outcome done = run(QString::fromLatin1(statement)); !done) {
-            return done;
-        }
-    }
-    return run(QStringLiteral("PRAGMA user_version = %1").arg(std::max(from, layout)));
-}
 
 Error AlertStore::failed(const QSqlQuery &query) const
 {
@@ -215,6 +65,9 @@ Outcome AlertStore::run(const QString &statement, const QVariantList &values)
 
 Outcome AlertStore::transaction(const std::function<Outcome()> &body)
 {
+    if (m_file.isReadOnly()) {
+        return onlyToRead(m_path);
+    }
     return inTransaction([this](const QString &statement) { return run(statement); }, body);
 }
 

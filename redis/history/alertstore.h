@@ -29,7 +29,8 @@ struct AlertMessage {
 QString alertPath(const QString &historyPath);
 
 /// The SQLite file of the alerts, what a StateClock has to remember, and what is still to be told; open on one thread.
-/// One process judges and keeps, and holds the lock; any may read, and write what people say of alerts.
+/// One process judges and keeps, and holds the lock; any may read, and write what people say of alerts. Where the file
+/// may only be read, people do that (SqliteFile).
 class AlertStore final {
 public:
     enum class For { Judging, People };
@@ -38,6 +39,13 @@ public:
     static Result<std::unique_ptr<AlertStore>> open(const QString &path, For purpose);
     /// For people; null where there is no file, because looking makes none.
     static Result<std::unique_ptr<AlertStore>> openThere(const QString &path);
+    /// What it has open is no longer what is there, or another may do more with it (SqliteFile).
+    [[nodiscard]] bool isOutdated() const { return m_file.isOutdated(); }
+    /// What `read` finds in it (readWhole()); of several questions together, and of whoever has it open for long.
+    template <typename Read> auto reading(Read read)
+    {
+        return readWhole(m_file, read, [this]() -> Outcome { return openAgain(); });
+    }
     ~AlertStore();
     Q_DISABLE_COPY_MOVE(AlertStore)
 
@@ -88,6 +96,8 @@ private:
     };
 
     explicit AlertStore(const QString &path);
+    Outcome openFile(For purpose);
+    Outcome openAgain();
     /// All of it or nothing, and counted.
     Outcome change(const std::vector<Statement> &statements);
     Outcome prepare();

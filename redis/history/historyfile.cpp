@@ -90,7 +90,7 @@ Result<std::unique_ptr<HistoryFile>> HistoryFile::open(const QString &path, For 
                      HistoryWords::tr("%1: there is no history of this workspace on this server").arg(path)};
     }
     std::unique_ptr<HistoryFile> file(new HistoryFile(realPlace(path), purpose));
-    if (!file->m_file.open()) {
+    if (!(purpose == For::Writing ? file->m_file.open() : file->m_file.openToRead())) {
         return file->failed(file->m_file.lastError());
     }
     if (file->m_file.isOfAnother(QStringLiteral("series"))) {
@@ -230,13 +230,19 @@ void HistoryFile::letGo()
 
 Outcome HistoryFile::reading(const std::function<Outcome()> &body)
 {
-    if (Outcome begun = run(QStringLiteral("BEGIN")); !begun) {
-        return begun;
-    }
-    Outcome done = body();
-    letGo();
-    (void)run(QStringLiteral("COMMIT"));
-    return done;
+    const auto read = [this, &body]() -> Outcome {
+        if (Outcome begun = run(QStringLiteral("BEGIN")); !begun) {
+            return begun;
+        }
+        Outcome done = body();
+        letGo();
+        (void)run(QStringLiteral("COMMIT"));
+        return done;
+    };
+    return readWhole(m_file, read, [this]() -> Outcome {
+        m_statements.clear();
+        return m_file.openToRead() ? Outcome(Done{}) : failed(m_file.lastError());
+    });
 }
 
 Result<qint64> HistoryFile::bytes()

@@ -41,7 +41,8 @@ public:
     Result<qint64> number(const QString &statement, const QVariantList &values = {}, qint64 fallback = 0);
     /// All of it or nothing.
     Outcome transaction(const std::function<Outcome()> &body);
-    /// What is read within is of one moment.
+    /// What is read within is of one moment. May be called again, where somebody begins to write to a file that may
+    /// only be read: what it found is of the last time.
     Outcome reading(const std::function<Outcome()> &body);
     /// What is in use, without pages that are free.
     Result<qint64> bytes();

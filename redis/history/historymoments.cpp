@@ -62,6 +62,7 @@ Result<MomentRecord> HistoryReader::at(milliseconds time)
 {
     MomentRecord moment;
     const Outcome read = m_file->reading([&]() -> Outcome {
+        moment = {};
         std::map<qint64, Found> found;
         if (Outcome done = momentOfTicks(time, found); !done) {
             return done;

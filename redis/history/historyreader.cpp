@@ -153,6 +153,7 @@ Result<CollectionHistory> HistoryReader::collection(const QString &name, const Q
     }
     CollectionHistory history;
     const Outcome read = m_file->reading([&]() -> Outcome {
+        history = {};
         std::optional<Series> series;
         if (Outcome found = find(name, kind, series); !found || !series) {
             return found;
@@ -400,19 +401,26 @@ Result<FigurePoints> HistoryReader::points(const QString &name, const QString &k
 Result<std::optional<TimeRange>> HistoryReader::range()
 {
     std::optional<TimeRange> all;
-    for (std::size_t i = 0; i <= historySteps.size(); ++i) {
-        const auto query = m_file->select(i < historySteps.size()
-                                              ? QStringLiteral("SELECT MIN(first), MAX(last) FROM %1").arg(chunksOf(i))
-                                              : QStringLiteral("SELECT MIN(time), MAX(time) FROM ticks"));
-        if (!query) {
-            return query.error();
+    const Outcome read = m_file->reading([&]() -> Outcome {
+        all.reset();
+        for (std::size_t i = 0; i <= historySteps.size(); ++i) {
+            const auto query = m_file->select(i < historySteps.size()
+                                                  ? QStringLiteral("SELECT MIN(first), MAX(last) FROM ") + chunksOf(i)
+                                                  : QStringLiteral("SELECT MIN(time), MAX(time) FROM ticks"));
+            if (!query) {
+                return query.error();
+            }
+            if ((*query)->next() && !(*query)->value(0).isNull()) {
+                const milliseconds first((*query)->value(0).toLongLong());
+                const milliseconds last((*query)->value(1).toLongLong());
+                all = all ? TimeRange{std::min(all->from, first), std::max(all->to, last)} : TimeRange{first, last};
+            }
+            (*query)->finish();
         }
-        if ((*query)->next() && !(*query)->value(0).isNull()) {
-            const milliseconds first((*query)->value(0).toLongLong());
-            const milliseconds last((*query)->value(1).toLongLong());
-            all = all ? TimeRange{std::min(all->from, first), std::max(all->to, last)} : TimeRange{first, last};
-        }
-        (*query)->finish();
+        return Done{};
+    });
+    if (!read) {
+        return read.error();
     }
     return all;
 }

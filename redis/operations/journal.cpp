@@ -57,7 +57,6 @@ constexpr const char *whoColumn = "asked_by TEXT NOT NULL DEFAULT ''";
 constexpr const char *notesColumn = "notes TEXT NOT NULL DEFAULT ''"; // a line each
 constexpr const char *calledColumn = "called TEXT NOT NULL DEFAULT ''"; // where the action is not what it was called
 constexpr const char *leftColumn = "left_alone INTEGER NOT NULL DEFAULT 0"; // by its undo
-constexpr int layout = 8;
 
 QByteArray packRows(const std::vector<qint64> &rows)
 {

@@ -131,6 +131,15 @@ class Journal final {
 public:
     /// Storage error when the folder cannot be made or written.
     static Result<std::unique_ptr<Journal>> open(const QString &dataDir);
+    /// To look at; who may only read it makes nothing (SqliteFile).
+    static Result<std::unique_ptr<Journal>> openToRead(const QString &dataDir);
+    /// What `read` finds in it, of one moment also then.
+    template <typename Read> auto reading(Read read)
+    {
+        return readWhole(m_file, read, [this]() -> Outcome {
+            return m_file.openToRead() ? Outcome(Done{}) : Outcome(storageError(m_file.lastError()));
+        });
+    }
     ~Journal();
     Q_DISABLE_COPY_MOVE(Journal)
 
@@ -218,6 +227,8 @@ public:
     Outcome forget(const QStringList &operations);
 
 private:
+    static constexpr int layout = 8;
+
     explicit Journal(const QString &path);
     [[nodiscard]] Outcome createTables();
     [[nodiscard]] bool lock(const QString &operation);

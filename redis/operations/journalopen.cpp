@@ -11,8 +11,29 @@
 
 #include <numeric>
 
-/// Who works on an operation: running, left open, taken over.
+/// Opened to look at; and who works on an operation: running, left open, taken over.
 namespace plimsoll::redis {
+
+Result<std::unique_ptr<Journal>> Journal::openToRead(const QString &dataDir)
+{
+    const QString path = QDir(dataDir).filePath(QStringLiteral("operations.sqlite"));
+    std::unique_ptr<Journal> journal(new Journal(path));
+    if (!QFileInfo::exists(path) || (journal->m_file.openToRead() && !journal->m_file.isReadOnly())) {
+        return open(dataDir);
+    }
+    Result<QSqlQuery> version = journal->select(QStringLiteral("PRAGMA user_version"));
+    if (!version) {
+        return version.error();
+    }
+    const int found = version->next() ? version->value(0).toInt() : 0;
+    if (found != layout || journal->m_file.isOfAnother(QStringLiteral("operations"))) {
+        return Error{ErrorKind::Storage,
+                     Words::tr("%1: written by another Plimsoll (layout %2, this one knows %3); it may only be read,"
+                               " and is not brought up to date")
+                         .arg(path, QString::number(found), QString::number(layout))};
+    }
+    return journal;
+}
 
 QString Journal::lockPath(const QString &operation) const
 {

@@ -174,11 +174,16 @@ void Operator::run(const PlanPtr &plan, const std::stop_token &cancelled)
 
 void Operator::readJournal()
 {
-    if (Outcome opened = openJournal(); !opened) {
+    // Who may not write to it may look at it.
+    const Outcome opened = openJournal();
+    const auto toRead = opened ? Result<std::unique_ptr<Journal>>(nullptr) : Journal::openToRead(m_dataDir);
+    if (!toRead) {
         emit journalFailed(opened.error().message);
         return;
     }
-    Result<std::vector<OperationReport>> operations = m_journal->operations();
+    const Journal *looked = toRead->get();
+    const Result<std::vector<OperationReport>> operations =
+        opened ? m_journal->operations() : (*toRead)->reading([looked] { return looked->operations(); });
     if (!operations) {
         emit journalFailed(operations.error().message);
         return;

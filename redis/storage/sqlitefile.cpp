@@ -1,16 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/storage/sqlitefile.h"
 
+#include <QCoreApplication>
+#include <QFileInfo>
 #include <QSqlError>
+#include <QSqlQuery>
+#include <QUrl>
 #include <QUuid>
 
 namespace plimsoll::redis {
 
+namespace {
+
+struct StorageWords {
+    Q_DECLARE_TR_FUNCTIONS(storage)
+};
+
+constexpr const char *log = "-wal";
+constexpr const char *logIndex = "-shm";
+
+} // namespace
+
 SqliteFile::SqliteFile(const QString &path, std::chrono::milliseconds patience)
-    : m_name(QUuid::createUuid().toString()), m_database(QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_name))
+    : m_path(path), m_name(QUuid::createUuid().toString()),
+      m_database(QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_name)),
+      m_patience(QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(patience.count()))
 {
-    m_database.setDatabaseName(path);
-    m_database.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(patience.count()));
 }
 
 SqliteFile::~SqliteFile()
@@ -18,6 +33,70 @@ SqliteFile::~SqliteFile()
     m_database.close();
     m_database = QSqlDatabase();
     QSqlDatabase::removeDatabase(m_name);
+}
+
+bool SqliteFile::open()
+{
+    m_way = Way::Shared;
+    return openNow();
+}
+
+bool SqliteFile::openToRead()
+{
+    m_way = wayToRead();
+    return openNow();
+}
+
+bool SqliteFile::openNow()
+{
+    m_database.close();
+    QString name = m_path;
+    QString options = m_patience;
+    if (isReadOnly()) {
+        name = QLatin1String("file:")
+            + QString::fromLatin1(QUrl::toPercentEncoding(QFileInfo(m_path).absoluteFilePath(), "/"))
+            + QLatin1String(m_way == Way::SharedReadOnly ? "?readonly_shm=1"
+                                : m_way == Way::Log      ? "?vfs=unix-none"
+                                                         : "?immutable=1");
+        options += QLatin1String(";QSQLITE_OPEN_URI;QSQLITE_OPEN_READONLY");
+    }
+    m_database.setDatabaseName(name);
+    m_database.setConnectOptions(options);
+    m_log = FileStamp::of(besides(log));
+    m_file = FileStamp::of(m_path);
+    if (!m_database.open()) {
+        return false;
+    }
+    if (!m_file.exists()) { // it was made
+        m_file = FileStamp::of(m_path);
+    }
+    // Who is alone with it keeps the index of its log in memory.
+    return m_way != Way::Log || QSqlQuery(m_database).exec(QStringLiteral("PRAGMA locking_mode = EXCLUSIVE"));
+}
+
+/// The log and its index are written to where they are, else made.
+SqliteFile::Way SqliteFile::wayToRead() const
+{
+    const QFileInfo log(besides(redis::log)), index(besides(logIndex));
+    const bool isFolderWritable = QFileInfo(QFileInfo(m_path).absolutePath()).isWritable();
+    const auto isWritable = [isFolderWritable](const QFileInfo &file) {
+        return file.exists() ? file.isWritable() : isFolderWritable;
+    };
+    if (QFileInfo(m_path).isWritable() && isWritable(log) && isWritable(index)) {
+        return Way::Shared;
+    }
+    return index.exists() ? Way::SharedReadOnly : log.size() > 0 ? Way::Log : Way::Alone;
+}
+
+bool SqliteFile::isOutdated() const
+{
+    const FileStamp now = FileStamp::of(m_path);
+    if (!now.isSameFile(m_file)) {
+        return true;
+    }
+    const bool isWithoutLocks = m_way == Way::Log || m_way == Way::Alone;
+    const bool isWritten = isWithoutLocks && (now != m_file || FileStamp::of(besides(log)) != m_log);
+    return isWritten || (isReadOnly() && wayToRead() != m_way);
 }
 
 bool SqliteFile::isOfAnother(const QString &table) const
@@ -29,6 +108,18 @@ bool SqliteFile::isOfAnother(const QString &table) const
 QString SqliteFile::lastError() const
 {
     return m_database.lastError().databaseText();
+}
+
+Error onlyToRead(const QString &path)
+{
+    return {ErrorKind::Storage,
+            StorageWords::tr("%1: it may only be read: the file, or its folder, cannot be written to").arg(path)};
+}
+
+Error writtenMeanwhile(const QString &path)
+{
+    return {ErrorKind::Storage,
+            StorageWords::tr("%1: it is written to all the time, and may only be read; try again").arg(path)};
 }
 
 Outcome inTransaction(const std::function<Outcome(const QString &)> &run, const std::function<Outcome()> &body,

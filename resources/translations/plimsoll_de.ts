@@ -2943,6 +2943,14 @@
         <source>There is a history of that name already: it goes on, and what was kept before stays under the name before</source>
         <translation>Unter diesem Namen gibt es schon einen Verlauf: Er geht weiter, und was bisher festgehalten wurde, bleibt unter dem alten Namen</translation>
     </message>
+    <message>
+        <source>%1: there are no alerts any more</source>
+        <translation>%1: Da sind keine Alarme mehr</translation>
+    </message>
+    <message>
+        <source>%1: written by an older Plimsoll (layout %2, this one knows %3); it may only be read, and is not brought up to date</source>
+        <translation>%1: von einem älteren Plimsoll geschrieben (Aufbau %2, dieses kennt %3); darf nur gelesen werden und wird nicht auf den neuen Stand gebracht</translation>
+    </message>
 </context>
 <context>
     <name>jobedit</name>
@@ -6734,6 +6742,10 @@
     <message>
         <source>%1: this is no journal of Plimsoll</source>
         <translation>%1: Das ist kein Journal von Plimsoll</translation>
+    </message>
+    <message>
+        <source>%1: written by another Plimsoll (layout %2, this one knows %3); it may only be read, and is not brought up to date</source>
+        <translation>%1: von einem anderen Plimsoll geschrieben (Aufbau %2, dieses kennt %3); darf nur gelesen werden und wird nicht auf den neuen Stand gebracht</translation>
     </message>
 </context>
 <context>
@@ -13060,6 +13072,17 @@ Nichts wurde geändert.</translation>
     <message>
         <source>shrinks %1 a minute</source>
         <translation>schrumpft um %1 pro Minute</translation>
+    </message>
+</context>
+<context>
+    <name>storage</name>
+    <message>
+        <source>%1: it may only be read: the file, or its folder, cannot be written to</source>
+        <translation>%1: darf nur gelesen werden: In die Datei oder ihren Ordner kann nicht geschrieben werden</translation>
+    </message>
+    <message>
+        <source>%1: it is written to all the time, and may only be read; try again</source>
+        <translation>%1: wird ständig geschrieben und darf nur gelesen werden; noch einmal versuchen</translation>
     </message>
 </context>
 <context>

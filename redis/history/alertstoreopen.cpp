@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/history/alertstore.h"
+
+#include "redis/history/words.h"
+#include "redis/storage/processlock.h"
+#include "redis/storage/samefile.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QVariant>
+
+#include <algorithm>
+#include <iterator>
+
+/// What is in the file of alerts, and how it is opened. The rest of AlertStore is in alertstore.cpp.
+namespace plimsoll::redis {
+
+namespace {
+
+constexpr int layout = 4;
+
+// Of each subject one is active at a time, whoever writes.
+constexpr const char *tables[] = {
+    "CREATE TABLE IF NOT EXISTS alerts (id TEXT PRIMARY KEY, collection TEXT NOT NULL, kind TEXT NOT NULL,"
+    " figure TEXT NOT NULL, cause TEXT NOT NULL, state INTEGER NOT NULL, worst INTEGER NOT NULL, value REAL,"
+    " bound REAL, text TEXT NOT NULL, since INTEGER NOT NULL, at_least INTEGER NOT NULL, raised INTEGER NOT NULL,"
+    " changed INTEGER NOT NULL, cleared INTEGER, acknowledged INTEGER, muted_until INTEGER,"
+    " note TEXT NOT NULL DEFAULT '')",
+    "CREATE UNIQUE INDEX IF NOT EXISTS alerts_active ON alerts (collection, kind, figure, cause)"
+    " WHERE cleared IS NULL",
+    "CREATE INDEX IF NOT EXISTS alerts_past ON alerts (cleared) WHERE cleared IS NOT NULL",
+    "CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY, channel TEXT NOT NULL,"
+    " payload BLOB NOT NULL, time INTEGER NOT NULL)",
+};
+
+/// What the second layout has more: who it was that said something, several notes, who was told, and the worst.
+constexpr const char *secondLayout[] = {
+    "ALTER TABLE alerts ADD COLUMN acknowledged_by TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE alerts ADD COLUMN muted_by TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE alerts ADD COLUMN worst_value REAL",
+    "ALTER TABLE alerts ADD COLUMN worst_text TEXT NOT NULL DEFAULT ''",
+    "UPDATE alerts SET worst_text = text",
+    "ALTER TABLE messages ADD COLUMN alert TEXT NOT NULL DEFAULT ''",
+    "CREATE TABLE notes (alert TEXT NOT NULL, time INTEGER NOT NULL, author TEXT NOT NULL, text TEXT NOT NULL)",
+    "CREATE INDEX notes_of ON notes (alert)",
+    "INSERT INTO notes SELECT id, changed, '', note FROM alerts WHERE note <> ''",
+    "ALTER TABLE alerts DROP COLUMN note",
+    "CREATE TABLE tellings (alert TEXT NOT NULL, channel TEXT NOT NULL, time INTEGER NOT NULL, outcome TEXT NOT NULL)",
+    "CREATE INDEX tellings_of ON tellings (alert)",
+};
+
+/// What the third has more: what happened to the server, and what people noted down at moments.
+constexpr const char *thirdLayout[] = {
+    "CREATE TABLE events (time INTEGER NOT NULL, event TEXT NOT NULL, level INTEGER NOT NULL, text TEXT NOT NULL,"
+    " more TEXT NOT NULL, PRIMARY KEY (time, event)) WITHOUT ROWID",
+    "CREATE TABLE moments (id TEXT PRIMARY KEY, time INTEGER NOT NULL, collection TEXT NOT NULL,"
+    " author TEXT NOT NULL, text TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE INDEX moments_at ON moments (time)",
+};
+
+/// What the fourth has more: when an alert became worse or better, and when it was muted.
+constexpr const char *fourthLayout[] = {
+    "CREATE TABLE steps (alert TEXT NOT NULL, time INTEGER NOT NULL, state INTEGER NOT NULL,"
+    " since INTEGER NOT NULL, text TEXT NOT NULL)",
+    "ALTER TABLE alerts ADD COLUMN muted INTEGER",
+    "CREATE INDEX steps_of ON steps (alert)",
+};
+
+} // namespace
+
+Result<std::unique_ptr<AlertStore>> AlertStore::open(const QString &place, For purpose)
+{
+    const QString path = realPlace(place);
+    const QString folder = QFileInfo(path).absolutePath();
+    if (!QDir().mkpath(folder)) {
+        return Error{ErrorKind::Storage,
+                     HistoryWords::tr("%1: the folder of the history cannot be made; name another one with --data-dir")
+                         .arg(folder)};
+    }
+    std::unique_ptr<ProcessLock> lock;
+    if (purpose == For::Judging) {
+        lock = std::make_unique<ProcessLock>(path + QLatin1String(".lock"));
+        if (const bool isTaken = lock->tryLock(); !isTaken && !lock->trouble().isEmpty()) {
+            return Error{ErrorKind::Storage, QStringLiteral("%1.lock: %2").arg(path, lock->trouble())};
+        } else if (!isTaken) {
+            return Error{ErrorKind::Refused, HistoryWords::tr("%1: another process keeps these alerts").arg(path)};
+        }
+    }
+    std::unique_ptr<AlertStore> store(new AlertStore(path));
+    store->m_lock = std::move(lock);
+    if (Outcome opened = store->openFile(purpose); !opened) {
+        return opened.error();
+    }
+    return store;
+}
+
+Outcome AlertStore::openFile(For purpose)
+{
+    const bool isThere = QFileInfo::exists(m_path);
+    if (!(purpose == For::People && isThere ? m_file.openToRead() : m_file.open())) {
+        return Error{ErrorKind::Storage, QStringLiteral("%1: %2").arg(m_path, m_file.lastError())};
+    }
+    if (m_file.isOfAnother(QStringLiteral("alerts"))) {
+        return Error{ErrorKind::Storage, HistoryWords::tr("%1: these are no alerts of Plimsoll").arg(m_path)};
+    }
+    // Names of collections, and what people say of them: of nobody else's concern.
+    if (!m_file.isReadOnly()) {
+        QFile::setPermissions(m_path, QFile::ReadOwner | QFile::WriteOwner);
+    }
+    return prepare();
+}
+
+Outcome AlertStore::openAgain()
+{
+    return QFileInfo::exists(m_path)
+        ? openFile(For::People)
+        : Outcome(Error{ErrorKind::Storage, HistoryWords::tr("%1: there are no alerts any more").arg(m_path)});
+}
+
+Result<std::unique_ptr<AlertStore>> AlertStore::openThere(const QString &path)
+{
+    return !path.isEmpty() && QFileInfo::exists(path) ? open(path, For::People)
+                                                      : Result<std::unique_ptr<AlertStore>>(nullptr);
+}
+
+Outcome AlertStore::prepare()
+{
+    Result<QSqlQuery> found = select(QStringLiteral("PRAGMA user_version"));
+    if (!found) {
+        return found.error();
+    }
+    const int version = found->next() ? found->value(0).toInt() : 0;
+    found->finish();
+    if (version > layout) {
+        return Error{ErrorKind::Storage,
+                     HistoryWords::tr("%1: written by a newer Plimsoll (layout %2, this one knows %3)")
+                         .arg(m_path, QString::number(version), QString::number(layout))};
+    }
+    if (m_file.isReadOnly()) {
+        return version == layout
+            ? Outcome(Done{})
+            : Error{ErrorKind::Storage,
+                    HistoryWords::tr("%1: written by an older Plimsoll (layout %2, this one knows %3); it may only"
+                                     " be read, and is not brought up to date")
+                        .arg(m_path, QString::number(version), QString::number(layout))};
+    }
+    // An alert is on the disk before anybody hears of it.
+    for (const char *pragma : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"}) {
+        if (Outcome done = run(QString::fromLatin1(pragma)); !done) {
+            return done;
+        }
+    }
+    if (version == layout) {
+        return Done{};
+    }
+    return transaction([this]() -> Outcome {
+        // Another process may have done it meanwhile.
+        Result<QSqlQuery> now = select(QStringLiteral("PRAGMA user_version"));
+        const int from = now && now->next() ? now->value(0).toInt() : 0;
+        if (now) {
+            now->finish();
+        }
+        return makeTables(from);
+    });
+}
+
+Outcome AlertStore::makeTables(int from)
+{
+    std::vector<const char *> statements;
+    if (from < 1) {
+        statements.insert(statements.end(), std::begin(tables), std::end(tables));
+    }
+    if (from < 2) {
+        statements.insert(statements.end(), std::begin(secondLayout), std::end(secondLayout));
+    }
+    if (from < 3) {
+        statements.insert(statements.end(), std::begin(thirdLayout), std::end(thirdLayout));
+    }
+    if (from < 4) {
+        statements.insert(statements.end(), std::begin(fourthLayout), std::end(fourthLayout));
+    }
+    for (const char *statement : statements) {
+        if (Outcome done = run(QString::fromLatin1(statement)); !done) {
+            return done;
+        }
+    }
+    return run(QStringLiteral("PRAGMA user_version = %1").arg(std::max(from, layout)));
+}
+
+} // namespace plimsoll::redis
