@@ -3,6 +3,7 @@
 
 #include "app/argumentchecks.h"
 #include "app/decimals.h"
+#include "app/demo/workload.h"
 
 #include "redis/types/elementstate.h"
 #include "redis/types/printable.h"
@@ -164,7 +165,7 @@ void addCommands(CLI::App &app, Raw &raw)
     demo->add_option("--seed", raw.seed, "What the workload does, the same for the same seed")->type_name("N");
     demo->add_option("--pace", raw.pace, "How fast it does it: 1 is normal")
         ->type_name("X")
-        ->check(CLI::Range(0.0, 100.0));
+        ->check(CLI::Range(demo::Workload::slowest, demo::Workload::fastest));
 
     CLI::App *jobs = app.add_subcommand("jobs", "List jobs of one collection in one state");
     jobs->add_option("COLLECTION", raw.collection, "The collection's name in the workspace")
@@ -192,7 +193,7 @@ void addCommands(CLI::App &app, Raw &raw)
     screenshot->add_flag("--print-snapshot", raw.printSnapshot, "Print the last figures as a table, too");
     screenshot->add_option("--pace", raw.pace, "Of the demo's workload: 1 is normal")
         ->type_name("X")
-        ->check(CLI::Range(0.0, 100.0));
+        ->check(CLI::Range(demo::Workload::slowest, demo::Workload::fastest));
     screenshot->add_option("--seed", raw.seed, "Of the demo's workload, where there is no workspace")->type_name("N");
 
     CLI::App *snapshot = app.add_subcommand("snapshot", "Poll once, print");

@@ -14,7 +14,7 @@ class Workload final : public QObject {
     Q_OBJECT
 
 public:
-    static constexpr double slowest = 0.25, fastest = 10;
+    static constexpr double slowest = 0.25, fastest = 100;
 
     explicit Workload(quint32 seed = 1, QObject *parent = nullptr);
     Q_DISABLE_COPY_MOVE(Workload)

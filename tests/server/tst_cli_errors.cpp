@@ -41,6 +41,7 @@ private slots:
     void helpAndVersion();
     void startsFast();
     void asksAgainAfterARestart();
+    void takesNoPaceItCannotKeep();
     void takesNoOptionItDoesNotUse_data();
     void takesNoOptionItDoesNotUse();
     void takesWhatFollowsTwoDashes();
@@ -388,6 +389,17 @@ void TestCliErrors::asksAgainAfterARestart()
     m_server.start();
     QCOMPARE(process.exitCode(), 3);
     QCOMPARE(said.count('\n'), 1);
+}
+
+/// What the demonstration cannot keep is not taken for what it can.
+void TestCliErrors::takesNoPaceItCannotKeep()
+{
+    for (const QString &line : {u"demo --pace 101"_s, u"demo --pace 0"_s, u"screenshot there --pace 0.1"_s}) {
+        const Run result = run(line.split(u' '));
+        QCOMPARE(result.code, 2);
+        QCOMPARE(result.errorLines().size(), 1);
+        QVERIFY2(result.err.contains("--pace: Value ") && result.err.contains("not in range"), result.err.constData());
+    }
 }
 
 void TestCliErrors::takesNoOptionItDoesNotUse_data()

@@ -4,8 +4,11 @@
 #include "app/demo/terminationsignals.h"
 #include "redis/poll/pollsession.h"
 #include "redis/wire/client.h"
+#include "redis/wire/serveranswers.h"
+#include "tests/support/timing.h"
 
 #include <QDir>
+#include <QElapsedTimer>
 #include <QFile>
 #include <QProcess>
 #include <QSignalSpy>
@@ -86,6 +89,7 @@ private slots:
     void sameSeedTellsTheSame();
     void overviewHasOneOfEach();
     void storiesGoOn();
+    void worksAsFastAsItIsAsked();
     void serverIsPrivate();
     void deadServerIsStartedAnew();
     void leavesNothing();
@@ -172,6 +176,37 @@ void TestDemo::storiesGoOn()
     qint64 before = -1;
     QTRY_VERIFY_WITH_TIMEOUT(std::exchange(before, depth()) == depth(), patience);
     QVERIFY(messages.isEmpty());
+}
+
+/// A day in 24 minutes is a day: the pace that was asked for is the one at which the applications work.
+void TestDemo::worksAsFastAsItIsAsked()
+{
+    DemoSession session({.seed = 3, .pace = 60});
+    session.server().setParentFolder(m_parent->path());
+    QSignalSpy ready(&session, &DemoSession::ready);
+    session.start();
+    QTRY_COMPARE_WITH_TIMEOUT(ready.size(), 1, patience);
+    QCOMPARE(session.workload().pace(), 60.0);
+    redis::Client client(session.server().endpoint(), {.name = "test"});
+    QVERIFY(client.connect());
+    const auto commands = [&client] {
+        const Result<redis::Reply> stats = client.command({"INFO", "stats"});
+        return stats ? redis::infoField(stats->bytes, "total_commands_processed").toDouble() : 0;
+    };
+    const auto perSecond = [&](double pace) {
+        session.workload().setPace(pace);
+        const double before = commands();
+        QElapsedTimer timer;
+        timer.start();
+        QTest::qWait(1'000);
+        return 1'000.0 * (commands() - before) / static_cast<double>(timer.elapsed());
+    };
+    double times = 0;
+    for (int i = 0; i < testing::attempts && times < 8; ++i) {
+        const double slow = perSecond(6);
+        times = perSecond(60) / slow;
+    }
+    QVERIFY2(times >= 8, qPrintable(QString::number(times)));
 }
 
 void TestDemo::serverIsPrivate()
