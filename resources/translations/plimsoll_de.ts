@@ -8992,10 +8992,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Noch keine Operation</translation>
     </message>
     <message>
-        <source>Requeue, discard, trim and whatever else changes data is written here first, with what is needed to undo it for 30 days. Start one from a collection&apos;s page.</source>
-        <translation>Neu einreihen, Verwerfen, Kürzen und alles andere, was Daten ändert, wird zuerst hier eingetragen, mit dem, was zum Rückgängigmachen nötig ist, für 30 Tage. Gestartet wird auf der Seite einer Sammlung.</translation>
-    </message>
-    <message>
         <source>No operation matches the filter</source>
         <translation>Keine Operation passt zum Filter</translation>
     </message>
@@ -9098,6 +9094,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>undone</source>
         <translation>rückgängig</translation>
+    </message>
+    <message>
+        <source>Requeue, discard, trim and whatever else changes data is written here first, with what is needed to undo it for 30 days. Start one from the page of a collection that is shown live.</source>
+        <translation>Neu einreihen, Verwerfen, Kürzen und alles andere, was Daten ändert, wird zuerst hier eingetragen, mit dem, was zum Rückgängigmachen nötig ist, für 30 Tage. Gestartet wird auf der Seite einer Sammlung, die live gezeigt wird.</translation>
     </message>
 </context>
 <context>
@@ -13072,6 +13072,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>shrinks %1 a minute</source>
         <translation>schrumpft um %1 pro Minute</translation>
+    </message>
+    <message>
+        <source>no group reads it</source>
+        <translation>keine Gruppe liest ihn</translation>
     </message>
 </context>
 <context>

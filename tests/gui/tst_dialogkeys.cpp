@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/charts/notedialog.h"
 #include "views/dialogs/connectiondialog.h"
 #include "views/theme/theme.h"
 
@@ -42,6 +43,27 @@ private slots:
         enter("connectionUrl"); // of a field it is the dialog's
         QCOMPARE(finished.size(), 2);
         QCOMPARE(dialog.result(), int(QDialog::Accepted));
+    }
+
+    /// What is typed is kept by Tab and Enter, wherever the style puts Cancel.
+    void tabGoesToWhatKeeps()
+    {
+        Theme theme;
+        theme.install(*qobject_cast<QApplication *>(QCoreApplication::instance()), Theme::Choice::Light);
+        constexpr std::chrono::milliseconds now(1'790'000'000'000);
+        NoteDialog dialog(
+            {{}, now, {}, {}}, [] { return now; }, nullptr);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        auto *const text = dialog.findChild<QWidget *>(QStringLiteral("noteText"));
+        text->setFocus();
+        QTest::keyClicks(text, QStringLiteral("deployed"));
+        QStringList met;
+        for (int i = 0; i < 2; ++i) {
+            QTest::keyClick(dialog.focusWidget(), Qt::Key_Tab);
+            met += dialog.focusWidget()->objectName();
+        }
+        QCOMPARE(met, (QStringList{QStringLiteral("noteAccept"), QStringLiteral("noteCancel")}));
     }
 
     /// Who scrolls a page does not choose what comes under the pointer.

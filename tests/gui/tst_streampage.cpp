@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/sentence.h"
 #include "redis/collections/streamreplies.h"
 #include "tests/gui/windowbench.h"
 #include "views/inspector/inspector.h"
+#include "views/page/kindview.h"
 #include "views/widgets/badge.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/figuretile.h"
@@ -74,6 +76,23 @@ class StreamPageTest final : public QObject {
     }
 
 private slots:
+    /// Of entries that no group reads none says how far it has read.
+    void sentenceWithoutAGroup()
+    {
+        WindowBench bench;
+        bench.server.run({"XADD", "s", "*", "order", "1"});
+        bench.open(orders);
+        const auto said = [&bench] {
+            const SnapshotPtr &snapshot = bench.session->history().judged();
+            return snapshot == nullptr
+                ? QString()
+                : models::sentence(*snapshot, 0, views::clausesOf(*snapshot->layout->rows.front().kind));
+        };
+        QTRY_COMPARE(said(), QStringLiteral("no group reads it"));
+        bench.server.run({"XGROUP", "CREATE", "s", "billing", "$"});
+        QTRY_COMPARE(said(), QStringLiteral("all has been read"));
+    }
+
     void page()
     {
         WindowBench bench;

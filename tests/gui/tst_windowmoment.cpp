@@ -267,7 +267,8 @@ void TestWindowMoment::stepsAndSlider()
     QTest::mouseClick(find<QPushButton>("momentBack"), Qt::LeftButton);
     QTest::mouseClick(find<QPushButton>("momentBack"), Qt::LeftButton);
     QTRY_COMPARE(moment.moment()->time, m_begin + 80s); // both count
-    QTest::mouseClick(find<QPushButton>("momentOn"), Qt::LeftButton);
+    auto *on = find<QPushButton>("momentOn");
+    QTest::mouseClick(on, Qt::LeftButton);
     QTRY_COMPARE(moment.moment()->time, m_begin + 140s);
     auto *slider = find<views::MomentSlider>("momentSlider");
     slider->setFocus();
@@ -278,6 +279,9 @@ void TestWindowMoment::stepsAndSlider()
     QCOMPARE(slider->begin(), m_begin);
     QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(slider->width() / 2, 22));
     QTRY_VERIFY(moment.moment()->time > m_begin + 250s && moment.moment()->time < m_begin + 420s);
+    const auto isNewest = [&] { return QTest::mouseClick(on, Qt::LeftButton), moment.moment()->time > now() - 10s; };
+    QTRY_VERIFY(isNewest()); // a click too many hits nothing of the live window
+    QVERIFY(isPast());
     QTest::keyClick(slider, Qt::Key_End);
     QTRY_VERIFY(!isPast());
     // From the menu, by a key.

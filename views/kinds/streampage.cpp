@@ -98,6 +98,7 @@ constexpr std::array sentence{
     Clause{0, L1("stale"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 entry is stale")},
     Clause{0, L1("stale"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{stale} entries are stale")},
     Clause{1, L1("poison"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{poison} poison")},
+    Clause{2, L1("groups"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no group reads it")},
     Clause{2, L1("lag"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{lag} not read yet")},
     Clause{2, L1("lag"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "all has been read")},
     Clause{3, L1("pending"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{pending} pending")}};

@@ -249,7 +249,7 @@ void JournalPage::showContent()
     } else if (all == 0) {
         m_notice->say(tr("No operation yet"),
                       tr("Requeue, discard, trim and whatever else changes data is written here first, with what is "
-                         "needed to undo it for 30 days. Start one from a collection's page."));
+                         "needed to undo it for 30 days. Start one from the page of a collection that is shown live."));
     } else if (shownRows == 0) {
         m_notice->say(tr("No operation matches the filter"), tr("It looks at action, collection, state and server."));
     }

@@ -28,6 +28,43 @@ private:
     static constexpr int leastHeight = 80;
 };
 
+/// Tab comes from the last field to what keeps what was typed, wherever it stands: not to what throws it away.
+class DialogButtons final : public QDialogButtonBox {
+public:
+    using QDialogButtonBox::QDialogButtonBox;
+
+protected:
+    void showEvent(QShowEvent *event) override
+    {
+        QDialogButtonBox::showEvent(event);
+        order();
+    }
+    void changeEvent(QEvent *event) override
+    {
+        QDialogButtonBox::changeEvent(event); // with a style it lays them out anew
+        order();
+    }
+
+private:
+    void order()
+    {
+        QWidget *before = nullptr;
+        for (const ButtonRole role : {ResetRole, AcceptRole, RejectRole, DestructiveRole}) {
+            for (QAbstractButton *button : buttons()) {
+                if (buttonRole(button) != role) {
+                    continue;
+                }
+                if (before == nullptr) {
+                    setFocusProxy(button); // Tab meets the box first
+                } else {
+                    setTabOrder(before, button);
+                }
+                before = button;
+            }
+        }
+    }
+};
+
 } // namespace
 
 QVBoxLayout *dialogLayout(QDialog *dialog)
@@ -133,7 +170,7 @@ void addRow(QFormLayout *form, const QString &label, QWidget *field, QWidget *bu
 
 QDialogButtonBox *dialogButtons(QDialog *dialog)
 {
-    auto *const buttons = new QDialogButtonBox(dialog);
+    auto *const buttons = new DialogButtons(dialog);
     QObject::connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
     return buttons;

@@ -22,6 +22,7 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr std::chrono::minutes stepLength{1};
+constexpr std::chrono::seconds newestPast{2}; ///< ago; nearer to now is live
 constexpr int longestName = 160; // pixels of the workspace's name
 constexpr int iconSize = 14;
 
@@ -103,10 +104,18 @@ QPushButton *MomentBar::addButton(const QString &text, const char *name)
     return button;
 }
 
-/// From the moment that was asked for last: clicks count though nothing was read between them.
+milliseconds MomentBar::present() const
+{
+    const auto since = std::chrono::steady_clock::now() - m_presentSince;
+    return m_present + std::chrono::duration_cast<milliseconds>(since);
+}
+
+/// From the moment that was asked for last: clicks count though nothing was read between them. It ends at the newest
+/// that is past: what one click too many would hit of the live window was not meant.
 void MomentBar::step(milliseconds by)
 {
-    emit momentWanted(m_wanted + by);
+    const milliseconds newest = std::chrono::floor<std::chrono::seconds>(present()) - newestPast;
+    emit momentWanted(std::min(m_wanted + by, newest));
 }
 
 /// In the place of the title: the whole time, to be changed, or what was begun on the slider.
@@ -124,13 +133,12 @@ void MomentBar::type(const QString &begun)
 
 void MomentBar::takeTyped()
 {
-    const auto since = std::chrono::steady_clock::now() - m_presentSince;
-    const milliseconds present = m_present + std::chrono::duration_cast<milliseconds>(since);
-    const auto time = typedTime(m_field->text(), present);
+    const milliseconds now = present();
+    const auto time = typedTime(m_field->text(), now);
     if (!time) {
         m_wrong =
             tr("“%1” is no time: write 14:05, 2026-11-20 or 2026-11-20 14:05:30").arg(m_field->text().simplified());
-    } else if (*time > present) {
+    } else if (*time > now) {
         m_wrong = tr("That has not been yet");
     } else {
         endTyping();

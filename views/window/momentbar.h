@@ -46,6 +46,7 @@ protected:
 
 private:
     QPushButton *addButton(const QString &text, const char *name);
+    [[nodiscard]] std::chrono::milliseconds present() const;
     void step(std::chrono::milliseconds by);
     void type(const QString &begun);
     void takeTyped();
