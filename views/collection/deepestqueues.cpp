@@ -8,22 +8,26 @@
 #include "views/page/kindview.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace plimsoll::views {
 
 namespace {
 
 constexpr int mostLimits = 3;
+constexpr std::size_t mostQueues = 5;
 /// The chart looks ahead for so long after the last forecast: that the axis does not come and go with each of them.
 constexpr std::chrono::minutes looksAheadFor{2};
 
 } // namespace
 
-DeepestQueues::DeepestQueues(TimeChart *chart, models::History *history) : m_chart(chart), m_history(history) { }
+DeepestQueues::DeepestQueues(TimeChart *chart, models::History *history)
+    : m_chart(chart), m_history(history), m_colours(mostQueues)
+{
+}
 
 void DeepestQueues::forget()
 {
-    m_queues = {};
     m_foretold = {};
     m_chart->lookAhead(false);
     m_chart->forget();
@@ -76,47 +80,41 @@ void DeepestQueues::show(const Snapshot &snapshot)
         }
     }
     m_any = !depths.empty();
-    const std::size_t count = std::min(m_queues.size(), depths.size());
+    const std::size_t count = std::min(mostQueues, depths.size());
     std::partial_sort(depths.begin(), depths.begin() + static_cast<std::ptrdiff_t>(count), depths.end());
     depths.resize(count);
 
-    // A queue keeps its place, which is its colour, for as long as it is among the deepest.
-    const auto find = [&](const QString &name) {
-        return std::find_if(depths.begin(), depths.end(),
-                            [&](const auto &depth) { return layout.rows[depth.second].name == name; });
-    };
-    for (QString &queue : m_queues) {
-        queue = find(queue) == depths.end() ? QString() : queue;
-    }
-    for (const auto &[depth, row] : depths) {
-        const QString &name = layout.rows[row].name;
-        if (std::find(m_queues.begin(), m_queues.end(), name) == m_queues.end()) {
-            *std::find(m_queues.begin(), m_queues.end(), QString()) = name;
-        }
-    }
-
-    std::vector<TimeChart::Line> lines;
+    // In the order of the workspace, whichever is the deepest; then of their colours, which they keep.
     std::vector<std::size_t> rows;
-    for (const QString &queue : m_queues) {
-        if (const auto found = find(queue); found != depths.end()) {
-            rows.push_back(found->second);
-        }
+    std::transform(depths.begin(), depths.end(), std::back_inserter(rows),
+                   [](const auto &depth) { return depth.second; });
+    std::sort(rows.begin(), rows.end());
+    QByteArrayList names;
+    for (const std::size_t row : rows) {
+        names.append(layout.rows[row].name.toUtf8());
     }
+    m_colours.keepAs(QStringLiteral("deepest/") + layout.workspace->name);
+    const std::vector<int> colours = m_colours.of(names);
+    std::vector<std::pair<int, std::size_t>> queues;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        queues.emplace_back(colours[i], rows[i]);
+    }
+    std::sort(queues.begin(), queues.end());
+
     m_history->lookBack(rows, m_chart->reach());
-    for (std::size_t place = 0; place < m_queues.size(); ++place) {
-        if (const auto found = find(m_queues.at(place)); found != depths.end()) {
-            const std::size_t row = found->second;
-            lines.push_back({.label = m_queues.at(place),
-                             .series = m_history->figure(row, layout.rows[row].kind->mainFigure, m_chart->reach()),
-                             .colour = static_cast<int>(place),
-                             .filled = false,
-                             .forecast = forecastOf(snapshot, row)});
-            m_foretold = lines.back().forecast ? snapshot.serverTime : m_foretold;
-        }
+    std::vector<TimeChart::Line> lines;
+    QStringList shown;
+    for (const auto &[colour, row] : queues) {
+        lines.push_back({.label = layout.rows[row].name,
+                         .series = m_history->figure(row, layout.rows[row].kind->mainFigure, m_chart->reach()),
+                         .colour = colour,
+                         .filled = false,
+                         .forecast = forecastOf(snapshot, row)});
+        m_foretold = lines.back().forecast ? snapshot.serverTime : m_foretold;
+        shown.append(lines.back().label);
     }
     m_chart->setLimits(limitsOf(layout, rows));
-    m_chart->setMarks(
-        marksOf(*m_history, m_chart->range(), snapshot.serverTime, QStringList(m_queues.begin(), m_queues.end())));
+    m_chart->setMarks(marksOf(*m_history, m_chart->range(), snapshot.serverTime, shown));
     m_chart->lookAhead(snapshot.serverTime - m_foretold < looksAheadFor);
     m_chart->setLines(lines, snapshot.serverTime);
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/charts/keptcolours.h"
 #include "views/charts/timechart.h"
 
 #include <QCoreApplication>
 
-#include <array>
 #include <optional>
 #include <vector>
 
@@ -31,7 +31,7 @@ private:
 
     TimeChart *m_chart;
     models::History *m_history;
-    std::array<QString, 5> m_queues; ///< by their colours; empty: free
+    KeptColours m_colours;
     std::chrono::milliseconds m_foretold{}; ///< server time: when one of them last kept a course
     bool m_any = false;
 };

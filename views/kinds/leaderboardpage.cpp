@@ -45,7 +45,7 @@ constexpr std::array sentence{
     Clause{2, L1("ttlMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "expires in {ttlMs}")}};
 // clang-format on
 
-constexpr std::size_t leaderCount = 5;
+constexpr int leaderCount = 5;
 constexpr std::array leaderColours{0, 2, 3, 5, 4}; // neighbours on the chart are far apart in the palette
 constexpr int neighbours = 2;
 constexpr qint64 mostTop = 500;
@@ -84,7 +84,7 @@ LeaderboardPage::LeaderboardPage(const PageContext &pageContext, QWidget *parent
       m_top(addChart(tr("Top 5 over time"), QStringLiteral("topChart"))),
       m_scores(new HistogramChart(tr("Scores"), QStringLiteral("scoresHistogram"), seconds(10), pageContext, this)),
       m_member(new Question(pageContext.host, this, seconds(2))), m_search(new QLineEdit(this)),
-      m_searchAnswer(new QLabel(this))
+      m_searchAnswer(new QLabel(this)), m_colours(leaderCount)
 {
     m_top->setEmptyText(tr("collecting since this page was opened"));
     makeSearch();
@@ -220,6 +220,8 @@ void LeaderboardPage::reset()
 
 void LeaderboardPage::refresh(const Figures &figures)
 {
+    m_colours.keepAs(
+        QStringLiteral("top/%1/%2").arg(figures.snapshot().layout->workspace->name, figures.layout().name));
     rememberTop(figures.row().head.get());
     showTop(figures.now());
     m_scores->keep(place(), HistogramQuery{{}, 40});
@@ -245,35 +247,26 @@ void LeaderboardPage::rememberTop(const Head *head)
     }
     m_memory.remember(page);
 
-    // Who stays among the five keeps colour and place; who comes takes those of one that went.
-    const auto isIn = [](const std::vector<QByteArray> &members, const QByteArray &member) {
-        return std::find(members.begin(), members.end(), member) != members.end();
-    };
-    std::vector<QByteArray> now;
+    QByteArrayList now;
     for (const HeadElement &place : head->elements) {
-        if (now.size() < leaderCount && !isIn(now, place.element)) {
-            now.push_back(place.element);
+        if (now.size() < leaderCount && !now.contains(place.element)) {
+            now.append(place.element);
         }
     }
-    std::vector<QByteArray> comers;
-    std::copy_if(now.begin(), now.end(), std::back_inserter(comers),
-                 [&](const QByteArray &member) { return !isIn(m_leaders, member); });
-    auto comer = comers.begin();
-    for (QByteArray &leader : m_leaders) {
-        if (!isIn(now, leader) && comer != comers.end()) {
-            leader = *comer++;
-        }
+    const std::vector<int> colours = m_colours.of(now);
+    m_leaders.clear();
+    for (qsizetype i = 0; i < now.size(); ++i) {
+        m_leaders.emplace_back(colours[static_cast<std::size_t>(i)], now[i]);
     }
-    std::erase_if(m_leaders, [&](const QByteArray &leader) { return !isIn(now, leader); });
-    m_leaders.insert(m_leaders.end(), comer, comers.end());
+    std::sort(m_leaders.begin(), m_leaders.end());
 }
 
 void LeaderboardPage::showTop(std::chrono::milliseconds now)
 {
     std::vector<TimeChart::Line> lines;
-    for (std::size_t i = 0; i < m_leaders.size(); ++i) {
-        lines.push_back({models::elementText(m_leaders[i], longestName), m_memory.scoresOf(m_leaders[i], m_top->span()),
-                         leaderColours.at(i), false});
+    for (const auto &[colour, leader] : m_leaders) {
+        lines.push_back({models::elementText(leader, longestName), m_memory.scoresOf(leader, m_top->span()),
+                         leaderColours.at(static_cast<std::size_t>(colour)), false});
         lines.back().series.earlier.emplace(); // ranks are not recorded
     }
     m_top->setLines(lines, now, Unit::Score);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/rankmemory.h"
+#include "views/charts/keptcolours.h"
 #include "views/collection/collectionpage.h"
 
 class QLineEdit;
@@ -43,7 +44,8 @@ private:
     QLineEdit *m_search;
     QLabel *m_searchAnswer;
     models::RankMemory m_memory; ///< of the heads: the top, whatever ranks the table shows
-    std::vector<QByteArray> m_leaders; ///< of the chart, in the order they keep while they stay
+    KeptColours m_colours;
+    std::vector<std::pair<int, QByteArray>> m_leaders; ///< of the chart, by their colours
     std::chrono::milliseconds m_headRead{};
     bool m_searching = false;
     bool m_isNew = false; ///< asked for, and not shown yet
