@@ -188,6 +188,27 @@ private slots:
         QCOMPARE(bandCell(bench, 2, Column::Taken), QStringLiteral("0"));
     }
 
+    /// Those that hold something may be the last of them.
+    void moreBandsThanColours()
+    {
+        WindowBench bench;
+        fill(bench, 0, 2, 10);
+        fill(bench, 6, 20, 900);
+        fill(bench, 7, 30, 900);
+        QByteArray many = checkout;
+        many.replace(R"(["urgent","high","low"])", R"(["a","b","c","d","e","f","g","h"])");
+        bench.open(workspaceOf(many));
+        bench.window->showPage(QStringLiteral("priority"));
+        QTRY_COMPARE(bench.names().size(), 52);
+        const auto waits = [&bench] {
+            return bench.find<QWidget>("waitChart")
+                ->findChild<QWidget *>(QStringLiteral("timePlot"))
+                ->accessibleDescription();
+        };
+        QTRY_VERIFY2(waits().contains(QLatin1String("h: 15 min")), qPrintable(waits()));
+        QVERIFY(!bench.find<QWidget>("waitChart")->grab().isNull());
+    }
+
     /// Where there is little room no heading is cut while other columns have more than they need.
     void headingsAreWholeInASmallWindow()
     {

@@ -314,7 +314,7 @@ std::vector<TimeChart::Line> PriorityPage::depth(const Figures &figures) const
     int colour = 0;
     for (const BandsModel::Row &band : m_model->rows()) {
         models::Series series = figures.series(latin(figureId(band, "")), m_depth->reach());
-        const int own = colour++;
+        const int own = colour++ % static_cast<int>(mostLines);
         if (!hasAny(series)) {
             continue;
         }
@@ -344,7 +344,7 @@ std::vector<TimeChart::Line> PriorityPage::waits(const Figures &figures) const
     for (const BandsModel::Row &band : m_model->rows()) {
         models::Series series = figures.series(latin(figureId(band, ".oldestMs")), m_waits->reach());
         if (lines.size() < mostLines && hasAny(series)) {
-            lines.push_back({band.name, std::move(series), colour, false});
+            lines.push_back({band.name, std::move(series), colour % static_cast<int>(mostLines), false});
         }
         ++colour;
     }
