@@ -12,6 +12,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -98,6 +99,7 @@ private slots:
     void keysZoomAndMove();
     void aLineIsHiddenByItsLabel();
     void aScaleIsLogarithmic();
+    void aScaleIsKept();
     void timesAreTyped();
     void typedTimesAreJudgedByNow();
     void whatIsNoTime_data();
@@ -246,6 +248,26 @@ void ChartHandTest::aScaleIsLogarithmic()
     QVERIFY(action != nullptr && action->isChecked());
     action->trigger();
     QVERIFY(isNear(highest(bench.depth), 899, 20));
+}
+
+void ChartHandTest::aScaleIsKept()
+{
+    const QString name = QStringLiteral("chartMinutes/kept");
+    ChartRange first;
+    first.keepAs(name);
+    QVERIFY(!first.isLogarithmic());
+    first.toggleLogarithmic();
+    ChartRange second;
+    const QSignalSpy drawn(&second, &ChartRange::lengthChanged);
+    second.keepAs(name);
+    QVERIFY(second.isLogarithmic());
+    QCOMPARE(drawn.count(), 1);
+    second.keepAs(QStringLiteral("chartMinutes/of another page"));
+    QVERIFY(!second.isLogarithmic());
+    first.toggleLogarithmic();
+    ChartRange third;
+    third.keepAs(name);
+    QVERIFY(!third.isLogarithmic());
 }
 
 void ChartHandTest::timesAreTyped()

@@ -15,6 +15,7 @@ namespace {
 
 /// Behind the name of the span.
 const QLatin1StringView keptDays("ComparedDays");
+const QLatin1StringView keptScale("Logarithmic");
 
 } // namespace
 
@@ -38,6 +39,9 @@ void ChartRange::keepAs(const QString &name)
         if (models::daysBefore(one) == days) {
             compare(one);
         }
+    }
+    if (Preferences::ofPerson().value(name + keptScale, false).toBool() != m_isLogarithmic) {
+        toggleLogarithmic();
     }
 }
 
@@ -94,6 +98,9 @@ void ChartRange::show(milliseconds from, milliseconds to, milliseconds now)
 void ChartRange::toggleLogarithmic()
 {
     m_isLogarithmic = !m_isLogarithmic;
+    if (!m_name.isEmpty()) {
+        Preferences::ofPerson().setValue(m_name + keptScale, m_isLogarithmic);
+    }
     emit lengthChanged();
 }
 

@@ -21,7 +21,7 @@ class ChartRange final : public QObject {
 public:
     explicit ChartRange(QObject *parent = nullptr);
 
-    /// Takes the span and the comparison kept under that name, and keeps what is chosen from now on.
+    /// Takes the span, the comparison and the scale kept under that name, and keeps what is chosen from now on.
     void keepAs(const QString &name);
     void setSpan(models::Span span);
     [[nodiscard]] models::Span span() const { return m_span; }
