@@ -29,30 +29,14 @@ std::vector<Alert> alertsAround(const QString &historyPath, milliseconds time)
 void PastReader::readMoment(quint64 number, const QString &path, const models::MomentQuestion &question)
 {
     const auto reader = redis::HistoryReader::open(path);
-    auto record = reader ? (*reader)->at(question.time) : Result<redis::MomentRecord>(reader.error());
+    auto record = reader ? (*reader)->at(question.time) : Result<MomentRecord>(reader.error());
     const auto range = reader ? (*reader)->range() : Result<std::optional<redis::TimeRange>>(reader.error());
     if (!record || !range) {
         emit momentFailed(number, record ? range.error().message : record.error().message);
         return;
     }
-    models::KeptMoment kept{{}, record->judgedBy};
-    kept.collections.reserve(record->collections.size());
-    for (redis::MomentFigures &each : record->collections) {
-        kept.collections.push_back({std::move(each.collection), std::move(each.kind), std::move(each.figures),
-                                    std::move(each.values), std::move(each.atLeast), each.step,
-                                    std::move(each.judgedBy)});
-    }
-    if (record->server) { // as one of those that no collection is
-        kept.collections.push_back({{},
-                                    record->server->kind,
-                                    record->server->figures,
-                                    record->server->values,
-                                    record->server->atLeast,
-                                    record->server->step,
-                                    {}});
-    }
-    auto moment =
-        std::make_shared<models::Moment>(models::momentOf(question, kept, alertsAround(path, question.time), m_limits));
+    auto moment = std::make_shared<models::Moment>(
+        models::momentOf(question, *record, alertsAround(path, question.time), m_limits));
     moment->recordedFrom = *range ? std::optional((*range)->from) : std::nullopt;
     emit momentRead(number, moment);
 }

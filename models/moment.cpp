@@ -118,7 +118,7 @@ std::optional<StateSince> sinceOf(State state, const std::vector<const Alert *> 
     return since;
 }
 
-void fill(Snapshot &snapshot, std::size_t index, const KeptFigures &kept)
+void fill(Snapshot &snapshot, std::size_t index, const MomentFigures &kept)
 {
     const SnapshotLayout::Row &row = snapshot.layout->rows[index];
     for (int figure = 0; figure < std::ssize(row.figures()); ++figure) {
@@ -236,7 +236,8 @@ AlertList alertsAt(const Moment &moment, const AlertList &known)
     return then;
 }
 
-Moment momentOf(const MomentQuestion &question, const KeptMoment &kept, std::vector<Alert> alerts, MomentLimits &limits)
+Moment momentOf(const MomentQuestion &question, const MomentRecord &record, std::vector<Alert> alerts,
+                MomentLimits &limits)
 {
     Moment moment;
     moment.time = question.time;
@@ -252,13 +253,13 @@ Moment momentOf(const MomentQuestion &question, const KeptMoment &kept, std::vec
     snapshot->parts.assign(question.layout->parts.size(), unknownFigure);
     moment.since.resize(rows);
 
-    QHash<Name, const KeptFigures *> found;
-    for (const KeptFigures &each : kept.collections) {
+    QHash<Name, const MomentFigures *> found;
+    for (const MomentFigures &each : record.collections) {
         found.insert({each.collection, each.kind}, &each);
         moment.step = std::max(moment.step, each.step);
     }
-    std::vector<const KeptFigures *> own;
-    JudgedBy judged{{}, kept.judgedBy};
+    std::vector<const MomentFigures *> own;
+    JudgedBy judged{{}, record.judgedBy};
     for (const SnapshotLayout::Row &row : question.layout->rows) {
         own.push_back(found.value(nameOf(row)));
         judged.rows.push_back(own.back() == nullptr ? QByteArray() : own.back()->judgedBy);
@@ -272,8 +273,9 @@ Moment momentOf(const MomentQuestion &question, const KeptMoment &kept, std::vec
             active[{alert.subject.collection, alert.subject.kind}].push_back(&alert);
         }
     }
-    if (const KeptFigures *server = found.value({QString(), serverSeries})) {
-        snapshot->server.nodes.push_back({serverOf(server->figures, server->values), {}, {}});
+    if (record.server) {
+        moment.step = std::max(moment.step, record.server->step);
+        snapshot->server.nodes.push_back({serverOf(record.server->figures, record.server->values), {}, {}});
     }
     for (std::size_t row = 0; row < rows; ++row) {
         if (own[row] != nullptr) {

@@ -3,6 +3,7 @@
 
 #include "models/momentlimits.h"
 #include "redis/types/alert.h"
+#include "redis/types/momentrecord.h"
 
 #include <chrono>
 #include <memory>
@@ -11,22 +12,6 @@
 
 /// A past moment as people look at it: the workspace of today with the figures, states and limits of then.
 namespace plimsoll::models {
-
-/// One collection as it was kept at a moment.
-struct KeptFigures {
-    QString collection, kind;
-    QStringList figures; ///< ids
-    std::vector<double> values;
-    std::vector<char> atLeast; ///< 1: a lower bound
-    std::chrono::milliseconds step{}; ///< between what is kept there; 0: nothing is
-    QByteArray judgedBy{}; ///< redis/types/judged.h; empty: that was not kept
-};
-
-/// All of it.
-struct KeptMoment {
-    std::vector<KeptFigures> collections;
-    QByteArray judgedBy{}; ///< what is the same for all
-};
 
 struct MomentQuestion {
     std::shared_ptr<const SnapshotLayout> layout; ///< of today
@@ -51,7 +36,7 @@ using MomentPtr = std::shared_ptr<const Moment>;
 inline constexpr std::chrono::hours aroundMoment{2};
 
 /// `alerts`: those around it. States are by the limits of then; where nobody knows those, of now.
-Moment momentOf(const MomentQuestion &question, const KeptMoment &kept, std::vector<Alert> alerts,
+Moment momentOf(const MomentQuestion &question, const MomentRecord &record, std::vector<Alert> alerts,
                 MomentLimits &limits);
 
 /// How an alert stood then; nullopt where it was not active, or nobody knows.

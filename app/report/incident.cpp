@@ -40,7 +40,7 @@ public:
         }
         Moment moment;
         moment.m_time = time;
-        for (redis::MomentFigures &one : record->collections) {
+        for (MomentFigures &one : record->collections) {
             auto &own = moment.m_collections[{one.collection, one.kind}];
             own = std::move(one);
         }
@@ -61,7 +61,7 @@ public:
 
 private:
     milliseconds m_time{};
-    std::map<std::pair<QString, QString>, redis::MomentFigures> m_collections;
+    std::map<std::pair<QString, QString>, MomentFigures> m_collections;
 };
 
 IncidentFigure figureOf(int index, Reading before, Reading after, redis::FigurePoints found)

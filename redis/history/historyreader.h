@@ -3,6 +3,7 @@
 
 #include "redis/history/chunk.h"
 #include "redis/history/historyfile.h"
+#include "redis/types/momentrecord.h"
 
 #include <QStringList>
 
@@ -32,23 +33,6 @@ struct FigurePoints {
     };
     std::vector<Point> points;
     std::chrono::milliseconds width{}; ///< of a point
-};
-
-/// A collection as it was at a moment.
-struct MomentFigures {
-    QString collection, kind;
-    QStringList figures;
-    std::vector<double> values; ///< NaN: not recorded, or not known; of a longer step its mean
-    std::vector<char> atLeast; ///< 1: a lower bound
-    std::chrono::milliseconds step{}; ///< between what is kept there; 0: nothing is
-    QByteArray judgedBy; ///< redis/types/judged.h; empty: that was not kept
-};
-
-/// All that is kept of a moment.
-struct MomentRecord {
-    std::vector<MomentFigures> collections;
-    std::optional<MomentFigures> server; ///< what it said of itself (redis/types/serverfigures.h)
-    QByteArray judgedBy; ///< what is the same for all of them; empty: that was not kept
 };
 
 /// Reads a history while another thread or process writes it: what is asked for together is of one moment. One thread.

@@ -32,10 +32,10 @@ inline WorkspacePtr judgedWorkspace(const QStringList &names, const std::optiona
 }
 
 /// Such a warning, as it was kept; NaN: there was none; nullopt: nobody knows.
-inline std::optional<double> keptWarning(const redis::MomentRecord &moment, const QString &name)
+inline std::optional<double> keptWarning(const MomentRecord &moment, const QString &name)
 {
     const auto mine = std::find_if(moment.collections.begin(), moment.collections.end(),
-                                   [&name](const redis::MomentFigures &each) { return each.collection == name; });
+                                   [&name](const MomentFigures &each) { return each.collection == name; });
     if (mine == moment.collections.end() || mine->judgedBy.isEmpty()) {
         return std::nullopt;
     }

@@ -26,8 +26,8 @@ class MomentTest final : public QObject {
                                    const std::vector<double> &values, std::vector<Alert> alerts = {},
                                    const QByteArray &judged = {})
     {
-        const models::KeptFigures kept{
-            u"events"_s, u"stream"_s, figures, values, std::vector<char>(values.size()), milliseconds(1'000), judged};
+        const MomentFigures kept{u"events"_s,         u"stream"_s, figures, values, std::vector<char>(values.size()),
+                                 milliseconds(1'000), judged};
         models::MomentLimits limits;
         return models::momentOf({sample.snapshot(then)->layout, then}, {{kept}}, std::move(alerts), limits);
     }
