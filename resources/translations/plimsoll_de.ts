@@ -11781,6 +11781,14 @@ Nichts wurde geändert.</translation>
         <source>← →, + −, Page Up/Down, Home, End</source>
         <translation>← →, + −, Bild auf/ab, Pos1, Ende</translation>
     </message>
+    <message>
+        <source>In a chart: logarithmic scale, a note, the moment that is read</source>
+        <translation>In einem Diagramm: logarithmische Skala, Notiz, zum abgelesenen Moment</translation>
+    </message>
+    <message>
+        <source>L, N, Enter</source>
+        <translation>L, N, Eingabetaste</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::StatusStrip</name>
@@ -12248,6 +12256,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>%1 and %2 ahead</source>
         <translation>%1 und %2 voraus</translation>
+    </message>
+    <message>
+        <source>%1 (%2 so far)</source>
+        <translation>%1 (bisher %2)</translation>
     </message>
 </context>
 <context>

@@ -100,6 +100,8 @@ private slots:
     void aLineIsHiddenByItsLabel();
     void aScaleIsLogarithmic();
     void aScaleIsKept();
+    void theMenuAgreesWithTheButton();
+    void theMenuSaysWhichKeysWork();
     void timesAreTyped();
     void typedTimesAreJudgedByNow();
     void whatIsNoTime_data();
@@ -268,6 +270,49 @@ void ChartHandTest::aScaleIsKept()
     ChartRange third;
     third.keepAs(name);
     QVERIFY(!third.isLogarithmic());
+}
+
+void ChartHandTest::theMenuAgreesWithTheButton()
+{
+    const Zoomed bench(m_theme);
+    QTRY_VERIFY(bench.range.length() == minutes(15));
+    const QToolButton *button = bench.button("spanButton");
+    const auto ticked = [button] {
+        emit button->menu()->aboutToShow();
+        const QList<QAction *> actions = button->menu()->actions().mid(0, std::ssize(models::spans));
+        const auto found = std::find_if(actions.begin(), actions.end(), [](auto *one) { return one->isChecked(); });
+        return found == actions.end() ? QString() : (*found)->text();
+    };
+    QCOMPARE(button->text(), QStringLiteral("15 min ▾"));
+    QCOMPARE(ticked(), QStringLiteral("15 min"));
+    bench.depth->range().setSpan(models::Span::SixHours); // of which there is a quarter of an hour
+    QCOMPARE(button->text(), QStringLiteral("1 h ▾"));
+    QCOMPARE(ticked(), QStringLiteral("6 h (1 h so far)"));
+    bench.depth->range().setSpan(models::Span::QuarterHour);
+    QTRY_COMPARE(ticked(), QStringLiteral("15 min"));
+    QCOMPARE(button->menu()->actions().at(2)->text(), QStringLiteral("6 h")); // of those that are not chosen nothing
+    QTest::keyClick(bench.plot, Qt::Key_PageUp);
+    QCOMPARE(ticked(), QString());
+}
+
+void ChartHandTest::theMenuSaysWhichKeysWork()
+{
+    const Zoomed bench(m_theme);
+    QTRY_VERIFY(bench.range.length() == minutes(15));
+    bench.depth->setNoting();
+    auto *menu = bench.button("spanButton")->menu();
+    const auto keyOf = [menu](const char *name) {
+        emit menu->aboutToShow();
+        const auto *action = menu->findChild<QAction *>(QLatin1String(name));
+        return action == nullptr ? QStringLiteral("not there") : action->shortcut().toString();
+    };
+    QCOMPARE(keyOf("logarithmic"), QStringLiteral("L"));
+    QCOMPARE(keyOf("addNote"), QStringLiteral("N"));
+    QCOMPARE(keyOf("backToNow"), QStringLiteral("not there"));
+    QTest::keyClick(bench.plot, Qt::Key_PageUp);
+    QCOMPARE(keyOf("backToNow"), QStringLiteral("End"));
+    menu->findChild<QAction *>(QStringLiteral("backToNow"))->trigger();
+    QVERIFY(bench.range.isLive());
 }
 
 void ChartHandTest::timesAreTyped()

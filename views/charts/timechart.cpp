@@ -175,7 +175,13 @@ void TimeChart::showRange()
     m_liveButton->setVisible(!m_range->isLive());
     showComparison();
     for (int i = 0; i < std::ssize(models::spans); ++i) {
-        m_spanButton->menu()->actions().at(i)->setChecked(m_range->isLive() && i == static_cast<int>(span()));
+        const auto each = static_cast<models::Span>(i);
+        const bool isChosen = m_range->isLive() && each == span();
+        const bool isWhole = !isChosen || m_range->length() == models::spanLength(each);
+        QAction *action = m_spanButton->menu()->actions().at(i);
+        action->setChecked(isChosen);
+        action->setText(isWhole ? spanTitle(each)
+                                : tr("%1 (%2 so far)").arg(spanTitle(each), rangeTitle(m_range->length())));
     }
     if (!m_range->isLive()) {
         const models::Reach reach = m_range->reach();
@@ -194,6 +200,13 @@ void TimeChart::showRange()
                                  : tr("%1 as soon as there are readings that old").arg(spanTitle(span())));
 }
 
+/// The plot takes it; the menu says so.
+void TimeChart::tellKey(QAction *action, Qt::Key key)
+{
+    action->setShortcut(key);
+    action->setShortcutContext(Qt::WidgetShortcut);
+}
+
 /// Behind the spans: whatever else there is to choose.
 void TimeChart::fillMenu()
 {
@@ -204,11 +217,18 @@ void TimeChart::fillMenu()
         menu->removeAction(before[i]);
     }
     menu->addSeparator();
+    if (!m_range->isLive()) {
+        QAction *back = menu->addAction(tr("Back to now"));
+        back->setObjectName(QStringLiteral("backToNow"));
+        tellKey(back, Qt::Key_End);
+        connect(back, &QAction::triggered, m_range, &ChartRange::showLive);
+    }
     QAction *times = menu->addAction(tr("From … to …"));
     times->setObjectName(QStringLiteral("chooseTimes"));
     connect(times, &QAction::triggered, this, &TimeChart::askTimes);
     QAction *logarithmic = menu->addAction(tr("Logarithmic scale"));
     logarithmic->setObjectName(QStringLiteral("logarithmic"));
+    tellKey(logarithmic, Qt::Key_L);
     logarithmic->setCheckable(true);
     logarithmic->setChecked(m_range->isLogarithmic());
     connect(logarithmic, &QAction::triggered, m_range, &ChartRange::toggleLogarithmic);

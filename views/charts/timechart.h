@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+class QAction;
 class QMenu;
 class QToolButton;
 
@@ -148,6 +149,7 @@ private:
     void describe();
     [[nodiscard]] std::chrono::milliseconds aheadLength() const;
     void fillMenu();
+    static void tellKey(QAction *action, Qt::Key key);
     void listLines();
     void listComparisons(QMenu *menu);
     void showComparison();

@@ -163,8 +163,7 @@ void TimeChart::listNotes(QMenu *menu)
     menu->addSeparator();
     QAction *add = menu->addAction(tr("Add a note…"));
     add->setObjectName(QStringLiteral("addNote"));
-    add->setShortcut(Qt::Key_N);
-    add->setShortcutContext(Qt::WidgetShortcut); // told here; the plot takes the key
+    tellKey(add, Qt::Key_N);
     connect(add, &QAction::triggered, m_view, &TimePlot::askNote);
     int listed = 0;
     for (auto mark = m_picture.marks.rbegin(); mark != m_picture.marks.rend() && listed < mostListed; ++mark) {
