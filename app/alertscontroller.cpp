@@ -5,7 +5,10 @@
 
 namespace plimsoll::app {
 
-AlertsController::AlertsController(QObject *parent) : QObject(parent) { }
+AlertsController::AlertsController(QObject *parent) : QObject(parent)
+{
+    connect(&m_door, &AlertDoor::alertAsked, this, [this](const QString &alert) { emit openRequested({alert}); });
+}
 
 AlertsController::~AlertsController()
 {
@@ -37,6 +40,7 @@ void AlertsController::open(const WorkspacePtr &workspace, const QString &histor
         m_watch.hear(&AlertWatch::toTell, this, &AlertsController::tell);
     }
     makeNotifier(workspace);
+    m_door.open(m_keeping ? path : QString());
     if (!former.isEmpty() && m_keeping) {
         m_watch.call(&AlertWatch::takeAlong, former, historyPath);
     }
@@ -75,6 +79,7 @@ void AlertsController::close()
     m_path.clear();
     m_notify.reset();
     m_notifier.reset();
+    m_door.open({});
     m_watch.finish();
     emit alertsRead({});
     emit stateChanged({});

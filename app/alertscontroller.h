@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/alerts/alertdoor.h"
 #include "app/alerts/alertnotifier.h"
 #include "app/alerts/alertwatch.h"
 #include "app/worker.h"
@@ -55,7 +56,7 @@ signals:
     void stateChanged(const plimsoll::app::AlertsState &state);
     /// Somebody could not be told, or what was said of an alert not be kept.
     void failed(const QString &why);
-    /// Pressed on a notification of the desktop.
+    /// Pressed on a notification of the desktop, also of another process.
     void openRequested(const QStringList &alerts);
     void muteRequested(const QStringList &alerts);
 
@@ -72,6 +73,7 @@ private:
     std::optional<NotifySettings> m_notify; ///< of what is open
     Worker<AlertWatch> m_watch{QLatin1StringView("alerts"), this, patience};
     std::unique_ptr<AlertNotifier> m_notifier; ///< null: nobody is told
+    AlertDoor m_door;
 };
 
 } // namespace plimsoll::app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/commands.h"
 
+#include "app/alerts/alertdoor.h"
 #include "app/alerts/alertkeeper.h"
 #include "app/alerts/alertnotifier.h"
 #include "app/background.h"
@@ -64,7 +65,7 @@ public:
         QObject::connect(&m_notifier, &AlertNotifier::muteRequested, &m_notifier,
                          [this](const QStringList &alerts) { mute(alerts); });
         QObject::connect(&m_notifier, &AlertNotifier::openRequested, &m_notifier,
-                         [this](const QStringList &alerts) { openWindow(alerts.front()); });
+                         [this](const QStringList &alerts) { open(alerts.front()); });
         for (const QString &wrong : m_notifier.wrong()) {
             complain(lineOf(m_name, wrong));
         }
@@ -117,6 +118,19 @@ private:
             words += {QStringLiteral("-u"), redis::withoutPassword(arguments.url)};
         }
         return words;
+    }
+
+    /// In the window that watches the same, or in one of its own; not on this thread, because it waits for the other.
+    void open(const QString &alert)
+    {
+        inBackground(
+            *QThreadPool::globalInstance(), &m_notifier,
+            [path = redis::alertPath(m_path), alert] { return AlertDoor::ask(path, alert); },
+            [this, alert](bool isShown) {
+                if (!isShown) {
+                    openWindow(alert);
+                }
+            });
     }
 
     void openWindow(const QString &alert)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/alerts/alertdoor.h"
 #include "models/collectionmodel.h"
 #include "redis/history/alertstore.h"
 #include "tests/gui/dashboardbench.h"
@@ -12,6 +13,8 @@
 #include <QListView>
 #include <QMenu>
 #include <QSignalSpy>
+
+#include <future>
 
 using namespace plimsoll;
 using namespace plimsoll::testing;
@@ -29,7 +32,11 @@ private slots:
         setUp();
         m_told = m_folder->filePath(u"told"_s);
     }
-    void cleanup() { tearDown(); }
+    void cleanup()
+    {
+        tearDown();
+        qunsetenv("XDG_RUNTIME_DIR");
+    }
     void raisesTellsAndClears();
     void neitherLostNorTwiceOverARestart();
     void stateSurvivesARestart();
@@ -41,6 +48,7 @@ private slots:
     void whatAPersonSaysIsKept();
     void theTrayTellsTheWorst();
     void opensAtAnAlert();
+    void isAskedForAnAlert();
 
 private:
     void openShop(const char *limits = R"({"ready": {"warning": 3, "critical": 10}})", const QString &alert = {})
@@ -342,6 +350,32 @@ void TestWindowAlerts::opensAtAnAlert()
     const auto *title = m_dashboard->view().findChild<QWidget *>(u"alertsAcknowledge"_s);
     QVERIFY(title != nullptr);
     QTRY_VERIFY(title->isEnabled()); // it is selected
+}
+
+/// By `record`: the window that is there shows it, and none is started.
+void TestWindowAlerts::isAskedForAnAlert()
+{
+    qputenv("XDG_RUNTIME_DIR", m_folder->path().toUtf8());
+    push(4);
+    openShop();
+    QTRY_COMPARE(kept().active.size(), std::size_t{1});
+    const QString path = session().alerts().path();
+    const auto ask = [path, alert = kept().active.front().id] {
+        std::future<bool> asked = std::async(std::launch::async, [&] { return app::AlertDoor::ask(path, alert); });
+        const bool isAnswered =
+            QTest::qWaitFor([&] { return asked.wait_for(0s) == std::future_status::ready; }, 10'000);
+        return isAnswered && asked.get();
+    };
+    QVERIFY(ask());
+    QTRY_COMPARE(m_dashboard->view().currentPage(), u"alerts"_s);
+    const QStringList doors = QDir(m_folder->path()).entryList({u"plimsoll-*.window"_s}, QDir::System);
+    QCOMPARE(doors.size(), 1);
+
+    m_dashboard.reset();
+    QVERIFY(!ask()); // nobody is there
+    write(doors.front(), "what somebody who was killed left");
+    openShop();
+    QTRY_VERIFY(ask());
 }
 
 QTEST_MAIN(TestWindowAlerts)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/alerts/alertdoor.h"
 #include "redis/history/alertstore.h"
 #include "tests/gui/privatebus.h"
 #include "tests/server/clitest.h"
@@ -10,6 +11,7 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFileInfo>
+#include <QSignalSpy>
 
 #include <algorithm>
 #include <csignal>
@@ -80,6 +82,7 @@ private:
     /// One a line, as the command got them.
     QList<QJsonObject> told();
     QStringList toldTexts();
+    QString alertsPath() const; ///< empty: there are none yet
     std::unique_ptr<redis::AlertStore> alerts();
 
     QString m_file, m_data, m_out;
@@ -155,13 +158,19 @@ QStringList TestCliRecordAlerts::toldTexts()
     return texts;
 }
 
-std::unique_ptr<redis::AlertStore> TestCliRecordAlerts::alerts()
+QString TestCliRecordAlerts::alertsPath() const
 {
     const auto files = QDir(m_data + u"/history"_s).entryInfoList({u"*.alerts.sqlite"_s});
-    if (files.size() != 1) {
+    return files.size() == 1 ? files.front().filePath() : QString();
+}
+
+std::unique_ptr<redis::AlertStore> TestCliRecordAlerts::alerts()
+{
+    const QString path = alertsPath();
+    if (path.isEmpty()) {
         return nullptr;
     }
-    auto opened = redis::AlertStore::open(files.front().filePath(), redis::AlertStore::For::People);
+    auto opened = redis::AlertStore::open(path, redis::AlertStore::For::People);
     return opened ? std::move(*opened) : nullptr;
 }
 
@@ -383,8 +392,9 @@ void TestCliRecordAlerts::openOnItsNotification()
     notify({{u"desktop"_s, true}});
     push(4);
     const QString home = m_folder.filePath(u"home"_s);
-    const auto process = start({u"DBUS_SESSION_BUS_ADDRESS="_s + bus.address(), u"DISPLAY=:none"_s,
-                                u"QT_QPA_PLATFORM=offscreen"_s, u"HOME="_s + home});
+    const auto process =
+        start({u"DBUS_SESSION_BUS_ADDRESS="_s + bus.address(), u"DISPLAY=:none"_s, u"QT_QPA_PLATFORM=offscreen"_s,
+               u"HOME="_s + home, u"XDG_RUNTIME_DIR="_s + m_folder.path()});
     QTRY_COMPARE_WITH_TIMEOUT(desktop.actions.size(), 1, 30'000);
     QCOMPARE(desktop.actions[0],
              (QStringList{u"default"_s, u"Open"_s, u"open"_s, u"Open"_s, u"mute"_s, u"Mute for 1 h"_s}));
@@ -412,6 +422,17 @@ void TestCliRecordAlerts::openOnItsNotification()
         return left.isEmpty();
     };
     QTRY_VERIFY_WITH_TIMEOUT(areEnded(), 30'000);
+
+    // A window that is there already is asked for it.
+    qputenv("XDG_RUNTIME_DIR", m_folder.path().toUtf8());
+    app::AlertDoor door;
+    door.open(alertsPath());
+    QSignalSpy asked(&door, &app::AlertDoor::alertAsked);
+    emit desktop.ActionInvoked(1, u"open"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(asked.size(), 1, 30'000);
+    QCOMPARE(asked[0][0].toString(), alert);
+    QVERIFY(windows(alert).isEmpty());
+    qunsetenv("XDG_RUNTIME_DIR");
     end(*process);
     QCOMPARE(process->readAllStandardError(), QByteArray());
 }
