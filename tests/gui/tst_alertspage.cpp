@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/alerttext.h"
 #include "tests/gui/complaints.h"
 #include "tests/gui/madewindow.h"
 #include "views/table/tableview.h"
@@ -50,6 +51,7 @@ private slots:
     void tellsWhoWasTold();
     void comesFromOutside();
     void keepsItsPlaceBesideThePage();
+    void theButtonLeadsToWhereItBegan();
 
 private:
     [[nodiscard]] std::chrono::milliseconds now() const { return m_made->fixture.last()->serverTime; }
@@ -377,6 +379,31 @@ void AlertsPageTest::keepsItsPlaceBesideThePage()
     QVERIFY(!panel->isVisible());
     m_made->window.showPage(u"alerts"_s);
     QVERIFY(panel->isVisible());
+}
+
+void AlertsPageTest::theButtonLeadsToWhereItBegan()
+{
+    Alert worse = alert(u"a"_s, State::Critical);
+    worse.raised = now() - 6min; // as a warning
+    worse.since = now() - 4min + 300ms;
+    Alert over = alert(u"b"_s, State::Ok, 1);
+    over.raised = now() - 26h;
+    over.cleared = now() - 25h;
+    tell({worse}, {over});
+    const auto shown = [this] {
+        const auto *button = m_made->visible<QPushButton>("alertShowThen");
+        return button == nullptr ? QString() : button->text();
+    };
+    const QSignalSpy wanted(&m_made->window.host(), &PageHost::momentWanted);
+    click(active(), 0);
+    QTRY_COMPARE(shown(), u"Show "_s + models::momentText(worse.since, now()));
+    QVERIFY2(value("alertBegan").startsWith(models::momentText(worse.since, now())), qPrintable(value("alertBegan")));
+    press("alertShowThen");
+    QCOMPARE(wanted.last().front().value<std::chrono::milliseconds>(), // when all of that poll is kept
+             std::chrono::ceil<std::chrono::seconds>(worse.since));
+    emit m_made->window.host().alertShown(u"b"_s);
+    QTRY_COMPARE(shown(), u"Show "_s + models::momentText(over.raised, now())); // of another day
+    QVERIFY(value("alertBegan").startsWith(models::momentText(over.raised, now())));
 }
 
 QTEST_MAIN(AlertsPageTest)

@@ -128,6 +128,7 @@ QWidget *AlertPanel::makeBody()
     m_taken = addField(tr("taken by"));
     m_ended = addField(tr("over"));
     m_rule.value->setObjectName(QStringLiteral("alertRule"));
+    m_began.value->setObjectName(QStringLiteral("alertBegan"));
     m_clears.value->setObjectName(QStringLiteral("alertClears"));
     m_worst.value->setObjectName(QStringLiteral("alertWorst"));
     layout->addLayout(m_fields);
@@ -170,7 +171,7 @@ QWidget *AlertPanel::makeBody()
     });
     m_then = new QPushButton(body);
     m_then->setObjectName(QStringLiteral("alertShowThen"));
-    connect(m_then, &QPushButton::clicked, this, [this] { emit m_context.host->momentWanted(m_raised); });
+    connect(m_then, &QPushButton::clicked, this, [this] { emit m_context.host->momentWanted(m_beganAt); });
     layout->addWidget(m_then);
     layout->addWidget(m_edit);
     layout->addStretch(1);
@@ -262,11 +263,10 @@ void AlertPanel::showFields(const Alert &alert, const SnapshotPtr &snapshot)
             : QString());
     m_collection = place.row >= 0 ? std::optional(static_cast<std::size_t>(place.row)) : std::nullopt;
     m_edit->setVisible(m_collection.has_value());
-    // A moment later all of that poll is kept.
-    m_raised = std::chrono::ceil<std::chrono::seconds>(alert.raised);
-    const QString time = models::formatTime(m_raised);
-    m_then->setText(tr("Show %1").arg(time.left(time.lastIndexOf(u':'))));
-    m_then->setToolTip(tr("Shows the whole window as it was at %1.").arg(models::formatDateTime(m_raised)));
+    // The same moment in the same words as above. A little later all of that poll is kept.
+    m_beganAt = std::chrono::ceil<std::chrono::seconds>(began);
+    m_then->setText(tr("Show %1").arg(models::momentText(began, now)));
+    m_then->setToolTip(tr("Shows the whole window as it was at %1.").arg(models::formatDateTime(m_beganAt)));
     m_note->setEnabled(!isPast(snapshot));
 }
 

@@ -74,7 +74,7 @@ private:
     QLineEdit *m_note = nullptr;
     WrappedLabel *m_before = nullptr;
     QPushButton *m_then = nullptr, *m_edit = nullptr;
-    std::chrono::milliseconds m_raised{}; ///< the moment that m_then shows
+    std::chrono::milliseconds m_beganAt{}; ///< the moment that m_then shows
     QString m_alert; ///< whose chart it is
     std::optional<std::size_t> m_collection;
     std::vector<AlertTelling> m_shownTold;
