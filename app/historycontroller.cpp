@@ -73,6 +73,7 @@ void HistoryController::openRecorder()
         m_recorder.begin();
         m_recorder.hear(&redis::Recorder::stateChanged, this, &HistoryController::stateChanged);
         m_recorder.hear(&redis::Recorder::leftBehind, this, &HistoryController::leftBehind);
+        m_recorder.hear(&redis::Recorder::noticed, this, &HistoryController::noticed);
     }
     m_recorder.call(&redis::Recorder::open, m_path, m_options);
 }

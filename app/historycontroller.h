@@ -72,6 +72,7 @@ signals:
     void exported(const QString &collection, const QByteArray &csv);
     void exportFailed(const QString &why);
     void leftBehind(const QString &why); ///< what was kept under the name before
+    void noticed(const QString &what); ///< that befell the file
     void marksRead(const plimsoll::MarkQuestion &question, const std::vector<plimsoll::Mark> &marks);
     void pastRead(const plimsoll::models::PastQuestion &question, const plimsoll::models::PastAnswer &answer);
     void momentRead(const plimsoll::models::MomentPtr &moment);

@@ -106,6 +106,7 @@ void Session::connectKept()
     connect(&m_kept, &HistoryController::momentFailed, &m_view, &SessionView::showProblem);
     connect(&m_kept, &HistoryController::exportFailed, &m_view, &SessionView::showProblem);
     connect(&m_kept, &HistoryController::leftBehind, &m_view, &SessionView::showProblem);
+    connect(&m_kept, &HistoryController::noticed, &m_view, &SessionView::showProblem);
     connect(&m_kept, &HistoryController::pastRead, &m_history, &models::History::takePast);
     connect(&m_history, &models::History::marksWanted, &m_kept, &HistoryController::readMarks);
     connect(&m_kept, &HistoryController::marksRead, &m_history, &models::History::takeMarks);

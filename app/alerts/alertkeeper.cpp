@@ -4,6 +4,7 @@
 #include "models/marks.h"
 
 #include <QDateTime>
+#include <QFileInfo>
 #include <QUuid>
 
 #include <algorithm>
@@ -49,6 +50,9 @@ AlertKeeper::~AlertKeeper()
 
 bool AlertKeeper::open()
 {
+    if (m_store != nullptr && m_store->isLost()) {
+        leaveFile();
+    }
     if (m_store != nullptr) {
         return true;
     }
@@ -56,27 +60,78 @@ bool AlertKeeper::open()
     if (!opened) {
         m_trouble = opened.error().message;
         m_isElsewhere = opened.error().kind == ErrorKind::Refused;
+        if (m_isElsewhere) {
+            m_lost.reset();
+        }
         return !m_isElsewhere;
     }
     m_isElsewhere = false;
-    Result<std::vector<Alert>> active = (*opened)->active();
-    const Result<QByteArray> clock = (*opened)->clock();
-    Result<std::vector<AlertMessage>> waiting = (*opened)->waiting();
-    if (!active || !clock || !waiting) {
-        m_trouble = !active ? active.error().message : !clock ? clock.error().message : waiting.error().message;
+    const Outcome begun = m_lost ? goOnIn(**opened) : begin(**opened);
+    if (!begun) {
+        m_trouble = begun.error().message;
         return true;
     }
     m_store = std::move(*opened);
     m_trouble.clear();
-    // What was judged without a file until now is judged anew: told twice rather than never.
+    m_kept.reset();
+    m_forgotten.reset();
+    return true;
+}
+
+/// It is read once more while it is open, whoever removed it.
+void AlertKeeper::leaveFile()
+{
+    if (m_store->isOutdated()) {
+        Result<std::vector<Alert>> active = m_store->activeInFull();
+        Result<std::vector<AlertMessage>> waiting = m_store->waiting();
+        m_lost = Lost{active ? std::move(*active) : m_book.active(),
+                      waiting ? std::move(*waiting) : std::vector<AlertMessage>(), QFileInfo::exists(m_path)};
+    } else {
+        keep(); // the lock alone is gone: others may have the file
+    }
+    m_store.reset();
+}
+
+/// What was judged goes on as it is.
+Outcome AlertKeeper::goOnIn(AlertStore &store)
+{
+    Result<std::vector<AlertMessage>> waiting = store.waiting();
+    if (!waiting) {
+        return waiting.error();
+    }
+    if (Outcome taken = store.takeOver(m_lost->active, m_clock.saved(), m_lost->waiting, serverTime()); !taken) {
+        return taken;
+    }
+    takeWaiting(std::move(*waiting));
+    m_notice = m_lost->isReplaced
+        ? tr("%1: another file was put in its place: alerts go on in that one, with those that are active").arg(m_path)
+        : tr("%1: it was removed: alerts go on in a new file, with those that are active; past ones are gone")
+              .arg(m_path);
+    m_lost.reset();
+    return Done{};
+}
+
+/// What was judged without a file until now is judged anew: told twice rather than never.
+Outcome AlertKeeper::begin(AlertStore &store)
+{
+    Result<std::vector<Alert>> active = store.active();
+    const Result<QByteArray> clock = store.clock();
+    Result<std::vector<AlertMessage>> waiting = store.waiting();
+    if (!active || !clock || !waiting) {
+        return !active ? active.error() : !clock ? clock.error() : waiting.error();
+    }
     m_clock = makeClock();
     m_layout.reset();
-    m_kept.reset();
     m_unkept.clear();
-    m_forgotten.reset();
     m_clock.restore(*clock);
     m_book = models::AlertBook(std::move(*active), newId);
-    m_waiting = std::move(*waiting);
+    takeWaiting(std::move(*waiting));
+    return Done{};
+}
+
+void AlertKeeper::takeWaiting(std::vector<AlertMessage> waiting)
+{
+    m_waiting = std::move(waiting);
     {
         // What is under way here already, or was told while another one kept the file, is not told again.
         const std::lock_guard lock(m_mutex);
@@ -98,7 +153,6 @@ bool AlertKeeper::open()
     for (const AlertMessage &message : m_unkeptMessages) { // on their way, and not on the disk yet
         m_nextMessage = std::max(m_nextMessage, message.id + 1);
     }
-    return true;
 }
 
 std::vector<AlertMessage> AlertKeeper::apply(const Snapshot &snapshot)
@@ -289,11 +343,12 @@ void AlertKeeper::setInterval(milliseconds interval)
 
 void AlertKeeper::close()
 {
-    if (m_store != nullptr) {
+    const bool hasFolder = QFileInfo::exists(QFileInfo(m_path).absolutePath()); // else all of it was taken away
+    if (m_store != nullptr && (!m_store->isLost() || (hasFolder && open())) && m_store != nullptr) {
         keep();
         forgetTold();
-        m_store.reset();
     }
+    m_store.reset();
 }
 
 } // namespace plimsoll::app

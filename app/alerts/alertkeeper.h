@@ -4,18 +4,24 @@
 #include "models/alertbook.h"
 #include "redis/history/alertstore.h"
 
+#include <QCoreApplication>
+
 #include <condition_variable>
 #include <memory>
 #include <mutex>
 #include <set>
 #include <stop_token>
+#include <utility>
 
 namespace plimsoll::app {
 
 /// Judges what is polled of one workspace, keeps its alerts, and says who is to be told of them. On one thread, but
-/// told() from any. Where another process judges, it waits until that ends. Where the disk is full, alerts are raised
-/// all the same, and kept once there is room.
+/// told() from any. Where its file is removed or replaced, what is known of active alerts goes on in the one that is
+/// there then. Where another process judges, it waits until that ends. Where the disk is full, alerts are raised all
+/// the same, and kept once there is room.
 class AlertKeeper final {
+    Q_DECLARE_TR_FUNCTIONS(AlertKeeper)
+
 public:
     AlertKeeper(QString path, WorkspacePtr workspace, std::chrono::milliseconds interval);
     ~AlertKeeper();
@@ -37,6 +43,8 @@ public:
     /// Another one judges.
     [[nodiscard]] bool isElsewhere() const { return m_isElsewhere; }
 
+    /// What befell the file since this was asked last, in one line; empty: nothing.
+    [[nodiscard]] QString takeNotice() { return std::exchange(m_notice, {}); }
     /// Why nothing is kept; empty while it is.
     [[nodiscard]] const QString &trouble() const { return m_trouble; }
     [[nodiscard]] const models::StateClock &states() const { return m_clock; }
@@ -48,6 +56,10 @@ private:
     [[nodiscard]] models::StateClock makeClock() const;
     /// False: another one judges.
     bool open();
+    void leaveFile();
+    Outcome goOnIn(redis::AlertStore &store);
+    Outcome begin(redis::AlertStore &store);
+    void takeWaiting(std::vector<redis::AlertMessage> waiting);
     std::vector<redis::AlertMessage> take(std::vector<AlertChange> changes, milliseconds now);
     std::vector<redis::AlertMessage> messagesOf(const std::vector<AlertChange> &changes);
     void noteEvents(const Snapshot &snapshot, const std::vector<AlertChange> &changes);
@@ -65,7 +77,14 @@ private:
     std::unique_ptr<redis::AlertStore> m_store;
     std::vector<redis::AlertMessage> m_waiting; ///< of a process before this one, to be told again
     std::shared_ptr<const SnapshotLayout> m_layout; ///< whose alerts are settled
-    QString m_trouble;
+    /// What a file had that was removed, or has another in its place.
+    struct Lost {
+        std::vector<Alert> active;
+        std::vector<redis::AlertMessage> waiting;
+        bool isReplaced = false;
+    };
+    std::optional<Lost> m_lost; ///< and is in no other yet
+    QString m_trouble, m_notice;
     bool m_isElsewhere = false;
     std::vector<AlertChange> m_unkept;
     std::vector<Mark> m_unkeptEvents;

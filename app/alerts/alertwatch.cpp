@@ -119,6 +119,9 @@ void AlertWatch::tell(const std::vector<redis::AlertMessage> &messages)
         emit toTell(messages);
     }
     sayState();
+    if (const QString notice = m_keeper->takeNotice(); !notice.isEmpty()) {
+        emit failed(notice);
+    }
     look();
 }
 

@@ -66,7 +66,7 @@ signals:
     /// As many as that; fewer: there are no more.
     void pastRead(const QString &before, const std::vector<plimsoll::Alert> &alerts);
     void stateChanged(const plimsoll::app::AlertsState &state);
-    /// What somebody said could not be written down.
+    /// What somebody said could not be written down, or the file was taken away.
     void failed(const QString &why);
 
 private:

@@ -191,6 +191,7 @@ private:
                 failures = refusals = 0;
                 say(m_trouble, {});
                 const redis::HistoryState &state = writer.apply(**polled);
+                sayNotice(writer.takeNotice());
                 say(m_state, state.text);
                 keepSnapshot(*polled);
                 tell(m_alerts.apply(**polled));
@@ -228,8 +229,16 @@ private:
     /// Of one disk or one other process it is said once: of the history.
     void sayOfAlerts()
     {
+        sayNotice(m_alerts.takeNotice());
         if (m_state.isEmpty()) {
             say(m_alertState, m_alerts.trouble());
+        }
+    }
+
+    void sayNotice(const QString &notice)
+    {
+        if (!notice.isEmpty()) {
+            complain(lineOf(m_name, notice));
         }
     }
 

@@ -39,6 +39,8 @@ public:
     static Result<std::unique_ptr<AlertStore>> open(const QString &path, For purpose);
     /// For people; null where there is no file, because looking makes none.
     static Result<std::unique_ptr<AlertStore>> openThere(const QString &path);
+    /// Neither is the file still the one that was opened, nor, of who judges, does the lock keep others out.
+    [[nodiscard]] bool isLost() const;
     /// What it has open is no longer what is there, or another may do more with it (SqliteFile).
     [[nodiscard]] bool isOutdated() const { return m_file.isOutdated(); }
     /// What `read` finds in it (readWhole()); of several questions together, and of whoever has it open for long.
@@ -73,6 +75,12 @@ public:
     /// Another number whenever anybody wrote anything that all() tells.
     Result<qint64> version();
 
+    /// What is known of those that are active, with all that was said of them, and of who is still to be told: of
+    /// another file that was removed. All others that are active here are over, since nobody knows of them.
+    Outcome takeOver(const std::vector<Alert> &active, const QByteArray &clock,
+                     const std::vector<AlertMessage> &waiting, std::chrono::milliseconds now);
+    /// With what was noted and who was told.
+    Result<std::vector<Alert>> activeInFull();
     /// What is still to be told, oldest first.
     Result<std::vector<AlertMessage>> waiting();
     /// With what came of it, which is kept beside the alert; nullopt: nobody was told.
@@ -98,6 +106,7 @@ private:
     explicit AlertStore(const QString &path);
     Outcome openFile(For purpose);
     Outcome openAgain();
+    static void takeOver(const Alert &alert, std::vector<Statement> &statements);
     /// All of it or nothing, and counted.
     Outcome change(const std::vector<Statement> &statements);
     Outcome prepare();

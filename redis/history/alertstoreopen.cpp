@@ -112,6 +112,11 @@ Outcome AlertStore::openFile(For purpose)
     return prepare();
 }
 
+bool AlertStore::isLost() const
+{
+    return m_file.isOutdated() || (m_lock != nullptr && !m_lock->isHeld());
+}
+
 Outcome AlertStore::openAgain()
 {
     return QFileInfo::exists(m_path)

@@ -65,6 +65,7 @@ Outcome HistoryWriter::work(bool all)
     });
     if (done) {
         m_left.erase(m_left.begin(), m_left.begin() + static_cast<std::ptrdiff_t>(packed));
+        m_isUnpacked = m_isUnpacked && !m_left.empty();
         for (Row *row : sealed) {
             row->stream = {};
             row->sealAt = chunkTicks;
@@ -81,7 +82,8 @@ Outcome HistoryWriter::seal(const Stream &stream)
         return before.error();
     }
     HistoryColumns columns;
-    columns.figures.resize(stream.columns);
+    const auto &places = stream.places;
+    columns.figures.resize(places.empty() ? stream.columns : *std::max_element(places.begin(), places.end()) + 1);
     std::vector<double> figures(stream.columns, unknownFigure);
     ByteReader in(stream.bytes);
     milliseconds time = stream.first;
@@ -90,12 +92,15 @@ Outcome HistoryWriter::seal(const Stream &stream)
         time += milliseconds(static_cast<qint64>(in.number()));
         tick += static_cast<qint64>(in.number());
         readFigures(in, figures);
-        if (tick <= *before) {
+        if (tick <= *before || (stream.after && time <= *stream.after)) {
             continue; // packed by an earlier process
         }
         columns.times.push_back(time);
+        for (HistoryBand &band : columns.figures) {
+            band.low.push_back(unknownFigure);
+        }
         for (std::size_t figure = 0; figure < stream.columns; ++figure) {
-            columns.figures[figure].low.push_back(figures[figure]);
+            columns.figures[places.empty() ? figure : places[figure]].low.back() = figures[figure];
         }
     }
     if (columns.size() == 0) {

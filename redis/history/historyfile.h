@@ -44,6 +44,8 @@ public:
     /// What is read within is of one moment. May be called again, where somebody begins to write to a file that may
     /// only be read: what it found is of the last time.
     Outcome reading(const std::function<Outcome()> &body);
+    /// What was opened is no longer what is there (SqliteFile).
+    [[nodiscard]] bool isLost() const { return m_file.isOutdated(); }
     /// What is in use, without pages that are free.
     Result<qint64> bytes();
 

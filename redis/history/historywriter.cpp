@@ -60,15 +60,20 @@ HistoryWriter::HistoryWriter(QString path, HistoryOptions options) : m_path(real
 
 HistoryWriter::~HistoryWriter()
 {
+    const bool isAnyUnwritten = m_isBehind || m_isUnpacked || !m_unwritten.empty();
+    if (isAnyUnwritten && QFileInfo::exists(QFileInfo(m_path).absolutePath())) {
+        (void)open(); // somebody may have removed the file
+    }
     close();
 }
 
 void HistoryWriter::close()
 {
-    if (m_file && std::exchange(m_isBehind, false)) { // the last attempt: nobody else has it
+    if (m_file && (m_isBehind || m_isUnpacked)) { // the last attempt: nobody else has it
         leaveAll();
         (void)work(true);
     }
+    m_isBehind = m_isUnpacked = false;
     m_file.reset();
     m_lock.reset();
     m_layout.reset();
@@ -89,10 +94,13 @@ void HistoryWriter::fail(const Error &error)
 
 bool HistoryWriter::open()
 {
-    if (m_file && QFileInfo::exists(m_path)) {
+    if (m_file && !m_file->isLost() && m_lock->isHeld()) {
         return true;
     }
-    close(); // somebody removed the file: what is written to it from now on nobody would find
+    if (m_file && m_file->isLost()) {
+        leaveFile();
+    }
+    close();
     const QString folder = QFileInfo(m_path).absolutePath();
     if (!QDir().mkpath(folder)) {
         fail({ErrorKind::Storage,
@@ -115,7 +123,11 @@ bool HistoryWriter::open()
     }
     m_file = std::move(*file);
     m_lock = std::move(lock);
-    if (Outcome loaded = load(); !loaded) {
+    Outcome loaded = load();
+    if (loaded) {
+        loaded = goOn();
+    }
+    if (!loaded) {
         fail(loaded.error());
         close();
         return false;
@@ -465,6 +477,7 @@ const HistoryState &HistoryWriter::apply(const Snapshot &snapshot)
         m_isBehind = true;
     } else if (std::exchange(m_isBehind, false)) {
         leaveAll(); // packed at once: what could not be written is in memory alone
+        m_isUnpacked = true;
     }
     if (Outcome worked = work(false); written && !worked) {
         written = worked;

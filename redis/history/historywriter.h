@@ -9,6 +9,7 @@
 #include <deque>
 #include <map>
 #include <optional>
+#include <utility>
 
 namespace plimsoll::redis {
 
@@ -44,6 +45,8 @@ public:
     /// On disk when it returns, unless the state says otherwise. Then a slice of what is to be done with earlier ones.
     const HistoryState &apply(const Snapshot &snapshot);
     [[nodiscard]] const HistoryState &state() const { return m_state; }
+    /// What befell the file since this was asked last, in one line; empty: nothing.
+    [[nodiscard]] QString takeNotice() { return std::exchange(m_notice, {}); }
     /// Packs all that is due, however long it takes; for tests and generated histories.
     void settle();
 
@@ -59,6 +62,16 @@ private:
         qint64 firstTick = 0, lastTick = 0;
         std::size_t count = 0;
         QByteArray bytes;
+        // Of one that was made for another file:
+        std::vector<std::size_t> places{}; ///< its columns among those of the series; empty: they are
+        std::optional<milliseconds> after{}; ///< what is not later is in the file already
+    };
+    /// What was not on the disk yet when the file went, and what it is of.
+    struct Unwritten {
+        QString name, kind;
+        QByteArray source;
+        QStringList figures;
+        Stream stream;
     };
     struct Row {
         qint64 series = 0;
@@ -76,6 +89,9 @@ private:
 
     bool open();
     void close();
+    void leaveFile();
+    Outcome goOn();
+    Outcome goOnWith(Unwritten &one);
     Outcome load();
     Outcome loadTicks();
     Outcome arrange(const Snapshot &snapshot);
@@ -105,6 +121,7 @@ private:
     QString m_path;
     HistoryOptions m_options;
     HistoryState m_state;
+    QString m_notice;
     std::unique_ptr<ProcessLock> m_lock;
     std::unique_ptr<HistoryFile> m_file;
 
@@ -126,6 +143,8 @@ private:
     milliseconds m_interval{1000}; ///< between the last ticks
     qsizetype m_held = 0; ///< bytes of all streams
     bool m_isBehind = false; ///< some of them hold what could not be written
+    bool m_isUnpacked = false; ///< so do some of those that are left
+    std::vector<Unwritten> m_unwritten; ///< of a file that went
 };
 
 } // namespace plimsoll::redis

@@ -59,6 +59,9 @@ public:
             m_state = m_writer->state();
             emit stateChanged(*m_state);
         }
+        if (const QString notice = m_writer ? m_writer->takeNotice() : QString(); !notice.isEmpty()) {
+            emit noticed(notice);
+        }
     }
 
 signals:
@@ -66,6 +69,8 @@ signals:
     void stateChanged(const plimsoll::redis::HistoryState &state);
 
     void leftBehind(const QString &why);
+    /// What befell the file.
+    void noticed(const QString &what);
 
 private:
     static constexpr int mostWaiting = 120;

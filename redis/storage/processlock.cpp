@@ -17,9 +17,19 @@ ProcessLock::ProcessLock(QString path) : m_path(std::move(path)) { }
 ProcessLock::~ProcessLock()
 {
     if (m_file >= 0) {
-        QFile::remove(m_path); // while it is still held: nobody else's file can be at the path
+        if (isHeld()) {
+            QFile::remove(m_path); // while it is still held: nobody else's file can be at the path
+        }
         ::close(m_file);
     }
+}
+
+bool ProcessLock::isHeld() const
+{
+    struct stat held { };
+    struct stat there { };
+    return m_file >= 0 && ::fstat(m_file, &held) == 0 && ::stat(QFile::encodeName(m_path).constData(), &there) == 0
+        && held.st_ino == there.st_ino && held.st_dev == there.st_dev;
 }
 
 bool ProcessLock::tryLock()
@@ -38,13 +48,9 @@ bool ProcessLock::tryLock()
             return false;
         }
         // Its last holder may have removed the file after we opened it: then this lock is of no file, once more.
-        struct stat held { };
-        struct stat there { };
-        const bool same = ::fstat(file, &held) == 0 && ::stat(path.constData(), &there) == 0
-            && held.st_ino == there.st_ino && held.st_dev == there.st_dev;
-        if (same) {
-            m_file = file;
-        } else {
+        m_file = file;
+        if (!isHeld()) {
+            m_file = -1;
             ::close(file);
         }
     }

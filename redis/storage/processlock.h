@@ -17,6 +17,8 @@ public:
 
     /// False at once when another process, or another lock of this one, holds it, and when its file cannot be opened.
     [[nodiscard]] bool tryLock();
+    /// Whether it still keeps others out: somebody may have removed its file, or put another in its place.
+    [[nodiscard]] bool isHeld() const;
     /// Why its file could not be opened: who holds it, or whether anybody does, is not known then. Else empty.
     [[nodiscard]] const QString &trouble() const { return m_trouble; }
 

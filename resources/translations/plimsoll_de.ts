@@ -2,6 +2,17 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE" sourcelanguage="en">
 <context>
+    <name>AlertKeeper</name>
+    <message>
+        <source>%1: another file was put in its place: alerts go on in that one, with those that are active</source>
+        <translation>%1: Eine andere Datei steht an ihrer Stelle: Alarme gehen in dieser weiter, mit denen, die aktiv sind</translation>
+    </message>
+    <message>
+        <source>%1: it was removed: alerts go on in a new file, with those that are active; past ones are gone</source>
+        <translation>%1: wurde entfernt: Alarme gehen in einer neuen Datei weiter, mit denen, die aktiv sind; vergangene sind fort</translation>
+    </message>
+</context>
+<context>
     <name>CollectionEditor</name>
     <message>
         <source>off</source>
@@ -2950,6 +2961,14 @@
     <message>
         <source>%1: written by an older Plimsoll (layout %2, this one knows %3); it may only be read, and is not brought up to date</source>
         <translation>%1: von einem älteren Plimsoll geschrieben (Aufbau %2, dieses kennt %3); darf nur gelesen werden und wird nicht auf den neuen Stand gebracht</translation>
+    </message>
+    <message>
+        <source>%1: another file was put in its place: the history goes on in that one</source>
+        <translation>%1: Eine andere Datei steht an ihrer Stelle: Der Verlauf geht in dieser weiter</translation>
+    </message>
+    <message>
+        <source>%1: it was removed: the history begins anew in a new file</source>
+        <translation>%1: wurde entfernt: Der Verlauf beginnt neu in einer neuen Datei</translation>
     </message>
 </context>
 <context>
