@@ -267,8 +267,10 @@ double CollectionModel::change(const Snapshot &snapshot, int row) const
 double CollectionModel::trouble(int row) const
 {
     const auto state = static_cast<double>(stateAt(collectionAt(row)));
-    const double growth =
-        m_history != nullptr ? m_history->changePerMinute(collectionAt(row), kindOf(row).mainFigure) : unknownFigure;
+    // Of a past moment growth is recorded of some kinds alone, which are no worse for it.
+    const double growth = m_history != nullptr && !isPast(m_snapshot)
+        ? m_history->changePerMinute(collectionAt(row), kindOf(row).mainFigure)
+        : unknownFigure;
     const double limit = troubleOfState / 4;
     return state * troubleOfState + (isKnown(growth) ? std::clamp(growth, -limit, limit) : 0);
 }

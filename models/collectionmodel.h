@@ -28,7 +28,7 @@ public:
         FigureTitleRole, ///< QString: what the figure of a cell counts ("ready")
         FigureRole, ///< the figure's index, -1 for columns that are none
         TrendRole, ///< QVector<float>: recent values of the figure in front
-        TroubleRole, ///< rank by trouble: state, then growth (double, higher is worse)
+        TroubleRole, ///< rank by trouble: state, then growth, at a past moment state alone (double, higher is worse)
         StaleRole, ///< bool: older than two ticks
         ChangedRole, ///< bool: the cell changed with the last snapshot
         KindRole, ///< QString id

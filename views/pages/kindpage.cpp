@@ -25,6 +25,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace plimsoll::views {
 
@@ -200,7 +201,11 @@ void KindPage::refresh()
     m_model->apply(m_snapshot);
     m_table->flash();
     wantTrends();
-    if (m_idle.hasExpired(idleTime.count()) && !m_table->isHeld()) {
+    // As on the overview: another moment is brought into order at once, and stays in it.
+    const models::MomentPtr moment = momentOf(m_snapshot);
+    const auto time = moment == nullptr ? std::nullopt : std::optional(moment->time);
+    const bool isOther = std::exchange(m_sortedMoment, time) != time;
+    if (!m_table->isHeld() && (isOther || (moment == nullptr && m_idle.hasExpired(idleTime.count())))) {
         m_sorted->resortNow();
     }
     showCounts();

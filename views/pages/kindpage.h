@@ -5,6 +5,9 @@
 
 #include <QElapsedTimer>
 
+#include <chrono>
+#include <optional>
+
 class QStackedWidget;
 
 namespace plimsoll::models {
@@ -68,6 +71,7 @@ private:
     CollectionPage *m_page = nullptr; ///< made when the first collection is opened
     SnapshotPtr m_snapshot;
     QElapsedTimer m_idle; ///< since the person last moved in the table
+    std::optional<std::chrono::milliseconds> m_sortedMoment; ///< a past one whose order they are in
     bool m_behind = false; ///< a snapshot came while hidden
     int m_pageRows = defaultPageRows;
     bool m_old = false;

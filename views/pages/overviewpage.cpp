@@ -243,9 +243,21 @@ std::optional<std::size_t> OverviewPage::currentCollection() const
     return static_cast<std::size_t>(current.data(CollectionModel::RowRole).toInt());
 }
 
-/// Cards change places when a state did or the person is away; never within reach of a pointer that just moved.
+/// Cards change places when a state did or the person is away; never within reach of a pointer that just moved. Another
+/// moment is asked for: at once; and while it is shown nothing in it changes.
 void OverviewPage::rankIfStill(bool stateChanged)
 {
+    const models::MomentPtr moment = momentOf(m_snapshot);
+    const auto time = moment == nullptr ? std::nullopt : std::optional(moment->time);
+    if (std::exchange(m_rankedMoment, time) != time) {
+        m_rankWanted = false;
+        m_ranked.start();
+        m_sorted->resortNow();
+        return;
+    }
+    if (moment != nullptr) {
+        return;
+    }
     m_rankWanted = m_rankWanted || stateChanged;
     if (m_touched.isValid() && m_touched.elapsed() < m_stillness.afterTouch.count()) {
         return;

@@ -10,6 +10,9 @@
 #include <QElapsedTimer>
 #include <QTimer>
 
+#include <chrono>
+#include <optional>
+
 class QHBoxLayout;
 class QLabel;
 class QListView;
@@ -86,6 +89,7 @@ private:
     QElapsedTimer m_ranked; ///< since the cards were last brought into order
     Stillness m_stillness;
     bool m_rankWanted = false;
+    std::optional<std::chrono::milliseconds> m_rankedMoment; ///< a past one whose order they are in
     QTimer m_clock; ///< moves the chart on while figures are old
     bool m_old = false;
     ElidedLabel *m_counts = nullptr;
