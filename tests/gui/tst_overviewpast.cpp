@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/collectionsortmodel.h"
 #include "models/history.h"
 #include "redis/collections/kinds.h"
 #include "tests/gui/complaints.h"
 #include "tests/support/sampleworkspace.h"
 #include "views/page/actions.h"
+#include "views/pages/kindpage.h"
 #include "views/pages/overviewpage.h"
 #include "views/theme/theme.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QListView>
 #include <QMainWindow>
@@ -69,6 +72,37 @@ private slots:
         m_history.lookAt(nullptr);
         show(live());
         QCOMPARE(names(), (QStringList{u"c"_s, u"b"_s, u"d"_s, u"a"_s})); // by growth, too
+    }
+
+    /// The table of a kind: though somebody just moved in it.
+    void rowsOfAKindAreOfTheMoment()
+    {
+        KindPage page(redis::findKind(u"queue"_s),
+                      {.theme = &m_theme, .history = &m_history, .host = &m_host, .actions = &m_actions});
+        page.resize(1000, 600);
+        page.show();
+        const auto *table = page.findChild<QAbstractItemView *>(u"collections"_s);
+        const auto rows = [table] {
+            QStringList order;
+            for (int row = 0; row < table->model()->rowCount(); ++row) {
+                order.append(table->model()->index(row, 0).data().toString());
+            }
+            return order;
+        };
+        for (std::size_t i = 0; i < 4; ++i) {
+            m_workspace.setState(i, i == 3 ? State::Critical : State::Ok);
+        }
+        page.apply(live());
+        page.findChild<models::CollectionSortModel *>()->resortNow();
+        QCOMPARE(rows().front(), u"d"_s);
+        QTest::keyClick(table->viewport(), Qt::Key_Shift);
+        m_workspace.setState(3, State::Ok);
+        m_workspace.setState(1, State::Warning, u"over 10"_s);
+        const models::MomentPtr then = momentOf(u"ready"_s, {1, 2, 3, 4});
+        m_history.lookAt(then);
+        page.apply(then->snapshot);
+        QCOMPARE(rows().front(), u"b"_s);
+        m_history.lookAt(nullptr);
     }
 
 private:
