@@ -26,6 +26,7 @@ constexpr milliseconds boardLife = std::chrono::hours(48);
 constexpr QByteArrayView connected = "room:lobby:connections";
 constexpr QByteArrayView lastSeen = "user:presence:last-seen";
 constexpr milliseconds heartbeatEvery{5'000};
+constexpr milliseconds leastKept = std::chrono::minutes(2); // on the server's clock
 constexpr int lobbySize = 160;
 
 } // namespace
@@ -157,7 +158,9 @@ void LobbyStory::clean(Batch &batch, const Moment &moment)
         }
     }
     if (moment.story % milliseconds(30'000) == milliseconds(0)) {
-        batch.add({"ZREMRANGEBYSCORE", lastSeen, "-inf", stamp(moment.server - std::chrono::hours(1))});
+        // Also at a high pace nobody goes while he counts as active.
+        const milliseconds kept = std::max(moment.onServer(std::chrono::hours(1)), leastKept);
+        batch.add({"ZREMRANGEBYSCORE", lastSeen, "-inf", stamp(moment.server - kept)});
     }
 }
 

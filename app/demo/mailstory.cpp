@@ -2,6 +2,7 @@
 #include "app/demo/mailstory.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 #include <algorithm>
 #include <array>
@@ -33,12 +34,16 @@ constexpr int prefetch = 4;
 constexpr int maxAttempts = 3;
 constexpr double failureRate = 0.05;
 constexpr int poisonEvery = 60; // one job in so many fails whenever it is tried, and ends with the dead letters
-constexpr double quietRate = 4; // jobs a second; the workers manage about nine
+constexpr int helperCount = 3;
+constexpr int helpAbove = 1'400, helpUntil = 100; // jobs that wait, where helpers join and leave again
+constexpr double quietRate = 4; // jobs a second; with the bursts a little more than the workers manage
 constexpr double burstRate = 55;
 constexpr milliseconds visibility{12'000};
 constexpr milliseconds restartTime{6'000};
 constexpr milliseconds recordLife = std::chrono::hours(24);
 constexpr int toleratedStale = 60; // above that the reaper takes some back, as an operator's cron job would
+
+constexpr int mostDead = 260, deadLeft = 60; // so many, and somebody looks through them
 
 constexpr int burstSteps = 60;
 
@@ -55,8 +60,8 @@ bool isPoison(const QByteArray &job)
 
 MailStory::MailStory(quint32 seed) : m_random(seed)
 {
-    m_workers.resize(workerCount);
-    for (int i = 0; i < workerCount; ++i) {
+    m_workers.resize(workerCount + helperCount);
+    for (int i = 0; i < workerCount + helperCount; ++i) {
         m_workers[static_cast<std::size_t>(i)].name = "worker-" + QByteArray::number(i + 1);
     }
 }
@@ -109,12 +114,16 @@ void MailStory::step(Batch &batch, const Moment &moment)
         m_nextCrash = moment.story + milliseconds(m_random.between(35'000, 60'000));
     }
     produce(batch, moment);
-    for (Worker &worker : m_workers) {
-        work(worker, batch, moment);
+    for (std::size_t i = 0; i < m_workers.size(); ++i) {
+        // A helper that is sent away finishes what it has.
+        if (i < workerCount || m_helped || !m_workers[i].jobs.empty()) {
+            work(m_workers[i], batch, moment);
+        }
     }
     if (moment.story % milliseconds(1'000) == milliseconds(0)) {
         batch.add({"EVALSHA", releaseScript().sha, "2", delayed, tiers[1], stamp(moment.server), "20"});
-        batch.add({"LTRIM", dead, "0", "499"});
+        callHelp(batch);
+        clearDead(batch);
     }
     if (moment.story % milliseconds(10'000) == milliseconds(0)) {
         batch.add(
@@ -126,6 +135,40 @@ void MailStory::step(Batch &batch, const Moment &moment)
                 }
             });
     }
+}
+
+void MailStory::callHelp(Batch &batch)
+{
+    m_waiting = 0;
+    for (const QByteArrayView tier : tiers) {
+        batch.add({"LLEN", tier}, [this, isLast = tier == tiers.back()](const Reply &length, Batch &next) {
+            m_waiting += length.toInteger().value_or(0);
+            const bool helped = m_waiting > (m_helped ? helpUntil : helpAbove);
+            if (!isLast || std::exchange(m_helped, helped) == helped) {
+                return;
+            }
+            const QString waiting = QLocale().toString(m_waiting);
+            next.tell(helped ? Words::tr("%1 mails wait: three more workers start").arg(waiting)
+                             : Words::tr("%1 mails wait: the three helpers stop").arg(waiting));
+        });
+    }
+}
+
+void MailStory::clearDead(Batch &batch)
+{
+    batch.add({"LRANGE", dead, QByteArray::number(mostDead), QByteArray::number(mostDead)},
+              [](const Reply &tooMany, Batch &next) {
+                  if (tooMany.elements.empty()) {
+                      return;
+                  }
+                  next.tell(Words::tr("Somebody looks through the dead letters of email and discards the oldest"));
+                  next.add({"LRANGE", dead, QByteArray::number(deadLeft), "-1"}, [](const Reply &oldest, Batch &last) {
+                      for (const Reply &job : oldest.elements) {
+                          last.add({"UNLINK", "job:" + job.bytes});
+                          last.add({"LREM", dead, "-1", job.bytes});
+                      }
+                  });
+              });
 }
 
 void MailStory::produce(Batch &batch, const Moment &moment)

@@ -6,7 +6,8 @@
 namespace plimsoll::demo {
 
 /// The queue "email": three priorities, job records, a processing zset with visibility deadlines, retries with backoff,
-/// dead letters. Jobs come in bursts; now and then a worker is killed, and what it held turns stale.
+/// dead letters. Jobs come in bursts; now and then a worker is killed, and what it held turns stale. It
+/// grows to a mark, where more workers help.
 class MailStory final : public Story {
 public:
     explicit MailStory(quint32 seed);
@@ -26,6 +27,9 @@ private:
     QByteArray makeRecord(Batch &batch, milliseconds created, int attempts);
     void produce(Batch &batch, const Moment &moment);
     void work(Worker &worker, Batch &batch, const Moment &moment);
+    /// Above a mark more work until it is done.
+    void callHelp(Batch &batch);
+    static void clearDead(Batch &batch);
     void tellOfCrash(const Worker &worker, Batch &batch) const;
     static void claim(Worker &worker, Batch &batch, const Moment &moment);
     void finish(const QByteArray &job, Batch &batch, const Moment &moment);
@@ -34,6 +38,8 @@ private:
     std::vector<Worker> m_workers;
     int m_made = 0;
     int m_burstSteps = 0;
+    qint64 m_waiting = 0; ///< in all priorities, as they are counted
+    bool m_helped = false;
     bool m_burstAsked = false;
     bool m_crash = false;
     milliseconds m_nextBurst{}, m_nextCrash{};

@@ -14,6 +14,8 @@ struct Words {
 constexpr QByteArrayView orders = "stream:order-events";
 constexpr QByteArrayView kept = "20000"; // entries, about
 constexpr double arrivals = 3.2; // a second
+constexpr QByteArrayView slowGroup = "analytics"; // which falls behind, and catches up at the end of each round
+constexpr milliseconds analysis = std::chrono::minutes(45), catchingUp = std::chrono::minutes(9);
 constexpr milliseconds death{150'000}; // nobody looks after a consumer for so long
 constexpr milliseconds betweenDeaths{260'000};
 constexpr milliseconds betweenClaims{15'000};
@@ -77,7 +79,7 @@ void OrderStory::begin(Batch &batch, const Moment &moment)
         if (consumer.deadUntil > moment.story) {
             continue;
         }
-        const bool isSlow = consumer.group == QByteArrayView("analytics");
+        const bool isSlow = consumer.group == slowGroup;
         batch.add({"XREADGROUP", "GROUP", consumer.group, consumer.name, "COUNT", isSlow ? "250" : "900", "STREAMS",
                    orders, ">"},
                   [this, group = consumer.group](const redis::Reply &reply, Batch &next) {
@@ -98,9 +100,10 @@ void OrderStory::finish(const redis::Reply &entries, QByteArrayView group, Batch
     }
 }
 
-void OrderStory::work(Batch &batch, const Consumer &consumer)
+void OrderStory::work(Batch &batch, const Consumer &consumer, const Moment &moment)
 {
-    const int count = m_random.arrivals(consumer.perSecond);
+    const bool catchesUp = consumer.group == slowGroup && moment.story % analysis >= analysis - catchingUp;
+    const int count = m_random.arrivals(catchesUp ? 2 * consumer.perSecond : consumer.perSecond);
     if (count == 0) {
         return;
     }
@@ -153,7 +156,7 @@ void OrderStory::step(Batch &batch, const Moment &moment)
     }
     for (const Consumer &consumer : m_consumers) {
         if (consumer.deadUntil <= moment.story) {
-            work(batch, consumer);
+            work(batch, consumer, moment);
         }
     }
     claimStale(batch, moment);

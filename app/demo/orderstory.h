@@ -27,7 +27,7 @@ private:
     };
 
     void order(Batch &batch, std::optional<milliseconds> at = std::nullopt, bool isRefund = false);
-    void work(Batch &batch, const Consumer &consumer);
+    void work(Batch &batch, const Consumer &consumer, const Moment &moment);
     void claimStale(Batch &batch, const Moment &moment);
     /// Entries of a reply of XREADGROUP or XAUTOCLAIM are done, but for refunds that fail.
     void finish(const redis::Reply &entries, QByteArrayView group, Batch &next);

@@ -1598,6 +1598,18 @@
         <source>Many orders at the checkout: where priority goes before all else nobody sends a receipt any more</source>
         <translation>Viele Bestellungen an der Kasse: Wo die Priorität vor allem anderen gilt, verschickt niemand mehr eine Quittung</translation>
     </message>
+    <message>
+        <source>%1 mails wait: three more workers start</source>
+        <translation>%1 Mails warten: drei weitere Worker beginnen</translation>
+    </message>
+    <message>
+        <source>%1 mails wait: the three helpers stop</source>
+        <translation>%1 Mails warten: die drei Helfer hören auf</translation>
+    </message>
+    <message>
+        <source>Somebody looks through the dead letters of email and discards the oldest</source>
+        <translation>Jemand sieht die Dead Letters von email durch und verwirft die ältesten</translation>
+    </message>
 </context>
 <context>
     <name>elements</name>
