@@ -61,7 +61,17 @@ void HistoryController::open(const WorkspacePtr &workspace, const redis::Endpoin
         }
         openRecorder();
     }
+    m_damage.clear();
     emit stateChanged({}); // nothing is known of this one yet
+    emit damaged({});
+}
+
+/// It does not mend itself: what was found stays said.
+void HistoryController::takeDamage(const QString &path, const QString &what)
+{
+    if (path == m_path && std::exchange(m_damage, what) != what) {
+        emit damaged(what);
+    }
 }
 
 void HistoryController::openRecorder()
@@ -147,6 +157,7 @@ void HistoryController::openReader()
     m_reader.hear(&PastReader::marksAnswered, this, &HistoryController::takeMarks);
     m_reader.hear(&PastReader::momentRead, this, &HistoryController::takeMoment);
     m_reader.hear(&PastReader::momentFailed, this, &HistoryController::takeMomentFailure);
+    m_reader.hear(&PastReader::damaged, this, &HistoryController::takeDamage);
 }
 
 /// What they were about is another one.
@@ -227,20 +238,27 @@ void HistoryController::exportCsv(const QString &collection, const QString &kind
         emit exportFailed(tr("There is no history of it"));
         return;
     }
-    using Read = Result<QByteArray>;
+    using Read = std::pair<Result<QByteArray>, QString>; // and what of it is damaged
     inBackground(
         m_exports, this,
         [path = m_path, collection, kind]() -> Read {
             const auto reader = redis::HistoryReader::open(path);
             if (!reader) {
-                return reader.error();
+                return {reader.error(), {}};
             }
             constexpr std::chrono::milliseconds furthest(std::numeric_limits<qint64>::max() / 4);
             const auto history = (*reader)->collection(collection, kind, {-furthest, furthest}, {});
-            return history ? Read(historyCsv(historyRows(*history))) : Read(history.error());
+            if (!history) {
+                return {history.error(), {}};
+            }
+            return {historyCsv(historyRows(*history)), damageText((*reader)->damaged())};
         },
-        [this, collection](const Read &csv) {
+        [this, path = m_path, collection](const Read &read) {
+            const auto &[csv, damage] = read;
             csv ? emit exported(collection, *csv) : emit exportFailed(csv.error().message);
+            if (!damage.isEmpty()) {
+                takeDamage(path, damage);
+            }
         });
 }
 

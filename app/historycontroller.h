@@ -72,6 +72,7 @@ signals:
     void exported(const QString &collection, const QByteArray &csv);
     void exportFailed(const QString &why);
     void leftBehind(const QString &why); ///< what was kept under the name before
+    void damaged(const QString &what); ///< of what was asked for last and is damaged; empty: nothing
     void noticed(const QString &what); ///< that befell the file
     void marksRead(const plimsoll::MarkQuestion &question, const std::vector<plimsoll::Mark> &marks);
     void pastRead(const plimsoll::models::PastQuestion &question, const plimsoll::models::PastAnswer &answer);
@@ -86,6 +87,7 @@ private:
     void forgetQuestions();
     void takeMarks(quint64 number, const MarkQuestion &question, const std::vector<Mark> &marks);
     void takeMoment(quint64 number, const models::MomentPtr &moment);
+    void takeDamage(const QString &path, const QString &what);
     void takeMomentFailure(quint64 number, const QString &why);
     void readNextMoment();
     void takeAnswer(quint64 number, const models::PastQuestion &question, const models::PastAnswer &answer);
@@ -96,6 +98,7 @@ private:
     redis::HistoryOptions m_options;
     bool m_keeping = true;
     QString m_path;
+    QString m_damage; ///< that was found in it
     QThreadPool m_exports; ///< one at a time
     Worker<redis::Recorder> m_recorder{QLatin1StringView("history"), this, patience};
     Worker<PastReader> m_reader{QLatin1StringView("past"), this, patience};

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/historyrows.h"
 
+#include "models/format.h"
+#include "models/isotime.h"
+#include "redis/types/plural.h"
+
+#include <QCoreApplication>
+
 #include <cmath>
 
 namespace plimsoll::app {
@@ -19,6 +25,22 @@ std::vector<HistoryRow> historyRows(const redis::CollectionHistory &history, con
         }
     }
     return rows;
+}
+
+QString damageText(const redis::DamagedHistory &damaged)
+{
+    if (damaged.pieces == 0) {
+        return {};
+    }
+    const QString from = models::isoTime(damaged.span.from);
+    const QString to = models::isoTime(damaged.span.to);
+    return damaged.pieces == 1
+        ? QCoreApplication::translate("history", "a piece of the history, from %1 to %2, is damaged and cannot be read")
+              .arg(from, to)
+        : QCoreApplication::translate("history",
+                                      "%1 pieces of the history, from %2 to %3, are damaged and cannot be read",
+                                      nullptr, pluralOf(damaged.pieces))
+              .arg(models::formatCount(damaged.pieces), from, to);
 }
 
 } // namespace plimsoll::app

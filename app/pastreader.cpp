@@ -30,6 +30,9 @@ void PastReader::readMoment(quint64 number, const QString &path, const models::M
 {
     const auto reader = redis::HistoryReader::open(path);
     auto record = reader ? (*reader)->at(question.time) : Result<MomentRecord>(reader.error());
+    if (record) {
+        sayDamage(path, (*reader)->damaged());
+    }
     const auto range = reader ? (*reader)->range() : Result<std::optional<redis::TimeRange>>(reader.error());
     if (!record || !range) {
         emit momentFailed(number, record ? range.error().message : record.error().message);

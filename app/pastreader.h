@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/historyrows.h"
 #include "app/markreader.h"
 #include "models/moment.h"
 #include "models/past.h"
@@ -11,7 +12,7 @@
 namespace plimsoll::app {
 
 /// Reads the past for charts, and all of a moment, from a history's file, on a thread of its own, while whoever keeps
-/// it writes. What cannot be read is empty: there may be none yet.
+/// it writes. What cannot be read is empty: there may be none yet; damage is told of.
 class PastReader final : public QObject {
     Q_OBJECT
 
@@ -34,6 +35,8 @@ signals:
                   const plimsoll::models::PastAnswer &answer);
     void momentRead(quint64 number, const plimsoll::models::MomentPtr &moment);
     void momentFailed(quint64 number, const QString &why);
+    /// Some of what is kept cannot be read.
+    void damaged(const QString &path, const QString &what);
 
 private:
     /// More than a line has columns, so that the band of each is made of several.
@@ -56,10 +59,29 @@ private:
         return past;
     }
 
-    static models::PastAnswer answerOf(const QString &path, const models::PastQuestion &question)
+    void sayDamage(const QString &path, const redis::DamagedHistory &damage)
+    {
+        if (const QString text = damageText(damage); !text.isEmpty()) {
+            emit damaged(path, text);
+        }
+    }
+
+    /// By SQLite's words, which are the same everywhere: not that there is none yet, or somebody is in the way.
+    void sayError(const QString &path, const Error &error)
+    {
+        if (error.message.contains(QLatin1String("malformed"))
+            || error.message.contains(QLatin1String("is not a database"))) {
+            emit damaged(path, error.message);
+        }
+    }
+
+    models::PastAnswer answerOf(const QString &path, const models::PastQuestion &question)
     {
         models::PastAnswer answer;
         const auto reader = redis::HistoryReader::open(path);
+        if (!reader) {
+            sayError(path, reader.error());
+        }
         for (const models::PastQuestion::Of &of : question.of) {
             auto &series = answer.emplace_back();
             const auto points = reader
@@ -67,6 +89,11 @@ private:
                 : Result<std::vector<redis::FigurePoints>>(reader.error());
             for (std::size_t i = 0; points && i < points->size(); ++i) {
                 series.push_back(seriesOf((*points)[i]));
+            }
+            if (reader && !points) {
+                sayError(path, points.error());
+            } else if (reader) {
+                sayDamage(path, (*reader)->damaged());
             }
         }
         return answer;

@@ -112,12 +112,27 @@ void Session::connectKept()
     connect(&m_kept, &HistoryController::marksRead, &m_history, &models::History::takeMarks);
     connect(&m_operations, &OperationsController::dataChanged, &m_history, &models::History::outdateMarks);
     connect(&m_kept, &HistoryController::stateChanged, this, [this](const redis::HistoryState &state) {
-        using Is = redis::HistoryState::Is;
-        m_view.setHistory(state.is == Is::Kept            ? views::HistoryIs::Kept
-                              : state.is == Is::Elsewhere ? views::HistoryIs::KeptElsewhere
-                                                          : views::HistoryIs::NotKept,
-                          state.text);
+        m_historyState = state;
+        showHistoryState();
     });
+    connect(&m_kept, &HistoryController::damaged, this, [this](const QString &what) {
+        m_historyDamage = what;
+        showHistoryState();
+    });
+}
+
+void Session::showHistoryState()
+{
+    using Is = redis::HistoryState::Is;
+    using views::HistoryIs;
+    const bool isDamaged = !m_historyDamage.isEmpty();
+    const HistoryIs is = m_historyState.is == Is::Elsewhere ? HistoryIs::KeptElsewhere
+        : m_historyState.is != Is::Kept                     ? HistoryIs::NotKept
+        : isDamaged                                         ? HistoryIs::Damaged
+                                                            : HistoryIs::Kept;
+    QStringList why{m_historyState.text, m_historyDamage};
+    why.removeAll(QString());
+    m_view.setHistory(is, why.join(u'\n'));
 }
 
 void Session::readDay(const QString &collection, const QString &kind)

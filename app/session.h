@@ -58,6 +58,7 @@ private:
     void connectConnection();
     void connectKept();
     void connectAlerts();
+    void showHistoryState();
     /// The window shows how it was then; of a moment that is not over yet, how it is.
     void goTo(std::chrono::milliseconds time);
     void goLive();
@@ -81,6 +82,8 @@ private:
     SnapshotPtr m_latest;
     bool m_connected = false;
     bool m_statesWanted = false; ///< nothing is known of states but what was seen since it was opened
+    redis::HistoryState m_historyState;
+    QString m_historyDamage;
     QString m_former; ///< where the history is of the workspace that is being renamed; empty: none is
     QString m_dataDir; ///< as it was given
 };

@@ -78,6 +78,9 @@ ExitCode runHistory(const Arguments &arguments)
     if (const auto wrong = unknownFigure(asked.figures, history->figures, collection)) {
         return fail({ErrorKind::Invalid, *wrong});
     }
+    if (const QString damage = damageText((*reader)->damaged()); !damage.isEmpty()) {
+        complain(tr("plimsoll: %1").arg(damage));
+    }
     if (asked.step) {
         redis::RollUp gathered(step, range.from, range.to + milliseconds(1));
         gathered.add(history->columns);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/report/incident.h"
 
+#include "app/historyrows.h"
 #include "models/isotime.h"
 #include "redis/history/alertstore.h"
 #include "redis/operations/journal.h"
@@ -159,6 +160,9 @@ Outcome readFigures(redis::HistoryReader &history, Incident &incident)
         auto found = pointsOf(history, collection, ids, incident.range);
         if (!found) {
             return found.error();
+        }
+        if (const QString damage = damageText(history.damaged()); !damage.isEmpty()) {
+            incident.missing << tr("%1: %2").arg(collection.name, damage);
         }
         IncidentCollection &made = incident.collections.emplace_back();
         made.collection = at;

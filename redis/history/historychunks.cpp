@@ -165,29 +165,42 @@ Outcome HistoryWriter::rollUp(qint64 series, qint64 run, std::size_t step, bool 
     }
     RollUp gathered(width, from, to);
     const Result<QSqlQuery *> query = m_file->select(
-        QStringLiteral("SELECT points FROM %1 WHERE series = ? AND run = ? AND last >= ? AND first < ? ORDER BY first")
+        QStringLiteral("SELECT points, first, last FROM %1 WHERE series = ? AND run = ? AND last >= ? AND first < ?"
+                       " ORDER BY first")
             .arg(chunksOf(step)),
         {series, run, qint64((from - historySteps.at(step).width).count()), qint64(to.count())});
     if (!query) {
         return query.error();
     }
+    std::optional<std::pair<milliseconds, milliseconds>> damaged;
     while ((*query)->next()) {
         if (const auto columns = unpackChunk((*query)->value(0).toByteArray(), step)) {
             gathered.add(*columns);
+        } else {
+            const milliseconds first = std::max(from, stepBegin(milliseconds((*query)->value(1).toLongLong()), width));
+            const milliseconds last =
+                std::min(to - width, stepBegin(milliseconds((*query)->value(2).toLongLong()), width));
+            damaged = damaged ? std::pair(damaged->first, std::max(damaged->second, last)) : std::pair(first, last);
         }
     }
     (*query)->finish();
     const HistoryColumns columns = gathered.take();
-    if (columns.size() > 0) {
-        if (Outcome done =
-                m_file->run(QStringLiteral("INSERT INTO %1 (series, run, first, last, written, points)"
-                                           " VALUES (?, ?, ?, ?, ?, ?)")
-                                .arg(chunksOf(next)),
-                            {series, run, qint64(columns.times.front().count()), qint64(columns.times.back().count()),
-                             qint64(localNow().count()), packChunk(columns, next)});
-            !done) {
-            return done;
-        }
+    const auto insert = [&](milliseconds first, milliseconds last, const QByteArray &points) {
+        return m_file->run(
+            QStringLiteral("INSERT INTO %1 (series, run, first, last, written, points)"
+                           " VALUES (?, ?, ?, ?, ?, ?)")
+                .arg(chunksOf(next)),
+            {series, run, qint64(first.count()), qint64(last.count()), qint64(localNow().count()), points});
+    };
+    Outcome inserted =
+        columns.size() > 0 ? insert(columns.times.front(), columns.times.back(), packChunk(columns, next)) : Done{};
+    if (inserted && damaged && damaged->first <= damaged->second) {
+        // What is damaged stays known as that, with as much as is beside it: reaches go by the first and the last.
+        inserted = columns.size() > 0 ? insert(columns.times.front(), columns.times.back(), QByteArray(""))
+                                      : insert(damaged->first, damaged->second, QByteArray(""));
+    }
+    if (!inserted) {
+        return inserted;
     }
     if (Outcome done = rollUp(series, run, next, toTheEnd); !done) {
         return done;
@@ -201,7 +214,8 @@ Outcome HistoryWriter::forgetOld(qint64 series, std::size_t step)
     const std::size_t next = step + 1;
     const Result<QSqlQuery *> query = m_file->select(
         QStringLiteral("SELECT c.id, c.first, c.last, (SELECT n.last FROM %2 n WHERE n.series = c.series AND"
-                       " n.run = c.run ORDER BY n.first DESC LIMIT 1) FROM %1 c WHERE c.series = ? ORDER BY c.id DESC")
+                       " n.run = c.run ORDER BY n.first DESC LIMIT 1), length(c.points) > 0 FROM %1 c WHERE c.series = "
+                       "? ORDER BY c.id DESC")
             .arg(chunksOf(step), chunksOf(next)),
         {series});
     if (!query) {
@@ -217,7 +231,8 @@ Outcome HistoryWriter::forgetOld(qint64 series, std::size_t step)
         if (recorded >= historySteps.at(step).kept && isGathered) {
             old.push_back(row.value(0).toLongLong());
         }
-        recorded += endOf(last, step) - milliseconds(row.value(1).toLongLong());
+        recorded +=
+            row.value(4).toBool() ? endOf(last, step) - milliseconds(row.value(1).toLongLong()) : milliseconds();
     }
     (*query)->finish();
     for (const qint64 id : old) {

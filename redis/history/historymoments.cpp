@@ -63,6 +63,7 @@ Result<MomentRecord> HistoryReader::at(milliseconds time)
     MomentRecord moment;
     const Outcome read = m_file->reading([&]() -> Outcome {
         moment = {};
+        m_damaged = {};
         std::map<qint64, Found> found;
         if (Outcome done = momentOfTicks(time, found); !done) {
             return done;
@@ -168,6 +169,9 @@ Outcome HistoryReader::momentOfTicks(milliseconds time, std::map<qint64, Found> 
         times.emplace_back((*query)->value(1).toLongLong()); // how long after the next came
     }
     (*query)->finish();
+    if (ticks.isDamaged()) {
+        m_damaged.add({time, time});
+    }
     const auto place = std::is_sorted(times.begin(), times.end()) ? placeAt(times, time, 0) : std::nullopt;
     if (place) {
         for (const auto &[series, where] : ticks.series()) {
@@ -182,7 +186,7 @@ Outcome HistoryReader::momentOfChunks(milliseconds time, std::size_t step, std::
 {
     const milliseconds width = step == 0 ? historySteps.front().width * 5 / 2 : historySteps.at(step).width;
     const auto query =
-        m_file->select(QStringLiteral("SELECT series, points FROM %1 WHERE id IN (SELECT id FROM %1 WHERE"
+        m_file->select(QStringLiteral("SELECT series, points, first, last FROM %1 WHERE id IN (SELECT id FROM %1 WHERE"
                                       " last >= ? AND first <= ?) ORDER BY id DESC")
                            .arg(chunksOf(step)),
                        {qint64((time - width).count()), qint64(time.count())});
@@ -195,6 +199,10 @@ Outcome HistoryReader::momentOfChunks(milliseconds time, std::size_t step, std::
             continue;
         }
         const auto columns = unpackChunk((*query)->value(1).toByteArray(), step);
+        if (!columns) {
+            m_damaged.add(
+                {milliseconds((*query)->value(2).toLongLong()), milliseconds((*query)->value(3).toLongLong())});
+        }
         const auto place = columns ? placeAt(columns->times, time, step) : std::nullopt;
         if (place) {
             Found &own = found[series];

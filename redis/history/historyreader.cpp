@@ -154,6 +154,7 @@ Result<CollectionHistory> HistoryReader::collection(const QString &name, const Q
     CollectionHistory history;
     const Outcome read = m_file->reading([&]() -> Outcome {
         history = {};
+        m_damaged = {};
         std::optional<Series> series;
         if (Outcome found = find(name, kind, series); !found || !series) {
             return found;
@@ -262,7 +263,8 @@ Outcome HistoryReader::readChunks(const Series &series, qint64 run, TimeRange ra
                                   std::vector<Piece> &pieces)
 {
     const auto query = m_file->select(
-        QStringLiteral("SELECT points FROM %1 WHERE series = ? AND run = ? AND last >= ? AND first <= ? ORDER BY first")
+        QStringLiteral("SELECT points, first, last FROM %1 WHERE series = ? AND run = ? AND last >= ? AND first <= ?"
+                       " ORDER BY first")
             .arg(chunksOf(step)),
         {series.id, run, qint64(range.from.count()), qint64(range.to.count())});
     if (!query) {
@@ -275,6 +277,9 @@ Outcome HistoryReader::readChunks(const Series &series, qint64 run, TimeRange ra
             cut(*columns, range);
             pieces.push_back(
                 {std::move(*columns), std::max(spacing, width), Seconds(step == 0 ? spacing : width).count()});
+        } else {
+            m_damaged.add(
+                {milliseconds((*query)->value(1).toLongLong()), milliseconds((*query)->value(2).toLongLong())});
         }
     }
     (*query)->finish();
@@ -303,8 +308,15 @@ Outcome HistoryReader::readTicks(const Series &series, TimeRange range, std::vec
     HistoryColumns columns;
     while ((*query)->next()) {
         const milliseconds time((*query)->value(1).toLongLong());
-        if (!ticks.next(**query) || (*query)->value(0).toLongLong() <= series.sealed || time < range.from
-            || time > range.to) {
+        const bool wasDamaged = ticks.isDamaged();
+        const bool isKnown = ticks.next(**query);
+        if ((*query)->value(0).toLongLong() <= series.sealed || time < range.from || time > range.to) {
+            continue;
+        }
+        if (!isKnown) {
+            if (ticks.isDamaged()) {
+                m_damaged.add({time, time}, !wasDamaged);
+            }
             continue;
         }
         const auto own = ticks.of(series.id);

@@ -7,6 +7,7 @@
 
 #include <QStringList>
 
+#include <algorithm>
 #include <memory>
 
 namespace plimsoll::redis {
@@ -14,6 +15,18 @@ namespace plimsoll::redis {
 /// A stretch of time, both ends included.
 struct TimeRange {
     std::chrono::milliseconds from{}, to{};
+};
+
+/// What is kept and cannot be read, because its bytes are damaged: no gap, but nothing is known of it.
+struct DamagedHistory {
+    qint64 pieces = 0; ///< chunks, and stretches of polls that are in none yet
+    TimeRange span{std::chrono::milliseconds::max(), std::chrono::milliseconds::min()}; ///< of all of them
+
+    void add(TimeRange piece, bool isAnother = true)
+    {
+        pieces += isAnother ? 1 : 0;
+        span = {std::min(span.from, piece.from), std::max(span.to, piece.to)};
+    }
 };
 
 /// What is kept of one collection, in order of time.
@@ -54,6 +67,8 @@ public:
     Result<MomentRecord> at(std::chrono::milliseconds time);
     /// The first and the last moment there is; nullopt where there is none.
     Result<std::optional<TimeRange>> range();
+    /// Of what the last collection(), points() or at() was about.
+    [[nodiscard]] const DamagedHistory &damaged() const { return m_damaged; }
 
 private:
     explicit HistoryReader(std::unique_ptr<HistoryFile> file) : m_file(std::move(file)) { }
@@ -86,6 +101,7 @@ private:
     Outcome momentOfChunks(std::chrono::milliseconds time, std::size_t step, std::map<qint64, Found> &found);
 
     std::unique_ptr<HistoryFile> m_file;
+    DamagedHistory m_damaged;
 };
 
 } // namespace plimsoll::redis

@@ -40,9 +40,12 @@ public:
         }
         const QByteArray bytes = row.value(5).toByteArray();
         ByteReader in(bytes);
-        m_known = m_known && readFigures(in, m_figures);
+        m_isDamaged = (m_isDamaged && !row.value(4).toBool()) || (m_known && !readFigures(in, m_figures));
+        m_known = m_known && !m_isDamaged;
         return m_known;
     }
+    /// What came cannot be read, or is built on such.
+    [[nodiscard]] bool isDamaged() const { return m_isDamaged; }
     [[nodiscard]] std::span<const double> of(qint64 series) const
     {
         const auto found = m_series.find(series);
@@ -56,7 +59,7 @@ private:
     qint64 m_layout = -1;
     std::map<qint64, std::pair<std::size_t, std::size_t>> m_series; ///< first column and how many
     std::vector<double> m_figures;
-    bool m_known = false;
+    bool m_known = false, m_isDamaged = false;
 };
 
 inline const QString ticksFrom =

@@ -2982,6 +2982,17 @@
         <source>%1: it was removed: the history begins anew in a new file</source>
         <translation>%1: wurde entfernt: Der Verlauf beginnt neu in einer neuen Datei</translation>
     </message>
+    <message>
+        <source>a piece of the history, from %1 to %2, is damaged and cannot be read</source>
+        <translation>ein Stück des Verlaufs, von %1 bis %2, ist beschädigt und nicht zu lesen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 pieces of the history, from %2 to %3, are damaged and cannot be read</source>
+        <translation>
+            <numerusform>%1 Stücke des Verlaufs, von %2 bis %3, sind beschädigt und nicht zu lesen</numerusform>
+            <numerusform>%1 Stücke des Verlaufs, von %2 bis %3, sind beschädigt und nicht zu lesen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>jobedit</name>
@@ -12032,6 +12043,16 @@ Nichts wurde geändert.</translation>
     <message>
         <source>AOF off; whether RDB saves is not known (no CONFIG GET)</source>
         <translation>AOF aus; ob RDB sichert, ist nicht bekannt (kein CONFIG GET)</translation>
+    </message>
+    <message>
+        <source>history: damaged</source>
+        <translation>Verlauf: beschädigt</translation>
+    </message>
+    <message>
+        <source>Not every gap of a chart is one: some of what was kept cannot be read.
+%1</source>
+        <translation>Nicht jede Lücke eines Diagramms ist eine: Manches, was aufgehoben wurde, ist nicht zu lesen.
+%1</translation>
     </message>
 </context>
 <context>

@@ -37,6 +37,7 @@ private slots:
     void renamedToANameThatHasOne();
     void aFolderThatCannotBe();
     void nothingWaitsForTheDisk();
+    void aDamagedPieceIsNoGap();
     void aServerInNoFile();
     void aDemonstrationLeavesNothing();
     void settingsHold();
@@ -192,6 +193,22 @@ void TestWindowHistory::nothingWaitsForTheDisk()
     const std::size_t before = kept(path()).size();
     QTRY_VERIFY(kept(path()).size() >= before + static_cast<std::size_t>(meanwhile));
     QTRY_COMPARE(label(), QString());
+}
+
+void TestWindowHistory::aDamagedPieceIsNoGap()
+{
+    openShop();
+    QTRY_VERIFY(kept(path()).size() >= 3);
+    const QString file = path();
+    m_dashboard.reset();
+    {
+        const auto history = redis::HistoryFile::open(file, redis::HistoryFile::For::Writing);
+        QVERIFY(history && (*history)->run(QStringLiteral("UPDATE ticks SET figures = x'ff' WHERE id > 1")));
+    }
+    openShop();
+    QTRY_COMPARE(label(), QStringLiteral("history: damaged"));
+    const auto *line = m_dashboard->view().findChild<QLabel *>(QStringLiteral("historyLabel"));
+    QVERIFY2(line->toolTip().contains(QStringLiteral("a piece of the history, from ")), qPrintable(line->toolTip()));
 }
 
 /// It has a history as any other, by its address; made once there is something to keep.

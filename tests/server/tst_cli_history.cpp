@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/history/historyfile.h"
 #include "tests/server/clitest.h"
 #include "tests/support/timing.h"
 
@@ -30,6 +31,7 @@ private slots:
     void withoutAHistory();
     void unreachable();
     void folderThatCannotBeWritten();
+    void damagedPiece();
 
 private:
     QStringList of(const QString &command) { return {command, u"-w"_s, m_file, u"--data-dir"_s, m_data}; }
@@ -221,6 +223,27 @@ void TestCliHistory::folderThatCannotBeWritten()
     QCOMPARE(result.code, 1);
     QCOMPARE(result.errorLines().size(), 1);
     QVERIFY2(result.err.contains("cannot be made"), result.err.constData());
+}
+
+/// No silent gap; what is left of it is told.
+void TestCliHistory::damagedPiece()
+{
+    QCOMPARE(run(of(u"record"_s) + QStringList{u"--every"_s, u"0"_s, u"--count"_s, u"5"_s}).code, 0);
+    {
+        const QFileInfoList files = QDir(m_data + u"/history"_s).entryInfoList({u"*.sqlite"_s});
+        const auto kept = std::find_if(files.begin(), files.end(),
+                                       [](const QFileInfo &file) { return !file.fileName().contains(u"alerts"_s); });
+        QVERIFY(kept != files.end());
+        const auto file = redis::HistoryFile::open(kept->filePath(), redis::HistoryFile::For::Writing);
+        QVERIFY(file && (*file)->run(u"UPDATE ticks SET figures = x'ff' WHERE id > 3"_s));
+    }
+    const Run told =
+        run(of(u"history"_s) + QStringList{u"email"_s, u"--figure"_s, u"ready"_s, u"--format"_s, u"csv"_s});
+    QCOMPARE(told.code, 0);
+    QCOMPARE(told.out.count('\n'), 4);
+    QCOMPARE(told.errorLines().size(), 1);
+    QVERIFY2(told.err.startsWith("plimsoll: a piece of the history, from 20") && told.err.contains("damaged"),
+             told.err.constData());
 }
 
 QTEST_GUILESS_MAIN(TestCliHistory)

@@ -49,7 +49,7 @@ struct SessionSummary {
 };
 
 /// Where the history of a workspace is kept, as far as it is known.
-enum class HistoryIs { Kept, KeptElsewhere, NotKept };
+enum class HistoryIs { Kept, KeptElsewhere, NotKept, Damaged };
 
 /// All there is to see of one session: toolbar, navigation, pages, inspector, banner, status bar. Knows values and
 /// models; app connects its signals to the workers. GUI thread.

@@ -307,6 +307,10 @@ void StatusStrip::setHistory(HistoryIs is, const QString &why)
                           "When that ends, it is kept here.\n%1")
                            .arg(why));
         break;
+    case HistoryIs::Damaged:
+        m_history->say(tr("history: damaged"), Weight::Warning,
+                       tr("Not every gap of a chart is one: some of what was kept cannot be read.\n%1").arg(why));
+        break;
     case HistoryIs::NotKept:
         m_history->say(tr("history: not kept"), Weight::Warning,
                        tr("The figures cannot be kept for later. Polling goes on, and so does the history once this "
