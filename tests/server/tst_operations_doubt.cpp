@@ -35,7 +35,7 @@ std::set<QByteArray> commandNames(const PlanStep &step)
     return names;
 }
 
-struct Loss {
+struct LostReply {
     const char *name;
     const char *collection;
     Action action;
@@ -44,9 +44,9 @@ struct Loss {
     QByteArray key;
 };
 
-const std::vector<Loss> &losses()
+const std::vector<LostReply> &losses()
 {
-    static const std::vector<Loss> all{
+    static const std::vector<LostReply> all{
         {"discard from a list", queue, Action::Discard, "dead", ListKey, "d"},
         {"requeue from a list", queue, Action::RequeueDead, "dead", ListKey, "d"},
         {"requeue from a sorted set", queue, Action::Requeue, "processing", ZSetKey, "p"},
@@ -85,7 +85,7 @@ private:
     static void everyWay();
     void fill(KeyType type, const QByteArray &key, int count);
     [[nodiscard]] Endpoint crew() const;
-    Plan planOf(Bench &bench, const Loss &loss);
+    Plan planOf(Bench &bench, const LostReply &loss);
     QByteArray digest() { return m_server.run({"DEBUG", "DIGEST"}).bytes; }
     QByteArrayList contents() { return strings(m_server.run({"DEBUG", "DIGEST-VALUE", "q", "p", "d", "job:job3"})); }
 
@@ -135,7 +135,7 @@ void TestOperationsDoubt::fill(KeyType type, const QByteArray &key, int count)
     m_server.run(pipeline);
 }
 
-Plan TestOperationsDoubt::planOf(Bench &bench, const Loss &loss)
+Plan TestOperationsDoubt::planOf(Bench &bench, const LostReply &loss)
 {
     OperationRequest request = bench.request(loss.action);
     request.state = QString::fromLatin1(loss.state);
@@ -317,7 +317,7 @@ void TestOperationsDoubt::losesNothingAtTheEndOfTime()
 {
     QFETCH(int, loss);
     QFETCH(qint64, at);
-    const Loss &tried = losses()[std::size_t(loss)];
+    const LostReply &tried = losses()[std::size_t(loss)];
     fill(tried.from, tried.key, 20);
     m_server.run({"PEXPIREAT", tried.key, QByteArray::number(at)});
     const QByteArrayList before = contents();
@@ -348,7 +348,7 @@ void TestOperationsDoubt::losesNothingThatIsForbiddenMeanwhile_data()
 void TestOperationsDoubt::losesNothingThatIsForbiddenMeanwhile()
 {
     QFETCH(int, loss);
-    const Loss &tried = losses()[std::size_t(loss)];
+    const LostReply &tried = losses()[std::size_t(loss)];
     std::set<QByteArray> names;
     {
         fill(tried.from, tried.key, 1);
