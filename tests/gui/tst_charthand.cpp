@@ -21,6 +21,7 @@
 #include <QtCharts/QValueAxis>
 
 #include <cmath>
+#include <functional>
 
 using namespace plimsoll;
 using namespace plimsoll::testing;
@@ -47,6 +48,10 @@ struct Zoomed {
         page.setWidgetResizable(true);
         page.resize(600, 300);
         page.show();
+        show();
+    }
+    void show()
+    {
         for (TimeChart *chart : {depth, backlog}) {
             chart->setLines({{QStringLiteral("ready"), seriesOf(900, [](int i) { return i; }), 0, false},
                              {QStringLiteral("stale"), seriesOf(900, [](int) { return 5; }), 1, false}},
@@ -100,6 +105,7 @@ private slots:
     void aLineIsHiddenByItsLabel();
     void aScaleIsLogarithmic();
     void aScaleIsKept();
+    void aHiddenLineIsKept();
     void theMenuAgreesWithTheButton();
     void theMenuSaysWhichKeysWork();
     void timesAreTyped();
@@ -270,6 +276,47 @@ void ChartHandTest::aScaleIsKept()
     ChartRange third;
     third.keepAs(name);
     QVERIFY(!third.isLogarithmic());
+}
+
+void ChartHandTest::aHiddenLineIsKept()
+{
+    const auto hidden = [](const TimePlot *plot) {
+        QStringList names;
+        for (const QString &line : {QStringLiteral("ready"), QStringLiteral("stale")}) {
+            if (plot->accessibleDescription().contains(line + QStringLiteral(" (hidden)"))) {
+                names += line;
+            }
+        }
+        return names;
+    };
+    const QStringList ready{QStringLiteral("ready")};
+    const auto run = [&](const QString &collection, const std::function<void(Zoomed &)> &act) {
+        Zoomed bench(m_theme);
+        bench.depth->setObjectName(QStringLiteral("depthChart"));
+        bench.range.keepHiddenAs(collection);
+        bench.show();
+        act(bench);
+    };
+    run(QStringLiteral("shop/email"), [&](Zoomed &bench) {
+        QCOMPARE(hidden(bench.plot), QStringList());
+        emit bench.plot->lineClicked(QStringLiteral("ready"));
+        QCOMPARE(hidden(bench.plot), ready);
+        // Another collection, and back.
+        bench.range.keepHiddenAs(QStringLiteral("shop/print"));
+        bench.depth->forget();
+        bench.show();
+        QCOMPARE(hidden(bench.plot), QStringList());
+        bench.range.keepHiddenAs(QStringLiteral("shop/email"));
+        bench.depth->forget();
+        bench.show();
+        QCOMPARE(hidden(bench.plot), ready);
+    });
+    run(QStringLiteral("shop/email"), [&](Zoomed &bench) {
+        QCOMPARE(hidden(bench.plot), ready);
+        QCOMPARE(hidden(bench.backlog->findChild<TimePlot *>()), QStringList()); // of that chart alone
+        emit bench.plot->lineClicked(QStringLiteral("ready"));
+    });
+    run(QStringLiteral("shop/email"), [&](Zoomed &bench) { QCOMPARE(hidden(bench.plot), QStringList()); });
 }
 
 void ChartHandTest::theMenuAgreesWithTheButton()

@@ -45,6 +45,32 @@ void ChartRange::keepAs(const QString &name)
     }
 }
 
+void ChartRange::keepHiddenAs(const QString &what)
+{
+    const QString name = QStringLiteral("chartHidden/") + Preferences::hashOf(what);
+    if (name != m_hiddenName) {
+        m_hiddenName = name;
+        m_hidden = Preferences::ofPerson().value(name).toStringList();
+    }
+}
+
+bool ChartRange::isHidden(const QString &chart, const QString &line) const
+{
+    return !m_hidden.isEmpty() && m_hidden.contains(Preferences::hashOf(chart + QLatin1Char('/') + line));
+}
+
+void ChartRange::keepHidden(const QString &chart, const QString &line, bool isHidden)
+{
+    if (!m_hiddenName.isEmpty()) {
+        const QString hash = Preferences::hashOf(chart + QLatin1Char('/') + line);
+        m_hidden.removeAll(hash);
+        if (isHidden) {
+            m_hidden.append(hash);
+        }
+        Preferences::ofPerson().setValue(m_hiddenName, m_hidden);
+    }
+}
+
 void ChartRange::compare(models::Comparison comparison)
 {
     if (comparison != m_comparison) {

@@ -5,6 +5,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QStringList>
 
 #include <chrono>
 #include <optional>
@@ -23,6 +24,10 @@ public:
 
     /// Takes the span, the comparison and the scale kept under that name, and keeps what is chosen from now on.
     void keepAs(const QString &name);
+    /// Takes which lines were hidden last where the charts show that, and keeps it from now on.
+    void keepHiddenAs(const QString &what);
+    [[nodiscard]] bool isHidden(const QString &chart, const QString &line) const;
+    void keepHidden(const QString &chart, const QString &line, bool isHidden);
     void setSpan(models::Span span);
     [[nodiscard]] models::Span span() const { return m_span; }
     /// What the lines are to be read for.
@@ -57,7 +62,8 @@ signals:
 private:
     void take(models::Span span);
 
-    QString m_name;
+    QString m_name, m_hiddenName;
+    QStringList m_hidden; ///< charts and lines, by hashes
     models::Span m_span = models::Span::QuarterHour;
     std::chrono::milliseconds m_length;
     models::Comparison m_comparison = models::Comparison::None;

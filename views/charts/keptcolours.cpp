@@ -22,7 +22,7 @@ QByteArray hashOf(const QByteArray &name)
 
 QString preferenceOf(const QString &name)
 {
-    return QStringLiteral("chartColours/") + QString::fromLatin1(hashOf(name.toUtf8()));
+    return QStringLiteral("chartColours/") + Preferences::hashOf(name);
 }
 
 } // namespace

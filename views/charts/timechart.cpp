@@ -94,6 +94,11 @@ void TimeChart::setLines(const std::vector<Line> &lines, std::chrono::millisecon
 {
     m_picture.lines = lines;
     m_picture.lines.resize(std::min<std::size_t>(lines.size(), 6));
+    for (const Line &line : m_picture.lines) {
+        if (!line.stacked && m_range->isHidden(objectName(), line.label) && !m_picture.hidden.contains(line.label)) {
+            m_picture.hidden.append(line.label);
+        }
+    }
     takeNow(now);
     m_picture.unit = unit;
     refresh();
@@ -315,6 +320,7 @@ void TimeChart::hideLine(const QString &label)
     if (m_picture.hidden.removeAll(label) == 0) {
         m_picture.hidden.append(label);
     }
+    m_range->keepHidden(objectName(), label, m_picture.hidden.contains(label));
     showComparison();
     draw();
 }

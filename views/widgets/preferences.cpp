@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/widgets/preferences.h"
 
+#include <QCryptographicHash>
 #include <QSettings>
 #include <QThreadPool>
 
@@ -17,6 +18,11 @@ Preferences &Preferences::ofPerson()
 {
     static Preferences preferences;
     return preferences;
+}
+
+QString Preferences::hashOf(const QString &name)
+{
+    return QString::fromLatin1(QCryptographicHash::hash(name.toUtf8(), QCryptographicHash::Sha1).toHex().left(12));
 }
 
 void Preferences::load()

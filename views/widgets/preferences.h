@@ -23,6 +23,9 @@ public:
     /// Those of the person who runs the program.
     static Preferences &ofPerson();
 
+    /// For names of what somebody's data is about, which are not written into a file of settings.
+    [[nodiscard]] static QString hashOf(const QString &name);
+
     /// Reads the file of the platform (QSettings) and writes to it from now on.
     void load();
     [[nodiscard]] QVariant value(const QString &name, const QVariant &fallback = {}) const;
