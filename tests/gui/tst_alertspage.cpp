@@ -11,10 +11,12 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QHelpEvent>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QToolTip>
 
 using namespace plimsoll;
 using namespace plimsoll::views;
@@ -350,6 +352,20 @@ void AlertsPageTest::tellsWhoWasTold()
     QTRY_VERIFY2(value("told.command").endsWith(u", exit 0"_s), qPrintable(value("told.command")));
     QTRY_VERIFY(value("told.webhook").endsWith(u", answered 200"_s));
     QTRY_COMPARE(value("told.desktop"), u"not told yet"_s);
+    const auto hover = [this](const char *name) {
+        auto *const label = m_made->visible<WrappedLabel>(name);
+        if (label == nullptr) {
+            return QString();
+        }
+        QHelpEvent event(QEvent::ToolTip, label->rect().center(), label->mapToGlobal(label->rect().center()));
+        QCoreApplication::sendEvent(label, &event);
+        return QToolTip::text();
+    };
+    QVERIFY2(hover("told.command").count(u", exit "_s) == 2, qPrintable(hover("told.command")));
+    one.told.push_back({u"desktop"_s, now() - 1min, {}}); // of which there is nothing more to tell
+    tell({one});
+    QTRY_VERIFY2(hover("told.desktop").startsWith(u"not told yet\n"_s), qPrintable(hover("told.desktop")));
+    QVERIFY2(!hover("told.desktop").contains(u','), qPrintable(hover("told.desktop")));
 }
 
 /// A button of a notification leads to its line, also when it is read later.

@@ -341,9 +341,12 @@ void AlertPanel::showTold(const Alert &alert, milliseconds now)
         QString last;
         for (const AlertTelling &telling : alert.told) {
             if (telling.channel == ways[row]) {
-                const QString time = telling.time ? models::formatTime(*telling.time) : tr("not told yet");
-                last = telling.outcome.isEmpty() ? time : tr("%1, %2").arg(time, telling.outcome);
-                all += telling.time ? tr("%1, %2").arg(models::formatDateTime(*telling.time), telling.outcome) : last;
+                const auto text = [&telling](auto timeText) {
+                    const QString time = telling.time ? timeText(*telling.time) : tr("not told yet");
+                    return telling.outcome.isEmpty() ? time : tr("%1, %2").arg(time, telling.outcome);
+                };
+                last = text([](milliseconds time) { return models::formatTime(time); });
+                all += text([](milliseconds time) { return models::formatDateTime(time); });
             }
         }
         auto *name = new QLabel(models::channelTitle(ways[row]));
