@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/alerts/alertchannel.h"
 
+#include <utility>
+
 namespace plimsoll::app {
 
 void AlertChannel::tell(const redis::AlertMessage &message)
@@ -21,6 +23,13 @@ void AlertChannel::conclude(const QString &outcome)
     const qint64 id = m_waiting.front().id;
     m_waiting.pop_front();
     emit told(id, outcome);
+}
+
+redis::AlertMessage AlertChannel::take()
+{
+    redis::AlertMessage message = std::move(m_waiting.front());
+    m_waiting.pop_front();
+    return message;
 }
 
 } // namespace plimsoll::app

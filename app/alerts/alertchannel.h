@@ -33,6 +33,8 @@ protected:
     [[nodiscard]] const redis::AlertMessage &first() const { return m_waiting.front(); }
     /// Done with the first.
     void conclude(const QString &outcome);
+    /// The first, for who says told() of it later.
+    redis::AlertMessage take();
     /// There is one more; what is under way goes on.
     virtual void wake() = 0;
     /// The first is under way and stays.

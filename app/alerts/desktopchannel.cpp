@@ -5,6 +5,7 @@
 #include "models/alertbook.h"
 #include "redis/types/printable.h"
 
+#include <QDBusError>
 #include <QDBusMessage>
 #include <QDBusPendingCallWatcher>
 #include <QDBusPendingReply>
@@ -15,6 +16,7 @@
 #include <QThreadPool>
 
 #include <atomic>
+#include <utility>
 
 namespace plimsoll::app {
 
@@ -77,25 +79,24 @@ DesktopChannel::~DesktopChannel()
 
 void DesktopChannel::wake()
 {
-    if (!m_timer.isActive() && !m_isReaching && !isEmpty()) {
+    if (!m_timer.isActive() && m_underWay.empty() && !isEmpty()) {
         m_timer.start(m_pace.gather);
     }
 }
 
-/// All that waits, as one.
-DesktopChannel::Note DesktopChannel::taken()
+/// All that is under way, as one.
+DesktopChannel::Note DesktopChannel::note() const
 {
     Note note;
     QStringList lines;
-    const std::size_t count = size();
-    while (!isEmpty()) {
-        const QJsonObject alert = QJsonDocument::fromJson(first().payload).object();
+    const std::size_t count = m_underWay.size();
+    for (const redis::AlertMessage &message : m_underWay) {
+        const QJsonObject alert = QJsonDocument::fromJson(message.payload).object();
         const QString state = alert[QLatin1String("state")].toString();
         note.isUrgent = note.isUrgent || state == alertStateId(State::Critical) || state == alertStateId(State::Error);
         note.alerts += alert[QLatin1String("alert")].toString();
         note.title = models::alertTitle(shown(alert[QLatin1String("collection")].toString()), state);
         lines += lineOf(alert);
-        conclude({});
     }
     if (count == 1) {
         note.text = lines.front() + u'\n' + shown(m_workspace);
@@ -113,18 +114,27 @@ DesktopChannel::Note DesktopChannel::taken()
 
 void DesktopChannel::flush()
 {
-    if (isEmpty()) {
+    while (m_attempts == 0 && !isEmpty()) {
+        m_underWay.push_back(take());
+    }
+    if (m_underWay.empty()) {
         return;
     }
+    ++m_attempts;
+    if (m_bus && m_bus->isConnected()) {
+        show(note());
+    } else {
+        reach();
+    }
+}
+
+/// Which waits for its answers.
+void DesktopChannel::reach()
+{
     if (m_bus) {
-        show(taken());
-        m_timer.start(m_pace.rest);
-        return;
+        QDBusConnection::disconnectFromBus(m_bus->name());
+        m_bus.reset();
     }
-    if (m_isReaching) {
-        return;
-    }
-    m_isReaching = true; // which waits for its answers
     inBackground(
         *QThreadPool::globalInstance(), this,
         [address = m_busAddress, listener = m_listener] {
@@ -137,17 +147,37 @@ void DesktopChannel::flush()
             return bus;
         },
         [this](const QDBusConnection &bus) {
-            m_isReaching = false;
             if (bus.isConnected()) {
                 m_bus = bus;
-                flush();
-                return;
-            }
-            emit failed(tr("no notifications: there is no session bus"));
-            while (!isEmpty()) {
-                conclude(tr("not shown: there is no session bus"));
+                show(note());
+            } else {
+                QDBusConnection::disconnectFromBus(bus.name());
+                again(tr("there is no session bus"));
             }
         });
+}
+
+void DesktopChannel::end(const QString &outcome)
+{
+    m_attempts = 0;
+    for (const redis::AlertMessage &message : std::exchange(m_underWay, {})) {
+        emit told(message.id, outcome);
+    }
+    m_timer.start(m_pace.rest);
+}
+
+void DesktopChannel::again(const QString &why)
+{
+    const bool isLast = m_attempts >= m_pace.attempts || m_busAddress.isEmpty(); // nobody names one meanwhile
+    if (m_attempts == 1) { // once for each
+        emit failed(isLast ? tr("no notifications: %1").arg(why)
+                           : tr("no notifications: %1; it is tried again").arg(why));
+    }
+    if (isLast) {
+        end(tr("not shown: %1").arg(why));
+    } else {
+        m_timer.start(m_pace.first * (1 << (m_attempts - 1)));
+    }
 }
 
 /// A key and what stands on the button; "default" is a click on the notification itself.
@@ -178,12 +208,15 @@ void DesktopChannel::show(const Note &note)
     auto *watcher = new QDBusPendingCallWatcher(m_bus->asyncCall(call), this);
     connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher, note] {
         const QDBusPendingReply<uint> reply = *watcher;
-        if (reply.isError()) {
-            emit failed(tr("no notifications: nobody on the session bus shows them"));
-        } else {
-            noteShown(note, reply.value());
-        }
         watcher->deleteLater();
+        if (!reply.isError()) {
+            noteShown(note, reply.value());
+            end({});
+        } else if (reply.error().type() == QDBusError::ServiceUnknown) {
+            again(tr("nobody on the session bus shows them"));
+        } else {
+            again(printable(reply.error().message().toUtf8(), 120));
+        }
     });
 }
 

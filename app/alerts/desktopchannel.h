@@ -11,6 +11,7 @@
 #include <chrono>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace plimsoll::app {
 
@@ -28,7 +29,8 @@ signals:
 };
 
 /// Notifications of the desktop (org.freedesktop.Notifications), for who sits there now: what comes together is one,
-/// and one comes seldom enough. Where there is no bus or nobody who shows them, they are let go.
+/// and one comes seldom enough. Told is what the desktop has answered for; where there is no bus or nobody who shows
+/// them, it is tried some times more, and let go.
 class DesktopChannel final : public AlertChannel {
     Q_OBJECT
 
@@ -36,6 +38,8 @@ public:
     struct Pace {
         std::chrono::milliseconds gather{1'000}; ///< what comes within is one
         std::chrono::milliseconds rest{10'000}; ///< from one to the next
+        std::chrono::milliseconds first{1'000}; ///< from one attempt to the next, doubling
+        int attempts = 4; ///< for who sits there now: not for long
     };
 
     enum class Buttons { None, Mute, OpenAndMute };
@@ -67,11 +71,14 @@ private:
     };
 
     void flush();
+    void reach();
     void show(const Note &note);
+    void end(const QString &outcome);
+    void again(const QString &why);
     [[nodiscard]] QStringList actions() const;
     void noteShown(const Note &note, uint notification);
     void press(uint notification, const QString &action);
-    [[nodiscard]] Note taken();
+    [[nodiscard]] Note note() const;
 
     QString m_busAddress, m_workspace;
     Pace m_pace;
@@ -79,7 +86,8 @@ private:
     std::shared_ptr<NotificationListener> m_listener; ///< the pool has it, too, for as long as it connects
     QTimer m_timer;
     std::optional<QDBusConnection> m_bus; ///< once it is reached
-    bool m_isReaching = false;
+    std::vector<redis::AlertMessage> m_underWay; ///< shown together, as soon as somebody does
+    int m_attempts = 0; ///< of those
     QHash<QString, uint> m_shown; ///< by alert: the notification that tells of it alone
     QHash<uint, QStringList> m_alerts; ///< by notification: what it tells of
 };

@@ -6913,24 +6913,32 @@
         <translation>und %1 weitere</translation>
     </message>
     <message>
-        <source>no notifications: there is no session bus</source>
-        <translation>keine Benachrichtigungen: Es gibt keinen Sitzungsbus</translation>
-    </message>
-    <message>
-        <source>no notifications: nobody on the session bus shows them</source>
-        <translation>keine Benachrichtigungen: Niemand am Sitzungsbus zeigt sie an</translation>
-    </message>
-    <message>
-        <source>not shown: there is no session bus</source>
-        <translation>nicht gezeigt: Es gibt keinen Sitzungsbus</translation>
-    </message>
-    <message>
         <source>Open</source>
         <translation>Öffnen</translation>
     </message>
     <message>
         <source>Mute for 1 h</source>
         <translation>1 h stumm</translation>
+    </message>
+    <message>
+        <source>there is no session bus</source>
+        <translation>Es gibt keinen Sitzungsbus</translation>
+    </message>
+    <message>
+        <source>no notifications: %1</source>
+        <translation>keine Benachrichtigungen: %1</translation>
+    </message>
+    <message>
+        <source>no notifications: %1; it is tried again</source>
+        <translation>keine Benachrichtigungen: %1; es wird noch einmal versucht</translation>
+    </message>
+    <message>
+        <source>not shown: %1</source>
+        <translation>nicht gezeigt: %1</translation>
+    </message>
+    <message>
+        <source>nobody on the session bus shows them</source>
+        <translation>Niemand am Sitzungsbus zeigt sie an</translation>
     </message>
 </context>
 <context>
