@@ -226,8 +226,11 @@ void AlertWatch::keepNote(const Note &note)
         emit failed(tr("The note could not be kept: there is no file of this workspace's alerts"));
         return;
     }
-    if (const Outcome kept = m_people->keepNote(note, redis::personName()); !kept) {
+    const auto kept = m_people->keepNote(note, redis::personName());
+    if (!kept) {
         emit failed(tr("The note could not be kept: %1").arg(kept.error().message));
+    } else if (*kept == AlertStore::NoteKept::Anew) {
+        emit failed(tr("Somebody had removed that note meanwhile: what you wrote is kept as a new one"));
     }
     look();
 }

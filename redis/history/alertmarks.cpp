@@ -168,30 +168,34 @@ Result<std::vector<Mark>> AlertStore::notes(const MarkQuestion &question, int mo
     return all;
 }
 
-Outcome AlertStore::keepNote(const Note &note, const QString &by)
+Result<AlertStore::NoteKept> AlertStore::keepNote(const Note &note, const QString &by)
 {
     const QString said = note.text.left(Note::longest).trimmed();
     if (said.isEmpty()) {
-        return change({{QStringLiteral("DELETE FROM moments WHERE id = ?"), {note.id}}});
+        const Outcome removed = change({{QStringLiteral("DELETE FROM moments WHERE id = ?"), {note.id}}});
+        return removed ? Result<NoteKept>(NoteKept::AsAsked) : removed.error();
     }
-    if (!note.id.isEmpty()) {
-        return change(
-            {{QStringLiteral("UPDATE moments SET text = ?, author = ? WHERE id = ?"), {said, text(by), note.id}}});
-    }
-    Result<QSqlQuery> count = select(QStringLiteral("SELECT COUNT(*) FROM moments"));
-    if (!count) {
-        return count.error();
-    }
-    const bool isFull = count->next() && count->value(0).toInt() >= mostNotes;
-    count->finish();
-    if (isFull) {
-        return Error{
-            ErrorKind::Refused,
-            HistoryWords::tr("there are %1 notes already; remove some of them first").arg(QString::number(mostNotes))};
-    }
-    return change({{QStringLiteral("INSERT INTO moments (id, time, collection, author, text) VALUES (?, ?, ?, ?, ?)"),
-                    {QUuid::createUuid().toString(QUuid::WithoutBraces), number(note.time), text(note.collection),
-                     text(by), said}}});
+    NoteKept how = NoteKept::AsAsked;
+    const Outcome kept = transaction([&]() -> Outcome {
+        const Result<qint64> there = count(QStringLiteral("moments WHERE id = ?"), {note.id});
+        const Result<qint64> all = count(QStringLiteral("moments"));
+        if (!there || !all) {
+            return there ? all.error() : there.error();
+        }
+        how = note.id.isEmpty() || *there > 0 ? NoteKept::AsAsked : NoteKept::Anew;
+        if (*there == 0 && *all >= mostNotes) {
+            return Error{ErrorKind::Refused,
+                         HistoryWords::tr("there are %1 notes already; remove some of them first")
+                             .arg(QString::number(mostNotes))};
+        }
+        const QString id = *there > 0 ? note.id : QUuid::createUuid().toString(QUuid::WithoutBraces);
+        const Outcome written =
+            run(QStringLiteral("INSERT INTO moments (id, time, collection, author, text) VALUES (?, ?, ?, ?, ?)"
+                               " ON CONFLICT (id) DO UPDATE SET text = excluded.text, author = excluded.author"),
+                {id, number(note.time), text(note.collection), text(by), said});
+        return written ? countChange() : written;
+    });
+    return kept ? Result<NoteKept>(how) : kept.error();
 }
 
 } // namespace plimsoll::redis

@@ -2,6 +2,7 @@
 #include "redis/history/alertstore.h"
 
 #include "redis/history/alertvalues.h"
+#include "redis/history/words.h"
 #include "redis/storage/processlock.h"
 
 #include <QDateTime>
@@ -308,24 +309,49 @@ Outcome AlertStore::change(const std::vector<Statement> &statements)
     });
 }
 
+Result<qint64> AlertStore::count(const QString &what, const QVariantList &values)
+{
+    Result<QSqlQuery> found = select(QStringLiteral("SELECT COUNT(*) FROM ") + what, values);
+    if (!found) {
+        return found.error();
+    }
+    return found->next() ? found->value(0).toLongLong() : 0;
+}
+
+Outcome AlertStore::changeAlert(const QString &id, const Statement &statement)
+{
+    return transaction([&]() -> Outcome {
+        const Result<qint64> there = count(QStringLiteral("alerts WHERE id = ?"), {id});
+        if (!there || *there == 0) {
+            return there ? Error{ErrorKind::Refused, HistoryWords::tr("this alert is not kept any more")}
+                         : there.error();
+        }
+        const Outcome done = run(statement.text, statement.values);
+        return done ? countChange() : done;
+    });
+}
+
 Outcome AlertStore::acknowledge(const QString &id, std::optional<milliseconds> time, const QString &by)
 {
-    return change({{QStringLiteral("UPDATE alerts SET acknowledged = ?, acknowledged_by = ? WHERE id = ?"),
-                    {number(time), text(time ? by : QString()), id}}});
+    return changeAlert(id,
+                       {QStringLiteral("UPDATE alerts SET acknowledged = ?, acknowledged_by = ? WHERE id = ?"),
+                        {number(time), text(time ? by : QString()), id}});
 }
 
 Outcome AlertStore::mute(const QString &id, std::optional<milliseconds> until, const QString &by)
 {
     const milliseconds now(QDateTime::currentMSecsSinceEpoch());
-    return change(
-        {{QStringLiteral("UPDATE alerts SET muted_until = ?, muted = ?, muted_by = ? WHERE id = ?"),
-          {number(until), number(until ? std::optional(now) : std::nullopt), text(until ? by : QString()), id}}});
+    return changeAlert(
+        id,
+        {QStringLiteral("UPDATE alerts SET muted_until = ?, muted = ?, muted_by = ? WHERE id = ?"),
+         {number(until), number(until ? std::optional(now) : std::nullopt), text(until ? by : QString()), id}});
 }
 
 Outcome AlertStore::note(const QString &id, const AlertNote &note)
 {
-    return change({{QStringLiteral("INSERT INTO notes (alert, time, author, text) VALUES (?, ?, ?, ?)"),
-                    {id, number(note.time), text(note.by), text(note.text)}}});
+    return changeAlert(id,
+                       {QStringLiteral("INSERT INTO notes (alert, time, author, text) VALUES (?, ?, ?, ?)"),
+                        {id, number(note.time), text(note.by), text(note.text)}});
 }
 
 Outcome AlertStore::forget(milliseconds before)

@@ -93,7 +93,11 @@ public:
     /// What somebody notes down at a moment: a new one, another text, or none any more. No more than so many are kept,
     /// each no longer than Note::longest.
     static constexpr int mostNotes = 10'000;
-    Outcome keepNote(const Note &note, const QString &by);
+    enum class NoteKept {
+        AsAsked,
+        Anew, ///< another text of one that somebody had removed meanwhile
+    };
+    Result<NoteKept> keepNote(const Note &note, const QString &by);
     /// Those that were over before then.
     Outcome forget(std::chrono::milliseconds before);
 
@@ -109,6 +113,9 @@ private:
     static void takeOver(const Alert &alert, std::vector<Statement> &statements);
     /// All of it or nothing, and counted.
     Outcome change(const std::vector<Statement> &statements);
+    /// Of an alert that is there.
+    Outcome changeAlert(const QString &id, const Statement &statement);
+    Result<qint64> count(const QString &what, const QVariantList &values = {});
     Outcome prepare();
     Outcome makeTables(int from);
     Outcome countChange();

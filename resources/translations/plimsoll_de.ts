@@ -2993,6 +2993,10 @@
             <numerusform>%1 Stücke des Verlaufs, von %2 bis %3, sind beschädigt und nicht zu lesen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>this alert is not kept any more</source>
+        <translation>dieser Alarm wird nicht mehr aufgehoben</translation>
+    </message>
 </context>
 <context>
     <name>jobedit</name>
@@ -6852,6 +6856,10 @@
     <message>
         <source>It could not be kept: there is no file of this workspace&apos;s alerts</source>
         <translation>Das konnte nicht gespeichert werden: Es gibt keine Datei der Alarme dieses Arbeitsbereichs</translation>
+    </message>
+    <message>
+        <source>Somebody had removed that note meanwhile: what you wrote is kept as a new one</source>
+        <translation>Jemand hatte diese Notiz inzwischen entfernt: Was Sie geschrieben haben, ist als neue aufgehoben</translation>
     </message>
 </context>
 <context>

@@ -25,7 +25,7 @@ int write(const QString &path, const QString &round)
     for (int n = 0; store; ++n) {
         const QString said = QStringLiteral("%1, %2").arg(round).arg(n);
         const Note note{{}, milliseconds(1'700'000'000'000 + n), {}, said};
-        if (const Outcome kept = (*store)->keepNote(note, QStringLiteral("mara")); !kept) {
+        if (const auto kept = (*store)->keepNote(note, QStringLiteral("mara")); !kept) {
             std::fprintf(stderr, "%s\n", qPrintable(kept.error().message));
             return 1;
         }

@@ -8,6 +8,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QSignalSpy>
 
 using namespace plimsoll;
 using namespace plimsoll::testing;
@@ -80,6 +81,12 @@ void TestWindowNotes::keptOverARestart()
     QTRY_VERIFY(has(u"rolled back"_s) && !has(u"deployed"_s));
     note({}, kept->front().id);
     QTRY_VERIFY(!has(u"rolled back"_s));
+    // Another window, where it was being edited.
+    QSignalSpy said(&session().alerts(), &app::AlertsController::failed);
+    note(u"rolled back at noon"_s, kept->front().id);
+    QTRY_VERIFY(has(u"rolled back at noon"_s));
+    QTRY_COMPARE(said.size(), 1);
+    QVERIFY(said[0][0].toString().contains(u"is kept as a new one"_s));
 }
 
 void TestWindowNotes::besideAnotherProcess()

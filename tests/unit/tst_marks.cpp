@@ -72,6 +72,8 @@ private slots:
     void eachStepOfAnAlert();
     void anEventToldAgainTakesItsPlace();
     void notesAreKeptEditedAndRemoved();
+    void editOfARemovedNote();
+    void wordsOnAnAlertThatIsGone();
     void notesAreBounded();
     void neighboursTakeNoPlace();
     void askedOnceForAStretch();
@@ -178,6 +180,34 @@ void TestMarks::notesAreKeptEditedAndRemoved()
     QVERIFY(person->keepNote({marks[0].id, marks[0].time, {}, QStringLiteral("another")}, QStringLiteral("tom")));
     QVERIFY(person->keepNote({marks[1].id, marks[1].time, {}, {}}, QStringLiteral("tom")));
     QCOMPARE(linesOf(readMarks(m_places, {start, start + 10s})), QStringList(QStringLiteral("1 | tom: another")));
+}
+
+/// What somebody wrote meanwhile is there all the same.
+void TestMarks::editOfARemovedNote()
+{
+    const auto person = open(AlertStore::For::People);
+    QVERIFY(person->keepNote({{}, start + 1s, QStringLiteral("email"), QStringLiteral("one")}, QStringLiteral("mara")));
+    const Mark mark = readMarks(m_places, {start, start + 10s}).front();
+    QVERIFY(person->keepNote({mark.id, mark.time, {}, {}}, QStringLiteral("tom")));
+    QVERIFY(readMarks(m_places, {start, start + 10s}).empty());
+    const auto kept = person->keepNote({mark.id, mark.time, QStringLiteral("email"), QStringLiteral("one, and why")},
+                                       QStringLiteral("mara"));
+    QVERIFY(kept && *kept == AlertStore::NoteKept::Anew);
+    const std::vector<Mark> marks = readMarks(m_places, {start, start + 10s});
+    QCOMPARE(linesOf(marks), QStringList(QStringLiteral("1 email| mara: one, and why")));
+    QCOMPARE(marks.front().collection, QStringLiteral("email"));
+    const auto again = person->keepNote({marks.front().id, mark.time, {}, QStringLiteral("x")}, QStringLiteral("mara"));
+    QVERIFY(again && *again == AlertStore::NoteKept::AsAsked);
+}
+
+/// What is said of an alert that is gone is refused, not lost in silence.
+void TestMarks::wordsOnAnAlertThatIsGone()
+{
+    const auto person = open(AlertStore::For::People);
+    const QString gone = QStringLiteral("gone");
+    QVERIFY(!person->acknowledge(gone, start, QStringLiteral("mara")));
+    QVERIFY(!person->mute(gone, start, QStringLiteral("mara")));
+    QVERIFY(!person->note(gone, {start, QStringLiteral("mara"), QStringLiteral("seen")}));
 }
 
 void TestMarks::notesAreBounded()

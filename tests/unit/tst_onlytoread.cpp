@@ -183,7 +183,7 @@ void TestOnlyToRead::saysThatItMayNotWrite()
     }
     const auto store = AlertStore::openThere(alerts());
     QVERIFY(store && *store);
-    const Outcome noted = (*store)->keepNote({{}, start, email, u"deployed"_s}, u"ada"_s);
+    const auto noted = (*store)->keepNote({{}, start, email, u"deployed"_s}, u"ada"_s);
     QVERIFY(!noted);
     QVERIFY2(noted.error().message.contains(u"may only be read"_s), qPrintable(noted.error().message));
     QVERIFY((*store)->active()); // and it goes on
