@@ -4,6 +4,7 @@
 #include "models/columninfo.h"
 #include "models/format.h"
 #include "models/history.h"
+#include "redis/types/alertbegan.h"
 
 #include <QDateTime>
 
@@ -195,9 +196,9 @@ QString AlertModel::text(const Row &row, Column column) const
     case Column::Trend:
         return {};
     case Column::Since:
-        return isPast ? momentText(alert.raised, m_now) : row.since;
+        return isPast ? momentText(beganAt(alert), m_now) : row.since;
     case Column::Lasted:
-        return formatDuration(alert.cleared.value_or(m_now) - alert.raised);
+        return formatDuration(lasted(alert, m_now));
     case Column::Taken:
         return isPast ? alertTakenText(alert, m_now) : row.taken;
     case Column::Ended:
@@ -212,7 +213,7 @@ QString AlertModel::hover(const Row &row, Column column) const
     switch (column) {
     case Column::Since:
     case Column::Lasted: {
-        const QString began = formatDateTime(m_shows == Shows::Past ? alert.raised : alert.since);
+        const QString began = formatDateTime(m_shows == Shows::Past ? beganAt(alert) : alert.since);
         return alert.cleared  ? Words::tr("%1 to %2").arg(began, formatDateTime(*alert.cleared))
             : alert.isAtLeast ? Words::tr("since %1 or longer").arg(began)
                               : Words::tr("since %1").arg(began);

@@ -13,8 +13,9 @@ bool AlertModel::isSame(const Row &a, const Row &b)
 {
     return a.alert.state == b.alert.state && a.what == b.what && a.since == b.since && a.taken == b.taken
         && a.alert.worst == b.alert.worst && a.alert.worstText == b.alert.worstText
-        && a.alert.cleared == b.alert.cleared && a.alert.notes == b.alert.notes && a.alert.told == b.alert.told
-        && a.alert.mutedUntil == b.alert.mutedUntil && a.alert.acknowledged == b.alert.acknowledged;
+        && a.alert.cleared == b.alert.cleared && a.alert.steps == b.alert.steps && a.alert.notes == b.alert.notes
+        && a.alert.told == b.alert.told && a.alert.mutedUntil == b.alert.mutedUntil
+        && a.alert.acknowledged == b.alert.acknowledged;
 }
 
 bool AlertModel::grownAtTop(const std::vector<Row> &newest)

@@ -6,6 +6,7 @@
 #include "models/limitclock.h"
 #include "models/operationtext.h"
 #include "models/serverclock.h"
+#include "redis/types/alertbegan.h"
 #include "redis/types/limits.h"
 #include "redis/types/plural.h"
 
@@ -372,8 +373,7 @@ QString alertBefore(const Alert &alert, const std::vector<Alert> &past, millisec
         return Words::tr("Never before, as far as is known.");
     }
     const QString when =
-        Words::tr("Before: %1, for %2.")
-            .arg(momentText(last->raised, now), formatDuration(last->cleared.value_or(now) - last->raised));
+        Words::tr("Before: %1, for %2.").arg(momentText(beganAt(*last), now), formatDuration(lasted(*last, now)));
     return count < 2 ? when
                      : Words::tr("%1 %2 times in 30 days.", nullptr, pluralOf(count)).arg(when, formatCount(count));
 }

@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "models/isotime.h"
 #include "models/operationtext.h"
+#include "redis/types/alertbegan.h"
 #include "redis/types/limits.h"
 
 #include <QCoreApplication>
@@ -125,10 +126,13 @@ void ReportWords::addAlert(const Alert &alert, std::vector<ReportEvent> &events)
     if (!isWithin(alert.raised)) {
         raised.notes << tr("It was active before.");
     }
+    if (const milliseconds began = beganAt(alert); began < alert.raised) {
+        raised.notes << tr("It began %1.").arg(time(began));
+    }
     if (!alert.isActive() && isWithin(*alert.cleared)) {
         raised.notes << (*alert.cleared < alert.raised // the server's clock was set back meanwhile
                              ? tr("Cleared.")
-                             : tr("Cleared after %1.").arg(models::formatDuration(*alert.cleared - alert.raised)));
+                             : tr("Cleared after %1.").arg(models::formatDuration(lasted(alert, *alert.cleared))));
         events.push_back({*alert.cleared, {}, tr("cleared"), whereOf(alert), alert.text, {}});
     } else {
         raised.notes << tr("It was still active at the end.");

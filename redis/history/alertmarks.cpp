@@ -2,6 +2,7 @@
 #include "redis/history/alertstore.h"
 #include "redis/history/alertvalues.h"
 #include "redis/history/words.h"
+#include "redis/types/alertbegan.h"
 
 #include <QUuid>
 #include <QVariant>
@@ -65,7 +66,7 @@ std::vector<Mark> marksOf(const Alert &alert)
     if (alert.cleared) {
         marks.push_back(
             {Mark::Kind::Cleared, *alert.cleared, State::Ok, words, {}, alert.subject.collection, {}, alert.id});
-        marks.back().lasted = *alert.cleared - alert.raised;
+        marks.back().lasted = lasted(alert, *alert.cleared);
     }
     return marks;
 }

@@ -405,6 +405,8 @@ void AlertsPageTest::theButtonLeadsToWhereItBegan()
     Alert over = alert(u"b"_s, State::Ok, 1);
     over.raised = now() - 26h;
     over.cleared = now() - 25h;
+    const std::chrono::milliseconds began = over.raised - 7min; // `for` had to pass
+    over.steps = {{over.raised, State::Warning, began, over.text}};
     tell({worse}, {over});
     const auto shown = [this] {
         const auto *button = m_made->visible<QPushButton>("alertShowThen");
@@ -418,8 +420,9 @@ void AlertsPageTest::theButtonLeadsToWhereItBegan()
     QCOMPARE(wanted.last().front().value<std::chrono::milliseconds>(), // when all of that poll is kept
              std::chrono::ceil<std::chrono::seconds>(worse.since));
     emit m_made->window.host().alertShown(u"b"_s);
-    QTRY_COMPARE(shown(), u"Show "_s + models::momentText(over.raised, now())); // of another day
-    QVERIFY(value("alertBegan").startsWith(models::momentText(over.raised, now())));
+    QTRY_COMPARE(shown(), u"Show "_s + models::momentText(began, now())); // of another day
+    QVERIFY(value("alertBegan").startsWith(models::momentText(began, now())));
+    QVERIFY2(value("alertOver").endsWith(u"after 1 h 7 min"_s), qPrintable(value("alertOver")));
 }
 
 QTEST_MAIN(AlertsPageTest)

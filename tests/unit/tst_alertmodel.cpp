@@ -37,6 +37,7 @@ private slots:
     void takenBy();
     void endedBy();
     void before();
+    void beganBeforeItWasRaised();
 
 private:
     static Alert alert(const QString &id, State state, milliseconds since, const QString &collection = u"q"_s)
@@ -282,6 +283,30 @@ void TestAlertModel::before()
     QCOMPARE(alertBefore(one, {other, first}, m_start + 48h), u"Before: Tue 22:13, for 1 min."_s);
     QCOMPARE(alertBefore(one, {last, other, first}, m_start + 48h),
              u"Before: Wed 22:13, for 17 min. 2 times in 30 days."_s);
+}
+
+/// With `for` it was raised later than it began: `since` of its first step.
+void TestAlertModel::beganBeforeItWasRaised()
+{
+    Alert over = alert(u"a"_s, State::Ok, 45s + 100s);
+    over.worst = State::Warning;
+    over.steps = {{over.raised, State::Warning, m_start + 100s, over.text},
+                  {over.raised + 10s, State::Critical, m_start + 120s, over.text}};
+    over.since = m_start + 181s; // of being well again
+    over.cleared = m_start + 181s;
+    AlertModel model(AlertModel::Shows::Past);
+    model.apply({over}, at(10min, 0), nullptr, false);
+    const auto cell = [&model](AlertModel::Column column, int role = Qt::DisplayRole) {
+        return model.index(0, model.columnOf(column)).data(role).toString();
+    };
+    QCOMPARE(cell(AlertModel::Column::Since), u"22:15"_s);
+    QCOMPARE(cell(AlertModel::Column::Lasted), u"1 min 21 s"_s);
+    QCOMPARE(cell(AlertModel::Column::Lasted, Qt::ToolTipRole), u"2023-11-14 22:15:00 to 2023-11-14 22:16:21"_s);
+    const Alert now = alert(u"now"_s, State::Warning, 1h);
+    QCOMPARE(alertBefore(now, {over}, m_start + 1h), u"Before: 22:15, for 1 min 21 s."_s);
+    over.steps.clear(); // of a file of before
+    model.apply({over}, at(10min, 0), nullptr, false);
+    QCOMPARE(cell(AlertModel::Column::Lasted), u"36 s"_s);
 }
 
 QTEST_GUILESS_MAIN(TestAlertModel)

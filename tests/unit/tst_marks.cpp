@@ -39,7 +39,7 @@ AlertChange alert(const QString &id, const QString &collection, milliseconds rai
     change.alert.worst = State::Critical;
     change.alert.text = cleared ? QStringLiteral("20 stale") : QStringLiteral("63 stale, limit 25");
     change.alert.worstText = QStringLiteral("63 stale, limit 25");
-    change.alert.raised = start + raised;
+    change.alert.raised = change.alert.since = start + raised;
     change.alert.cleared = cleared ? std::optional(start + *cleared) : std::nullopt;
     return change;
 }
@@ -152,7 +152,18 @@ void TestMarks::eachStepOfAnAlert()
     }
     QCOMPARE(linesOf(readMarks(m_places, {start + 35s, start + 40s})),
              QStringList(QStringLiteral("30 email| critical: 230 ready, limit 100")));
-    QVERIFY(store->forget(start + 100s));
+    AlertChange waited = alert(QStringLiteral("two"), QStringLiteral("email"), 145s);
+    waited.alert.changed = waited.alert.raised;
+    waited.alert.since = start + 100s; // `for` had to pass
+    QVERIFY(store->keep({waited}, {}));
+    waited.alert.state = State::Ok;
+    waited.alert.since = waited.alert.changed = start + 181s;
+    waited.alert.cleared = waited.alert.changed;
+    QVERIFY(store->keep({waited}, {}));
+    QCOMPARE(linesOf(readMarks(m_places, {start + 120s, start + 300s})),
+             QStringList({QStringLiteral("145 email| critical: 63 stale, limit 25"),
+                          QStringLiteral("181 email| cleared: it lasted 1 min 21 s")}));
+    QVERIFY(store->forget(start + 200s));
     QVERIFY(readMarks(m_places, {start, start + 300s}).empty());
 }
 

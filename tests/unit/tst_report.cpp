@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/report/incident.h"
 #include "app/report/reporthtml.h"
+#include "models/format.h"
 #include "redis/collections/kinds.h"
 #include "redis/history/historywriter.h"
 #include "redis/workspace/workspacefile.h"
@@ -64,6 +65,7 @@ private slots:
     void gapsAreGaps();
     void bandsAndLimits();
     void whatHappenedByTime();
+    void beganBeforeItWasRaised();
     void whatIsNotKnownIsADash();
     void manyCollections();
     void aShortRecordingInALongTime();
@@ -237,6 +239,24 @@ void TestReport::whatHappenedByTime()
     QCOMPARE(texts.mid(tiles - 1, 8),
              (QStringList{u"1"_s, u"alert raised"_s, u"1"_s, u"alert cleared"_s, u"1"_s, u"still active at its end"_s,
                           u"1"_s, u"operation"_s}));
+}
+
+/// With `for` an alert is raised later than it began.
+void TestReport::beganBeforeItWasRaised()
+{
+    addCollection(u"email"_s);
+    Incident all = incident();
+    Alert alert;
+    alert.subject = {u"email"_s, u"queue"_s, u"ready"_s, Cause::Level};
+    alert.worst = State::Critical;
+    alert.raised = from + seconds(145);
+    alert.cleared = from + seconds(181);
+    alert.steps = {{alert.raised, State::Critical, from + seconds(100), alert.text}};
+    all.alerts.push_back(alert);
+    const QStringList texts = Read(reportHtml(all)).texts;
+    QVERIFY2(texts.contains(u"It began %1."_s.arg(models::formatTime(from + seconds(100)))),
+             qPrintable(texts.join(u'\n')));
+    QVERIFY2(texts.contains(u"Cleared after 1 min 21 s."_s), qPrintable(texts.join(u'\n')));
 }
 
 void TestReport::whatIsNotKnownIsADash()

@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "models/history.h"
 #include "models/ratetext.h"
+#include "redis/types/alertbegan.h"
 #include "views/charts/timechart.h"
 #include "views/collection/figures.h"
 #include "views/theme/theme.h"
@@ -130,6 +131,7 @@ QWidget *AlertPanel::makeBody()
     m_rule.value->setObjectName(QStringLiteral("alertRule"));
     m_began.value->setObjectName(QStringLiteral("alertBegan"));
     m_clears.value->setObjectName(QStringLiteral("alertClears"));
+    m_ended.value->setObjectName(QStringLiteral("alertOver"));
     m_worst.value->setObjectName(QStringLiteral("alertWorst"));
     layout->addLayout(m_fields);
 
@@ -243,7 +245,7 @@ void AlertPanel::showFields(const Alert &alert, const SnapshotPtr &snapshot)
     const milliseconds now = snapshot == nullptr ? alert.changed : snapshot->serverTime;
     set(m_rule, models::alertRule(alert, place, snapshot.get()));
     set(m_clears, alert.isActive() ? models::alertClears(alert, place, snapshot.get()) : QString());
-    const milliseconds began = alert.isActive() ? alert.since : alert.raised;
+    const milliseconds began = alert.isActive() ? alert.since : beganAt(alert);
     const QString when = tr("%1, %2").arg(models::momentText(began, now), models::formatRelative(began, now));
     set(m_began, alert.isAtLeast ? tr("%1 or earlier").arg(when) : when, models::formatDateTime(began));
     set(m_worst, models::alertWorst(alert, place, snapshot.get()));
@@ -257,10 +259,9 @@ void AlertPanel::showFields(const Alert &alert, const SnapshotPtr &snapshot)
     set(m_taken, isTaken ? models::alertTakenText(alert, now) : QString(),
         alert.mutedUntil ? tr("muted by %1").arg(alert.mutedBy) : QString());
     set(m_ended,
-        alert.cleared
-            ? tr("%1, after %2")
-                  .arg(models::momentText(*alert.cleared, now), models::formatDuration(*alert.cleared - alert.raised))
-            : QString());
+        alert.cleared ? tr("%1, after %2")
+                            .arg(models::momentText(*alert.cleared, now), models::formatDuration(lasted(alert, now)))
+                      : QString());
     m_collection = place.row >= 0 ? std::optional(static_cast<std::size_t>(place.row)) : std::nullopt;
     m_edit->setVisible(m_collection.has_value());
     // The same moment in the same words as above. A little later all of that poll is kept.
