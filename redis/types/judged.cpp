@@ -33,17 +33,29 @@ std::optional<double> number(const QJsonObject &from, L1 name)
     return value.isDouble() ? std::optional(value.toDouble()) : std::nullopt;
 }
 
-std::optional<milliseconds> duration(const QJsonObject &from, L1 name)
+/// Exact, however large.
+std::optional<qint64> whole(const QJsonObject &from, L1 name)
 {
     const QJsonValue value = from.value(name);
-    return value.isDouble() ? std::optional(milliseconds(value.toInteger())) : std::nullopt;
+    return value.isDouble() ? std::optional(value.toInteger()) : std::nullopt;
+}
+
+std::optional<milliseconds> duration(const QJsonObject &from, L1 name)
+{
+    const auto value = whole(from, name);
+    return value ? std::optional(milliseconds(*value)) : std::nullopt;
+}
+
+template <typename Levels> void putLevels(QJsonObject &into, const Levels &levels)
+{
+    put(into, L1("warning"), levels.warning);
+    put(into, L1("critical"), levels.critical);
 }
 
 QJsonObject written(const Limit &limit)
 {
     QJsonObject all;
-    put(all, L1("warning"), limit.warning);
-    put(all, L1("critical"), limit.critical);
+    putLevels(all, limit);
     if (limit.below) {
         all.insert(L1("below"), true);
     }
@@ -51,8 +63,7 @@ QJsonObject written(const Limit &limit)
     put(all, L1("clear"), limit.clear);
     if (limit.unchangedFor.isSet()) {
         QJsonObject silence;
-        put(silence, L1("warning"), limit.unchangedFor.warning);
-        put(silence, L1("critical"), limit.unchangedFor.critical);
+        putLevels(silence, limit.unchangedFor);
         all.insert(L1("unchangedFor"), silence);
     }
     return all;
@@ -89,9 +100,7 @@ QJsonObject written(const Bound &bound)
 Bound readBound(const QJsonObject &kept)
 {
     Bound bound;
-    if (const QJsonValue keep = kept.value(L1("keep")); keep.isDouble()) {
-        bound.keep = keep.toInteger();
-    }
+    bound.keep = whole(kept, L1("keep"));
     bound.maxAge = duration(kept, L1("maxAge"));
     bound.ttl = kept.value(L1("ttl")).toBool();
     bound.approved = kept.value(L1("approved")).toString();

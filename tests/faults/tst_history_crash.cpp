@@ -139,6 +139,25 @@ QString faultOf(const QString &path, int last, int &found)
     return {};
 }
 
+/// What a child said that went on from there and was killed at random; nothing where it failed.
+QByteArray saidUntilKilled(const char *what, const QString &path, int from, std::mt19937 &random)
+{
+    QProcess child;
+    child.start(QCoreApplication::applicationFilePath(), {QString::fromLatin1(what), path, QString::number(from)});
+    if (!child.waitForReadyRead(30'000)) {
+        qWarning("the child says nothing");
+        return {};
+    }
+    std::this_thread::sleep_for(std::chrono::microseconds(random() % 60'000)); // when it strikes; nothing waits for it
+    child.kill();
+    child.waitForFinished();
+    if (const QByteArray error = child.readAllStandardError(); !error.isEmpty()) {
+        qWarning("%s", error.constData());
+        return {};
+    }
+    return child.readAllStandardOutput();
+}
+
 } // namespace
 
 /// The history when its process is killed at random, and when its disk is full.
@@ -164,18 +183,9 @@ void TestHistoryCrash::killedAtRandom()
     int found = -1;
     int steps = 0;
     for (int kill = 0; kill < kills; ++kill) {
-        QProcess child;
-        child.start(QCoreApplication::applicationFilePath(),
-                    {QStringLiteral("--write"), path, QString::number(found + 1)});
-        QVERIFY(child.waitForStarted());
-        QVERIFY(child.waitForReadyRead(30'000));
-        std::this_thread::sleep_for(
-            std::chrono::microseconds(random() % 60'000)); // when it strikes; nothing waits for it
-        child.kill();
-        child.waitForFinished();
-        QCOMPARE(child.readAllStandardError(), QByteArray());
-        const QList<QByteArray> said = child.readAllStandardOutput().trimmed().split('\n');
-        QVERIFY(said.size() > 0);
+        const QByteArray all = saidUntilKilled("--write", path, found + 1, random);
+        QVERIFY(!all.isEmpty());
+        const QList<QByteArray> said = all.trimmed().split('\n');
         // The last line may have been cut off.
         const int last = said.size() > 1 ? said.at(said.size() - 2).toInt() : found;
         const QString fault = faultOf(path, last, found);
@@ -242,14 +252,7 @@ void TestHistoryCrash::limitsOfThen()
     std::mt19937 random(std::random_device{}());
     int next = 0;
     for (int kill = 0; kill < killsAsked(12); ++kill) {
-        QProcess child;
-        child.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--judge"), path, QString::number(next)});
-        QVERIFY(child.waitForReadyRead(30'000));
-        std::this_thread::sleep_for(
-            std::chrono::microseconds(random() % 60'000)); // when it strikes; nothing waits for it
-        child.kill();
-        child.waitForFinished();
-        QCOMPARE(child.readAllStandardError(), QByteArray());
+        QVERIFY(!saidUntilKilled("--judge", path, next, random).isEmpty());
         const auto reader = HistoryReader::open(path);
         const auto range = (*reader)->range();
         QVERIFY(range && *range);

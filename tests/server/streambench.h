@@ -3,6 +3,7 @@
 
 #include "redis/collections/streamreplies.h"
 #include "tests/server/operationbench.h"
+#include "tests/server/streamdelivery.h"
 
 #include <algorithm>
 
@@ -27,14 +28,7 @@ protected:
     /// The ids that are delivered.
     QByteArrayList deliver(QByteArrayView group, QByteArrayView consumer, int count)
     {
-        const Reply reply = m_server.run(
-            {"XREADGROUP", "GROUP", group, consumer, "COUNT", QByteArray::number(count), "STREAMS", "s", ">"});
-        QByteArrayList ids;
-        for (const StreamEntry &entry :
-             reply.elements.empty() ? std::vector<StreamEntry>() : entriesIn(reply.elements[0].elements[1])) {
-            ids.append(entry.id);
-        }
-        return ids;
+        return testing::deliver(m_server, group, consumer, count);
     }
     std::vector<PendingEntry> pending(QByteArrayView group = "g")
     {

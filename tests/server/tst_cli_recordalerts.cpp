@@ -84,6 +84,8 @@ private:
     QStringList toldTexts();
     QString alertsPath() const; ///< empty: there are none yet
     std::unique_ptr<redis::AlertStore> alerts();
+    /// The first of them; one in no trouble where there is none.
+    Alert active();
 
     QString m_file, m_data, m_out;
     int m_folders = 0;
@@ -171,6 +173,13 @@ std::unique_ptr<redis::AlertStore> TestCliRecordAlerts::alerts()
     }
     auto opened = redis::AlertStore::open(path, redis::AlertStore::For::People);
     return opened ? std::move(*opened) : nullptr;
+}
+
+Alert TestCliRecordAlerts::active()
+{
+    const auto store = alerts();
+    const auto all = store ? *store->active() : std::vector<Alert>();
+    return all.empty() ? Alert() : all.front();
 }
 
 void TestCliRecordAlerts::tellsCommandAndWebhook()
@@ -305,12 +314,7 @@ void TestCliRecordAlerts::mutedIsNotTold()
                             u"mara"_s));
     }
     push(12);
-    const auto worst = [this] {
-        const auto store = alerts();
-        const auto active = store ? *store->active() : std::vector<Alert>();
-        return active.empty() ? State::Ok : active.front().worst;
-    };
-    QTRY_COMPARE_WITH_TIMEOUT(worst(), State::Critical, 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(active().worst, State::Critical, 30'000);
     end(*process);
     QCOMPARE(told().size(), 1);
 }
@@ -343,26 +347,16 @@ void TestCliRecordAlerts::muteOnItsNotification()
     QTRY_COMPARE_WITH_TIMEOUT(desktop.actions.size(), 1, 30'000);
     QCOMPARE(desktop.actions[0], (QStringList{u"mute"_s, u"Mute for 1 h"_s}));
     QTRY_COMPARE_WITH_TIMEOUT(told().size(), 1, 30'000);
-    const auto mutedUntil = [this] {
-        const auto store = alerts();
-        const auto active = store ? *store->active() : std::vector<Alert>();
-        return active.empty() ? std::nullopt : active.front().mutedUntil;
-    };
-    QVERIFY(!mutedUntil());
+    QVERIFY(!active().mutedUntil);
     const auto muted = [&] { // what is pressed before its number is known is nobody's
         emit desktop.ActionInvoked(1, u"mute"_s);
-        return mutedUntil().has_value();
+        return active().mutedUntil.has_value();
     };
     QTRY_VERIFY_WITH_TIMEOUT(muted(), 30'000);
-    const auto left = *mutedUntil() - std::chrono::milliseconds(QDateTime::currentMSecsSinceEpoch());
+    const auto left = *active().mutedUntil - std::chrono::milliseconds(QDateTime::currentMSecsSinceEpoch());
     QVERIFY(left > std::chrono::minutes(50) && left <= std::chrono::minutes(60));
     push(12);
-    const auto worst = [this] {
-        const auto store = alerts();
-        const auto active = store ? *store->active() : std::vector<Alert>();
-        return active.empty() ? State::Ok : active.front().worst;
-    };
-    QTRY_COMPARE_WITH_TIMEOUT(worst(), State::Critical, 30'000);
+    QTRY_COMPARE_WITH_TIMEOUT(active().worst, State::Critical, 30'000);
     end(*process);
     QCOMPARE(told().size(), 1); // nobody hears that it became worse
 }

@@ -2,6 +2,7 @@
 #include "redis/collections/streamflow.h"
 #include "tests/server/kindfixture.h"
 #include "tests/server/setclock.h"
+#include "tests/server/streamdelivery.h"
 
 using namespace plimsoll;
 using namespace plimsoll::redis;
@@ -22,14 +23,7 @@ class StreamFlowTest final : public KindFixture {
     }
     QByteArrayList deliver(const QByteArray &group, int count, const char *consumer = "c")
     {
-        const Reply reply = m_server.run(
-            {"XREADGROUP", "GROUP", group, consumer, "COUNT", QByteArray::number(count), "STREAMS", "s", ">"});
-        QByteArrayList ids;
-        for (const StreamEntry &entry :
-             reply.elements.empty() ? std::vector<StreamEntry>() : entriesIn(reply.elements[0].elements[1])) {
-            ids.append(entry.id);
-        }
-        return ids;
+        return testing::deliver(m_server, group, consumer, count);
     }
     void work(const QByteArray &group, int count)
     {
