@@ -306,6 +306,18 @@ QString alertTakenText(const Alert &alert, milliseconds now)
     return parts.isEmpty() ? unknownText() : parts.join(QStringLiteral("; "));
 }
 
+bool isOfLoss(const AlertSubject &subject)
+{
+    return subject.cause == Cause::Level && subject.figure.isEmpty() && !subject.collection.isEmpty();
+}
+
+bool isLossOver(const Alert &alert)
+{
+    // From what took them on (redis/types/loss.cpp); that it is over is seen with a poll, of which some may be late.
+    constexpr milliseconds toldFor = std::chrono::minutes(15), slack = std::chrono::seconds(30);
+    return alert.cleared && lasted(alert, *alert.cleared) >= toldFor - slack;
+}
+
 QString alertEndedText(const Alert &alert, const std::vector<OperationReport> &operations)
 {
     constexpr std::chrono::minutes before{2}; // what was done earlier did not end it

@@ -47,6 +47,12 @@ QString alertClears(const Alert &alert, const AlertPlace &place, const Snapshot 
 QString alertForecast(const Alert &alert, const AlertPlace &place, const Snapshot &snapshot, const Rate &rate);
 /// "mara, 11:59", "muted until 14:00", "–".
 QString alertTakenText(const Alert &alert, std::chrono::milliseconds now);
+/// It tells of elements that its collection lost by what happened to the server: what is in trouble as a whole without
+/// being unreadable.
+bool isOfLoss(const AlertSubject &subject);
+/// It ended because it had been told for long enough; of a shorter one nobody knows whether that or what came back
+/// ended it.
+bool isLossOver(const Alert &alert);
 /// "itself", or the operation that did it.
 QString alertEndedText(const Alert &alert, const std::vector<OperationReport> &operations);
 /// "11:58", "Thu 22:18", "2026-11-02 22:18": as short as it can be told from now.

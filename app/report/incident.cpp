@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <optional>
 
@@ -249,7 +250,9 @@ void rank(Incident &incident)
         const QString &name = incident.workspace->collections[collection.collection].name;
         for (const Alert &alert : incident.alerts) {
             if (alert.subject.collection == name) {
-                collection.worst = std::max(collection.worst, alert.worst);
+                for (const AlertStep &step : stepsUntil(alert, incident.range.to)) {
+                    collection.worst = std::max(collection.worst, step.state);
+                }
             }
         }
     }
@@ -277,6 +280,17 @@ const IncidentFigure *IncidentCollection::figure(int index) const
     const auto found =
         std::find_if(figures.begin(), figures.end(), [index](const auto &one) { return one.figure == index; });
     return found == figures.end() ? nullptr : &*found;
+}
+
+std::vector<AlertStep> stepsUntil(const Alert &alert, milliseconds to)
+{
+    if (alert.steps.empty() || alert.steps.front().time != alert.raised) {
+        return {{alert.raised, alert.worst, alert.raised, alert.worstText.isEmpty() ? alert.text : alert.worstText}};
+    }
+    std::vector<AlertStep> steps;
+    std::copy_if(alert.steps.begin(), alert.steps.end(), std::back_inserter(steps),
+                 [&](const AlertStep &step) { return steps.empty() || step.time <= to; });
+    return steps;
 }
 
 Result<Incident> gatherIncident(const WorkspacePtr &workspace, const redis::Endpoint &endpoint,

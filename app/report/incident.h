@@ -55,6 +55,9 @@ struct Incident {
     std::vector<Mark> notes{}; ///< that people made of moments of it, oldest first
 };
 
+/// What an alert was up to then, each with the words of its own state. Of one whose steps nobody kept, how bad it was.
+std::vector<AlertStep> stepsUntil(const Alert &alert, std::chrono::milliseconds to);
+
 /// An error where there is no history, or nothing in it of that time.
 Result<Incident> gatherIncident(const WorkspacePtr &workspace, const redis::Endpoint &endpoint,
                                 const QString &dataFolder, redis::TimeRange range);

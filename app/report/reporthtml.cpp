@@ -144,7 +144,10 @@ private:
         writeTile(count([this](const Alert &alert) { return !alert.cleared || !m_words.isWithin(*alert.cleared); }),
                   tr("still active at its end"));
         const auto operations = std::ssize(m_incident.operations);
-        const auto notes = std::ssize(m_incident.notes);
+        auto notes = std::ssize(m_incident.notes); // those of moments, and those of alerts
+        for (const Alert &alert : alerts) {
+            notes += std::ssize(alert.notes);
+        }
         writeTile(operations, operations == 1 ? tr("operation") : tr("operations"));
         writeTile(notes, notes == 1 ? tr("note") : tr("notes"));
         m_html.end();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/report/reportwords.h"
 
+#include "models/alerttext.h"
 #include "models/format.h"
 #include "models/isotime.h"
 #include "models/operationtext.h"
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace plimsoll::app {
 
@@ -38,6 +40,23 @@ QString whereOf(const Alert &alert)
 QString wordOf(State state)
 {
     return state == State::Error ? tr("unknown") : models::stateTitle(state);
+}
+
+const AlertStep &worstOf(const std::vector<AlertStep> &steps)
+{
+    return *std::max_element(steps.begin(), steps.end(),
+                             [](const auto &a, const auto &b) { return a.state < b.state; });
+}
+
+/// What is kept of one that was cleared is its last word; that elements are back, or for long enough gone, has none.
+QString endOf(const Alert &alert)
+{
+    if (!alert.text.isEmpty()) {
+        return alert.text;
+    }
+    return !models::isOfLoss(alert.subject) ? tr("no longer so")
+        : models::isLossOver(alert)         ? tr("15 minutes were over")
+                                            : tr("half of them were back, or 15 minutes were over");
 }
 
 bool hasLimit(const CollectionDefinition &collection, int figure)
@@ -91,8 +110,8 @@ bool ReportWords::isWithin(milliseconds time) const
     return time >= m_incident.range.from && time <= m_incident.range.to;
 }
 
-/// What is kept is its last word, which of one that was cleared is how well it was again: then it is how far it went.
-QString ReportWords::textOf(const Alert &alert) const
+/// How bad it was: of a figure how far it went, as far as that is recorded.
+QString ReportWords::textOf(const Alert &alert, const std::vector<AlertStep> &steps) const
 {
     const auto &collections = m_incident.workspace->collections;
     for (const IncidentCollection &known : m_incident.collections) {
@@ -117,12 +136,23 @@ QString ReportWords::textOf(const Alert &alert) const
                 .arg(models::figureTitle(spec), models::formatFigure(spec, furthest));
         }
     }
-    return alert.text;
+    const AlertStep &worst = worstOf(steps);
+    return worst.state == alert.worst && !alert.worstText.isEmpty() ? alert.worstText : worst.text;
 }
 
 void ReportWords::addAlert(const Alert &alert, std::vector<ReportEvent> &events) const
 {
-    ReportEvent raised{alert.raised, stateId(alert.worst), wordOf(alert.worst), whereOf(alert), textOf(alert), {}};
+    const std::vector<AlertStep> steps = stepsUntil(alert, m_incident.range.to);
+    const QString words = textOf(alert, steps);
+    const auto eventOf = [&alert](const AlertStep &step, const QString &text) {
+        return ReportEvent{step.time, stateId(step.state), wordOf(step.state), whereOf(alert), text, {}};
+    };
+    ReportEvent raised = eventOf(steps.front(), steps.size() == 1 ? words : steps.front().text);
+    if (steps.size() > 1) {
+        raised.notes << tr("At worst %1: %2").arg(wordOf(worstOf(steps).state), words);
+    }
+    std::transform(steps.begin() + 1, steps.end(), std::back_inserter(events),
+                   [&eventOf](const AlertStep &step) { return eventOf(step, step.text); });
     if (!isWithin(alert.raised)) {
         raised.notes << tr("It was active before.");
     }
@@ -133,7 +163,12 @@ void ReportWords::addAlert(const Alert &alert, std::vector<ReportEvent> &events)
         raised.notes << (*alert.cleared < alert.raised // the server's clock was set back meanwhile
                              ? tr("Cleared.")
                              : tr("Cleared after %1.").arg(models::formatDuration(lasted(alert, *alert.cleared))));
-        events.push_back({*alert.cleared, {}, tr("cleared"), whereOf(alert), alert.text, {}});
+        events.push_back({*alert.cleared,
+                          {},
+                          tr("cleared"),
+                          whereOf(alert),
+                          endOf(alert),
+                          QStringList(tr("It was: %1").arg(words))});
     } else {
         raised.notes << tr("It was still active at the end.");
     }
@@ -245,11 +280,16 @@ std::vector<SvgMark> ReportWords::marks(const CollectionDefinition &collection) 
         if (!alert.subject.collection.isEmpty() && alert.subject.collection != collection.name) {
             continue;
         }
-        marks.push_back({alert.raised, alert.worst == State::Warning ? "warning" : "critical",
-                         QStringLiteral("%1 %2: %3").arg(time(alert.raised), wordOf(alert.worst), textOf(alert))});
+        const std::vector<AlertStep> steps = stepsUntil(alert, m_incident.range.to);
+        const QString words = textOf(alert, steps);
+        for (const AlertStep &step : steps) {
+            marks.push_back({step.time, step.state == State::Warning ? "warning" : "critical",
+                             QStringLiteral("%1 %2: %3")
+                                 .arg(time(step.time), wordOf(step.state), steps.size() == 1 ? words : step.text)});
+        }
         if (alert.cleared) {
             marks.push_back({*alert.cleared, "cleared",
-                             QStringLiteral("%1 %2: %3").arg(time(*alert.cleared), tr("cleared"), alert.text)});
+                             tr("%1 cleared: %2 (it was %3)").arg(time(*alert.cleared), endOf(alert), words)});
         }
     }
     for (const OperationReport &report : m_incident.operations) {

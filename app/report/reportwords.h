@@ -44,7 +44,7 @@ public:
     [[nodiscard]] std::vector<SvgMark> marks(const CollectionDefinition &collection) const;
 
 private:
-    [[nodiscard]] QString textOf(const Alert &alert) const;
+    [[nodiscard]] QString textOf(const Alert &alert, const std::vector<AlertStep> &steps) const;
     void addAlert(const Alert &alert, std::vector<ReportEvent> &events) const;
     [[nodiscard]] ReportEvent eventOf(const OperationReport &report) const;
 

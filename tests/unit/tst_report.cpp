@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/report/incident.h"
 #include "app/report/reporthtml.h"
+#include "app/report/reportwords.h"
 #include "models/format.h"
 #include "redis/collections/kinds.h"
 #include "redis/history/historywriter.h"
@@ -66,11 +67,18 @@ private slots:
     void bandsAndLimits();
     void whatHappenedByTime();
     void beganBeforeItWasRaised();
+    void whatAnAlertWasAndHowItEnded();
+    void aStateWithItsOwnWords();
+    void whatEndedALoss();
+    void notesAreCounted();
     void whatIsNotKnownIsADash();
     void manyCollections();
     void aShortRecordingInALongTime();
 
 private:
+    /// What the cells of the table of what happened say, without notes and times.
+    static std::vector<QStringList> eventsOf(const Incident &incident);
+    static Alert restarted();
     Incident incident();
     void addCollection(const QString &name);
 
@@ -257,6 +265,126 @@ void TestReport::beganBeforeItWasRaised()
     QVERIFY2(texts.contains(u"It began %1."_s.arg(models::formatTime(from + seconds(100)))),
              qPrintable(texts.join(u'\n')));
     QVERIFY2(texts.contains(u"Cleared after 1 min 21 s."_s), qPrintable(texts.join(u'\n')));
+}
+
+/// One that became worse: a restart, and what was lost by it.
+Alert TestReport::restarted()
+{
+    Alert alert;
+    alert.id = u"r"_s;
+    alert.subject.cause = Cause::Restarted;
+    alert.worst = State::Critical;
+    alert.raised = from + seconds(60);
+    alert.steps = {{alert.raised, State::Warning, alert.raised, u"restarted while nobody watched"_s},
+                   {from + seconds(90), State::Critical, from + seconds(90), u"restarted, 300 elements gone"_s}};
+    alert.worstText = u"restarted, 300 elements gone"_s;
+    alert.state = State::Critical;
+    alert.text = alert.worstText;
+    return alert;
+}
+
+std::vector<QStringList> TestReport::eventsOf(const Incident &incident)
+{
+    std::vector<QStringList> events;
+    for (const ReportEvent &event : ReportWords(incident).events()) {
+        events.push_back(QStringList{event.look, event.word, event.where, event.text} + event.notes);
+    }
+    return events;
+}
+
+void TestReport::whatAnAlertWasAndHowItEnded()
+{
+    addCollection(u"scores"_s);
+    Incident all = incident();
+    Alert alert = restarted();
+    alert.cleared = alert.raised + minutes(8);
+    alert.state = State::Ok;
+    alert.text = u"nothing more happened since"_s;
+    all.alerts.push_back(alert);
+    const std::vector<QStringList> expected{
+        {u"warning"_s, u"warning"_s, u"server"_s, u"restarted while nobody watched"_s,
+         u"At worst critical: restarted, 300 elements gone"_s, u"Cleared after 8 min."_s},
+        {u"critical"_s, u"critical"_s, u"server"_s, u"restarted, 300 elements gone"_s},
+        {QString(), u"cleared"_s, u"server"_s, u"nothing more happened since"_s,
+         u"It was: restarted, 300 elements gone"_s}};
+    QCOMPARE(eventsOf(all), expected);
+    // Each of them in the charts.
+    QStringList marks;
+    for (const SvgMark &mark : ReportWords(all).marks(m_workspace.workspace()->collections[0])) {
+        marks << QLatin1StringView(mark.name) + u": "_s + mark.text.section(u' ', 1);
+    }
+    QCOMPARE(marks,
+             (QStringList{u"warning: warning: restarted while nobody watched"_s,
+                          u"critical: critical: restarted, 300 elements gone"_s,
+                          u"cleared: cleared: nothing more happened since (it was restarted, 300 elements gone)"_s}));
+}
+
+/// Also of one that became worse after the time that is told of, and of one whose steps nobody kept.
+void TestReport::aStateWithItsOwnWords()
+{
+    addCollection(u"scores"_s);
+    Incident all = incident();
+    Alert alert = restarted();
+    alert.steps[1].time = to + seconds(1);
+    all.alerts.push_back(alert);
+    QCOMPARE(eventsOf(all),
+             (std::vector<QStringList>{{u"warning"_s, u"warning"_s, u"server"_s, u"restarted while nobody watched"_s,
+                                        u"It was still active at the end."_s}}));
+    alert.steps.clear();
+    alert.state = State::Warning;
+    alert.text = u"restarted while nobody watched"_s;
+    all.alerts = {alert};
+    QCOMPARE(eventsOf(all),
+             (std::vector<QStringList>{{u"critical"_s, u"critical"_s, u"server"_s, u"restarted, 300 elements gone"_s,
+                                        u"It was still active at the end."_s}}));
+}
+
+/// It has no words for its end.
+void TestReport::whatEndedALoss()
+{
+    addCollection(u"scores"_s);
+    Incident all = incident();
+    Alert alert;
+    alert.subject = {u"scores"_s, u"queue"_s, {}, Cause::Level};
+    alert.worst = State::Warning;
+    alert.worstText = u"restarted, 300 elements gone"_s;
+    alert.raised = from + seconds(10);
+    alert.steps = {{alert.raised, State::Warning, alert.raised, alert.worstText}};
+    alert.cleared = alert.raised + seconds(166);
+    all.alerts.push_back(alert);
+    std::vector<QStringList> expected{
+        {u"warning"_s, u"warning"_s, u"scores"_s, alert.worstText, u"Cleared after 2 min 46 s."_s},
+        {QString(), u"cleared"_s, u"scores"_s, u"half of them were back, or 15 minutes were over"_s,
+         u"It was: restarted, 300 elements gone"_s}};
+    QCOMPARE(eventsOf(all), expected);
+    all.alerts[0].raised = all.alerts[0].steps[0].time = all.alerts[0].steps[0].since = from - minutes(9);
+    all.alerts[0].cleared = from + minutes(6);
+    expected[0][4] = u"It was active before."_s;
+    expected[0] << u"Cleared after 15 min."_s;
+    expected[1][3] = u"15 minutes were over"_s;
+    QCOMPARE(eventsOf(all), expected);
+}
+
+/// Those of moments and those of alerts.
+void TestReport::notesAreCounted()
+{
+    addCollection(u"scores"_s);
+    Incident all = incident();
+    Alert alert = restarted();
+    alert.notes = {{alert.raised, u"mara"_s, u"called"_s}};
+    all.alerts.push_back(alert);
+    const auto told = [&all](qsizetype places) {
+        const QStringList texts = Read(reportHtml(all)).texts;
+        return texts.mid(texts.indexOf(u"operations"_s) + 1, places);
+    };
+    QCOMPARE(told(2), (QStringList{u"1"_s, u"note"_s}));
+    all.alerts[0].notes.push_back({alert.raised, {}, u"and again"_s});
+    Mark mark;
+    mark.kind = Mark::Kind::Note;
+    mark.time = from + seconds(1);
+    mark.text = u"deployed"_s;
+    all.notes.push_back(mark);
+    QCOMPARE(told(2), (QStringList{u"3"_s, u"notes"_s}));
 }
 
 void TestReport::whatIsNotKnownIsADash()
