@@ -75,6 +75,28 @@ private:
         }
     }
 
+    /// What is drawn of a span as finely as a span of that length; of what is before it a few points, which tell that
+    /// there is more to be drawn.
+    static Result<std::vector<redis::FigurePoints>>
+    pointsOf(redis::HistoryReader &reader, const models::PastQuestion::Of &of, const models::PastQuestion &question)
+    {
+        const std::chrono::milliseconds begin = question.to - question.drawn;
+        if (question.drawn == std::chrono::milliseconds::zero() || begin <= question.from) {
+            return reader.points(of.collection, of.kind, of.figures, {question.from, question.to}, mostPoints);
+        }
+        auto before = reader.points(of.collection, of.kind, of.figures, {question.from, begin}, mostPoints);
+        auto drawn = reader.points(of.collection, of.kind, of.figures, {begin, question.to}, mostPoints);
+        for (std::size_t i = 0; before && drawn && i < drawn->size() && i < before->size(); ++i) {
+            std::vector<redis::FigurePoints::Point> &fine = (*drawn)[i].points;
+            const auto &coarse = (*before)[i].points;
+            if (!fine.empty() && !coarse.empty()) {
+                fine.front().gapBefore = fine.front().time - coarse.back().time > 2 * (*before)[i].width;
+            }
+            fine.insert(fine.begin(), coarse.begin(), coarse.end());
+        }
+        return before ? std::move(drawn) : std::move(before);
+    }
+
     models::PastAnswer answerOf(const QString &path, const models::PastQuestion &question)
     {
         models::PastAnswer answer;
@@ -84,9 +106,8 @@ private:
         }
         for (const models::PastQuestion::Of &of : question.of) {
             auto &series = answer.emplace_back();
-            const auto points = reader
-                ? (*reader)->points(of.collection, of.kind, of.figures, {question.from, question.to}, mostPoints)
-                : Result<std::vector<redis::FigurePoints>>(reader.error());
+            const auto points =
+                reader ? pointsOf(**reader, of, question) : Result<std::vector<redis::FigurePoints>>(reader.error());
             for (std::size_t i = 0; points && i < points->size(); ++i) {
                 series.push_back(seriesOf((*points)[i]));
             }

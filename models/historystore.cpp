@@ -450,6 +450,13 @@ const HistoryRing &History::Store::ringOf(const HistoryRings &of, const Reach &r
     return of.all.at(ring);
 }
 
+const HistoryRing &History::Store::ringFor(const HistoryRings &of, milliseconds length)
+{
+    const auto found = std::find_if(ringSpecs.begin(), ringSpecs.end() - 1,
+                                    [length](const RingSpec &spec) { return spec.length >= length; });
+    return of.all.at(static_cast<std::size_t>(found - ringSpecs.begin()));
+}
+
 Series History::Store::read(const std::optional<HistorySeries> &ref, const Reach &reach) const
 {
     Series series;
@@ -459,6 +466,12 @@ Series History::Store::read(const std::optional<HistorySeries> &ref, const Reach
     const milliseconds newest = gapAt ? std::max(*gapAt, *lastTick) : *lastTick;
     const HistoryRing &ring = ringOf(*ref->rings, reach);
     series.points = ring.points(ref->series, reach.isLive() ? newest - spanLength(reach.span) : reach.from);
+    if (reach.drawn > milliseconds::zero()) { // before it what tells that there is more to be drawn
+        const auto drawn = ringFor(*ref->rings, reach.drawn).points(ref->series, newest - reach.drawn);
+        const milliseconds begin = drawn.empty() ? newest : drawn.front().time;
+        std::erase_if(series.points, [begin](const Series::Point &point) { return point.time >= begin; });
+        series.points.insert(series.points.end(), drawn.begin(), drawn.end());
+    }
     if (gapAt && *gapAt > *lastTick && !series.points.empty()) {
         Series::Point gap;
         gap.time = *gapAt;

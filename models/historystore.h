@@ -113,6 +113,7 @@ struct History::Store {
     [[nodiscard]] std::optional<HistorySeries> figureSeries(std::size_t row, int figure) const;
     [[nodiscard]] std::optional<HistorySeries> partSeries(std::size_t part) const;
     [[nodiscard]] const HistoryRing &ringOf(const HistoryRings &of, const Reach &reach) const;
+    [[nodiscard]] static const HistoryRing &ringFor(const HistoryRings &of, std::chrono::milliseconds length);
     [[nodiscard]] Series read(const std::optional<HistorySeries> &ref, const Reach &reach) const;
 };
 

@@ -64,7 +64,7 @@ bool Past::isAsked(const std::vector<PastQuestion::Of> &wanted, const Reach &rea
 const PastQuestion &Past::ask(PastQuestion question, milliseconds now)
 {
     m_asked.push_front({std::move(question), now});
-    m_asked.resize(std::min(m_asked.size(), mostAsked), {{{}, Span::QuarterHour, {}, {}}, {}});
+    m_asked.resize(std::min(m_asked.size(), mostAsked), {{{}, Span::QuarterHour, {}, {}, {}}, {}});
     return m_asked.front().question;
 }
 
@@ -73,8 +73,15 @@ const Past::Read *Past::find(const QString &collection, const QString &kind, con
     const auto found = std::find_if(m_read.begin(), m_read.end(), [&](const Read &read) {
         return read.of.collection == collection && read.of.kind == kind && read.reach == reach;
     });
-    if (found != m_read.end() || reach.isLive()) {
-        return found == m_read.end() ? nullptr : &*found;
+    if (found != m_read.end()) {
+        return &*found;
+    }
+    if (reach.isLive()) { // until more of the span is read: what was drawn of it
+        const auto less = std::find_if(m_read.begin(), m_read.end(), [&](const Read &read) {
+            return read.of.collection == collection && read.of.kind == kind && read.reach.drawing(reach.drawn) == reach
+                && read.reach.drawn != milliseconds::zero();
+        });
+        return less == m_read.end() ? nullptr : &*less;
     }
     // Until it is read: what there is of that time.
     const auto other = std::find_if(m_read.begin(), m_read.end(), [&](const Read &read) {
@@ -100,7 +107,7 @@ std::optional<PastQuestion> Past::missing(const std::vector<PastQuestion::Of> &w
     if (isThere || isAsked(wanted, reach, now)) {
         return std::nullopt;
     }
-    return ask({wanted, reach, shown.from, shown.to}, now);
+    return ask({wanted, reach, shown.from, shown.to, reach.drawn}, now);
 }
 
 std::optional<PastQuestion> Past::missingEarlier(const std::vector<PastQuestion::Of> &wanted, const Reach &reach,
@@ -120,7 +127,9 @@ std::optional<PastQuestion> Past::missingEarlier(const std::vector<PastQuestion:
     }
     // With what comes next: not each tick wants its own.
     const milliseconds ahead = reach.isLive() ? spanLength(reach.span) / 20 : milliseconds();
-    return ask({wanted, reach, needed.from, std::max(needed.to, std::min(needed.to + ahead, now))}, now);
+    const milliseconds to = std::max(needed.to, std::min(needed.to + ahead, now));
+    const milliseconds drawn = reach.drawn == milliseconds() ? reach.drawn : reach.drawn + (to - needed.to);
+    return ask({wanted, reach, needed.from, to, drawn}, now);
 }
 
 void Past::take(const PastQuestion &question, const PastAnswer &answer)

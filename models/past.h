@@ -21,6 +21,7 @@ struct PastQuestion {
     std::vector<Of> of;
     Reach reach = Span::QuarterHour; ///< that it is for
     std::chrono::milliseconds from{}, to{}; ///< where `reach` compares: days earlier
+    std::chrono::milliseconds drawn{}; ///< of its end, which is wanted more finely; zero: all alike
 };
 
 /// One figure, as it was kept.

@@ -81,12 +81,21 @@ struct Reach {
 
     Span span;
     std::chrono::milliseconds from{}, to{}; ///< of the past; zero: up to now
+    /// Up to now: so much of the span is drawn while the readings are young, and read as finely as a span of that
+    /// length; zero: all of it.
+    std::chrono::milliseconds drawn{};
     Comparison comparison = Comparison::None;
 
     [[nodiscard]] constexpr Reach with(Comparison other) const
     {
         Reach reach = *this;
         reach.comparison = other;
+        return reach;
+    }
+    [[nodiscard]] constexpr Reach drawing(std::chrono::milliseconds length) const
+    {
+        Reach reach = *this;
+        reach.drawn = isLive() && length < spanLength(span) ? length : std::chrono::milliseconds::zero();
         return reach;
     }
     [[nodiscard]] constexpr bool isLive() const { return to == std::chrono::milliseconds::zero(); }

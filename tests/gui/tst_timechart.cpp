@@ -41,6 +41,7 @@ private slots:
     void spanMenuAsksForOtherLines();
     void oneRangeForAllChartsOfAPage();
     void theSpanIsKept();
+    void whatIsDrawnOfASpanIsRead();
     void theButtonSaysWhatTheAxisShows();
     void theAxisOnlyGrows();
     void aLineIsOneStroke_data();
@@ -232,6 +233,23 @@ void TimeChartTest::theSpanIsKept()
     ChartRange third;
     third.keepAs(name);
     QCOMPARE(third.span(), models::Span::QuarterHour);
+}
+
+/// Young readings on a long span are read for what the axis shows; as it grows, the lines are set anew.
+void TimeChartTest::whatIsDrawnOfASpanIsRead()
+{
+    ChartRange range;
+    range.setSpan(models::Span::Day);
+    QCOMPARE(range.reach(), models::Reach(models::Span::Day).drawing(std::chrono::hours(1)));
+    QSignalSpy spy(&range, &ChartRange::spanChanged);
+    range.cover(minutes(30));
+    QCoreApplication::processEvents();
+    QCOMPARE(spy.size(), 0);
+    range.cover(minutes(90));
+    QTRY_COMPARE(spy.size(), 1);
+    QCOMPARE(range.reach().drawn, std::chrono::hours(6));
+    range.cover(std::chrono::hours(23));
+    QCOMPARE(range.reach(), models::Reach(models::Span::Day)); // all of it
 }
 
 void TimeChartTest::theButtonSaysWhatTheAxisShows()

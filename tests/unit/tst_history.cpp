@@ -57,6 +57,7 @@ private slots:
     void largeNumbersAreExact();
     void coarseStepsKeepExtremes();
     void spansAreBounded();
+    void whatIsDrawnOfASpanIsReadAsFinely();
     void partsAndPeriods();
     void editedWorkspaceKeepsHistory();
     void renamedCollectionKeepsHistory();
@@ -202,6 +203,27 @@ void TestHistory::spansAreBounded()
     check(Span::QuarterHour, 16);
     check(Span::Hour, 61);
     check(Span::Day, 721);
+}
+
+/// Half an hour of history on "24 h" is drawn on an hour: in the steps of an hour, with the gap of two minutes that
+/// those of a day swallow.
+void TestHistory::whatIsDrawnOfASpanIsReadAsFinely()
+{
+    for (int second = 0; second < 1800; ++second) {
+        if (second < 700 || second >= 810) {
+            tick(second * 1s, second % 400 < 60 ? 900 : 5);
+        }
+    }
+    const Series hour = m_history->figure(0, 0, Span::Hour);
+    const Series drawn = m_history->figure(0, 0, Reach(Span::Day).drawing(1h));
+    QVERIFY(text(hour).contains(QStringLiteral("gap")));
+    QCOMPARE(text(drawn), text(hour));
+    // What is older than what is drawn is not lost: by it the chart knows that there is more.
+    const Series more = m_history->figure(0, 0, Reach(Span::Day).drawing(15min));
+    QCOMPARE(more.points.front().time / 120s, start / 120s);
+    QVERIFY(std::is_sorted(more.points.begin(), more.points.end(),
+                           [](const auto &a, const auto &b) { return a.time < b.time; }));
+    QCOMPARE(Reach(Span::Day).drawing(24h), Reach(Span::Day));
 }
 
 void TestHistory::partsAndPeriods()

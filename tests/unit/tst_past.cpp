@@ -57,6 +57,7 @@ private slots:
     }
     void thePastIsAskedForOnceAndJoined();
     void aStretchOfThePast();
+    void whatIsDrawnOfASpanIsAskedForAsSuch();
     void yesterdayIsAskedForAndMoved();
     void theClockOnTheWall_data();
     void theClockOnTheWall();
@@ -133,6 +134,31 @@ void TestPast::aStretchOfThePast()
              QStringLiteral("-3:-3 1:1 2:2"));
     m_history->lookBack({0}, reach);
     QCOMPARE(asked.size(), 1U);
+}
+
+void TestPast::whatIsDrawnOfASpanIsAskedForAsSuch()
+{
+    std::vector<PastQuestion> asked;
+    connect(m_history.get(), &History::pastWanted, this, [&asked](const PastQuestion &one) { asked.push_back(one); });
+    tick(0s, 1);
+    const Reach hour = Reach(Span::Day).drawing(1h);
+    m_history->lookBack({0}, hour);
+    QCOMPARE(asked.size(), 1U);
+    QVERIFY(asked[0].from == start - 24h && asked[0].to == start && asked[0].drawn == 1h);
+    m_history->takePast(asked[0], pastOf(asked[0], {-4000, -2}));
+    m_history->lookBack({0}, hour);
+    QCOMPARE(asked.size(), 1U);
+    // More is drawn, in other steps: what there is stands in until they are read.
+    const Reach more = Reach(Span::Day).drawing(6h);
+    m_history->lookBack({0}, more);
+    QCOMPARE(asked.size(), 2U);
+    QVERIFY(asked[1].drawn == 6h);
+    QVERIFY(text(m_history->figure(0, 0, more)).startsWith(QStringLiteral("-4000:-4000 ")));
+    m_history->takePast(asked[1], pastOf(asked[1], {-9000}));
+    QVERIFY(text(m_history->figure(0, 0, more)).startsWith(QStringLiteral("-9000:-9000 ")));
+    m_history->lookBack({0}, more.with(Comparison::Yesterday));
+    QCOMPARE(asked.size(), 3U);
+    QVERIFY(asked[2].drawn >= 6h && asked[2].drawn < 8h);
 }
 
 void TestPast::yesterdayIsAskedForAndMoved()

@@ -146,6 +146,8 @@ void ChartRange::cover(milliseconds age)
     if (isLive() && length > m_length) {
         m_length = length;
         emit lengthChanged();
+        // Of more, coarser steps are read; not before whoever sets the lines, which this is told by, has set them all.
+        QMetaObject::invokeMethod(this, &ChartRange::spanChanged, Qt::QueuedConnection);
     }
 }
 

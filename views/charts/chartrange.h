@@ -31,7 +31,10 @@ public:
     void setSpan(models::Span span);
     [[nodiscard]] models::Span span() const { return m_span; }
     /// What the lines are to be read for.
-    [[nodiscard]] models::Reach reach() const { return models::Reach(m_span, m_from, m_to).with(m_comparison); }
+    [[nodiscard]] models::Reach reach() const
+    {
+        return models::Reach(m_span, m_from, m_to).with(m_comparison).drawing(m_length);
+    }
     [[nodiscard]] bool isLive() const { return m_to == std::chrono::milliseconds::zero(); }
     /// That stretch of time, as far as it has been: no shorter than ten seconds, no longer than a year.
     void show(std::chrono::milliseconds from, std::chrono::milliseconds to, std::chrono::milliseconds now);
