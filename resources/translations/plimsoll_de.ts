@@ -9520,6 +9520,10 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <source>Find a member, by its exact name: its score, its rank and who is near it.</source>
         <translation>Ein Mitglied suchen, mit seinem genauen Namen: sein Wert, sein Rang und wer in seiner Nähe ist.</translation>
     </message>
+    <message>
+        <source>the scores of members are not recorded</source>
+        <translation>die Punkte der Mitglieder werden nicht aufgezeichnet</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::LockPage</name>

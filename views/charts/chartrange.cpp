@@ -180,10 +180,14 @@ void ChartRange::forget()
     const bool wasLive = isLive();
     m_from = m_to = {};
     m_length = axisLength(m_span, {});
+    m_isMoved = false;
     if (!wasLive) {
         emit spanChanged();
     }
     emit lengthChanged();
+    if (const auto moment = std::exchange(m_moment, std::nullopt)) { // which is as much of what comes next
+        lookAt(moment, m_present);
+    }
 }
 
 } // namespace plimsoll::views

@@ -52,8 +52,10 @@ Plot::Plot(Theme *theme, QWidget *parent)
 
 void Plot::setEmptyText(const QString &text)
 {
-    m_emptyText = text;
-    viewport()->update();
+    if (text != m_emptyText) {
+        m_emptyText = text;
+        viewport()->update();
+    }
 }
 
 void Plot::setScale(const Scale &scale, Unit unit)

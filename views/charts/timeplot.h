@@ -18,6 +18,8 @@ class TimePlot final : public Plot {
     Q_OBJECT
 
 public:
+    using Plot::emptyText;
+
     explicit TimePlot(Theme *theme, QWidget *parent = nullptr);
 
     /// A picture of its own: it is drawn again whenever size or theme change, on screen or not.

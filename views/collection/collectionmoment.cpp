@@ -57,6 +57,9 @@ void CollectionPage::placeMoment()
     m_reconcile->setEnabled(!past);
     if (m_jobs != nullptr) {
         m_jobs->button()->setEnabled(!past);
+        if (past) {
+            m_jobs->showCount(*m_snapshot, m_collection);
+        }
     }
     if (!past) {
         if (m_around != nullptr) {

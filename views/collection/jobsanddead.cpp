@@ -62,14 +62,19 @@ void JobsAndDead::open()
 
 void JobsAndDead::apply(const SnapshotPtr &snapshot, std::size_t collection)
 {
-    const KindInfo *kind = snapshot->layout->rows[collection].kind;
+    showCount(*snapshot, collection);
+    m_dead->apply(snapshot, collection);
+}
+
+void JobsAndDead::showCount(const Snapshot &snapshot, std::size_t collection)
+{
+    const KindInfo *kind = snapshot.layout->rows[collection].kind;
     const QLatin1StringView role = viewOf(*kind).dead;
     m_state = QString(role);
     const int figure = kind->figureIndex(m_state);
-    const double dead = figure < 0 ? unknownFigure : snapshot->figure(collection, figure);
-    m_button->setVisible(snapshot->layout->workspace->collections[collection].has(role));
+    const double dead = figure < 0 ? unknownFigure : snapshot.figure(collection, figure);
+    m_button->setVisible(snapshot.layout->workspace->collections[collection].has(role));
     m_button->setText(dead > 0 ? tr("Dead letters %1").arg(models::formatCount(dead)) : tr("Dead letters"));
-    m_dead->apply(snapshot, collection);
 }
 
 } // namespace plimsoll::views

@@ -25,6 +25,8 @@ public:
     /// Starts over, at the jobs.
     void open();
     void apply(const SnapshotPtr &snapshot, std::size_t collection);
+    /// The button alone: of a past moment nothing else is known.
+    void showCount(const Snapshot &snapshot, std::size_t collection);
     /// Escape: from the letters of a group to the groups, from these to the jobs. False: there is nowhere to go back.
     bool back();
 

@@ -86,7 +86,6 @@ LeaderboardPage::LeaderboardPage(const PageContext &pageContext, QWidget *parent
       m_member(new Question(pageContext.host, this, seconds(2))), m_search(new QLineEdit(this)),
       m_searchAnswer(new QLabel(this)), m_colours(leaderCount)
 {
-    m_top->setEmptyText(tr("collecting since this page was opened"));
     makeSearch();
     addPanel(m_ranks);
     auto *columns = new QHBoxLayout;
@@ -223,6 +222,8 @@ void LeaderboardPage::refresh(const Figures &figures)
     m_colours.keepAs(
         QStringLiteral("top/%1/%2").arg(figures.snapshot().layout->workspace->name, figures.layout().name));
     rememberTop(figures.row().head.get());
+    m_top->setEmptyText(figures.isPast() ? tr("the scores of members are not recorded")
+                                         : tr("collecting since this page was opened"));
     showTop(figures.now());
     m_scores->keep(place(), HistogramQuery{{}, 40});
     if (m_searching) {
