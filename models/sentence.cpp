@@ -209,8 +209,10 @@ const Problem *worstProblem(const Snapshot::Row &row)
     if (!row.problems || row.problems->empty()) {
         return nullptr;
     }
+    // Of those that are equally bad what is gone comes first: nobody can work that off.
+    const auto rank = [](const Problem &problem) { return std::pair(problem.level, problem.loss != nullptr); };
     return &*std::max_element(row.problems->begin(), row.problems->end(),
-                              [](const Problem &a, const Problem &b) { return a.level < b.level; });
+                              [&rank](const Problem &a, const Problem &b) { return rank(a) < rank(b); });
 }
 
 int headlineFigure(const Snapshot &snapshot, std::size_t row)

@@ -67,7 +67,8 @@ void ServerClock::set(Cause cause, State state, milliseconds now, const QString 
     turns.push_back({{{}, {}, {}, cause}, turned, value, limit, text});
 }
 
-void ServerClock::apply(const ClockTick &tick, const Snapshot &snapshot, std::vector<StateTurn> &turns)
+void ServerClock::apply(const ClockTick &tick, const Snapshot &snapshot, const ServerEvent *unseen,
+                        std::vector<StateTurn> &turns)
 {
     if (!m_isSeen || m_answers.state == State::Error) {
         const bool wasAway = std::exchange(m_isSeen, true);
@@ -76,9 +77,18 @@ void ServerClock::apply(const ClockTick &tick, const Snapshot &snapshot, std::ve
     m_awayFor = {};
     set(Cause::Away, State::Ok, tick.now, translated(QT_TRANSLATE_NOOP("problems", "the server answers again")),
         unknownFigure, unknownFigure, turns);
-    takeUnseen(tick, snapshot, turns);
-    takeEvents(tick, snapshot, turns);
+    for (const ServerEvent &event : snapshot.events) {
+        happened(tick, event, turns);
+    }
+    if (unseen != nullptr) {
+        happened(tick, *unseen, turns);
+    }
+    endEvents(tick, turns);
     takeEvicted(tick, snapshot.server, turns);
+    m_isRestored = false;
+    for (const NodeState &node : snapshot.server.nodes) {
+        m_nodes[node.info.address] = {node.info.runId, node.info.evictedKeys, node.info.flushes, node.info.keys};
+    }
     takeSlowLog(tick, snapshot.server, turns);
     takeMemory(tick, snapshot.server, turns);
 }
@@ -104,14 +114,26 @@ void ServerClock::away(milliseconds now, milliseconds watched, milliseconds unkn
     }
 }
 
-void ServerClock::takeEvents(const ClockTick &tick, const Snapshot &snapshot, std::vector<StateTurn> &turns)
+/// What is told again, as more is known to be gone, is the same; another one ends it, unless it took less.
+void ServerClock::happened(const ClockTick &tick, const ServerEvent &event, std::vector<StateTurn> &turns)
 {
-    for (const ServerEvent &event : snapshot.events) {
-        const auto [cause, state] = judged(event);
+    const auto [cause, state] = judged(event);
+    if (const auto known = m_troubles.find(cause);
+        known != m_troubles.end() && known->second.at != event.time && known->second.state.state == state) {
+        set(cause, State::Ok, event.time, translated(QT_TRANSLATE_NOOP("problems", "it happened again")), unknownFigure,
+            unknownFigure, turns);
+    }
+    if (const auto standing = m_troubles.find(cause);
+        standing == m_troubles.end() || standing->second.state.state < state) {
         const double gone = event.elementsGone > 0 ? event.elementsGone : unknownFigure;
         set(cause, state, event.time, event.text, gone, unknownFigure, turns);
-        m_troubles[cause].until = tick.now + eventFor;
+        m_troubles[cause].at = event.time;
     }
+    m_troubles[cause].until = tick.now + eventFor;
+}
+
+void ServerClock::endEvents(const ClockTick &tick, std::vector<StateTurn> &turns)
+{
     for (const Cause cause : {Cause::Restarted, Cause::Emptied, Cause::Failover, Cause::Flushed, Cause::Evicted}) {
         const auto found = m_troubles.find(cause);
         const bool isOver = found != m_troubles.end()
@@ -125,41 +147,46 @@ void ServerClock::takeEvents(const ClockTick &tick, const Snapshot &snapshot, st
     }
 }
 
-/// What happened while nobody watched: nothing tells what was lost by it.
-void ServerClock::takeUnseen(const ClockTick &tick, const Snapshot &snapshot, std::vector<StateTurn> &turns)
+std::optional<ServerEvent> ServerClock::unseen(const ClockTick &tick, const Snapshot &snapshot)
 {
+    using Type = ServerEvent::Type;
     constexpr milliseconds slack{2'000}; // uptime is told in whole seconds
-    if (!std::exchange(m_isRestored, false) || !tick.last || !snapshot.events.empty()) {
-        return;
+    if (!m_isRestored || !tick.last || !snapshot.events.empty()) {
+        return std::nullopt;
     }
+    std::optional<ServerEvent> found;
     for (const NodeState &node : snapshot.server.nodes) {
-        const auto known = m_evicted.find(node.info.address);
-        if (known == m_evicted.end() || known->second.first.isEmpty() || node.info.runId.isEmpty()
-            || known->second.first == node.info.runId || !node.info.uptime) {
+        const ServerInfo &info = node.info;
+        const auto known = m_nodes.find(info.address);
+        if (known == m_nodes.end() || known->second.runId.isEmpty() || info.runId.isEmpty()) {
             continue;
         }
-        const milliseconds started = tick.now - *node.info.uptime;
-        const bool isNew = started >= *tick.last - slack;
-        const Cause cause = isNew ? Cause::Restarted : Cause::Failover;
-        set(cause, State::Warning, isNew ? started : tick.now,
-            isNew ? translated(QT_TRANSLATE_NOOP("problems", "restarted while nobody watched"))
-                  : translated(QT_TRANSLATE_NOOP("problems", "failed over while nobody watched")),
-            unknownFigure, unknownFigure, turns);
-        m_troubles[cause].until = tick.now + eventFor;
+        const Node &before = known->second;
+        if (before.runId != info.runId && info.uptime) {
+            const milliseconds started = tick.now - *info.uptime;
+            found = started >= *tick.last - slack
+                ? ServerEvent{std::min(started, tick.now), Type::Restarted, 0,
+                              translated(QT_TRANSLATE_NOOP("problems", "restarted while nobody watched"))}
+                : ServerEvent{tick.now, Type::Failover, 0,
+                              translated(QT_TRANSLATE_NOOP("problems", "failed over while nobody watched"))};
+        } else if (before.runId == info.runId && before.flushes && info.flushes && *info.flushes > *before.flushes
+                   && before.keys && info.keys && *info.keys < *before.keys && !found) { // else of another database
+            found = ServerEvent{tick.now, Type::Flushed, 0,
+                                translated(QT_TRANSLATE_NOOP("problems", "flushed while nobody watched"))};
+        }
     }
+    return found;
 }
 
 void ServerClock::takeEvicted(const ClockTick &tick, const ServerState &server, std::vector<StateTurn> &turns)
 {
     for (const NodeState &node : server.nodes) {
-        if (!node.info.evictedKeys) {
+        const auto known = m_nodes.find(node.info.address);
+        if (known == m_nodes.end() || known->second.runId != node.info.runId) {
             continue;
         }
-        auto &[run, before] = m_evicted[node.info.address];
-        const qint64 more = run == node.info.runId ? *node.info.evictedKeys - before : 0;
-        run = node.info.runId;
-        before = *node.info.evictedKeys;
-        if (more > 0) {
+        const qint64 more = node.info.evictedKeys.value_or(0) - known->second.evicted.value_or(0);
+        if (node.info.evictedKeys && known->second.evicted && more > 0) {
             const QString text = more == 1
                 ? translated(QT_TRANSLATE_NOOP("problems", "1 key was evicted"))
                 : translated(QT_TRANSLATE_NOOP("problems", "%1 keys were evicted")).arg(countText(more));

@@ -26,7 +26,12 @@ public:
     static constexpr std::chrono::minutes slowLogFor{5};
     static constexpr qint64 slowLogEntries = 10; ///< so many more within that time are trouble
 
-    void apply(const ClockTick &tick, const Snapshot &snapshot, std::vector<StateTurn> &turns);
+    /// What happened to the server since it was saved, while nobody watched: at the first look after that. Nothing
+    /// tells yet what was lost by it.
+    [[nodiscard]] std::optional<ServerEvent> unseen(const ClockTick &tick, const Snapshot &snapshot);
+    /// `unseen`: with what was lost by it; null: there is none.
+    void apply(const ClockTick &tick, const Snapshot &snapshot, const ServerEvent *unseen,
+               std::vector<StateTurn> &turns);
     void away(std::chrono::milliseconds now, std::chrono::milliseconds watched, std::chrono::milliseconds unknownFor,
               const QString &why, std::vector<StateTurn> &turns);
 
@@ -34,18 +39,25 @@ public:
     [[nodiscard]] std::vector<AlertSubject> inTrouble() const;
 
     void save(QDataStream &out) const;
-    void restore(QDataStream &in);
+    /// `isWhole`: with what earlier versions did not save.
+    void restore(QDataStream &in, bool isWhole);
 
 private:
     struct Trouble {
         StateSince state;
         std::chrono::milliseconds until{}; ///< server time; 0: until it is said to be over
+        std::chrono::milliseconds at{}; ///< of what happened: its time, by which it is known when it is told again
+    };
+    /// What a node last said of itself.
+    struct Node {
+        QString runId;
+        std::optional<qint64> evicted, flushes, keys; ///< evicted, flushes: ever since it was started
     };
 
     void set(Cause cause, State state, std::chrono::milliseconds now, const QString &text, double value, double limit,
              std::vector<StateTurn> &turns);
-    void takeEvents(const ClockTick &tick, const Snapshot &snapshot, std::vector<StateTurn> &turns);
-    void takeUnseen(const ClockTick &tick, const Snapshot &snapshot, std::vector<StateTurn> &turns);
+    void happened(const ClockTick &tick, const ServerEvent &event, std::vector<StateTurn> &turns);
+    void endEvents(const ClockTick &tick, std::vector<StateTurn> &turns);
     void takeEvicted(const ClockTick &tick, const ServerState &server, std::vector<StateTurn> &turns);
     void takeSlowLog(const ClockTick &tick, const ServerState &server, std::vector<StateTurn> &turns);
     void takeMemory(const ClockTick &tick, const ServerState &server, std::vector<StateTurn> &turns);
@@ -55,7 +67,7 @@ private:
     std::chrono::milliseconds m_awayFor{};
     std::map<Cause, Trouble> m_troubles; ///< those there are
     LimitClock m_memory;
-    std::map<QString, std::pair<QString, qint64>> m_evicted; ///< by address: run id, and how many keys ever
+    std::map<QString, Node> m_nodes; ///< by address
     /// How many entries its slow log ever had, by address; youngest last.
     std::map<QString, std::deque<std::pair<std::chrono::milliseconds, qint64>>> m_slow;
 };

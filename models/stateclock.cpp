@@ -55,10 +55,16 @@ std::vector<StateTurn> StateClock::apply(const Snapshot &snapshot)
     takeLayout(snapshot.layout);
     const ClockTick tick = tickAt(snapshot.serverTime);
     std::vector<StateTurn> turns;
+    m_unseen = m_server.unseen(tick, snapshot);
+    if (m_unseen) {
+        loseUnseen(snapshot);
+    }
     for (std::size_t row = 0; row < m_rows.size(); ++row) {
         judge(tick, snapshot, row, turns);
+        const double elements = snapshot.rows[row].found == nullptr ? elementsOf(snapshot, row) : unknownFigure;
+        m_rows[row].elements = isKnown(elements) ? elements : m_rows[row].elements;
     }
-    m_server.apply(tick, snapshot, turns);
+    m_server.apply(tick, snapshot, m_unseen ? &*m_unseen : nullptr, turns);
     m_last = snapshot.serverTime;
     m_wasAway = false;
     return turns;
@@ -151,6 +157,28 @@ void StateClock::judge(const ClockTick &tick, const Snapshot &snapshot, std::siz
     judgeUnknown(tick, snapshot, row, turns);
 }
 
+/// Between what was seen last and now it may have been worked off as well: gone is what an empty server had.
+void StateClock::loseUnseen(const Snapshot &snapshot)
+{
+    const std::vector<NodeState> &nodes = snapshot.server.nodes;
+    const bool isEmpty =
+        std::all_of(nodes.begin(), nodes.end(), [](const NodeState &node) { return node.info.keys == 0; });
+    const QString what = m_unseen->text;
+    double lost = 0;
+    for (std::size_t row = 0; row < m_rows.size(); ++row) {
+        const double before = m_rows[row].elements;
+        const double now = snapshot.rows[row].found == nullptr ? elementsOf(snapshot, row) : unknownFigure;
+        if (now < before / 2) {
+            m_rows[row].loss = std::make_shared<const Loss>(
+                Loss{snapshot.serverTime, snapshot.serverTime, before,
+                     isEmpty ? goneText(what, before - now) : fewerText(what, before - now)});
+            lost += before - now;
+        }
+    }
+    m_unseen->elementsGone = isEmpty ? lost : 0;
+    m_unseen->text = isEmpty ? goneText(what, lost) : fewerText(what, lost);
+}
+
 /// What is lost stays lost when we begin again: who polls then has not seen it.
 void StateClock::takeLoss(const Snapshot &snapshot, std::size_t row)
 {
@@ -207,23 +235,29 @@ void StateClock::judgeUnknown(const ClockTick &tick, const Snapshot &snapshot, s
 void StateClock::judgeByItself(const ClockTick &tick, const Snapshot &snapshot, std::size_t row,
                                std::vector<StateTurn> &turns)
 {
-    if (snapshot.rows[row].problems == nullptr) {
-        return;
-    }
     std::vector<Condition> &conditions = m_rows[row].conditions;
-    for (const Problem &problem : *snapshot.rows[row].problems) {
-        const bool isJudged = problem.level == State::Error
-            || std::any_of(conditions.begin(), conditions.end(), [&problem](const Condition &condition) {
-                                  return condition.figure == problem.figure && condition.cause == Cause::Level;
-                              });
-        if (!isJudged) {
-            conditions.push_back({problem.figure, Cause::Level, -1, {}});
-            // That it was no trouble at the snapshot before is known, where there was one.
-            if (m_rows[row].isSeen) {
-                conditions.back().clock.judge({m_rows[row].judged.since, {}, true}, State::Ok);
-            }
-            judge(tick, snapshot, row, conditions.back(), turns);
+    const auto add = [&](int figure) {
+        const bool isJudged = std::any_of(conditions.begin(), conditions.end(), [figure](const Condition &condition) {
+            return condition.figure == figure && condition.cause == Cause::Level;
+        });
+        if (isJudged) {
+            return;
         }
+        conditions.push_back({figure, Cause::Level, -1, {}});
+        // That it was no trouble at the snapshot before is known, where there was one.
+        if (m_rows[row].isSeen) {
+            conditions.back().clock.judge({m_rows[row].judged.since, {}, true}, State::Ok);
+        }
+        judge(tick, snapshot, row, conditions.back(), turns);
+    };
+    for (std::size_t i = 0; snapshot.rows[row].problems && i < snapshot.rows[row].problems->size(); ++i) {
+        const Problem &problem = (*snapshot.rows[row].problems)[i];
+        if (problem.level != State::Error) {
+            add(problem.figure);
+        }
+    }
+    if (isLossUntold(snapshot, row)) {
+        add(-1);
     }
 }
 

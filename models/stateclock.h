@@ -41,6 +41,8 @@ public:
     [[nodiscard]] const StateSince &collection(std::size_t row) const;
     [[nodiscard]] StateSince figure(std::size_t row, int figure) const;
     [[nodiscard]] const StateSince &server() const { return m_server.answers(); }
+    /// What happened to the server while nobody watched, with the last snapshot: no snapshot tells it.
+    [[nodiscard]] const std::optional<ServerEvent> &unseen() const { return m_unseen; }
     /// What is in trouble now.
     [[nodiscard]] std::vector<AlertSubject> inTrouble() const;
 
@@ -60,6 +62,7 @@ private:
         StateSince judged; ///< by all of them
         std::optional<StateSince> error; ///< while it cannot be read
         std::chrono::milliseconds unknownFor{}; ///< watched
+        double elements = unknownFigure; ///< at the last look at which they were known
         std::shared_ptr<const Loss> loss; ///< that is told; who reads snapshots after a restart of ours knows of none
         bool isSeen = false, isUnknown = false; ///< for long enough
     };
@@ -68,6 +71,7 @@ private:
     void takeLayout(const std::shared_ptr<const SnapshotLayout> &layout);
     [[nodiscard]] Row made(const SnapshotLayout &layout, std::size_t row) const;
     void judge(const ClockTick &tick, const Snapshot &snapshot, std::size_t row, std::vector<StateTurn> &turns);
+    void loseUnseen(const Snapshot &snapshot);
     void takeLoss(const Snapshot &snapshot, std::size_t row);
     [[nodiscard]] bool isLossUntold(const Snapshot &snapshot, std::size_t row) const;
     void judgeUnknown(const ClockTick &tick, const Snapshot &snapshot, std::size_t row, std::vector<StateTurn> &turns);
@@ -88,6 +92,7 @@ private:
     ServerClock m_server;
     std::optional<std::chrono::milliseconds> m_last; ///< server time of the last snapshot, or of looking for one
     bool m_wasAway = false;
+    std::optional<ServerEvent> m_unseen;
     std::map<std::pair<QString, QString>, QByteArray> m_restored; ///< by name and kind: in no layout yet
 };
 

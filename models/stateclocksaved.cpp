@@ -50,6 +50,20 @@ QDataStream &operator<<(QDataStream &out, Cause cause)
     return out << static_cast<quint8>(cause);
 }
 
+QDataStream &operator>>(QDataStream &in, std::optional<qint64> &number)
+{
+    bool isKnown = false;
+    qint64 known = 0;
+    in >> isKnown >> known;
+    number = isKnown ? std::optional(known) : std::nullopt;
+    return in;
+}
+
+QDataStream &operator<<(QDataStream &out, const std::optional<qint64> &number)
+{
+    return out << number.has_value() << number.value_or(0);
+}
+
 /// As long as there is more: a count may be anything in bytes that are not ours.
 bool goesOn(const QDataStream &in)
 {
@@ -112,15 +126,15 @@ void ServerClock::save(QDataStream &out) const
 {
     out << m_answers << m_isSeen << m_awayFor << m_memory << static_cast<quint32>(m_troubles.size());
     for (const auto &[cause, trouble] : m_troubles) {
-        out << cause << trouble.state << trouble.until;
+        out << cause << trouble.state << trouble.until << trouble.at;
     }
-    out << static_cast<quint32>(m_evicted.size());
-    for (const auto &[address, known] : m_evicted) {
-        out << address << known.first << known.second;
+    out << static_cast<quint32>(m_nodes.size());
+    for (const auto &[address, node] : m_nodes) {
+        out << address << node.runId << node.evicted << node.flushes << node.keys;
     }
 }
 
-void ServerClock::restore(QDataStream &in)
+void ServerClock::restore(QDataStream &in, bool isWhole)
 {
     quint32 count = 0;
     m_isRestored = true;
@@ -129,15 +143,31 @@ void ServerClock::restore(QDataStream &in)
         Cause cause = Cause::Away;
         Trouble trouble;
         in >> cause >> trouble.state >> trouble.until;
+        if (isWhole) {
+            in >> trouble.at;
+        }
         m_troubles[cause] = trouble;
     }
     in >> count;
     for (quint32 i = 0; i < count && goesOn(in); ++i) {
         QString address;
-        std::pair<QString, qint64> known;
-        in >> address >> known.first >> known.second;
-        m_evicted[address] = known;
+        Node node;
+        in >> address >> node.runId;
+        if (isWhole) {
+            in >> node.evicted >> node.flushes >> node.keys;
+        } else {
+            in >> node.evicted.emplace();
+        }
+        m_nodes[address] = node;
     }
+}
+
+/// What stands before the rest of a collection since losses are kept.
+QByteArray withoutLosses()
+{
+    QByteArray bytes;
+    QDataStream(&bytes, QIODevice::WriteOnly) << unknownFigure << false;
+    return bytes;
 }
 
 QByteArray StateClock::saved(std::size_t row) const
@@ -148,7 +178,7 @@ QByteArray StateClock::saved(std::size_t row) const
     }
     QByteArray bytes;
     QDataStream out(&bytes, QIODevice::WriteOnly);
-    out << (at.loss != nullptr);
+    out << at.elements << (at.loss != nullptr);
     if (at.loss != nullptr) {
         out << at.loss->time << at.loss->noticed << at.loss->before << at.loss->text;
     }
@@ -173,7 +203,7 @@ void StateClock::restore(const QByteArray &saved, std::size_t row)
     bool isLost = false, isError = false, isUnknown = false;
     StateSince judged, error;
     milliseconds unknownFor{};
-    in >> isLost;
+    in >> at.elements >> isLost;
     if (isLost) {
         Loss loss;
         in >> loss.time >> loss.noticed >> loss.before >> loss.text;
@@ -236,14 +266,14 @@ void StateClock::restore(const QByteArray &saved)
         return;
     }
     in >> hasLast >> last >> wasAway;
-    server.restore(in);
+    server.restore(in, found == version);
     std::map<std::pair<QString, QString>, QByteArray> collections;
     while (goesOn(in)) {
         std::pair<QString, QString> name;
         QByteArray collection;
         in >> name.first >> name.second >> collection;
         if (found == versionWithoutLosses && !collection.isEmpty()) {
-            collection.prepend('\0'); // of none
+            collection.prepend(withoutLosses());
         }
         collections[name] = collection;
     }

@@ -170,7 +170,7 @@ std::vector<AlertMessage> AlertKeeper::apply(const Snapshot &snapshot)
         changes.insert(changes.end(), gone.begin(), gone.end());
     }
     m_book.observe(snapshot);
-    noteEvents(snapshot, changes);
+    noteEvents(snapshot);
     return take(std::move(changes), snapshot.serverTime);
 }
 
@@ -185,27 +185,13 @@ void AlertKeeper::forgetOld()
 }
 
 /// What happened to the server, also while nobody watched, for who looks at that time later.
-void AlertKeeper::noteEvents(const Snapshot &snapshot, const std::vector<AlertChange> &changes)
+void AlertKeeper::noteEvents(const Snapshot &snapshot)
 {
     for (const ServerEvent &event : snapshot.events) {
         m_unkeptEvents.push_back(models::markOf(event));
     }
-    for (const AlertChange &change : changes) {
-        const Cause cause = change.alert.subject.cause;
-        const bool isUnseen = snapshot.events.empty() && change.was == State::Ok
-            && (cause == Cause::Restarted || cause == Cause::Failover);
-        if (isUnseen) {
-            m_unkeptEvents.push_back(
-                {Mark::Kind::Event,
-                 change.alert.since,
-                 change.alert.state,
-                 change.alert.text,
-                 {},
-                 {},
-                 {},
-                 {},
-                 cause == Cause::Restarted ? ServerEvent::Type::Restarted : ServerEvent::Type::Failover});
-        }
+    if (const auto &unseen = m_clock.unseen()) {
+        m_unkeptEvents.push_back(models::markOf(*unseen));
     }
 }
 

@@ -62,7 +62,7 @@ private:
     void takeWaiting(std::vector<redis::AlertMessage> waiting);
     std::vector<redis::AlertMessage> take(std::vector<AlertChange> changes, milliseconds now);
     std::vector<redis::AlertMessage> messagesOf(const std::vector<AlertChange> &changes);
-    void noteEvents(const Snapshot &snapshot, const std::vector<AlertChange> &changes);
+    void noteEvents(const Snapshot &snapshot);
     void boundUnkept();
     void keep();
     void forgetOld();

@@ -93,15 +93,6 @@ QString wordOf(Type type)
     return translated(QT_TRANSLATE_NOOP("problems", "emptied"));
 }
 
-QString goneText(const QString &what, double elements)
-{
-    const int plural = pluralOf(static_cast<qint64>(elements));
-    return elements <= 0 ? what
-        : elements == 1  ? translated(QT_TRANSLATE_NOOP("problems", "%1, 1 element gone")).arg(what)
-                         : QCoreApplication::translate("problems", "%1, %2 elements gone", nullptr, plural)
-                              .arg(what, limitValueText(Unit::Count, elements));
-}
-
 } // namespace
 
 /// Another run of a server began since it was last seen, or one that ran before answers in its place.

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/types/loss.h"
 
+#include "redis/types/limits.h"
+#include "redis/types/plural.h"
+
+#include <QCoreApplication>
+
 #include <algorithm>
 
 namespace plimsoll {
@@ -26,6 +31,25 @@ double keysSince(const KeysFound *found, std::chrono::milliseconds since)
 {
     const bool isAll = found != nullptr && found->wholeAt > since && found->oldestRead > since;
     return isAll ? found->about : unknownFigure;
+}
+
+QString goneText(const QString &what, double elements)
+{
+    const int plural = pluralOf(static_cast<qint64>(elements));
+    return elements <= 0 ? what
+        : elements == 1  ? QCoreApplication::translate("problems", "%1, 1 element gone").arg(what)
+                         : QCoreApplication::translate("problems", "%1, %2 elements gone", nullptr, plural)
+                              .arg(what, limitValueText(Unit::Count, elements));
+}
+
+QString fewerText(const QString &what, double elements)
+{
+    const int plural = pluralOf(static_cast<qint64>(elements));
+    return elements <= 0 ? what
+        : elements == 1
+        ? QCoreApplication::translate("problems", "%1, 1 element fewer than when it was seen last").arg(what)
+        : QCoreApplication::translate("problems", "%1, %2 elements fewer than when it was seen last", nullptr, plural)
+              .arg(what, limitValueText(Unit::Count, elements));
 }
 
 bool isOver(const Loss &loss, const Snapshot &snapshot, std::size_t row)

@@ -19,6 +19,12 @@ double elementsOf(const Snapshot &snapshot, std::size_t row);
 /// How many keys of those that are looked for there are, if all was looked through and read since; else not known.
 double keysSince(const KeysFound *found, std::chrono::milliseconds since);
 
+/// "restarted, 200 elements gone"; `what` alone where none is.
+QString goneText(const QString &what, double elements);
+
+/// "restarted, 200 elements fewer than when it was seen last": where nobody saw what became of them.
+QString fewerText(const QString &what, double elements);
+
 /// They are restored, or it is filled again, or it was told for long enough.
 bool isOver(const Loss &loss, const Snapshot &snapshot, std::size_t row);
 

@@ -12776,6 +12776,25 @@ Nichts wurde geändert.</translation>
         <source>failed over while nobody watched</source>
         <translation>Failover, während niemand zusah</translation>
     </message>
+    <message>
+        <source>it happened again</source>
+        <translation>es geschah noch einmal</translation>
+    </message>
+    <message>
+        <source>flushed while nobody watched</source>
+        <translation>geleert, während niemand zusah</translation>
+    </message>
+    <message>
+        <source>%1, 1 element fewer than when it was seen last</source>
+        <translation>%1, 1 Element weniger als zuletzt gesehen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %2 elements fewer than when it was seen last</source>
+        <translation>
+            <numerusform>%1, %2 Element weniger als zuletzt gesehen</numerusform>
+            <numerusform>%1, %2 Elemente weniger als zuletzt gesehen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>rates</name>

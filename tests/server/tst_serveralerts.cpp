@@ -45,6 +45,7 @@ private slots:
     void keptOverARestartOfOurs();
     void whatIsGoneIsKeptOverARestartOfOurs();
     void restartedWhileNobodyWatched();
+    void flushedWhileNobodyWatched();
 
 private:
     void open()
@@ -306,15 +307,87 @@ void ServerAlertsTest::whatIsGoneIsKeptOverARestartOfOurs()
 
 void ServerAlertsTest::restartedWhileNobodyWatched()
 {
-    fill(200);
+    const auto lost = [this] {
+        QStringList texts;
+        for (const Alert &alert : m_keeper->active()) {
+            texts += alert.subject.collection.isEmpty() ? QStringList() : QStringList{alert.text};
+        }
+        return texts;
+    };
+    // Without data there is nothing that is gone.
     QVERIFY(tick());
-    cleanup();
-    m_server->kill9();
-    m_server->start();
+    const auto restart = [this] {
+        cleanup();
+        m_server->kill9();
+        m_server->start();
+    };
+    restart();
     open();
     QVERIFY(tick());
     QCOMPARE(active(), QStringList{QStringLiteral("restarted warning: restarted while nobody watched")});
     QCOMPARE(lastEvent().text, QStringLiteral("restarted while nobody watched"));
+
+    // Another one, while the first is still told; an empty server has lost what was seen last.
+    fill(200);
+    QVERIFY(tick());
+    restart();
+    open();
+    QVERIFY(tick());
+    QCOMPARE(active(),
+             QStringList{QStringLiteral("restarted critical: restarted while nobody watched, 200 elements gone")});
+    QCOMPARE(lost(), QStringList{QStringLiteral("restarted while nobody watched, 200 elements gone")});
+    QCOMPARE(lastEvent().text, QStringLiteral("restarted while nobody watched, 200 elements gone"));
+    QCOMPARE(lastEvent().level, State::Critical);
+
+    // Of what is back in part nobody saw what became: it may have been worked off.
+    fill(150);
+    QVERIFY(tick());
+    QCOMPARE(lost(), QStringList());
+    restart();
+    fill(30);
+    open();
+    QVERIFY(tick());
+    QCOMPARE(active(),
+             QStringList{QStringLiteral("restarted critical: restarted while nobody watched, 200 elements gone")});
+    const QString fewer =
+        QStringLiteral("restarted while nobody watched, 120 elements fewer than when it was seen last");
+    QCOMPARE(lost(), QStringList{fewer});
+    QCOMPARE(lastEvent().text, fewer); // noted, though what was lost before is worse
+}
+
+void ServerAlertsTest::flushedWhileNobodyWatched()
+{
+    fill(200);
+    QVERIFY(tick());
+    cleanup();
+    m_server->run({"FLUSHALL"});
+    open();
+    QVERIFY(tick());
+    QCOMPARE(active(),
+             QStringList{QStringLiteral("flushed critical: flushed while nobody watched, 200 elements gone")});
+    QCOMPARE(lastEvent().event, ServerEvent::Type::Flushed);
+    // Again, live: the second one is another alert.
+    fill(300);
+    QVERIFY(tick());
+    const QString first = m_keeper->active().front().id;
+    m_server->run({"FLUSHALL"});
+    QVERIFY(tick());
+    QCOMPARE(active(), QStringList{QStringLiteral("flushed critical: flushed, 300 elements gone")});
+    const auto store = AlertStore::open(path(), AlertStore::For::People);
+    const auto before = store ? (*store)->alert(first) : Result<std::optional<Alert>>(store.error());
+    QVERIFY(before && *before);
+    QCOMPARE((*before)->state, State::Ok);
+    QCOMPARE((*before)->text, QStringLiteral("it happened again"));
+    // Who works off all there is has lost nothing.
+    cleanup();
+    fill(100);
+    open();
+    QVERIFY(tick());
+    cleanup();
+    m_server->run({"DEL", "a"});
+    open();
+    QVERIFY(tick());
+    QCOMPARE(active().size(), 1);
 }
 
 QTEST_GUILESS_MAIN(ServerAlertsTest)

@@ -39,6 +39,7 @@ private slots:
     void clockSetBack();
     void goesOnAfterARestart();
     void aLossOverARestart();
+    void savedByAnEarlierVersion();
     void restartAtEachMoment();
     void damagedSaving();
     void editedWorkspace();
@@ -384,6 +385,29 @@ void TestStateClock::aLossOverARestart()
     QCOMPARE(textsOf(m_clock->apply(*snapshotAt(15min + 2s, 0))).size(), 1); // told for long enough
     lose();
     QCOMPARE(textsOf(m_clock->apply(*snapshotAt(-1h, 0))).size(), 1); // the server's clock was set back
+}
+
+/// Who comes with a new version goes on, too.
+void TestStateClock::savedByAnEarlierVersion()
+{
+    const Limit limit{0, 1000, std::nullopt, false, 10s};
+    limits({limit});
+    LimitClock over;
+    over.judge({start, {}, true}, limit, 10, false);
+    over.judge({start + 1s, 1s, false, start}, limit, 2000, false);
+    over.judge({start + 8s, 7s, false, start + 1s}, limit, 2000, false);
+    const StateSince ok{State::Ok, start, true, std::nullopt};
+    QByteArray row, saved;
+    QDataStream toRow(&row, QIODevice::WriteOnly), out(&saved, QIODevice::WriteOnly);
+    toRow << ok << false << StateSince() << milliseconds(0) << false << QStringLiteral("ready") << quint8(Cause::Level)
+          << over;
+    out << quint8(1) << true << start + 8s << false << ok << true << milliseconds(0) << LimitClock() << quint32(0)
+        << quint32(1) << QStringLiteral("a:1") << QStringLiteral("run") << qint64(5) << QStringLiteral("q")
+        << QStringLiteral("queue") << row;
+    m_clock->restore(saved);
+    QVERIFY(ready(9s, 2000).isEmpty());
+    QCOMPARE(ready(11s, 2000).size(), 1); // ten seconds since the first second
+    QCOMPARE(state(), QStringLiteral("warning since 1, was ok"));
 }
 
 /// With a restart before any of the moments all happens as without one.
