@@ -35,6 +35,7 @@ private slots:
     void byTheFirstDigit();
     void whatIsNoTime();
     void escapeEndsItFirst();
+    void homeIsTheFirstThatWasRecorded();
 
 private:
     [[nodiscard]] QLineEdit *field() const { return find<QLineEdit>("momentField"); }
@@ -111,6 +112,31 @@ void TestMomentTime::escapeEndsItFirst()
     QTRY_VERIFY(!isPast());
     goTo(m_begin + 70s);
     QCOMPARE(field(), nullptr);
+}
+
+/// Polls come at no whole second, and before the first one nothing was recorded.
+void TestMomentTime::homeIsTheFirstThatWasRecorded()
+{
+    tearDown();
+    setUp();
+    {
+        Earlier shop = earlier(workspaceJson(*m_server));
+        for (int second = 0; second < 100; ++second) {
+            shop.poll(m_begin + 437ms + std::chrono::seconds(second), 5 + second);
+        }
+    }
+    openShop(workspaceJson(*m_server));
+    view().openCollection(0);
+    goTo(m_begin + 60s);
+    auto *slider = find<views::MomentSlider>("momentSlider");
+    QTest::keyClick(slider, Qt::Key_Home);
+    QTRY_VERIFY(session().history().moment()->time < m_begin + 10s);
+    QCOMPARE(session().history().moment()->time, m_begin + 1s);
+    QCOMPARE(tile(u"ready"_s).first, u"5"_s);
+    QVERIFY2(word("momentLine").contains(u"not live"_s), qPrintable(word("momentLine")));
+    goTo(m_begin + 60s);
+    QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(2, 22)); // its left end is the same
+    QTRY_COMPARE(session().history().moment()->time, m_begin + 1s);
 }
 
 QTEST_MAIN(TestMomentTime)

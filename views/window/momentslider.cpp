@@ -39,7 +39,7 @@ MomentSlider::MomentSlider(const Theme *theme, QWidget *parent) : QSlider(Qt::Ho
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(this, &QSlider::valueChanged, this, [this](int value) {
-        m_time = m_from + seconds(value);
+        m_time = timeOf(value);
         setAccessibleDescription(models::formatDateTime(m_time));
         emit timeChosen(m_time);
     });
@@ -103,6 +103,13 @@ void MomentSlider::zoom(int steps)
     m_span = static_cast<std::size_t>(next);
     fit();
     update();
+}
+
+/// Its begin is the first whole second that has something: within the second before, the first poll was yet to come.
+milliseconds MomentSlider::timeOf(int value) const
+{
+    const milliseconds first = std::min<milliseconds>(std::chrono::ceil<seconds>(m_recordedFrom), m_to);
+    return std::max<milliseconds>(m_from + seconds(value), first);
 }
 
 double MomentSlider::xOf(milliseconds time) const

@@ -44,6 +44,7 @@ protected:
 
 private:
     [[nodiscard]] double xOf(std::chrono::milliseconds time) const;
+    [[nodiscard]] std::chrono::milliseconds timeOf(int value) const;
     void chooseAt(double x);
     void fit();
     /// Shorter or longer, by steps; the moment stays in it.
