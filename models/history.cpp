@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/history.h"
 
+#include "models/format.h"
 #include "models/historystore.h"
 
 #include <algorithm>
@@ -121,8 +122,15 @@ std::optional<StateSince> History::sinceNow(std::size_t row) const
     if (!store.clock || store.judged == nullptr || row >= store.judged->size()) {
         return std::nullopt;
     }
+    const Snapshot::Row &judged = store.judged->rows[row];
     const StateSince &state = store.clock->collection(row);
-    return state.state == store.judged->rows[row].state ? std::optional(state) : std::nullopt;
+    if (state.state != judged.state) {
+        return std::nullopt;
+    }
+    // It is told beside the text of the worst problem: of several that are as bad, which may be a younger one.
+    const Problem *told = state.state == State::Error ? nullptr : worstProblem(judged);
+    const StateSince figure = told == nullptr ? state : store.clock->figure(row, told->figure);
+    return figure.state == state.state ? figure : state;
 }
 
 void History::clear()

@@ -122,7 +122,8 @@ public:
     [[nodiscard]] double changePerMinute(std::size_t row, int figure) const { return rate(row, figure).perMinute; }
     /// Of the memory that the server uses (ServerState::summary()), in bytes; not of a moment that is looked at.
     [[nodiscard]] Rate memoryRate() const;
-    /// Since when a collection is as judged() says, or the moment that is looked at; nullopt where nobody knows.
+    /// Since when a collection is as judged() says, or the moment that is looked at: of the problem whose text it
+    /// stands with (worstProblem()). nullopt where nobody knows.
     [[nodiscard]] std::optional<StateSince> since(std::size_t row) const;
     /// The same of judged(), whatever is looked at.
     [[nodiscard]] std::optional<StateSince> sinceNow(std::size_t row) const;

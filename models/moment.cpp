@@ -103,12 +103,13 @@ milliseconds sinceAt(const Alert &alert, milliseconds time)
     return alert.isActive() && alert.since <= time ? alert.since : alert.raised;
 }
 
-/// Since when the worst of it was as bad, as far as the alerts tell.
-std::optional<StateSince> sinceOf(State state, const std::vector<const Alert *> &alerts, milliseconds time)
+/// Since when that figure, or the collection as a whole, was as bad, as far as the alerts tell.
+std::optional<StateSince> sinceOf(State state, const QString &figure, const std::vector<const Alert *> &alerts,
+                                  milliseconds time)
 {
     std::optional<StateSince> since;
     for (const Alert *alert : alerts) {
-        if (stateAt(*alert, time) == state) {
+        if (alert->subject.figure == figure && stateAt(*alert, time) == state) {
             const milliseconds began = sinceAt(*alert, time);
             if (!since || began < since->since) {
                 since = StateSince{state, began, alert->isAtLeast, std::nullopt};
@@ -151,8 +152,11 @@ void judge(Moment &moment, Snapshot &snapshot, std::size_t index, const std::vec
     if (!problems.empty()) {
         out.problems = std::make_shared<const std::vector<Problem>>(std::move(problems));
     }
-    if (out.state == State::Warning || out.state == State::Critical) {
-        moment.since[index] = sinceOf(out.state, alerts, snapshot.serverTime);
+    const Problem *told = worstProblem(out); // with whose text it is told
+    if (told != nullptr && (out.state == State::Warning || out.state == State::Critical)) {
+        const QString figure =
+            told->figure < 0 ? QString() : QString(snapshot.layout->rows[index].figure(told->figure).id);
+        moment.since[index] = sinceOf(out.state, figure, alerts, snapshot.serverTime);
     }
 }
 

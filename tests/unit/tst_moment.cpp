@@ -84,6 +84,22 @@ private slots:
         QCOMPARE(momentOf(sample, {u"length"_s, u"poison"_s}, {100, 4}, {held}).since[0]->since, then - minutes(15));
     }
 
+    /// Of two that are as bad it is told beside the text of one.
+    void sinceWhenOfTheTextItStandsWith()
+    {
+        support::SampleWorkspace sample;
+        sample.add(u"events"_s, redis::findKind(u"stream"_s));
+        sample.addLimit(0, QLatin1StringView("length"), 10, 1'000);
+        Alert older = raised(u"poison"_s, State::Warning);
+        older.raised = then - minutes(10);
+        const Alert younger = raised(u"length"_s, State::Warning);
+        const models::Moment both = momentOf(sample, {u"length"_s, u"poison"_s}, {100, 4}, {older, younger});
+        QCOMPARE(problems(both), (QStringList{u"100 length, limit 10"_s, u"4 poison"_s}));
+        QCOMPARE(both.since[0]->since, then - minutes(5));
+        const models::Moment one = momentOf(sample, {u"length"_s, u"poison"_s}, {100, 4}, {older});
+        QVERIFY(!one.since[0]); // nobody knows of the length
+    }
+
     /// At each moment the step of then, and nothing that was said of it later.
     void stepsOfAnAlert()
     {

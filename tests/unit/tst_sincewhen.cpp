@@ -20,6 +20,7 @@ class TestSinceWhen final : public QObject {
 private slots:
     void initTestCase() { QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); }
     void sinceWhen();
+    void ofTheTextItStandsWith();
 
 private:
     void tick(const QString &row)
@@ -71,6 +72,33 @@ void TestSinceWhen::sinceWhen()
     m_history.clear();
     pass(61, ill);
     QCOMPARE(state(), QStringLiteral("critical for ≥ 1 min"));
+}
+
+/// Of two that are as bad one text is shown, which may be of the younger.
+void TestSinceWhen::ofTheTextItStandsWith()
+{
+    m_history.clear();
+    const auto cell = [this](int column, int role = Qt::DisplayRole) {
+        return m_model.index(0, column).data(role).toString();
+    };
+    const auto pass = [&](int ticks, const QString &problems) {
+        for (int i = 0; i < ticks; ++i) {
+            tick(QStringLiteral("a | queue | ") + problems);
+        }
+    };
+    const QString stale = QStringLiteral("stale: warning: 3 stale");
+    pass(1, QStringLiteral("ok | ready=1 stale=0"));
+    pass(240, QStringLiteral("warning | ready=1 stale=3 || | ") + stale);
+    QCOMPARE(cell(CollectionModel::StateColumn), QStringLiteral("warning for 3 min"));
+    const milliseconds began = m_time + 1s;
+    pass(121, QStringLiteral("warning | ready=9 stale=3 || | ready: warning: 9 ready, limit 5 // ") + stale);
+    QVERIFY2(cell(CollectionModel::SentenceColumn).startsWith(QStringLiteral("9 ready, limit 5")),
+             qPrintable(cell(CollectionModel::SentenceColumn)));
+    QCOMPARE(cell(CollectionModel::StateColumn), QStringLiteral("warning for 2 min"));
+    QVERIFY(cell(CollectionModel::StateColumn, Qt::ToolTipRole)
+                .startsWith(QStringLiteral("since %1, ok before").arg(formatDateTime(began))));
+    pass(1, QStringLiteral("warning | ready=1 stale=3 || | ") + stale); // which is as old as ever
+    QCOMPARE(cell(CollectionModel::StateColumn), QStringLiteral("warning for 6 min"));
 }
 
 QTEST_GUILESS_MAIN(TestSinceWhen)
