@@ -145,7 +145,7 @@ void StateClock::judge(const ClockTick &tick, const Snapshot &snapshot, std::siz
 {
     Row &at = m_rows[row];
     const bool isError = snapshot.rows[row].state == State::Error;
-    takeLoss(snapshot, row);
+    takeLosses(snapshot, row);
     for (Condition &condition : at.conditions) {
         const bool isRead = condition.figure >= 0 && isKnown(snapshot.figure(row, condition.figure));
         if (!isError || isRead) { // else as it was
@@ -169,9 +169,10 @@ void StateClock::loseUnseen(const Snapshot &snapshot)
         const double before = m_rows[row].elements;
         const double now = snapshot.rows[row].found == nullptr ? elementsOf(snapshot, row) : unknownFigure;
         if (now < before / 2) {
-            m_rows[row].loss = std::make_shared<const Loss>(
-                Loss{snapshot.serverTime, snapshot.serverTime, before,
-                     isEmpty ? goneText(what, before - now) : fewerText(what, before - now)});
+            keepLoss(row,
+                     std::make_shared<const Loss>(
+                         Loss{snapshot.serverTime, snapshot.serverTime, before,
+                              isEmpty ? goneText(what, before - now) : fewerText(what, before - now)}));
             lost += before - now;
         }
     }
@@ -180,19 +181,44 @@ void StateClock::loseUnseen(const Snapshot &snapshot)
 }
 
 /// What is lost stays lost when we begin again: who polls then has not seen it.
-void StateClock::takeLoss(const Snapshot &snapshot, std::size_t row)
+void StateClock::takeLosses(const Snapshot &snapshot, std::size_t row)
 {
-    std::shared_ptr<const Loss> &loss = m_rows[row].loss;
-    if (std::shared_ptr<const Loss> told = toldLoss(snapshot.rows[row])) {
-        loss = std::move(told);
-    } else if (loss != nullptr && isOver(*loss, snapshot, row)) {
-        loss.reset();
+    const WorkspacePtr &workspace = m_layout->workspace;
+    std::erase_if(m_rows[row].losses, [&](const std::shared_ptr<const Loss> &loss) {
+        const bool isLimited = loss->figure >= 0 && workspace != nullptr && row < workspace->collections.size()
+            && hasOwnLimit(workspace->collections[row].limits, loss->figure);
+        return isLimited || isOver(*loss, snapshot, row);
+    });
+    const auto &problems = snapshot.rows[row].problems;
+    for (std::size_t i = 0; problems && i < problems->size(); ++i) {
+        if ((*problems)[i].loss != nullptr) {
+            keepLoss(row, (*problems)[i].loss);
+        }
     }
 }
 
-bool StateClock::isLossUntold(const Snapshot &snapshot, std::size_t row) const
+/// The newer one; but of dead letters who has watched for longer knows when they were fewest.
+void StateClock::keepLoss(std::size_t row, std::shared_ptr<const Loss> loss)
 {
-    return m_rows[row].loss != nullptr && toldLoss(snapshot.rows[row]) == nullptr;
+    std::vector<std::shared_ptr<const Loss>> &losses = m_rows[row].losses;
+    const auto kept = std::find_if(losses.begin(), losses.end(),
+                                   [&loss](const auto &other) { return other->figure == loss->figure; });
+    if (kept == losses.end()) {
+        losses.push_back(std::move(loss));
+    } else if (loss->figure < 0 || loss->before <= (*kept)->before) {
+        *kept = std::move(loss);
+    }
+}
+
+std::vector<std::shared_ptr<const Loss>> StateClock::untold(const Snapshot &snapshot, std::size_t row) const
+{
+    std::vector<std::shared_ptr<const Loss>> untold;
+    for (const std::shared_ptr<const Loss> &loss : m_rows[row].losses) {
+        if (toldLoss(snapshot.rows[row], loss->figure) != loss) {
+            untold.push_back(loss);
+        }
+    }
+    return untold;
 }
 
 void StateClock::judgeUnknown(const ClockTick &tick, const Snapshot &snapshot, std::size_t row,
@@ -256,8 +282,8 @@ void StateClock::judgeByItself(const ClockTick &tick, const Snapshot &snapshot, 
             add(problem.figure);
         }
     }
-    if (isLossUntold(snapshot, row)) {
-        add(-1);
+    for (const std::shared_ptr<const Loss> &loss : untold(snapshot, row)) {
+        add(loss->figure);
     }
 }
 
@@ -275,8 +301,10 @@ void StateClock::judge(const ClockTick &tick, const Snapshot &snapshot, std::siz
     std::optional<Problem> lost;
     if (limit == nullptr) {
         problem = problemOf(snapshot.rows[row], condition.figure);
-        if (problem == nullptr && condition.figure < 0 && isLossUntold(snapshot, row)) {
-            problem = &lost.emplace(lossProblem(m_rows[row].loss));
+        for (const std::shared_ptr<const Loss> &loss : untold(snapshot, row)) {
+            if (loss->figure == condition.figure) {
+                problem = &lost.emplace(lossProblem(loss, snapshot, row));
+            }
         }
         condition.clock.judge(tick, problem != nullptr ? problem->level : State::Ok);
     } else if (condition.cause == Cause::Unchanged) {

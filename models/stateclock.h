@@ -63,7 +63,8 @@ private:
         std::optional<StateSince> error; ///< while it cannot be read
         std::chrono::milliseconds unknownFor{}; ///< watched
         double elements = unknownFigure; ///< at the last look at which they were known
-        std::shared_ptr<const Loss> loss; ///< that is told; who reads snapshots after a restart of ours knows of none
+        /// That are told, of each figure one; who polls after a restart of ours knows of none.
+        std::vector<std::shared_ptr<const Loss>> losses;
         bool isSeen = false, isUnknown = false; ///< for long enough
     };
 
@@ -72,8 +73,10 @@ private:
     [[nodiscard]] Row made(const SnapshotLayout &layout, std::size_t row) const;
     void judge(const ClockTick &tick, const Snapshot &snapshot, std::size_t row, std::vector<StateTurn> &turns);
     void loseUnseen(const Snapshot &snapshot);
-    void takeLoss(const Snapshot &snapshot, std::size_t row);
-    [[nodiscard]] bool isLossUntold(const Snapshot &snapshot, std::size_t row) const;
+    void takeLosses(const Snapshot &snapshot, std::size_t row);
+    void keepLoss(std::size_t row, std::shared_ptr<const Loss> loss);
+    /// What the snapshot does not tell, or less of it.
+    [[nodiscard]] std::vector<std::shared_ptr<const Loss>> untold(const Snapshot &snapshot, std::size_t row) const;
     void judgeUnknown(const ClockTick &tick, const Snapshot &snapshot, std::size_t row, std::vector<StateTurn> &turns);
     void judgeByItself(const ClockTick &tick, const Snapshot &snapshot, std::size_t row, std::vector<StateTurn> &turns);
     void judge(const ClockTick &tick, const Snapshot &snapshot, std::size_t row, Condition &condition,

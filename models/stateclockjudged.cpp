@@ -44,7 +44,7 @@ bool StateClock::isJudgedOtherwise(const Snapshot &snapshot, std::size_t row) co
     if (snapshot.rows[row].state == State::Error) {
         return false; // that it cannot be read comes first
     }
-    if (isLossUntold(snapshot, row)) {
+    if (!untold(snapshot, row).empty()) {
         return true;
     }
     return std::any_of(m_rows[row].conditions.begin(), m_rows[row].conditions.end(), [&](const Condition &condition) {
@@ -66,8 +66,11 @@ std::vector<Problem> StateClock::judgedProblems(const Snapshot &snapshot, std::s
     const std::vector<Limit> &limits = m_layout->workspace->collections[row].limits;
     std::vector<Problem> problems = at.problems == nullptr ? std::vector<Problem>() : *at.problems;
     const std::span<const FigureSpec> figures = m_layout->rows[row].figures();
-    if (isLossUntold(snapshot, row)) {
-        problems.push_back(lossProblem(m_rows[row].loss));
+    for (const std::shared_ptr<const Loss> &loss : untold(snapshot, row)) {
+        std::erase_if(problems, [&loss](const Problem &problem) {
+            return problem.loss != nullptr && problem.figure == loss->figure;
+        });
+        problems.push_back(lossProblem(loss, snapshot, row));
     }
     for (const Condition &condition : m_rows[row].conditions) {
         const State judged = condition.clock.state().state;

@@ -166,7 +166,7 @@ void ServerClock::restore(QDataStream &in, bool isWhole)
 QByteArray withoutLosses()
 {
     QByteArray bytes;
-    QDataStream(&bytes, QIODevice::WriteOnly) << unknownFigure << false;
+    QDataStream(&bytes, QIODevice::WriteOnly) << unknownFigure << quint8(0);
     return bytes;
 }
 
@@ -178,9 +178,10 @@ QByteArray StateClock::saved(std::size_t row) const
     }
     QByteArray bytes;
     QDataStream out(&bytes, QIODevice::WriteOnly);
-    out << at.elements << (at.loss != nullptr);
-    if (at.loss != nullptr) {
-        out << at.loss->time << at.loss->noticed << at.loss->before << at.loss->text;
+    out << at.elements << static_cast<quint8>(at.losses.size());
+    for (const std::shared_ptr<const Loss> &loss : at.losses) {
+        out << loss->time << loss->noticed << loss->before << loss->text
+            << subject(row, loss->figure, Cause::Level).figure;
     }
     out << at.judged << at.error.has_value() << at.error.value_or(StateSince()) << at.unknownFor << at.isUnknown;
     for (const Condition &condition : at.conditions) {
@@ -200,14 +201,19 @@ void StateClock::restore(const QByteArray &saved, std::size_t row)
     }
     Row &at = m_rows[row];
     QDataStream in(saved);
-    bool isLost = false, isError = false, isUnknown = false;
+    bool isError = false, isUnknown = false;
     StateSince judged, error;
     milliseconds unknownFor{};
-    in >> at.elements >> isLost;
-    if (isLost) {
+    quint8 losses = 0;
+    in >> at.elements >> losses;
+    for (quint8 i = 0; i < losses && goesOn(in); ++i) {
         Loss loss;
-        in >> loss.time >> loss.noticed >> loss.before >> loss.text;
-        at.loss = std::make_shared<const Loss>(std::move(loss));
+        QString id;
+        in >> loss.time >> loss.noticed >> loss.before >> loss.text >> id;
+        loss.figure = id.isEmpty() ? -1 : m_layout->rows[row].figureIndex(id);
+        if (in.status() == QDataStream::Ok && (id.isEmpty() || loss.figure >= 0)) {
+            keepLoss(row, std::make_shared<const Loss>(std::move(loss)));
+        }
     }
     in >> judged >> isError >> error >> unknownFor >> isUnknown;
     if (in.status() != QDataStream::Ok) {

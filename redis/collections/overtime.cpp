@@ -52,6 +52,13 @@ void Growth::startAnew(milliseconds now)
     m_rate.reset();
 }
 
+milliseconds LowWater::leastAt() const
+{
+    const auto least = std::min_element(m_least.rbegin(), m_least.rend(),
+                                        [](const CountAt &a, const CountAt &b) { return a.count < b.count; });
+    return least == m_least.rend() ? milliseconds::zero() : least->time;
+}
+
 double LowWater::above() const
 {
     double least = m_last;

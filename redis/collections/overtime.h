@@ -19,6 +19,8 @@ public:
     void clear() { m_least.clear(); }
     /// 0 where nothing is known.
     [[nodiscard]] double above() const;
+    /// When it was the least, for the last time; 0 where nothing is known.
+    [[nodiscard]] std::chrono::milliseconds leastAt() const;
 
 private:
     struct CountAt {

@@ -2,6 +2,7 @@
 #include "redis/poll/concerns.h"
 
 #include "redis/types/limits.h"
+#include "redis/types/loss.h"
 
 #include <QCoreApplication>
 
@@ -72,9 +73,10 @@ void Concerns::check(Reading &reading)
     if (m_dead >= 0) {
         m_deadBefore.add(reading.now, value(m_dead));
         if (const double more = m_deadBefore.above(); isKnown(value(m_dead)) && more > 0) {
-            warn(m_dead,
-                 translated(QT_TRANSLATE_NOOP("problems", "%1, %2 more within an hour"))
-                     .arg(subject(m_dead), limitValueText(Unit::Count, more)));
+            const QString text = moreDeadText(m_figures[static_cast<std::size_t>(m_dead)], value(m_dead),
+                                              reading.has(m_dead, FigureNote::AtLeast), more);
+            const Loss loss{m_deadBefore.leastAt(), reading.now, value(m_dead) - more, text, m_dead};
+            reading.problems.push_back({m_dead, State::Warning, text, std::make_shared<const Loss>(loss)});
         }
     }
 }

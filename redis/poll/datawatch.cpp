@@ -296,7 +296,7 @@ void DataWatch::tellLosses(Snapshot &snapshot)
         }
         Snapshot::Row &out = snapshot.rows[row];
         auto problems = out.problems ? *out.problems : std::vector<Problem>();
-        problems.push_back(lossProblem(loss->second));
+        problems.push_back(lossProblem(loss->second, snapshot, row));
         out.state = std::max(out.state, State::Warning);
         out.problems = std::make_shared<const std::vector<Problem>>(std::move(problems));
     }

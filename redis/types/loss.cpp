@@ -14,6 +14,7 @@ namespace {
 
 /// How long a collection says that it lost its elements, if they do not come back.
 constexpr std::chrono::milliseconds toldFor = std::chrono::minutes(15);
+constexpr std::chrono::milliseconds moreWithin = std::chrono::hours(1);
 
 } // namespace
 
@@ -55,27 +56,43 @@ QString fewerText(const QString &what, double elements)
 bool isOver(const Loss &loss, const Snapshot &snapshot, std::size_t row)
 {
     const std::chrono::milliseconds past = snapshot.serverTime - loss.time;
-    if (past > toldFor || past < -toldFor) {
+    const std::chrono::milliseconds told = loss.figure < 0 ? toldFor : moreWithin;
+    if (past > told || past < -told) {
         return true; // or the server's clock was set back
+    }
+    if (loss.figure >= 0) {
+        return snapshot.figure(row, loss.figure) <= loss.before;
     }
     const KeysFound *found = snapshot.rows[row].found.get();
     const double now = found == nullptr ? elementsOf(snapshot, row) : keysSince(found, loss.noticed);
     return now >= loss.before / 2;
 }
 
-Problem lossProblem(std::shared_ptr<const Loss> loss)
+Problem lossProblem(std::shared_ptr<const Loss> loss, const Snapshot &snapshot, std::size_t row)
 {
-    const QString text = loss->text;
-    return {-1, State::Warning, text, std::move(loss)};
+    QString text = loss->text;
+    if (loss->figure >= 0 && isKnown(snapshot.figure(row, loss->figure))) {
+        const double value = snapshot.figure(row, loss->figure);
+        text = moreDeadText(snapshot.layout->rows[row].figure(loss->figure), value,
+                            snapshot.isAtLeast(row, loss->figure), value - loss->before);
+    }
+    return {loss->figure, State::Warning, text, std::move(loss)};
 }
 
-std::shared_ptr<const Loss> toldLoss(const Snapshot::Row &row)
+QString moreDeadText(const FigureSpec &figure, double value, bool isAtLeast, double more)
+{
+    return QCoreApplication::translate("problems", "%1, %2 more within an hour")
+        .arg(figureText(figure, value, isAtLeast), limitValueText(Unit::Count, more));
+}
+
+std::shared_ptr<const Loss> toldLoss(const Snapshot::Row &row, int figure)
 {
     if (row.problems == nullptr) {
         return nullptr;
     }
-    const auto found = std::find_if(row.problems->begin(), row.problems->end(),
-                                    [](const Problem &problem) { return problem.loss != nullptr; });
+    const auto found = std::find_if(row.problems->begin(), row.problems->end(), [figure](const Problem &problem) {
+        return problem.loss != nullptr && problem.figure == figure;
+    });
     return found == row.problems->end() ? nullptr : found->loss;
 }
 

@@ -5,12 +5,14 @@
 
 namespace plimsoll {
 
-/// Elements that a collection lost by what happened to the server: told until they come back, or for a while.
+/// What no single poll shows: elements that a collection lost by what happened to the server, told until they come
+/// back, or for a while; or dead letters that became more, told until they are as few again, or for an hour.
 struct Loss {
-    std::chrono::milliseconds time{}; ///< server time of what took them
+    std::chrono::milliseconds time{}; ///< server time of what took them; of dead letters, at which they were so few
     std::chrono::milliseconds noticed{}; ///< server time; what was looked through since counts
-    double before = 0; ///< elements
+    double before = 0; ///< elements; dead letters
     QString text; ///< "restarted, 200 elements gone"
+    int figure = -1; ///< -1: of the elements; else of the dead letters
 };
 
 /// Of all its keys; not known where one is not.
@@ -25,13 +27,16 @@ QString goneText(const QString &what, double elements);
 /// "restarted, 200 elements fewer than when it was seen last": where nobody saw what became of them.
 QString fewerText(const QString &what, double elements);
 
-/// They are restored, or it is filled again, or it was told for long enough.
+/// As many are there as before, half of the elements at least, or it was told for long enough.
 bool isOver(const Loss &loss, const Snapshot &snapshot, std::size_t row);
 
 /// What a collection says of it.
-Problem lossProblem(std::shared_ptr<const Loss> loss);
+Problem lossProblem(std::shared_ptr<const Loss> loss, const Snapshot &snapshot, std::size_t row);
 
-/// What a snapshot tells of a collection; null where it tells of none.
-std::shared_ptr<const Loss> toldLoss(const Snapshot::Row &row);
+/// What a snapshot tells of that figure of a collection, -1: of its elements; null where it tells of none.
+std::shared_ptr<const Loss> toldLoss(const Snapshot::Row &row, int figure);
+
+/// "25 dead, 20 more within an hour".
+QString moreDeadText(const FigureSpec &figure, double value, bool isAtLeast, double more);
 
 } // namespace plimsoll

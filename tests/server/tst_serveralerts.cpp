@@ -23,7 +23,7 @@ private slots:
         m_folder = std::make_unique<QTemporaryDir>();
         Workspace workspace;
         workspace.name = QStringLiteral("test");
-        workspace.collections = {collection("{'name': 'jobs', 'kind': 'queue', 'keys': {'ready': 'a'}}")};
+        workspace.collections = {collection("{'name': 'jobs', 'kind': 'queue', 'keys': {'ready': 'a', 'dead': 'd'}}")};
         m_workspace = std::make_shared<const Workspace>(workspace);
         open();
     }
@@ -44,6 +44,7 @@ private slots:
     void memoryNearItsLimit();
     void keptOverARestartOfOurs();
     void whatIsGoneIsKeptOverARestartOfOurs();
+    void deadLettersThatBecameMore();
     void restartedWhileNobodyWatched();
     void flushedWhileNobodyWatched();
 
@@ -303,6 +304,42 @@ void ServerAlertsTest::whatIsGoneIsKeptOverARestartOfOurs()
     fill(150);
     QVERIFY(tick());
     QVERIFY(lost().empty());
+}
+
+/// How few they were within the hour only who polled then has seen.
+void ServerAlertsTest::deadLettersThatBecameMore()
+{
+    const auto dead = [this] {
+        std::vector<Alert> of = m_keeper->active();
+        std::erase_if(of, [](const Alert &alert) { return alert.subject.figure != QLatin1StringView("dead"); });
+        return of;
+    };
+    fill(5, "d");
+    QVERIFY(tick());
+    fill(20, "d");
+    QVERIFY(tick());
+    QCOMPARE(dead().size(), std::size_t(1));
+    const Alert before = dead().front();
+    QCOMPARE(before.text, QStringLiteral("25 dead, 20 more within an hour"));
+    for (int i = 0; i < 2; ++i) {
+        cleanup();
+        open();
+        QVERIFY(tick());
+        QCOMPARE(dead().size(), std::size_t(1));
+        QCOMPARE(dead().front().id, before.id);
+        QCOMPARE(dead().front().since, before.since);
+    }
+    fill(3, "d"); // of which the poll that begins anew knows alone
+    const SnapshotPtr more = tick();
+    QVERIFY(more);
+    const SnapshotPtr shown = m_keeper->states().judged(more);
+    QVERIFY(shown->rows[0].problems);
+    QCOMPARE(shown->rows[0].problems->size(), std::size_t(1));
+    QCOMPARE(shown->rows[0].problems->front().text, QStringLiteral("28 dead, 23 more within an hour"));
+    QCOMPARE(dead().size(), std::size_t(1));
+    m_server->run({"LTRIM", "d", "0", "4"});
+    QVERIFY(tick());
+    QVERIFY(dead().empty());
 }
 
 void ServerAlertsTest::restartedWhileNobodyWatched()

@@ -359,7 +359,7 @@ void TestStateClock::aLossOverARestart()
         const Loss loss{start + 1s, start + 1s, 200, QStringLiteral("restarted, 200 elements gone")};
         lost->rows[0].state = State::Warning;
         lost->rows[0].problems = std::make_shared<const std::vector<Problem>>(
-            std::vector<Problem>{lossProblem(std::make_shared<const Loss>(loss))});
+            std::vector<Problem>{lossProblem(std::make_shared<const Loss>(loss), *lost, 0)});
         const QStringList turned = textsOf(m_clock->apply(*lost));
         restart();
         return turned;
