@@ -60,6 +60,24 @@ private slots:
 
     void cleanup() { m_bench.reset(); }
 
+    /// A list may hold the same element several times: each of them is one.
+    void eachOfSeveralAlikeIsOne()
+    {
+        m_bench->server.run({"RPUSH", "q", "w1", "w1"});
+        QTRY_COMPARE(names().size(), 11);
+        table()->selectRow(0);
+        m_bench->server.run({"RPUSH", "q", "w1"});
+        const auto line = [this] {
+            const auto *label = find<ElidedLabel>("newRowsText");
+            return label == nullptr ? QString() : label->fullText();
+        };
+        QTRY_VERIFY(!line().isEmpty());
+        QCOMPARE(line(), QStringLiteral("1 newer"));
+        m_bench->server.run({"LREM", "q", "3", "w1"});
+        QTRY_COMPARE(line(), QStringLiteral("2 have left this page"));
+        QCOMPARE(names().size(), 11);
+    }
+
     void takenRowsStayAndSayWhatBecameOfThem()
     {
         const QStringList before = names();

@@ -100,23 +100,32 @@ void ElementsPanel::showWhatIsSaid(const ElementsPage &page)
 
 QString ElementsPanel::holdRows(const ElementsPage &fresh)
 {
-    QHash<std::pair<QByteArray, QByteArray>, const Element *> newer;
-    for (const Element &element : fresh.elements) {
-        newer.insert(identity(element), &element);
+    // A list may hold several that are alike: as many as are there now are still there.
+    QHash<std::pair<QByteArray, QByteArray>, std::vector<const Element *>> newer; // last first
+    auto added = static_cast<qsizetype>(fresh.elements.size());
+    for (auto element = fresh.elements.rbegin(); element != fresh.elements.rend(); ++element) {
+        newer[identity(*element)].push_back(&*element);
     }
     ElementsPage held = fresh;
     held.elements.clear();
     int left = 0;
     for (int row = 0; row < m_model->rowCount(); ++row) {
-        const Element *now = newer.take(identity(m_model->elementAt(row)));
-        held.elements.push_back(now != nullptr ? *now : m_model->elementAt(row));
-        left += now == nullptr ? 1 : 0;
+        const Element &before = m_model->elementAt(row);
+        const auto same = newer.find(identity(before));
+        const bool isThere = same != newer.end() && !same->empty();
+        held.elements.push_back(isThere ? *same->back() : before);
+        if (isThere) {
+            same->pop_back();
+            --added;
+        } else {
+            ++left;
+        }
     }
     m_model->apply(held);
     table()->flash();
     QStringList parts;
-    if (!newer.isEmpty()) {
-        parts.append(tr("%1 newer").arg(models::formatCount(newer.size())));
+    if (added > 0) {
+        parts.append(tr("%1 newer").arg(models::formatCount(added)));
     }
     if (left > 0) {
         parts.append(left == 1 ? tr("1 has left this page")
