@@ -163,7 +163,7 @@ void StateClock::loseUnseen(const Snapshot &snapshot)
     const std::vector<NodeState> &nodes = snapshot.server.nodes;
     const bool isEmpty =
         std::all_of(nodes.begin(), nodes.end(), [](const NodeState &node) { return node.info.keys == 0; });
-    const QString what = m_unseen->text;
+    const QString what = happenedText(m_unseen->type);
     double lost = 0;
     for (std::size_t row = 0; row < m_rows.size(); ++row) {
         const double before = m_rows[row].elements;
@@ -177,7 +177,7 @@ void StateClock::loseUnseen(const Snapshot &snapshot)
         }
     }
     m_unseen->elementsGone = isEmpty ? lost : 0;
-    m_unseen->text = isEmpty ? goneText(what, lost) : fewerText(what, lost);
+    m_unseen->text = isEmpty ? goneText(m_unseen->text, lost) : fewerText(m_unseen->text, lost);
 }
 
 /// What is lost stays lost when we begin again: who polls then has not seen it.

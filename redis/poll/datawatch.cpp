@@ -73,26 +73,6 @@ double keysLasting(const KeysFound &found, milliseconds then)
     return found.ends.empty() ? 0 : std::round(all * double(lasting) / double(found.ends.size()));
 }
 
-QString translated(const char *text)
-{
-    return QCoreApplication::translate("problems", text);
-}
-
-QString wordOf(Type type)
-{
-    switch (type) {
-    case Type::Restarted:
-        return translated(QT_TRANSLATE_NOOP("problems", "restarted"));
-    case Type::Failover:
-        return translated(QT_TRANSLATE_NOOP("problems", "failed over"));
-    case Type::Flushed:
-        return translated(QT_TRANSLATE_NOOP("problems", "flushed"));
-    case Type::Emptied:
-        break;
-    }
-    return translated(QT_TRANSLATE_NOOP("problems", "emptied"));
-}
-
 } // namespace
 
 /// Another run of a server began since it was last seen, or one that ran before answers in its place.
@@ -179,7 +159,7 @@ void DataWatch::lose(const Snapshot &snapshot, std::size_t row, double before, d
     }
     event.elementsGone += before - now;
     m_losses[snapshot.layout->rows[row].name] = std::make_shared<const Loss>(
-        Loss{event.time, snapshot.serverTime, before, goneText(wordOf(event.type), before - now)});
+        Loss{event.time, snapshot.serverTime, before, goneText(happenedText(event.type), before - now)});
 }
 
 /// Of keys that are looked for the snapshot says what was found before the event: only an empty server has none at
@@ -257,7 +237,7 @@ void DataWatch::resolve(Snapshot &snapshot)
     }
     for (const auto &told : again) {
         ServerEvent &event = snapshot.events.emplace_back(*told);
-        event.text = goneText(wordOf(event.type), event.elementsGone);
+        event.text = goneText(happenedText(event.type), event.elementsGone);
     }
 }
 
@@ -269,7 +249,7 @@ bool DataWatch::finish(Snapshot &snapshot)
     }
     for (ServerEvent &event : m_found) {
         event.time = std::min(event.time, snapshot.serverTime); // it was told by a clock carried on since the last tick
-        event.text = goneText(wordOf(event.type), event.elementsGone);
+        event.text = goneText(happenedText(event.type), event.elementsGone);
         snapshot.events.push_back(std::move(event));
     }
     m_found.clear();

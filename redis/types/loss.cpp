@@ -34,6 +34,21 @@ double keysSince(const KeysFound *found, std::chrono::milliseconds since)
     return isAll ? found->about : unknownFigure;
 }
 
+QString happenedText(ServerEvent::Type type)
+{
+    switch (type) {
+    case ServerEvent::Type::Restarted:
+        return QCoreApplication::translate("problems", "restarted");
+    case ServerEvent::Type::Failover:
+        return QCoreApplication::translate("problems", "failed over");
+    case ServerEvent::Type::Flushed:
+        return QCoreApplication::translate("problems", "flushed");
+    case ServerEvent::Type::Emptied:
+        break;
+    }
+    return QCoreApplication::translate("problems", "emptied");
+}
+
 QString goneText(const QString &what, double elements)
 {
     const int plural = pluralOf(static_cast<qint64>(elements));
@@ -48,8 +63,8 @@ QString fewerText(const QString &what, double elements)
     const int plural = pluralOf(static_cast<qint64>(elements));
     return elements <= 0 ? what
         : elements == 1
-        ? QCoreApplication::translate("problems", "%1, 1 element fewer than when it was seen last").arg(what)
-        : QCoreApplication::translate("problems", "%1, %2 elements fewer than when it was seen last", nullptr, plural)
+        ? QCoreApplication::translate("problems", "%1, 1 element fewer than when seen last").arg(what)
+        : QCoreApplication::translate("problems", "%1, %2 elements fewer than when seen last", nullptr, plural)
               .arg(what, limitValueText(Unit::Count, elements));
 }
 

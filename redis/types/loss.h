@@ -21,10 +21,13 @@ double elementsOf(const Snapshot &snapshot, std::size_t row);
 /// How many keys of those that are looked for there are, if all was looked through and read since; else not known.
 double keysSince(const KeysFound *found, std::chrono::milliseconds since);
 
+/// "restarted".
+QString happenedText(ServerEvent::Type type);
+
 /// "restarted, 200 elements gone"; `what` alone where none is.
 QString goneText(const QString &what, double elements);
 
-/// "restarted, 200 elements fewer than when it was seen last": where nobody saw what became of them.
+/// "restarted, 200 elements fewer than when seen last": where nobody saw what became of them.
 QString fewerText(const QString &what, double elements);
 
 /// As many are there as before, half of the elements at least, or it was told for long enough.

@@ -12785,11 +12785,11 @@ Nichts wurde geändert.</translation>
         <translation>geleert, während niemand zusah</translation>
     </message>
     <message>
-        <source>%1, 1 element fewer than when it was seen last</source>
+        <source>%1, 1 element fewer than when seen last</source>
         <translation>%1, 1 Element weniger als zuletzt gesehen</translation>
     </message>
     <message numerus="yes">
-        <source>%1, %2 elements fewer than when it was seen last</source>
+        <source>%1, %2 elements fewer than when seen last</source>
         <translation>
             <numerusform>%1, %2 Element weniger als zuletzt gesehen</numerusform>
             <numerusform>%1, %2 Elemente weniger als zuletzt gesehen</numerusform>
