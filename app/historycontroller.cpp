@@ -5,6 +5,7 @@
 #include "app/datafolder.h"
 #include "app/dayreader.h"
 #include "app/historyrows.h"
+#include "app/report/reporthtml.h"
 
 #include <QFileInfo>
 
@@ -259,6 +260,28 @@ void HistoryController::exportCsv(const QString &collection, const QString &kind
             if (!damage.isEmpty()) {
                 takeDamage(path, damage);
             }
+        });
+}
+
+void HistoryController::makeReport(const WorkspacePtr &workspace, const redis::TimeRange &range)
+{
+    if (m_path.isEmpty()) {
+        emit exportFailed(tr("There is no history of it"));
+        return;
+    }
+    using Made = std::pair<QByteArray, QStringList>;
+    inBackground(
+        m_exports, this,
+        [workspace, places = m_places, range]() -> Result<Made> {
+            const auto incident = gatherIncident(workspace, places, range);
+            if (!incident) {
+                return incident.error();
+            }
+            return Made{reportHtml(*incident), incident->missing};
+        },
+        [this, workspace](const Result<Made> &made) {
+            made ? emit reported(workspace->name, made->first, made->second)
+                 : emit exportFailed(tr("No report was made: %1").arg(made.error().message));
         });
 }
 

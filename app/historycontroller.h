@@ -63,6 +63,8 @@ public:
                  const std::function<void(const models::RecordedDay &day)> &then);
     /// All that is kept of a collection, as CSV.
     void exportCsv(const QString &collection, const QString &kind);
+    /// What is kept of that time, with alerts and operations: the file that `plimsoll report` writes.
+    void makeReport(const WorkspacePtr &workspace, const redis::TimeRange &range);
     /// Of what is open; empty: it has none.
     [[nodiscard]] const QString &path() const { return m_path; }
 
@@ -70,6 +72,8 @@ signals:
     /// Once for each workspace, and whenever it is another.
     void stateChanged(const plimsoll::redis::HistoryState &state);
     void exported(const QString &collection, const QByteArray &csv);
+    /// `missing`: what could not be read, and why.
+    void reported(const QString &workspace, const QByteArray &html, const QStringList &missing);
     void exportFailed(const QString &why);
     void leftBehind(const QString &why); ///< what was kept under the name before
     void damaged(const QString &what); ///< of what was asked for last and is damaged; empty: nothing

@@ -318,7 +318,8 @@ void OperationsController::save(const QString &name, const QByteArray &text)
             },
             [this, path](const QString &error) {
                 const QString file = QFileInfo(path).fileName();
-                m_view->showMessage(error.isEmpty() ? tr("%1 saved").arg(file)
+                const QString folder = QDir::toNativeSeparators(QFileInfo(path).absolutePath());
+                m_view->showMessage(error.isEmpty() ? tr("%1 saved in %2").arg(file, folder)
                                                     : tr("%1 could not be saved: %2").arg(file, error));
             });
     });

@@ -99,6 +99,18 @@ void Session::connectKept()
     connect(&m_kept, &HistoryController::exported, this, [this](const QString &collection, const QByteArray &csv) {
         emit m_view.host().exportRequested(views::exportName(collection, QLatin1StringView("csv")), csv);
     });
+    connect(&m_view.host(), &views::PageHost::reportRequested, this,
+            [this](std::chrono::milliseconds from, std::chrono::milliseconds to) {
+                m_kept.makeReport(m_document.workspace(), {from, to});
+            });
+    connect(&m_kept, &HistoryController::reported, this,
+            [this](const QString &workspace, const QByteArray &html, const QStringList &missing) {
+                emit m_view.host().exportRequested(
+                    views::exportName(tr("%1 report").arg(workspace), QLatin1StringView("html")), html);
+                for (const QString &what : missing) {
+                    m_view.showProblem(what);
+                }
+            });
     connect(&m_view.host(), &views::PageHost::dayWanted, this, &Session::readDay);
     connect(&m_view.host(), &views::PageHost::momentWanted, this, &Session::goTo);
     connect(&m_view.host(), &views::PageHost::liveWanted, this, &Session::goLive);
@@ -133,6 +145,16 @@ void Session::showHistoryState()
     QStringList why{m_historyState.text, m_historyDamage};
     why.removeAll(QString());
     m_view.setHistory(is, why.join(u'\n'));
+    offerReport();
+}
+
+void Session::offerReport()
+{
+    const bool isFailing = m_historyState.is == redis::HistoryState::Is::Failing;
+    m_view.setReportTrouble(m_connection.isReplaying()    ? tr("A recording has no history to make a report of.")
+                                : m_kept.path().isEmpty() ? tr("No history is kept of this server.")
+                                : isFailing               ? tr("No history is kept: %1").arg(m_historyState.text)
+                                                          : QString());
 }
 
 void Session::readDay(const QString &collection, const QString &kind)
@@ -231,6 +253,7 @@ void Session::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoin
     m_view.setWorkspace(workspace);
     openKept(endpoint);
     m_connection.open(workspace, endpoint);
+    offerReport();
     followShown();
     // What was done in a demonstration is gone with its server: nobody's journal has to keep it.
     const bool isDemo = keeping == WorkspaceDocument::Keeping::Nowhere
@@ -248,6 +271,7 @@ void Session::replay(const std::shared_ptr<RecordingReader> &recording)
     m_operations.close();
     m_view.setWorkspace(m_document.workspace());
     m_connection.replay(m_document.workspace(), recording);
+    offerReport();
     followShown();
 }
 

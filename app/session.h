@@ -59,6 +59,7 @@ private:
     void connectKept();
     void connectAlerts();
     void showHistoryState();
+    void offerReport();
     /// The window shows how it was then; of a moment that is not over yet, how it is.
     void goTo(std::chrono::milliseconds time);
     void goLive();

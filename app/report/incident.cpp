@@ -26,10 +26,9 @@ using std::chrono::milliseconds;
 
 constexpr int points = 320; ///< of a chart: about one for each two pixels
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("report", text);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(report)
+};
 
 /// All figures at one moment, by collection, kind and figure.
 class Moment final {
@@ -163,7 +162,7 @@ Outcome readFigures(redis::HistoryReader &history, Incident &incident)
             return found.error();
         }
         if (const QString damage = damageText(history.damaged()); !damage.isEmpty()) {
-            incident.missing << tr("%1: %2").arg(collection.name, damage);
+            incident.missing << Words::tr("%1: %2").arg(collection.name, damage);
         }
         IncidentCollection &made = incident.collections.emplace_back();
         made.collection = at;
@@ -266,10 +265,11 @@ Error nothingThere(redis::HistoryReader &history, redis::TimeRange range)
     const QString from = models::isoTime(range.from);
     const QString to = models::isoTime(range.to);
     if (!reach || !*reach) {
-        return {ErrorKind::Storage, tr("nothing was recorded from %1 to %2: the history is empty").arg(from, to)};
+        return {ErrorKind::Storage,
+                Words::tr("nothing was recorded from %1 to %2: the history is empty").arg(from, to)};
     }
     return {ErrorKind::Storage,
-            tr("nothing was recorded from %1 to %2: the history reaches from %3 to %4")
+            Words::tr("nothing was recorded from %1 to %2: the history reaches from %3 to %4")
                 .arg(from, to, models::isoTime((*reach)->from), models::isoTime((*reach)->to))};
 }
 
@@ -296,15 +296,21 @@ std::vector<AlertStep> stepsUntil(const Alert &alert, milliseconds to)
 Result<Incident> gatherIncident(const WorkspacePtr &workspace, const redis::Endpoint &endpoint,
                                 const QString &dataFolder, redis::TimeRange range)
 {
-    const QString path = redis::historyPath(dataFolder, endpoint, workspace->name);
-    const auto history = redis::HistoryReader::open(path);
+    const QString history = redis::historyPath(dataFolder, endpoint, workspace->name);
+    return gatherIncident(workspace, {history, dataFolder, endpoint, workspace->name}, range);
+}
+
+Result<Incident> gatherIncident(const WorkspacePtr &workspace, const MarkPlaces &places, redis::TimeRange range)
+{
+    const redis::Endpoint &endpoint = places.endpoint;
+    const auto history = redis::HistoryReader::open(places.history);
     if (!history) {
         return history.error();
     }
     Incident incident;
     incident.workspace = workspace;
     incident.server = endpoint.display()
-        + (endpoint.database == 0 ? QString() : tr(", database %1").arg(QString::number(endpoint.database)));
+        + (endpoint.database == 0 ? QString() : Words::tr(", database %1").arg(QString::number(endpoint.database)));
     incident.range = range;
     incident.made = redis::localNow();
     if (Outcome read = readFigures(**history, incident); !read) {
@@ -315,11 +321,11 @@ Result<Incident> gatherIncident(const WorkspacePtr &workspace, const redis::Endp
     if (isEmpty) {
         return nothingThere(**history, range);
     }
-    if (const Outcome read = readAlerts(redis::alertPath(path), incident); !read) {
-        incident.missing << tr("The alerts could not be read: %1").arg(read.error().message);
+    if (const Outcome read = readAlerts(redis::alertPath(places.history), incident); !read) {
+        incident.missing << Words::tr("The alerts could not be read: %1").arg(read.error().message);
     }
-    if (const Outcome read = readOperations(dataFolder, endpoint, incident); !read) {
-        incident.missing << tr("The journal of operations could not be read: %1").arg(read.error().message);
+    if (const Outcome read = readOperations(places.journal, endpoint, incident); !read) {
+        incident.missing << Words::tr("The journal of operations could not be read: %1").arg(read.error().message);
     }
     rank(incident);
     return incident;

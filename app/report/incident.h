@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/markreader.h"
 #include "redis/history/historyreader.h"
 #include "redis/types/alert.h"
 #include "redis/types/endpoint.h"
@@ -58,7 +59,9 @@ struct Incident {
 /// What an alert was up to then, each with the words of its own state. Of one whose steps nobody kept, how bad it was.
 std::vector<AlertStep> stepsUntil(const Alert &alert, std::chrono::milliseconds to);
 
-/// An error where there is no history, or nothing in it of that time.
+/// What those files tell of that time. An error where there is no history, or nothing in it of that time.
+Result<Incident> gatherIncident(const WorkspacePtr &workspace, const MarkPlaces &places, redis::TimeRange range);
+/// Of the files in that folder.
 Result<Incident> gatherIncident(const WorkspacePtr &workspace, const redis::Endpoint &endpoint,
                                 const QString &dataFolder, redis::TimeRange range);
 

@@ -21,10 +21,9 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t mostWithCharts = 100; ///< collections: a file of more is slow to open
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("report", text);
-}
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(report)
+};
 
 /// The tokens of the window as what the style sheet knows them by.
 QByteArray variables(const views::Tokens &tokens)
@@ -59,7 +58,7 @@ public:
     QByteArray write()
     {
         m_html.raw("<!DOCTYPE html>\n");
-        m_html.begin("html", {{"lang", QLocale().bcp47Name().left(2)}});
+        m_html.begin("html", {{"lang", Words::tr("en", "the language of these texts, as HTML names it")}});
         writeHead();
         m_html.begin("body");
         writeChartDefinitions(m_html);
@@ -68,10 +67,11 @@ public:
         writeTiles();
         writeTimeline();
         writeCollections();
-        m_html.element("footer",
-                       tr("Made by Plimsoll %1 on %2 from what was recorded; the server was not asked. Elements of "
-                          "collections are not in it. Limits are those of the workspace when it was made.")
-                           .arg(QStringLiteral(PLIMSOLL_VERSION), models::formatDateTime(m_incident.made)));
+        m_html.element(
+            "footer",
+            Words::tr("Made by Plimsoll %1 on %2 from what was recorded; the server was not asked. Elements of "
+                      "collections are not in it. Limits are those of the workspace when it was made.")
+                .arg(QStringLiteral(PLIMSOLL_VERSION), models::formatDateTime(m_incident.made)));
         m_html.end();
         m_html.end();
         m_html.end();
@@ -106,18 +106,18 @@ private:
         m_html.begin("h1");
         m_html.text(workspace.name + u' ');
         if (workspace.connection.production) {
-            m_html.element("span", {{"class", QStringLiteral("badge production")}}, tr("production"));
+            m_html.element("span", {{"class", QStringLiteral("badge production")}}, Words::tr("production"));
         }
         m_html.end();
         m_html.begin("p");
-        m_html.text(tr("Incident report, "));
+        m_html.text(Words::tr("Incident report, "));
         writeTime(m_incident.range.from, models::formatDateTime(m_incident.range.from));
         m_html.text(QStringLiteral(" – "));
         writeTime(m_incident.range.to, models::formatDateTime(m_incident.range.to));
         m_html.text(QStringLiteral(" (%1)").arg(models::formatDuration(m_incident.range.to - m_incident.range.from)));
         m_html.end();
         m_html.element("p", {{"class", QStringLiteral("secondary")}},
-                       tr("Server %1. Times are those of %2.").arg(m_incident.server, m_words.zone()));
+                       Words::tr("Server %1. Times are those of %2.").arg(m_incident.server, m_words.zone()));
         for (const QString &missing : m_incident.missing) {
             m_html.element("p", {{"class", QStringLiteral("notice")}}, missing);
         }
@@ -139,17 +139,17 @@ private:
         const auto raised = count([this](const Alert &alert) { return m_words.isWithin(alert.raised); });
         const auto cleared =
             count([this](const Alert &alert) { return alert.cleared && m_words.isWithin(*alert.cleared); });
-        writeTile(raised, raised == 1 ? tr("alert raised") : tr("alerts raised"));
-        writeTile(cleared, cleared == 1 ? tr("alert cleared") : tr("alerts cleared"));
+        writeTile(raised, raised == 1 ? Words::tr("alert raised") : Words::tr("alerts raised"));
+        writeTile(cleared, cleared == 1 ? Words::tr("alert cleared") : Words::tr("alerts cleared"));
         writeTile(count([this](const Alert &alert) { return !alert.cleared || !m_words.isWithin(*alert.cleared); }),
-                  tr("still active at its end"));
+                  Words::tr("still active at its end"));
         const auto operations = std::ssize(m_incident.operations);
         auto notes = std::ssize(m_incident.notes); // those of moments, and those of alerts
         for (const Alert &alert : alerts) {
             notes += std::ssize(alert.notes);
         }
-        writeTile(operations, operations == 1 ? tr("operation") : tr("operations"));
-        writeTile(notes, notes == 1 ? tr("note") : tr("notes"));
+        writeTile(operations, operations == 1 ? Words::tr("operation") : Words::tr("operations"));
+        writeTile(notes, notes == 1 ? Words::tr("note") : Words::tr("notes"));
         m_html.end();
     }
 
@@ -178,16 +178,17 @@ private:
 
     void writeTimeline()
     {
-        m_html.element("h2", tr("What happened"));
+        m_html.element("h2", Words::tr("What happened"));
         const std::vector<ReportEvent> events = m_words.events();
         if (events.empty()) {
-            m_html.element("p", {{"class", QStringLiteral("none")}},
-                           tr("No alert was raised or active, no operation was run, and nothing was noted down."));
+            m_html.element(
+                "p", {{"class", QStringLiteral("none")}},
+                Words::tr("No alert was raised or active, no operation was run, and nothing was noted down."));
             return;
         }
         m_html.begin("div", {{"class", QStringLiteral("card scroll")}});
         m_html.begin("table");
-        writeTitles({tr("time"), QString(), tr("collection"), QString()}, 4);
+        writeTitles({Words::tr("time"), QString(), Words::tr("collection"), QString()}, 4);
         for (const ReportEvent &event : events) {
             m_html.begin("tr");
             m_html.begin("td", {{"class", QStringLiteral("time")}});
@@ -221,10 +222,10 @@ private:
 
     void writeCollections()
     {
-        m_html.element("h2", tr("Collections"));
+        m_html.element("h2", Words::tr("Collections"));
         if (m_incident.collections.size() > mostWithCharts) {
             m_html.element("p", {{"class", QStringLiteral("secondary")}},
-                           tr("There are charts of the first %1, in the order of their alerts.")
+                           Words::tr("There are charts of the first %1, in the order of their alerts.")
                                .arg(models::formatCount(mostWithCharts)));
         }
         for (std::size_t i = 0; i < m_incident.collections.size(); ++i) {
@@ -244,7 +245,8 @@ private:
         }
         m_html.end();
         if (known.figures.empty()) {
-            m_html.element("p", {{"class", QStringLiteral("none")}}, tr("Nothing was recorded of it in this time."));
+            m_html.element("p", {{"class", QStringLiteral("none")}},
+                           Words::tr("Nothing was recorded of it in this time."));
         } else {
             writeFigures(collection, known);
             if (withCharts) {
@@ -258,7 +260,9 @@ private:
     {
         m_html.begin("div", {{"class", QStringLiteral("scroll")}});
         m_html.begin("table", {{"class", QStringLiteral("figures")}});
-        writeTitles({tr("figure"), tr("at the beginning"), tr("at the end"), tr("lowest"), tr("highest")}, 1);
+        writeTitles({Words::tr("figure"), Words::tr("at the beginning"), Words::tr("at the end"), Words::tr("lowest"),
+                     Words::tr("highest")},
+                    1);
         for (const IncidentFigure &figure : known.figures) {
             const FigureSpec &spec = collection.figures()[static_cast<std::size_t>(figure.figure)];
             m_html.begin("tr");

@@ -907,6 +907,10 @@
         <source>Look at the past</source>
         <translation>Die Vergangenheit ansehen</translation>
     </message>
+    <message>
+        <source>Save a report…</source>
+        <translation>Bericht speichern…</translation>
+    </message>
 </context>
 <context>
     <name>alerts</name>
@@ -6955,13 +6959,13 @@
         <source>There is no history of it</source>
         <translation>Davon gibt es keinen Verlauf</translation>
     </message>
+    <message>
+        <source>No report was made: %1</source>
+        <translation>Es wurde kein Bericht gemacht: %1</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::app::OperationsController</name>
-    <message>
-        <source>%1 saved</source>
-        <translation>%1 gespeichert</translation>
-    </message>
     <message>
         <source>%1 could not be saved: %2</source>
         <translation>%1 konnte nicht gespeichert werden: %2</translation>
@@ -6969,6 +6973,10 @@
     <message>
         <source>Save %1</source>
         <translation>%1 speichern</translation>
+    </message>
+    <message>
+        <source>%1 saved in %2</source>
+        <translation>%1 gespeichert in %2</translation>
     </message>
 </context>
 <context>
@@ -6992,6 +7000,22 @@
     <message>
         <source>not kept: %1</source>
         <translation>nicht festgehalten: %1</translation>
+    </message>
+    <message>
+        <source>%1 report</source>
+        <translation>%1 Bericht</translation>
+    </message>
+    <message>
+        <source>A recording has no history to make a report of.</source>
+        <translation>Eine Aufzeichnung hat keinen Verlauf, aus dem ein Bericht zu machen wäre.</translation>
+    </message>
+    <message>
+        <source>No history is kept of this server.</source>
+        <translation>Von diesem Server wird kein Verlauf aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>No history is kept: %1</source>
+        <translation>Es wird kein Verlauf aufbewahrt: %1</translation>
     </message>
 </context>
 <context>
@@ -11577,6 +11601,10 @@ Nichts wurde geändert.</translation>
         <source>The past is shown: operations are off. Escape leads back to what is now.</source>
         <translation>Die Vergangenheit wird gezeigt: Operationen sind aus. Escape führt zurück zu jetzt.</translation>
     </message>
+    <message>
+        <source>What happened in a time, with figures and charts, as one file for others.</source>
+        <translation>Was in einer Zeit geschah, mit Kennzahlen und Diagrammen, als eine Datei für andere.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::SetToolsCard</name>
@@ -12430,6 +12458,14 @@ Nichts wurde geändert.</translation>
         <source>The end is not after the beginning</source>
         <translation>Das Ende liegt nicht nach dem Anfang</translation>
     </message>
+    <message>
+        <source>A report of what happened</source>
+        <translation>Bericht darüber, was geschah</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::TlsFields</name>
@@ -12900,6 +12936,250 @@ Nichts wurde geändert.</translation>
     <message>
         <source>%1 cannot be written: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
+    </message>
+</context>
+<context>
+    <name>report</name>
+    <message>
+        <source>not recorded</source>
+        <translation>nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>nothing was recorded from %1 to %2: the history is empty</source>
+        <translation>von %1 bis %2 wurde nichts aufgezeichnet: Der Verlauf ist leer</translation>
+    </message>
+    <message>
+        <source>nothing was recorded from %1 to %2: the history reaches from %3 to %4</source>
+        <translation>von %1 bis %2 wurde nichts aufgezeichnet: Der Verlauf reicht von %3 bis %4</translation>
+    </message>
+    <message>
+        <source>, database %1</source>
+        <translation>, Datenbank %1</translation>
+    </message>
+    <message>
+        <source>The alerts could not be read: %1</source>
+        <translation>Die Alarme konnten nicht gelesen werden: %1</translation>
+    </message>
+    <message>
+        <source>The journal of operations could not be read: %1</source>
+        <translation>Das Journal der Operationen konnte nicht gelesen werden: %1</translation>
+    </message>
+    <message>
+        <source>Made by Plimsoll %1 on %2 from what was recorded; the server was not asked. Elements of collections are not in it. Limits are those of the workspace when it was made.</source>
+        <translation>Von Plimsoll %1 am %2 aus dem gemacht, was aufgezeichnet wurde; der Server wurde nicht gefragt. Elemente von Sammlungen sind nicht darin. Grenzwerte sind die des Arbeitsbereichs, als er gemacht wurde.</translation>
+    </message>
+    <message>
+        <source>production</source>
+        <translation>Produktion</translation>
+    </message>
+    <message>
+        <source>Incident report, </source>
+        <translation>Bericht eines Vorfalls, </translation>
+    </message>
+    <message>
+        <source>Server %1. Times are those of %2.</source>
+        <translation>Server %1. Zeiten sind die von %2.</translation>
+    </message>
+    <message>
+        <source>alert raised</source>
+        <translation>Alarm ausgelöst</translation>
+    </message>
+    <message>
+        <source>alerts raised</source>
+        <translation>Alarme ausgelöst</translation>
+    </message>
+    <message>
+        <source>alert cleared</source>
+        <translation>Alarm vorbei</translation>
+    </message>
+    <message>
+        <source>alerts cleared</source>
+        <translation>Alarme vorbei</translation>
+    </message>
+    <message>
+        <source>still active at its end</source>
+        <translation>am Ende noch aktiv</translation>
+    </message>
+    <message>
+        <source>operation</source>
+        <translation>Operation</translation>
+    </message>
+    <message>
+        <source>operations</source>
+        <translation>Operationen</translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>notes</source>
+        <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>Was geschah</translation>
+    </message>
+    <message>
+        <source>No alert was raised or active, no operation was run, and nothing was noted down.</source>
+        <translation>Kein Alarm wurde ausgelöst oder war aktiv, keine Operation lief, und nichts wurde notiert.</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>collection</source>
+        <translation>Sammlung</translation>
+    </message>
+    <message>
+        <source>Collections</source>
+        <translation>Sammlungen</translation>
+    </message>
+    <message>
+        <source>There are charts of the first %1, in the order of their alerts.</source>
+        <translation>Diagramme gibt es von den ersten %1, in der Reihenfolge ihrer Alarme.</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded of it in this time.</source>
+        <translation>In dieser Zeit wurde davon nichts aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>figure</source>
+        <translation>Kennzahl</translation>
+    </message>
+    <message>
+        <source>at the beginning</source>
+        <translation>am Anfang</translation>
+    </message>
+    <message>
+        <source>at the end</source>
+        <translation>am Ende</translation>
+    </message>
+    <message>
+        <source>lowest</source>
+        <translation>niedrigster</translation>
+    </message>
+    <message>
+        <source>highest</source>
+        <translation>höchster</translation>
+    </message>
+    <message>
+        <source>server</source>
+        <translation>Server</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>no longer so</source>
+        <translation>nicht mehr so</translation>
+    </message>
+    <message>
+        <source>15 minutes were over</source>
+        <translation>15 Minuten waren um</translation>
+    </message>
+    <message>
+        <source>half of them were back, or 15 minutes were over</source>
+        <translation>die Hälfte war wieder da, oder 15 Minuten waren um</translation>
+    </message>
+    <message>
+        <source>%1, at its end %2</source>
+        <translation>%1, an ihrem Ende %2</translation>
+    </message>
+    <message>
+        <source>%1 down to %2</source>
+        <translation>%1 bis auf %2 gefallen</translation>
+    </message>
+    <message>
+        <source>%1 up to %2</source>
+        <translation>%1 bis auf %2 gestiegen</translation>
+    </message>
+    <message>
+        <source>At worst %1: %2</source>
+        <translation>Im schlimmsten Fall %1: %2</translation>
+    </message>
+    <message>
+        <source>It was active before.</source>
+        <translation>Er war schon vorher aktiv.</translation>
+    </message>
+    <message>
+        <source>It began %1.</source>
+        <translation>Er begann %1.</translation>
+    </message>
+    <message>
+        <source>Cleared.</source>
+        <translation>Vorbei.</translation>
+    </message>
+    <message>
+        <source>Cleared after %1.</source>
+        <translation>Vorbei nach %1.</translation>
+    </message>
+    <message>
+        <source>cleared</source>
+        <translation>vorbei</translation>
+    </message>
+    <message>
+        <source>It was: %1</source>
+        <translation>Es war: %1</translation>
+    </message>
+    <message>
+        <source>It was still active at the end.</source>
+        <translation>Er war am Ende noch aktiv.</translation>
+    </message>
+    <message>
+        <source>Acknowledged %1.</source>
+        <translation>Bestätigt %1.</translation>
+    </message>
+    <message>
+        <source>Acknowledged %1 by %2.</source>
+        <translation>Bestätigt %1 von %2.</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>Operation %1.</source>
+        <translation>Operation %1.</translation>
+    </message>
+    <message>
+        <source>Operation %1, by %2.</source>
+        <translation>Operation %1, von %2.</translation>
+    </message>
+    <message>
+        <source>It undid %1.</source>
+        <translation>Sie machte %1 rückgängig.</translation>
+    </message>
+    <message>
+        <source>By %1.</source>
+        <translation>Von %1.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 from %3 to %4</source>
+        <translation>%1 von %2 von %3 bis %4</translation>
+    </message>
+    <message>
+        <source>%1 at or under %2</source>
+        <translation>%1 bei höchstens %2</translation>
+    </message>
+    <message>
+        <source>%1 from %2</source>
+        <translation>%1 ab %2</translation>
+    </message>
+    <message>
+        <source>%1 cleared: %2 (it was %3)</source>
+        <translation>%1 vorbei: %2 (es war %3)</translation>
+    </message>
+    <message>
+        <source>en</source>
+        <comment>the language of these texts, as HTML names it</comment>
+        <translation>de</translation>
     </message>
 </context>
 <context>

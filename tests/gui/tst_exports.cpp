@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/format.h"
 #include "tests/gui/windowbench.h"
 #include "views/charts/timechart.h"
 #include "views/widgets/exportevent.h"
 
+#include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHeaderView>
 #include <QImage>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
+#include <QStatusBar>
 #include <QSvgRenderer>
 #include <QToolButton>
 #include <QXmlStreamReader>
@@ -40,6 +46,9 @@ private slots:
     void charts();
     void historyOfACollection();
     void savedWhereThePersonSays();
+    void reportOfWhatAChartShows();
+    void reportOfTheLastHour();
+    void noReportWhereNothingIsKept();
     void nobodyTakesIt();
 
 private:
@@ -183,6 +192,86 @@ void TestExports::savedWhereThePersonSays()
     };
     QTRY_VERIFY_WITH_TIMEOUT(isSaved(), 30'000);
     dialog->close();
+}
+
+/// In the chart's menu; with the times that it shows, which the person may change.
+void TestExports::reportOfWhatAChartShows()
+{
+    const auto all = m_bench->window->findChildren<views::TimeChart *>();
+    const auto shown = std::find_if(all.begin(), all.end(), [](const auto *each) { return each->isVisible(); });
+    QVERIFY(shown != all.end());
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"incident.html"_s);
+    // Kept by another thread: some of it comes to the disk in a while.
+    const auto isMade = [&] {
+        auto *menu = (*shown)->findChild<QToolButton *>(u"spanButton"_s)->menu();
+        emit menu->aboutToShow();
+        const QList<QAction *> actions = menu->actions();
+        const auto found = std::find_if(actions.begin(), actions.end(),
+                                        [](const QAction *each) { return each->objectName() == u"chartReport"_s; });
+        if (found == actions.end() || !(*found)->isEnabled()) {
+            return false;
+        }
+        (*found)->trigger();
+        auto *times = m_bench->window->findChild<QDialog *>(u"timesDialog"_s);
+        auto *from = times == nullptr ? nullptr : times->findChild<QLineEdit *>(u"timesFrom"_s);
+        if (from == nullptr || from->text() != models::formatDateTime((*shown)->times().first)) {
+            return false;
+        }
+        QTest::mouseClick(times->findChild<QPushButton *>(u"timesAccept"_s), Qt::LeftButton);
+        QFileDialog *dialog = nullptr;
+        return QTest::qWaitFor(
+                   [&] {
+                       dialog = m_bench->window->findChild<QFileDialog *>(u"exportDialog"_s);
+                       return dialog != nullptr;
+                   },
+                   2'000)
+            && (emit dialog->fileSelected(path), dialog->close());
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isMade(), 30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(path), 30'000);
+    QTRY_VERIFY2(m_bench->window->statusBar()->currentMessage().contains(QDir::toNativeSeparators(folder.path())),
+                 qPrintable(m_bench->window->statusBar()->currentMessage()));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray html = file.readAll();
+    for (const char *text : {"<!DOCTYPE html>", "orders", "email: =1", "at the beginning", "class=\"chart\""}) {
+        QVERIFY2(html.contains(text), text);
+    }
+    QVERIFY(!html.contains("s3cret"));
+}
+
+/// In the menu of the window, on a page without a chart.
+void TestExports::reportOfTheLastHour()
+{
+    m_bench->window->showPage(u"journal"_s);
+    auto *action = m_bench->find<QAction>("reportAction");
+    QVERIFY(action != nullptr && action->isEnabled());
+    QVERIFY(m_bench->find<QMenu>("mainMenu")->actions().contains(action));
+    QSignalSpy wanted(&m_bench->window->host(), &views::PageHost::reportRequested);
+    action->trigger();
+    auto *times = m_bench->window->findChild<QDialog *>(u"timesDialog"_s);
+    QVERIFY(times != nullptr);
+    QTest::mouseClick(times->findChild<QPushButton *>(u"timesAccept"_s), Qt::LeftButton);
+    QCOMPARE(wanted.size(), 1);
+    using std::chrono::milliseconds;
+    // As typed, to the second.
+    const auto length = wanted.first().at(1).value<milliseconds>() - wanted.first().at(0).value<milliseconds>();
+    QVERIFY2(std::chrono::abs(length - std::chrono::hours(1)) <= std::chrono::seconds(1),
+             qPrintable(QString::number(length.count())));
+}
+
+void TestExports::noReportWhereNothingIsKept()
+{
+    const auto *action = m_bench->find<QAction>("reportAction");
+    QVERIFY(action != nullptr && action->isEnabled());
+    m_bench->window->setReportTrouble(u"Nothing is kept."_s);
+    QVERIFY(!action->isEnabled());
+    QCOMPARE(action->toolTip(), u"Nothing is kept."_s);
+    m_bench->window->setReportTrouble({});
+    QVERIFY(action->isEnabled());
+    m_bench->window->setWorkspace(nullptr);
+    QVERIFY(!action->isEnabled());
 }
 
 void TestExports::nobodyTakesIt()

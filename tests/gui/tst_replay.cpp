@@ -108,6 +108,9 @@ void TestReplay::showsWhatWasSeen()
     QCOMPARE(bench.find<views::ElidedLabel>("connectionLabel")->fullText(), u"recording"_s);
     // Nothing is asked of a server, nothing done, nothing kept.
     QVERIFY(bench.session->keptHistory().path().isEmpty());
+    const auto *report = bench.find<QAction>("reportAction");
+    QVERIFY(report != nullptr && !report->isEnabled());
+    QCOMPARE(report->toolTip(), u"A recording has no history to make a report of."_s);
     OperationRequest request;
     request.workspace = bench.session->document().workspace();
     emit bench.window->host().operationRequested(request);
@@ -125,6 +128,7 @@ void TestReplay::showsWhatWasSeen()
     bench.session->open(before, bench.server.local());
     QTRY_VERIFY_WITH_TIMEOUT(bench.server.calls("LLEN") > calls, 30'000);
     QVERIFY(!bench.connection->isReplaying());
+    QVERIFY(report->isEnabled());
 }
 
 QTEST_MAIN(TestReplay)

@@ -89,6 +89,18 @@ void addChartExports(QMenu *menu, const ChartExport &chart)
     add(Words::tr("Save as PNG…"), "png", chartPng);
     add(Words::tr("Save as SVG…"), "svg", chartSvg);
     add(Words::tr("Save data as CSV…"), "csv", [](const ChartExport &of) { return of.data(); });
+    const QAction *offer = chart.times ? ReportEvent::offerFor(chart.plot) : nullptr;
+    if (offer != nullptr) {
+        QAction *report = menu->addAction(offer->text());
+        report->setObjectName(QStringLiteral("chartReport"));
+        report->setEnabled(offer->isEnabled());
+        report->setToolTip(offer->toolTip());
+        menu->setToolTipsVisible(true);
+        QObject::connect(report, &QAction::triggered, chart.plot, [chart] {
+            const auto [from, to] = chart.times();
+            ReportEvent::send(chart.plot, from, to);
+        });
+    }
 }
 
 void showChartExportsAsMenu(const ChartExport &chart)

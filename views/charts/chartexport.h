@@ -4,7 +4,9 @@
 #include <QByteArray>
 #include <QString>
 
+#include <chrono>
 #include <functional>
+#include <utility>
 
 class QMenu;
 class QWidget;
@@ -20,13 +22,15 @@ struct ChartExport {
     const Theme *theme = nullptr;
     std::function<QByteArray()> data; ///< as CSV
     std::function<QString()> when = nullptr; ///< what time it is of, beside the title: "now" says nothing in a file
+    /// The same time, for a report of what happened in it.
+    std::function<std::pair<std::chrono::milliseconds, std::chrono::milliseconds>()> times = nullptr;
 };
 
 /// As it is on screen, with its title, twice as fine.
 QByteArray chartPng(const ChartExport &chart);
 QByteArray chartSvg(const ChartExport &chart);
 
-/// What saves it, for its menu.
+/// What saves it, or a report of its time, for its menu.
 void addChartExports(QMenu *menu, const ChartExport &chart);
 /// The same as the menu of its plot.
 void showChartExportsAsMenu(const ChartExport &chart);

@@ -296,12 +296,16 @@ QByteArray TimeChart::dataCsv() const
 
 ChartExport TimeChart::asFile() const
 {
-    return {m_view, title(), theme(), [this] { return dataCsv(); },
+    return {m_view,
+            title(),
+            theme(),
+            [this] { return dataCsv(); },
             [this] {
                 return tr("%1 to %2")
                     .arg(models::formatDateTime(m_picture.now - m_picture.length),
                          models::formatDateTime(m_picture.now));
-            }};
+            },
+            [this] { return times(); }};
 }
 
 void TimeChart::askTimes()

@@ -128,6 +128,11 @@ public:
     [[nodiscard]] models::Reach reach() const { return m_range->reach(); }
     /// Offers to note something down at a moment.
     void setNoting();
+    /// From when to when it shows.
+    [[nodiscard]] std::pair<std::chrono::milliseconds, std::chrono::milliseconds> times() const
+    {
+        return {m_picture.now - m_picture.length, m_picture.now};
+    }
     /// What comes next is of another collection.
     void forget();
     /// What stands in an empty chart; "no data" unless set.

@@ -25,14 +25,15 @@ constexpr std::chrono::seconds judgedEvery{1};
 } // namespace
 
 TimesDialog::TimesDialog(std::chrono::milliseconds from, std::chrono::milliseconds to,
-                         std::function<std::chrono::milliseconds()> now, QWidget *parent)
+                         std::function<std::chrono::milliseconds()> now, QWidget *parent, For purpose)
     : QDialog(parent), m_now(std::move(now)), m_from(named(new QLineEdit(models::formatDateTime(from)), "timesFrom")),
       m_to(named(new QLineEdit(models::formatDateTime(to)), "timesTo")), m_problem(named(new QLabel, "timesProblem"))
 {
     setObjectName(QStringLiteral("timesDialog"));
-    setWindowTitle(tr("What the charts show"));
+    const bool isReport = purpose == For::Report;
+    setWindowTitle(isReport ? tr("A report of what happened") : tr("What the charts show"));
     QVBoxLayout *const layout = dialogLayout(this);
-    layout->addWidget(dialogTitle(tr("What the charts show"), this));
+    layout->addWidget(dialogTitle(windowTitle(), this));
     auto *const form = dialogForm(layout);
     addRow(form, tr("&From"), m_from);
     addRow(form, tr("&To"), m_to);
@@ -49,7 +50,7 @@ TimesDialog::TimesDialog(std::chrono::milliseconds from, std::chrono::millisecon
     connect(clock, &QTimer::timeout, this, &TimesDialog::say);
     clock->start(judgedEvery);
     auto *const buttons = dialogButtons(this);
-    addAccept(buttons, tr("Show"), "timesAccept");
+    addAccept(buttons, isReport ? tr("Save…") : tr("Show"), "timesAccept");
     addCancel(buttons, "timesCancel");
     layout->addWidget(buttons);
     resize(std::max(380, sizeHint().width()), sizeHint().height());

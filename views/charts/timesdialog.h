@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QDialog>
+#include <QString>
 
 #include <chrono>
 #include <functional>
@@ -11,14 +12,16 @@ class QLineEdit;
 
 namespace plimsoll::views {
 
-/// Takes the beginning and the end of what charts show, as a person types them. GUI thread.
+/// Takes the beginning and the end of what charts show, or a report tells, as a person types them. GUI thread.
 class TimesDialog final : public QDialog {
     Q_OBJECT
 
 public:
+    enum class For { Charts, Report };
+
     /// `now` says what time it is, however long the dialog stays open: nothing later can be shown.
     TimesDialog(std::chrono::milliseconds from, std::chrono::milliseconds to,
-                std::function<std::chrono::milliseconds()> now, QWidget *parent);
+                std::function<std::chrono::milliseconds()> now, QWidget *parent, For purpose = For::Charts);
 
     void accept() override;
 

@@ -32,9 +32,9 @@ QList<QAction *> Actions::ofCollection() const
 
 QList<QAction *> Actions::withShortcut() const
 {
-    return {refresh,  pause,         filter,         past,         inspector, back,     connectServer,
-            openFile, addCollection, editCollection, moveUp,       moveDown,  settings, newTab,
-            nextTab,  previousTab,   nextPage,       previousPage, close,     shortcuts};
+    return {refresh,  pause,   filter,        past,           inspector,    back,     connectServer,
+            openFile, report,  addCollection, editCollection, moveUp,       moveDown, settings,
+            newTab,   nextTab, previousTab,   nextPage,       previousPage, close,    shortcuts};
 }
 
 QString closeText(int sessions)
@@ -85,6 +85,8 @@ Actions makeActions(QMainWindow *window)
                              {QKeySequence(Qt::Key_F1), QKeySequence(Qt::Key_Question)});
     actions.back =
         make(window, "backAction", translated(QT_TRANSLATE_NOOP("actions", "Back")), {QKeySequence(Qt::Key_Escape)});
+    actions.report = make(window, "reportAction", translated(QT_TRANSLATE_NOOP("actions", "Save a report…")),
+                          {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)});
     actions.addCollection =
         make(window, "addCollectionAction", translated(QT_TRANSLATE_NOOP("actions", "Add a collection…")),
              {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N)});

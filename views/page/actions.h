@@ -29,6 +29,7 @@ struct Actions {
     QAction *settings = nullptr;
     QAction *inspector = nullptr; ///< checkable
     QAction *shortcuts = nullptr;
+    QAction *report = nullptr; ///< of an incident, as a file
     QAction *back = nullptr;
     QAction *addCollection = nullptr;
     QAction *editCollection = nullptr;

@@ -86,6 +86,7 @@ signals:
     void labReported(const plimsoll::models::LabReport &report); ///< how it stands
     void labEnded(const QString &why); ///< empty: it came to its end
     void historyExportRequested(const QString &collection, const QString &kind); ///< all that is kept of it
+    void reportRequested(std::chrono::milliseconds from, std::chrono::milliseconds to); ///< of what happened between
     void exportRequested(const QString &name, const QByteArray &text); ///< save it under that name, or another
 
 private:

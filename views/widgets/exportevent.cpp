@@ -1,10 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/widgets/exportevent.h"
 
+#include <QAction>
 #include <QCoreApplication>
 #include <QWidget>
 
 namespace plimsoll::views {
+
+namespace {
+
+void sendUp(QObject *from, QEvent &event)
+{
+    for (QObject *at = from; at != nullptr && !event.isAccepted(); at = at->parent()) {
+        QCoreApplication::sendEvent(at, &event);
+    }
+}
+
+} // namespace
 
 ExportEvent::ExportEvent(QString name, QByteArray content)
     : QEvent(id()), m_name(std::move(name)), m_content(std::move(content))
@@ -21,9 +33,35 @@ QEvent::Type ExportEvent::id()
 void ExportEvent::send(QWidget *from, const QString &name, const QByteArray &content)
 {
     ExportEvent event(name, content);
-    for (QObject *at = from; at != nullptr && !event.isAccepted(); at = at->parent()) {
-        QCoreApplication::sendEvent(at, &event);
+    sendUp(from, event);
+}
+
+ReportEvent::ReportEvent(std::chrono::milliseconds from, std::chrono::milliseconds to)
+    : QEvent(id()), m_from(from), m_to(to)
+{
+    ignore();
+}
+
+QEvent::Type ReportEvent::id()
+{
+    static const auto type = static_cast<QEvent::Type>(QEvent::registerEventType());
+    return type;
+}
+
+void ReportEvent::send(QWidget *from, std::chrono::milliseconds begin, std::chrono::milliseconds end)
+{
+    ReportEvent event(begin, end);
+    sendUp(from, event);
+}
+
+const QAction *ReportEvent::offerFor(const QWidget *from)
+{
+    for (const QObject *at = from; at != nullptr; at = at->parent()) {
+        if (const auto *offer = at->findChild<QAction *>(QStringLiteral("reportAction"), Qt::FindDirectChildrenOnly)) {
+            return offer;
+        }
     }
+    return nullptr;
 }
 
 QString exportName(const QString &title, QLatin1StringView ending)

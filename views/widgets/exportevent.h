@@ -5,6 +5,9 @@
 #include <QEvent>
 #include <QString>
 
+#include <chrono>
+
+class QAction;
 class QWidget;
 
 namespace plimsoll::views {
@@ -25,6 +28,23 @@ public:
 private:
     QString m_name;
     QByteArray m_content;
+};
+
+/// A report of that time is wanted, which the person may change: it goes up likewise.
+class ReportEvent final : public QEvent {
+public:
+    ReportEvent(std::chrono::milliseconds from, std::chrono::milliseconds to);
+
+    [[nodiscard]] static QEvent::Type id();
+    static void send(QWidget *from, std::chrono::milliseconds begin, std::chrono::milliseconds end);
+    /// What offers reports in the window of that widget, or says why there are none; null: nobody takes it.
+    [[nodiscard]] static const QAction *offerFor(const QWidget *from);
+
+    [[nodiscard]] std::chrono::milliseconds from() const { return m_from; }
+    [[nodiscard]] std::chrono::milliseconds to() const { return m_to; }
+
+private:
+    std::chrono::milliseconds m_from, m_to;
 };
 
 /// "daily board: members" as the name of a file with that ending.

@@ -398,6 +398,12 @@ bool SessionView::event(QEvent *event)
         event->accept();
         return true;
     }
+    if (event->type() == ReportEvent::id()) {
+        const auto *what = static_cast<ReportEvent *>(event);
+        m_private->askReport(what->from(), what->to());
+        event->accept();
+        return true;
+    }
     if (event->type() == QEvent::WindowBlocked) {
         m_private->focusBefore = focusWidget();
     } else if (event->type() == QEvent::WindowUnblocked) {

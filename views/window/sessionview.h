@@ -72,6 +72,8 @@ public:
     void setAllowance(const Allowance &allowance);
     /// Said in the status bar as long as it is so, with why; nothing while it is kept.
     void setHistory(HistoryIs is, const QString &why);
+    /// Why no report can be made of what was recorded; empty: it can.
+    void setReportTrouble(const QString &why);
     void setRecent(const QStringList &paths);
     /// So many elements of a collection are read and shown at a time.
     void setPageRows(int rows);

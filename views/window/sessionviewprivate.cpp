@@ -60,6 +60,7 @@ SessionView::Private::Private(SessionView *window, const PageContext &pageContex
     }
     buildPages();
     connectActions();
+    connectReport();
     addPageKeys();
     overlay = new ShortcutOverlay(context.theme, actions.withShortcut(), q);
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, QWidget *now) {
@@ -454,6 +455,7 @@ std::optional<std::size_t> SessionView::Private::currentCollection()
 
 void SessionView::Private::updateActions()
 {
+    offerReport();
     const auto collection = currentCollection();
     for (QAction *action : actions.ofCollection()) {
         action->setEnabled(collection.has_value());

@@ -62,6 +62,12 @@ public:
     /// The line of an operation in the journal; Escape there goes back to where it was asked for.
     void showJournal();
     void connectActions();
+    void connectReport();
+    /// Of that time, which the person may change.
+    void askReport(std::chrono::milliseconds from, std::chrono::milliseconds to);
+    /// What a chart of the page shows; where there is none, the last hour.
+    [[nodiscard]] std::pair<std::chrono::milliseconds, std::chrono::milliseconds> reportTimes();
+    void offerReport();
     void addPageKeys();
     void stepPage(int by);
 
@@ -124,6 +130,7 @@ public:
     ConnectionStatus status;
     Allowance allowance;
     QDeadlineTimer retryAt;
+    QString reportTrouble; ///< why none can be made; empty: one can
     QString lostAt, lostWhy; ///< since when and why there is no connection; empty: there is one
     std::vector<OperationReport> leftOpen;
     bool recovering = false; ///< asked for, and not heard of yet

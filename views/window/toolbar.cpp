@@ -203,7 +203,8 @@ void ToolBar::buildMainMenu()
     menu->addAction(m_actions.editConnection);
     menu->addActions({m_actions.openFile, m_actions.connectServer, m_actions.demo});
     menu->addSeparator();
-    menu->addActions({m_actions.past, m_actions.inspector});
+    menu->addActions({m_actions.past, m_actions.report, m_actions.inspector});
+    menu->setToolTipsVisible(true); // why something is not offered
     QMenu *themes = menu->addMenu(tr("Colours"));
     m_themes = new QActionGroup(this);
     const std::array<std::pair<QString, Theme::Choice>, 3> choices{{{tr("As the system"), Theme::Choice::System},
