@@ -84,8 +84,13 @@ void AlertKeeper::leaveFile()
     if (m_store->isOutdated()) {
         Result<std::vector<Alert>> active = m_store->activeInFull();
         Result<std::vector<AlertMessage>> waiting = m_store->waiting();
-        m_lost = Lost{active ? std::move(*active) : m_book.active(),
-                      waiting ? std::move(*waiting) : std::vector<AlertMessage>(), QFileInfo::exists(m_path)};
+        m_lost = Lost{m_book.active(), {}, QFileInfo::exists(m_path)};
+        if (active) {
+            m_lost->active = std::move(*active);
+        }
+        if (waiting) {
+            m_lost->waiting = std::move(*waiting);
+        }
     } else {
         keep(); // the lock alone is gone: others may have the file
     }

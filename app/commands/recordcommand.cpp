@@ -319,7 +319,7 @@ QByteArray metricsOf(const Recordings &recordings, const QStringList &files)
         const bool isAlone = std::count_if(recordings.begin(), recordings.end(),
                                            [&](const auto &other) { return other->name() == recording->name(); })
             == 1;
-        const QString file = files[static_cast<qsizetype>(watched.size())];
+        const QString &file = files[static_cast<qsizetype>(watched.size())];
         watched.push_back({isAlone ? recording->name() : file, recording->latest()});
     }
     return watchedOpenMetrics(watched);

@@ -6,6 +6,7 @@
 #include "redis/storage/processlock.h"
 
 #include <QDateTime>
+#include <QDir>
 #include <QFileInfo>
 #include <QHash>
 #include <QSqlError>

@@ -36,7 +36,7 @@ public:
     enum class For { Judging, People };
 
     /// To judge: fails where another process does (ErrorKind::Refused).
-    static Result<std::unique_ptr<AlertStore>> open(const QString &path, For purpose);
+    static Result<std::unique_ptr<AlertStore>> open(const QString &place, For purpose);
     /// For people; null where there is no file, because looking makes none.
     static Result<std::unique_ptr<AlertStore>> openThere(const QString &path);
     /// Neither is the file still the one that was opened, nor, of who judges, does the lock keep others out.

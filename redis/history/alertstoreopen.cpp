@@ -82,9 +82,11 @@ Result<std::unique_ptr<AlertStore>> AlertStore::open(const QString &place, For p
     std::unique_ptr<ProcessLock> lock;
     if (purpose == For::Judging) {
         lock = std::make_unique<ProcessLock>(path + QLatin1String(".lock"));
-        if (const bool isTaken = lock->tryLock(); !isTaken && !lock->trouble().isEmpty()) {
+        const bool isTaken = lock->tryLock();
+        if (!isTaken && !lock->trouble().isEmpty()) {
             return Error{ErrorKind::Storage, QStringLiteral("%1.lock: %2").arg(path, lock->trouble())};
-        } else if (!isTaken) {
+        }
+        if (!isTaken) {
             return Error{ErrorKind::Refused, HistoryWords::tr("%1: another process keeps these alerts").arg(path)};
         }
     }

@@ -120,7 +120,7 @@ public:
             fail();
             return {};
         }
-        const QByteArray value(m_at, static_cast<qsizetype>(size));
+        QByteArray value(m_at, static_cast<qsizetype>(size));
         m_at += size;
         return value;
     }

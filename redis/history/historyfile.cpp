@@ -126,7 +126,7 @@ Outcome HistoryFile::prepare(For purpose)
                 return done;
             }
         }
-        const Outcome made = transaction([this]() -> Outcome {
+        Outcome made = transaction([this]() -> Outcome {
             for (const char *table : tables) {
                 if (Outcome done = run(QString::fromLatin1(table)); !done) {
                     return done;

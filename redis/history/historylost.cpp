@@ -56,7 +56,7 @@ Outcome HistoryWriter::goOn()
     const qint64 ticks = std::max<qint64>(0, m_nextTick - firstTick);
     const qint64 runs = (m_last ? m_run + 1 : 0) - firstRun;
     const std::optional<milliseconds> after = m_last && *m_last <= last ? m_last : std::nullopt;
-    const Outcome found = m_file->transaction([&]() -> Outcome {
+    Outcome found = m_file->transaction([&]() -> Outcome {
         for (Unwritten &one : m_unwritten) {
             if (Outcome gone = goOnWith(one); !gone) {
                 return gone;
@@ -92,8 +92,8 @@ Outcome HistoryWriter::goOnWith(Unwritten &one)
     if (!(*query)->next()) {
         (*query)->finish();
         Row made;
-        const Outcome added = addSeries(one.name, one.kind, one.source.isNull() ? QByteArray("") : one.source,
-                                        one.figures.join(u'\n'), made);
+        Outcome added = addSeries(one.name, one.kind, one.source.isNull() ? QByteArray("") : one.source,
+                                  one.figures.join(u'\n'), made);
         one.stream.series = made.series;
         one.stream.places.clear();
         return added;

@@ -109,10 +109,12 @@ bool HistoryWriter::open()
         return false;
     }
     auto lock = std::make_unique<ProcessLock>(m_path + QLatin1String(".lock"));
-    if (const bool isTaken = lock->tryLock(); !isTaken && !lock->trouble().isEmpty()) {
+    const bool isTaken = lock->tryLock();
+    if (!isTaken && !lock->trouble().isEmpty()) {
         fail({ErrorKind::Storage, QStringLiteral("%1.lock: %2").arg(m_path, lock->trouble())});
         return false;
-    } else if (!isTaken) {
+    }
+    if (!isTaken) {
         m_state = {HistoryState::Is::Elsewhere, HistoryWords::tr("%1: another process keeps this history").arg(m_path)};
         return false;
     }

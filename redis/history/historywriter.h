@@ -18,7 +18,7 @@ struct HistoryOptions {
     std::chrono::milliseconds age = std::chrono::hours(24 * 400);
     std::chrono::microseconds budget{50'000}; ///< of one tick, for chunks; what is not done by then waits
     qsizetype waiting =
-        64 * 1024 * 1024; ///< bytes that wait at the most: packed at once beyond, lost while none can be
+        64LL * 1024 * 1024; ///< bytes that wait at the most: packed at once beyond, lost while none can be
 };
 
 /// How it is with the history of a workspace: one state, in one line.

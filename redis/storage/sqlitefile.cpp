@@ -21,8 +21,8 @@ constexpr const char *logIndex = "-shm";
 
 } // namespace
 
-SqliteFile::SqliteFile(const QString &path, std::chrono::milliseconds patience)
-    : m_path(path), m_name(QUuid::createUuid().toString()),
+SqliteFile::SqliteFile(QString path, std::chrono::milliseconds patience)
+    : m_path(std::move(path)), m_name(QUuid::createUuid().toString()),
       m_database(QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_name)),
       m_patience(QStringLiteral("QSQLITE_BUSY_TIMEOUT=%1").arg(patience.count()))
 {

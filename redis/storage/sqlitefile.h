@@ -28,7 +28,7 @@ namespace plimsoll::redis {
 class SqliteFile final {
 public:
     /// `patience`: so long is waited for another process that writes.
-    SqliteFile(const QString &path, std::chrono::milliseconds patience);
+    SqliteFile(QString path, std::chrono::milliseconds patience);
     ~SqliteFile();
     Q_DISABLE_COPY_MOVE(SqliteFile)
 

@@ -50,7 +50,7 @@ private slots:
     {
         Theme theme;
         theme.install(*qobject_cast<QApplication *>(QCoreApplication::instance()), Theme::Choice::Light);
-        constexpr std::chrono::milliseconds now(1'790'000'000'000);
+        static constexpr std::chrono::milliseconds now(1'790'000'000'000);
         NoteDialog dialog(
             {{}, now, {}, {}}, [] { return now; }, nullptr);
         dialog.show();

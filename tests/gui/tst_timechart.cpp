@@ -132,6 +132,7 @@ void TimeChartTest::aHiddenChartHoldsOnToNothing()
     page.show();
     const auto *view = chart->findChild<TimePlot *>();
     std::vector<TimeChart::Line> lines;
+    lines.reserve(4);
     for (int i = 0; i < 4; ++i) {
         lines.push_back({QString::number(i), seriesOf(60, [i](int) { return 10.0 * i; }), i, false});
     }

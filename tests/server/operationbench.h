@@ -57,7 +57,7 @@ inline void pushJobs(RedisServer &server, QByteArrayView key, qint64 count, qint
 {
     while (count > 0) {
         Pipeline pipeline;
-        for (qint64 bytes = 0; count > 0 && bytes < 16 * 1'024 * 1'024; --count, ++from, bytes += size) {
+        for (qint64 bytes = 0; count > 0 && bytes < 16LL * 1'024 * 1'024; --count, ++from, bytes += size) {
             pipeline.add({"LPUSH", key, elementOf(from, size)});
         }
         server.run(pipeline);

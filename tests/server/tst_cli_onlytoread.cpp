@@ -41,7 +41,7 @@ private:
     /// Why that way does not bite here; empty: it does.
     [[nodiscard]] QByteArray reasonAgainst(Way way) const;
     /// As run(), by who may only read it.
-    Run look(Way way, const QStringList &arguments) const;
+    [[nodiscard]] Run look(Way way, const QStringList &arguments) const;
 
     std::unique_ptr<QProcess> m_record;
     QString m_file, m_data, m_output;

@@ -82,7 +82,7 @@ private:
     /// One a line, as the command got them.
     QList<QJsonObject> told();
     QStringList toldTexts();
-    QString alertsPath() const; ///< empty: there are none yet
+    [[nodiscard]] QString alertsPath() const; ///< empty: there are none yet
     std::unique_ptr<redis::AlertStore> alerts();
     /// The first of them; one in no trouble where there is none.
     Alert active();

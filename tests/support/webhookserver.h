@@ -78,7 +78,7 @@ private:
         if (body == Body::Endless) {
             connect(socket, &QTcpSocket::bytesWritten, this, [socket] {
                 if (socket->bytesToWrite() == 0) {
-                    socket->write(QByteArray(1024 * 1024, 'x'));
+                    socket->write(QByteArray(1024LL * 1024, 'x'));
                 }
             });
         } else {

@@ -61,7 +61,7 @@ private:
         }
         return turned;
     }
-    QString state() const { return textOf(m_clock->collection(0)); }
+    [[nodiscard]] QString state() const { return textOf(m_clock->collection(0)); }
     void restart();
 
     std::unique_ptr<test::SnapshotBuilder> m_builder;
@@ -360,7 +360,7 @@ void TestStateClock::aLossOverARestart()
         lost->rows[0].state = State::Warning;
         lost->rows[0].problems = std::make_shared<const std::vector<Problem>>(
             std::vector<Problem>{lossProblem(std::make_shared<const Loss>(loss), *lost, 0)});
-        const QStringList turned = textsOf(m_clock->apply(*lost));
+        QStringList turned = textsOf(m_clock->apply(*lost));
         restart();
         return turned;
     };
