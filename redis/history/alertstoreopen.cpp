@@ -82,12 +82,10 @@ Result<std::unique_ptr<AlertStore>> AlertStore::open(const QString &place, For p
     std::unique_ptr<ProcessLock> lock;
     if (purpose == For::Judging) {
         lock = std::make_unique<ProcessLock>(path + QLatin1String(".lock"));
-        const bool isTaken = lock->tryLock();
-        if (!isTaken && !lock->trouble().isEmpty()) {
-            return Error{ErrorKind::Storage, QStringLiteral("%1.lock: %2").arg(path, lock->trouble())};
-        }
-        if (!isTaken) {
-            return Error{ErrorKind::Refused, HistoryWords::tr("%1: another process keeps these alerts").arg(path)};
+        if (!lock->tryLock()) {
+            return lock->trouble().isEmpty()
+                ? Error{ErrorKind::Refused, HistoryWords::tr("%1: another process keeps these alerts").arg(path)}
+                : Error{ErrorKind::Storage, QStringLiteral("%1.lock: %2").arg(path, lock->trouble())};
         }
     }
     std::unique_ptr<AlertStore> store(new AlertStore(path));

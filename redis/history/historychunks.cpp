@@ -317,4 +317,11 @@ Outcome HistoryWriter::keepSize()
     return Done{};
 }
 
+void HistoryWriter::settle()
+{
+    if (open()) {
+        (void)work(true);
+    }
+}
+
 } // namespace plimsoll::redis

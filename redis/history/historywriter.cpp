@@ -109,13 +109,13 @@ bool HistoryWriter::open()
         return false;
     }
     auto lock = std::make_unique<ProcessLock>(m_path + QLatin1String(".lock"));
-    const bool isTaken = lock->tryLock();
-    if (!isTaken && !lock->trouble().isEmpty()) {
-        fail({ErrorKind::Storage, QStringLiteral("%1.lock: %2").arg(m_path, lock->trouble())});
-        return false;
-    }
-    if (!isTaken) {
-        m_state = {HistoryState::Is::Elsewhere, HistoryWords::tr("%1: another process keeps this history").arg(m_path)};
+    if (!lock->tryLock()) {
+        if (lock->trouble().isEmpty()) {
+            m_state = {HistoryState::Is::Elsewhere,
+                       HistoryWords::tr("%1: another process keeps this history").arg(m_path)};
+        } else {
+            fail({ErrorKind::Storage, QStringLiteral("%1.lock: %2").arg(m_path, lock->trouble())});
+        }
         return false;
     }
     auto file = HistoryFile::open(m_path, HistoryFile::For::Writing);
@@ -490,13 +490,6 @@ const HistoryState &HistoryWriter::apply(const Snapshot &snapshot)
         fail(written.error());
     }
     return m_state;
-}
-
-void HistoryWriter::settle()
-{
-    if (open()) {
-        (void)work(true);
-    }
 }
 
 } // namespace plimsoll::redis
