@@ -2,6 +2,7 @@
 #include "models/tableexport.h"
 
 #include "models/csv.h"
+#include "models/format.h"
 #include "models/jsonwriter.h"
 #include "models/numbertext.h"
 
@@ -65,6 +66,12 @@ QString shown(const QAbstractItemModel &model, int row, int column)
     return model.index(row, column).data(Qt::DisplayRole).toString();
 }
 
+/// A cell that says that nobody knows; what a row is called is never that, whatever it looks like.
+bool isUnknown(const Column &column, const QString &text, std::optional<double> raw)
+{
+    return text == unknownText() && !raw && (column.index > 0 || column.hasNumbers);
+}
+
 QString numberText(std::optional<double> value)
 {
     if (!value || !std::isfinite(*value)) {
@@ -90,9 +97,11 @@ QByteArray tableCsv(const QAbstractItemModel &model, const std::vector<int> &col
     for (int row = 0; row < model.rowCount(); ++row) {
         cells.clear();
         for (const Column &column : all) {
-            cells << csvField(shown(model, row, column.index));
+            const QString cell = shown(model, row, column.index);
+            const std::optional<double> raw = rawOf(model, row, column.index);
+            cells << (isUnknown(column, cell, raw) ? QString() : csvField(cell));
             if (column.hasNumbers) {
-                cells << numberText(rawOf(model, row, column.index));
+                cells << numberText(raw);
             }
         }
         text += cells.join(u',') + QStringLiteral("\r\n");
@@ -110,13 +119,18 @@ QByteArray tableJson(const QAbstractItemModel &model, const std::vector<int> &co
         for (const Column &column : all) {
             const QByteArray title = column.title.toUtf8();
             const std::string_view name(title.constData(), static_cast<std::size_t>(title.size()));
+            const QString text = shown(model, row, column.index);
+            const std::optional<double> raw = rawOf(model, row, column.index);
+            const auto write = [&](std::string_view as) {
+                isUnknown(column, text, raw) ? json.knownText(as, {}) : json.text(as, text);
+            };
             if (!column.hasNumbers) {
-                json.text(name, shown(model, row, column.index));
+                write(name);
                 continue;
             }
             json.beginObject(name);
-            json.text("text", shown(model, row, column.index));
-            json.number("value", rawOf(model, row, column.index).value_or(std::nan("")));
+            write("text");
+            json.number("value", raw.value_or(std::nan("")));
             json.endObject();
         }
         json.endObject();

@@ -64,6 +64,7 @@ private slots:
     void fields();
     void csv();
     void json();
+    void whatIsNotKnown();
     void titlesAreNames();
     void collections();
 };
@@ -107,7 +108,7 @@ void TestTableExport::csv()
                    {u"inf"_s, std::numeric_limits<double>::infinity()},
                    {u"nan"_s, std::nan("")}};
     QCOMPARE(tableCsv(sample, {0, 1}),
-             QByteArray("name,count,count (raw)\r\nemail,shown 1200.5,1200.5\r\n\"'=cmd\",shown -3,-3\r\n\"a,b\",–,\r\n"
+             QByteArray("name,count,count (raw)\r\nemail,shown 1200.5,1200.5\r\n\"'=cmd\",shown -3,-3\r\n\"a,b\",,\r\n"
                         "inf,shown inf,\r\nnan,shown nan,\r\n"));
     QCOMPARE(tableCsv(sample, {1}).split('\n').first(), QByteArray("count,count (raw)\r")); // as it stands on screen
     QCOMPARE(tableCsv(sample, {1, 0}).split('\n').first(), QByteArray("count,count (raw),name\r"));
@@ -124,6 +125,20 @@ void TestTableExport::json()
     QCOMPARE(rows[0][u"count"_s][u"value"_s].toDouble(), 1200.5);
     QVERIFY(rows[1][u"count"_s][u"value"_s].isNull());
     QCOMPARE(tableJson(Sample(), {0}).trimmed(), QByteArray("[]"));
+}
+
+/// Empty and null, also in columns without numbers; the name of a row is what it is.
+void TestTableExport::whatIsNotKnown()
+{
+    Sample sample;
+    sample.rows = {{u"–"_s, QVariant()}, {u"b"_s, 1}};
+    QCOMPARE(tableCsv(sample, {0, 1}), QByteArray("name,count,count (raw)\r\n–,,\r\nb,shown 1,1\r\n"));
+    const QJsonArray numbers = QJsonDocument::fromJson(tableJson(sample, {0, 1})).array();
+    QCOMPARE(numbers[0][u"name"_s].toString(), u"–"_s);
+    QVERIFY(numbers[0][u"count"_s][u"text"_s].isNull() && numbers[0][u"count"_s][u"value"_s].isNull());
+    sample.rows = {{u"a"_s, QVariant()}};
+    QCOMPARE(tableCsv(sample, {0, 1}), QByteArray("name,count\r\na,\r\n"));
+    QVERIFY(QJsonDocument::fromJson(tableJson(sample, {0, 1})).array()[0][u"count"_s].isNull());
 }
 
 /// One without a title has its place, and of two alike each is there.
