@@ -24,6 +24,7 @@ private slots:
     void init() { setUp(); }
     void cleanup() { tearDown(); }
     void proposedOnceADayIsRecorded();
+    void largeOnesAsNumbers();
     void reviewedBesideTodays();
     void notWhereTheyFit();
     void notBeforeADay();
@@ -115,6 +116,17 @@ void TestWindowLimits::proposedOnceADayIsRecorded()
     QVERIFY(line() == nullptr);
     view().openCollection(1); // another one
     QTRY_VERIFY(line() != nullptr);
+}
+
+/// As the rest of the window writes numbers; in the fields as one types them.
+void TestWindowLimits::largeOnesAsNumbers()
+{
+    record(25h);
+    openShop(R"({"ready":{"warning":100000}})");
+    QTRY_VERIFY(line() != nullptr);
+    press("dayLimitsReview");
+    QVERIFY(editor() != nullptr);
+    QTRY_VERIFY2(dayText("day.ready").endsWith(QStringLiteral("today 100,000 / –")), qPrintable(dayText("day.ready")));
 }
 
 void TestWindowLimits::reviewedBesideTodays()

@@ -55,6 +55,15 @@ QJsonValue keyValue(const QString &text)
     return text.startsWith(QLatin1String("{\"base64\"")) ? objectOrText(text) : QJsonValue(text);
 }
 
+/// As a person types it: the shortest text of 100000 would be 1e+05.
+QString plainNumber(double number)
+{
+    constexpr double exact = 9'007'199'254'740'992.0; // beyond it doubles do not hold every integer
+    return number == std::floor(number) && std::abs(number) < exact
+        ? QString::number(static_cast<qint64>(number))
+        : QLocale::c().toString(number, 'g', QLocale::FloatingPointShortest);
+}
+
 QJsonValue numberOrText(const QString &text)
 {
     bool isNumber = false;
@@ -126,8 +135,7 @@ QString optionText(const OptionSpec &option, const QJsonValue &value)
     if (value.isObject()) {
         return option.type == OptionType::TextMap ? mapText(value.toObject()) : compact(value.toObject());
     }
-    return value.isDouble() ? QLocale::c().toString(value.toDouble(), 'g', QLocale::FloatingPointShortest)
-                            : value.toString();
+    return value.isDouble() ? plainNumber(value.toDouble()) : value.toString();
 }
 
 QJsonValue optionValue(const OptionSpec &option, const QString &text)
@@ -160,8 +168,7 @@ QString limitText(Unit unit, const QJsonValue &value)
     }
     const double number = value.toDouble();
     const bool exact = unit == Unit::Duration && number > 0 && number < 1e12 && std::floor(number) == number;
-    return exact ? durationText(std::chrono::milliseconds(static_cast<qint64>(number)))
-                 : QLocale::c().toString(number, 'g', QLocale::FloatingPointShortest);
+    return exact ? durationText(std::chrono::milliseconds(static_cast<qint64>(number))) : plainNumber(number);
 }
 
 QJsonValue limitValue(Unit unit, const QString &text)

@@ -50,7 +50,9 @@ QString levelsText(Unit unit, const QJsonObject &limit)
     QStringList levels;
     for (const QString &member : {warningMember, criticalMember}) {
         const QJsonValue level = limit.value(member);
-        levels += level.isUndefined() ? models::unknownText() : limitText(unit, level);
+        levels += level.isUndefined()                    ? models::unknownText()
+            : level.isDouble() && unit != Unit::Duration ? models::formatScore(level.toDouble())
+                                                         : limitText(unit, level);
     }
     return levels.join(QStringLiteral(" / "));
 }
