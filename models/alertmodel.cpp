@@ -158,6 +158,14 @@ void AlertModel::show(std::vector<Row> next, bool held)
     }
 }
 
+void AlertModel::setLosses(const std::vector<Alert> &losses)
+{
+    m_losses = losses;
+    if (const int column = columnOf(Column::Ended); column >= 0 && !m_rows.empty()) {
+        emit dataChanged(index(0, column), index(rowCount() - 1, column));
+    }
+}
+
 int AlertModel::rowOf(const QString &alert) const
 {
     const auto found =
@@ -202,7 +210,7 @@ QString AlertModel::text(const Row &row, Column column) const
     case Column::Taken:
         return isPast ? alertTakenText(alert, m_now) : row.taken;
     case Column::Ended:
-        return alertEndedText(alert, m_operations);
+        return alertEndedText(alert, m_operations, m_losses);
     }
     return {};
 }

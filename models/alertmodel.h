@@ -46,6 +46,8 @@ public:
     void fetchMore(const QModelIndex &parent) override;
     /// Which operations ended what: as the journal gives them.
     void setOperations(const std::vector<OperationReport> &operations);
+    /// What collections lost, active or over: where that ended an alert, it says so.
+    void setLosses(const std::vector<Alert> &losses);
 
     [[nodiscard]] const Alert &alertAt(int row) const { return m_rows[static_cast<std::size_t>(row)].alert; }
     /// -1 when it is not there.
@@ -88,6 +90,7 @@ private:
     QHash<QString, int> m_places; ///< rows of the layout by name
     const History *m_history = nullptr;
     std::vector<OperationReport> m_operations;
+    std::vector<Alert> m_losses;
     std::chrono::milliseconds m_now{};
     bool m_hasMore = false, m_isReading = false;
     bool m_isInOrder = true; ///< none was held in another place

@@ -209,6 +209,9 @@ QString alertRule(const Alert &alert, const AlertPlace &place, const Snapshot *s
     if (cause != Cause::Level && cause != Cause::Unchanged) {
         return serverRule(cause, unknownFor(snapshot));
     }
+    if (isOfLoss(alert.subject)) {
+        return Words::tr("more than half of its elements gone at once");
+    }
     if (snapshot == nullptr || !place.hasFigure()) {
         return place.row >= 0 ? Words::tr("trouble without a limit") : QString();
     }
@@ -241,6 +244,9 @@ QString alertClears(const Alert &alert, const AlertPlace &place, const Snapshot 
     }
     if (cause == Cause::Unchanged) {
         return Words::tr("when it moves");
+    }
+    if (isOfLoss(alert.subject)) {
+        return Words::tr("when half of them are back, or 15 minutes later");
     }
     if (place.limit == nullptr || snapshot == nullptr) {
         return Words::tr("when that is over");
@@ -318,7 +324,45 @@ bool isLossOver(const Alert &alert)
     return alert.cleared && lasted(alert, *alert.cleared) >= toldFor - slack;
 }
 
-QString alertEndedText(const Alert &alert, const std::vector<OperationReport> &operations)
+namespace {
+
+/// An empty queue is no longer too long.
+const Alert *lossAt(const Alert &alert, const std::vector<Alert> &losses)
+{
+    constexpr std::chrono::minutes around{1}; // both are noticed with the same poll, or one of the next
+    const auto found = std::find_if(losses.begin(), losses.end(), [&](const Alert &loss) {
+        return alert.cleared && isOfLoss(loss.subject) && loss.subject.collection == alert.subject.collection
+            && std::chrono::abs(loss.raised - *alert.cleared) <= around;
+    });
+    return found == losses.end() ? nullptr : &*found;
+}
+
+QString endedWithoutUs(const Alert &alert, const std::vector<Alert> &losses)
+{
+    if (isOfLoss(alert.subject)) {
+        return isLossOver(alert) ? Words::tr("time ran out") : Words::tr("what came back, or time");
+    }
+    switch (alert.subject.cause) {
+    case Cause::Level: {
+        const Alert *loss = lossAt(alert, losses);
+        return loss == nullptr ? Words::tr("itself") : loss->worstText;
+    }
+    case Cause::Unchanged:
+    case Cause::SlowLog:
+    case Cause::Memory:
+        return Words::tr("its value");
+    case Cause::Unknown:
+    case Cause::Away:
+        return Words::tr("an answer");
+    default:
+        return Words::tr("time ran out");
+    }
+}
+
+} // namespace
+
+QString alertEndedText(const Alert &alert, const std::vector<OperationReport> &operations,
+                       const std::vector<Alert> &losses)
 {
     constexpr std::chrono::minutes before{2}; // what was done earlier did not end it
     const OperationReport *last = nullptr;
@@ -329,7 +373,7 @@ QString alertEndedText(const Alert &alert, const std::vector<OperationReport> &o
         last = isIt ? &report : last;
     }
     return last == nullptr
-        ? Words::tr("itself")
+        ? endedWithoutUs(alert, losses)
         : Words::tr("%1 of %2 (journal)").arg(actionTitle(*last).toLower(), formatCount(last->accounted()));
 }
 

@@ -53,8 +53,10 @@ bool isOfLoss(const AlertSubject &subject);
 /// It ended because it had been told for long enough; of a shorter one nobody knows whether that or what came back
 /// ended it.
 bool isLossOver(const Alert &alert);
-/// "itself", or the operation that did it.
-QString alertEndedText(const Alert &alert, const std::vector<OperationReport> &operations);
+/// "itself": its figure came back; "time ran out"; the operation that did it, or what took the elements then.
+/// `losses`: alerts that tell of those.
+QString alertEndedText(const Alert &alert, const std::vector<OperationReport> &operations,
+                       const std::vector<Alert> &losses = {});
 /// "11:58", "Thu 22:18", "2026-11-02 22:18": as short as it can be told from now.
 QString momentText(std::chrono::milliseconds time, std::chrono::milliseconds now);
 /// "desktop", "command", "webhook".

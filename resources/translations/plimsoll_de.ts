@@ -1237,6 +1237,30 @@
             <numerusform>%1 %2-mal in 30 Tagen.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>more than half of its elements gone at once</source>
+        <translation>mehr als die Hälfte der Elemente auf einmal fort</translation>
+    </message>
+    <message>
+        <source>when half of them are back, or 15 minutes later</source>
+        <translation>wenn die Hälfte wieder da ist, oder 15 Minuten später</translation>
+    </message>
+    <message>
+        <source>time ran out</source>
+        <translation>Zeit abgelaufen</translation>
+    </message>
+    <message>
+        <source>what came back, or time</source>
+        <translation>was zurückkam, oder die Zeit</translation>
+    </message>
+    <message>
+        <source>its value</source>
+        <translation>ihr Wert</translation>
+    </message>
+    <message>
+        <source>an answer</source>
+        <translation>eine Antwort</translation>
+    </message>
 </context>
 <context>
     <name>bands</name>

@@ -241,6 +241,16 @@ void AlertsPageTest::editsItsLimit()
     QCOMPARE(edited.size(), 1);
     QCOMPARE(edited.front().front().value<std::size_t>(),
              m_made->fixture.indexOf(QLatin1StringView("queue")) + std::size_t{1});
+    // What has no figure has no limit to edit.
+    Alert loss = alert(u"b"_s, State::Warning, 1);
+    loss.subject.figure.clear();
+    tell({loss});
+    active()->clearSelection();
+    m_made->tick();
+    click(active(), 0);
+    QTRY_COMPARE(value("alertRule"), u"more than half of its elements gone at once"_s);
+    QCOMPARE(value("alertClears"), u"when half of them are back, or 15 minutes later"_s);
+    QVERIFY(!m_made->window.findChild<QPushButton *>(u"alertEditLimit"_s)->isVisible());
 }
 
 void AlertsPageTest::choosesAndFilters()

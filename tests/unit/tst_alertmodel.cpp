@@ -36,6 +36,7 @@ private slots:
     void summary();
     void takenBy();
     void endedBy();
+    void endedByWhatIsKnown();
     void before();
     void beganBeforeItWasRaised();
 
@@ -268,6 +269,31 @@ void TestAlertModel::endedBy()
     QCOMPARE(alertEndedText(one, {requeue}), u"itself"_s); // long before
     requeue.time = m_start + 11min;
     QCOMPARE(alertEndedText(one, {requeue}), u"itself"_s);
+}
+
+/// A queue that was wiped is no longer too long; and what has no figure did not come back inside a limit.
+void TestAlertModel::endedByWhatIsKnown()
+{
+    Alert one = alert(u"a"_s, State::Critical, 0s);
+    one.cleared = m_start + 10min;
+    Alert loss = alert(u"b"_s, State::Warning, 10min + 1s);
+    loss.subject.figure.clear();
+    loss.worstText = u"flushed, 300 elements gone"_s;
+    QCOMPARE(alertEndedText(one, {}, {loss}), loss.worstText);
+    loss.subject.collection = u"other"_s;
+    QCOMPARE(alertEndedText(one, {}, {loss}), u"itself"_s);
+    loss.cleared = loss.raised + 15min;
+    QCOMPARE(alertEndedText(loss, {}), u"time ran out"_s);
+    loss.cleared = loss.raised + 3min;
+    QCOMPARE(alertEndedText(loss, {}), u"what came back, or time"_s);
+    QCOMPARE(alertRule(loss, {0, -1, nullptr}, nullptr), u"more than half of its elements gone at once"_s);
+    QCOMPARE(alertClears(loss, {0, -1, nullptr}, nullptr), u"when half of them are back, or 15 minutes later"_s);
+    one.subject = {{}, {}, {}, Cause::Restarted};
+    QCOMPARE(alertEndedText(one, {}), u"time ran out"_s);
+    one.subject.cause = Cause::Away;
+    QCOMPARE(alertEndedText(one, {}), u"an answer"_s);
+    one.subject.cause = Cause::Memory;
+    QCOMPARE(alertEndedText(one, {}), u"its value"_s);
 }
 
 void TestAlertModel::before()

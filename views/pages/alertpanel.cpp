@@ -263,7 +263,7 @@ void AlertPanel::showFields(const Alert &alert, const SnapshotPtr &snapshot)
                             .arg(models::momentText(*alert.cleared, now), models::formatDuration(lasted(alert, now)))
                       : QString());
     m_collection = place.row >= 0 ? std::optional(static_cast<std::size_t>(place.row)) : std::nullopt;
-    m_edit->setVisible(m_collection.has_value());
+    m_edit->setVisible(m_collection.has_value() && place.hasFigure()); // else there is none to edit
     // The same moment in the same words as above. A little later all of that poll is kept.
     m_beganAt = std::chrono::ceil<std::chrono::seconds>(began);
     m_then->setText(tr("Show %1").arg(models::momentText(began, now)));

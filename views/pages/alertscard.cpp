@@ -201,6 +201,11 @@ void AlertsCard::append(const QString &before, const std::vector<Alert> &older)
     showContent();
 }
 
+void AlertsCard::setLosses(const std::vector<Alert> &losses)
+{
+    m_model->setLosses(losses);
+}
+
 void AlertsCard::setOperations(const std::vector<OperationReport> &operations)
 {
     m_model->setOperations(operations);

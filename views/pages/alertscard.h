@@ -36,6 +36,7 @@ public:
     /// What was over before that one, as moreWanted() asked.
     void append(const QString &before, const std::vector<Alert> &older);
     void setOperations(const std::vector<OperationReport> &operations);
+    void setLosses(const std::vector<Alert> &losses);
     void setFilter(const QString &text);
     /// What stands in place of rows where there is no alert at all.
     void setEmpty(const QString &heading, const QString &text, State state = State::Ok);

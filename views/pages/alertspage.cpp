@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 namespace plimsoll::views {
@@ -213,6 +214,14 @@ void AlertsPage::refresh()
         m_shown = moment == nullptr ? m_alerts : models::alertsAt(*moment, m_alerts);
     }
     m_active->show(m_shown.active, areNew, m_snapshot, moment == nullptr ? context().history : nullptr);
+    if (areNew) {
+        std::vector<Alert> losses;
+        for (const std::vector<Alert> *all : {&m_shown.active, &m_shown.past}) {
+            std::copy_if(all->begin(), all->end(), std::back_inserter(losses),
+                         [](const Alert &alert) { return models::isOfLoss(alert.subject); });
+        }
+        m_past->setLosses(losses);
+    }
     m_past->show(m_shown.past, areNew, m_snapshot, nullptr);
     showHead();
     if (!selectedBefore.isEmpty() && !m_active->select(selectedBefore)) {
