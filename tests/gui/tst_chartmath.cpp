@@ -36,6 +36,7 @@ class ChartMathTest final : public QObject {
     Q_OBJECT
 
 private slots:
+    void largeLabels();
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
     void axesAreRound_data();
     void axesAreRound();
@@ -303,6 +304,13 @@ void ChartMathTest::smallChangesLookSmall()
     QVERIFY(sparklineRange({41, 41}).first > 0); // in the middle
     QVERIFY(sparklineRange({-3, -2}).first < -3);
     QCOMPARE(sparklineRange({}).second, 4.0);
+}
+
+/// Never as 2e+04.
+void ChartMathTest::largeLabels()
+{
+    QCOMPARE(axisLabel(2e10, Unit::Count), QLocale().toString(20'000.0, 'f', 0) + QStringLiteral(" M"));
+    QCOMPARE(axisLabel(12'500'000, Unit::Count), QLocale().toString(12.5, 'g', 4) + QStringLiteral(" M"));
 }
 
 QTEST_GUILESS_MAIN(ChartMathTest)

@@ -225,7 +225,9 @@ QString axisLabel(double value, Unit unit)
     }
     QLocale locale;
     if (std::abs(value) >= 1e7) {
-        return locale.toString(value / 1e6, 'g', 4) + QStringLiteral(" M");
+        const double millions = value / 1e6; // of 10,000 four digits would be 1e+04
+        const bool isLarge = std::abs(millions) >= 1e3;
+        return locale.toString(millions, isLarge ? 'f' : 'g', isLarge ? 0 : 4) + QStringLiteral(" M");
     }
     return value == std::round(value) ? locale.toString(std::llround(value)) : locale.toString(value, 'g', 4);
 }
