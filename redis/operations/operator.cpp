@@ -76,12 +76,23 @@ Outcome Operator::openJournal()
 {
     if (m_journal == nullptr) {
         Result<std::unique_ptr<Journal>> opened = Journal::open(m_dataDir);
+        const QString why = opened ? QString() : opened.error().message;
+        if (std::exchange(m_unwritten, why) != why && m_told) {
+            tell(*m_told);
+        }
         if (!opened) {
             return opened.error();
         }
         m_journal = std::move(*opened);
     }
     return Done{};
+}
+
+void Operator::tell(Allowance known)
+{
+    known.journal = m_unwritten;
+    m_told = known;
+    emit allowanceKnown(known);
 }
 
 Outcome Operator::ready(const std::stop_token &stop)
@@ -119,10 +130,13 @@ void Operator::previewUndo(quint64 question, const QString &operation)
 
 void Operator::show(quint64 question, Result<Plan> plan)
 {
-    if (plan && openJournal()) { // without one nothing is forgotten either
+    const Outcome opened = openJournal();
+    if (plan && opened) { // without one nothing is forgotten either
         if (Outcome noted = noteCosts(*plan, *m_journal); !noted) {
             plan = noted.error();
         }
+    } else if (plan && plan->archive) { // run() would refuse it: nothing that could be undone is promised
+        plan = opened.error();
     }
     if (!plan) {
         emit refused(question, plan.error());
@@ -198,6 +212,9 @@ void Operator::askAllowance(const WorkspacePtr &workspace)
         return; // nothing is done, whatever were allowed
     }
     m_survey = std::make_unique<AllowanceSurvey>(workspace);
+    if (const Outcome opened = openJournal(); !opened && !m_told) {
+        tell({}); // what the server allows is no longer asked by who waits for it
+    }
     surveyOn();
 }
 
@@ -208,7 +225,7 @@ void Operator::surveyOn()
     }
     if (const Outcome connected = ready(m_stop.get_token()); !connected) {
         m_survey.reset();
-        emit allowanceKnown({Allowance::Answer::Unknown, {connected.error().message}});
+        tell({Allowance::Answer::Unknown, {connected.error().message}});
         return;
     }
     QElapsedTimer took;
@@ -226,7 +243,7 @@ void Operator::surveyOn()
         m_nextTurn->start(static_cast<int>(surveyPause * took.elapsed()));
     }
     if (m_survey == nullptr || known.missing != before.missing) {
-        emit allowanceKnown(known);
+        tell(known);
     }
 }
 

@@ -77,7 +77,9 @@ signals:
 
 private:
     [[nodiscard]] Outcome ready(const std::stop_token &stop);
+    /// Whoever hears of what is allowed hears of a journal that cannot be written, and that it can again.
     [[nodiscard]] Outcome openJournal();
+    void tell(Allowance known);
     /// With what its batches will take, as far as the journal knows.
     void show(quint64 question, Result<Plan> plan);
     void run(const PlanPtr &plan, const std::stop_token &cancelled);
@@ -91,6 +93,8 @@ private:
     std::stop_source m_cancel; ///< of all that is started and has not ended
     int m_started = 0;
     bool m_readOnly = true;
+    std::optional<Allowance> m_told; ///< last
+    QString m_unwritten; ///< why the journal cannot be written
     std::unique_ptr<AllowanceSurvey> m_survey; ///< what is asked in turns, while it is
     QTimer *m_nextTurn = nullptr;
     QTimer *m_again = nullptr; ///< tries to recover what was left, which also keeps its escrows

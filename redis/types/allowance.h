@@ -11,6 +11,8 @@ struct Allowance {
     Answer answer = Answer::NotAsked;
     /// "email: HSET on job:1"; where it could not be asked, why. The first few.
     QStringList missing;
+    /// Why nothing is operated, whatever the server allows: the journal cannot be written. Empty: it can.
+    QString journal{};
 };
 
 } // namespace plimsoll

@@ -11,6 +11,7 @@
 #include "tests/support/sampleworkspace.h"
 #include "views/dialogs/connectiondialog.h"
 #include "views/operations/operationbar.h"
+#include "views/operations/operationgate.h"
 #include "views/theme/theme.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/window/sessionview.h"
@@ -157,6 +158,17 @@ private slots:
         QCOMPARE(mode->text(), QStringLiteral("operate: not allowed"));
         m_window->setAllowance({Allowance::Answer::All, {}});
         QCOMPARE(mode->text(), QStringLiteral("operate: allowed"));
+        ConnectionStatus connected;
+        connected.state = ConnectionStatus::State::Connected;
+        m_window->setConnection(connected);
+        const QString why = QStringLiteral("a read-only disk");
+        m_window->setAllowance({Allowance::Answer::All, {}, why});
+        QCOMPARE(mode->text(), QStringLiteral("operate: off"));
+        QVERIFY(mode->toolTip().contains(why));
+        const auto *gate = m_window->findChild<OperationGate *>();
+        QVERIFY2(gate->reason().contains(why), qPrintable(gate->reason()));
+        m_window->setAllowance({Allowance::Answer::All, {}});
+        QVERIFY2(!gate->reason().contains(why), qPrintable(gate->reason()));
     }
 
     void theKeyboardIsWhereItIsNeeded()

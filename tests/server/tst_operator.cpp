@@ -26,6 +26,7 @@ private slots:
     void takesUpItsOwnRun();
     void triesAgainWhenTheJournalFails();
     void connectsAgain();
+    void saysBeforehandThatTheJournalCannotBeWritten();
     void endsRecoveryAtOnce();
 
 private:
@@ -34,6 +35,41 @@ private:
 
     RedisServer m_server;
 };
+
+/// What running it would refuse is neither offered nor shown as what can be undone.
+void TestOperator::saysBeforehandThatTheJournalCannotBeWritten()
+{
+    m_server.flush();
+    m_server.run({"RPUSH", "q", "1", "2", "3"});
+    const Bench bench(m_server, R"({"name":"q","kind":"queue","keys":{"ready":"q"}})");
+    const QString inTheWay = bench.folder.filePath(QStringLiteral("notafolder"));
+    QFile file(inTheWay);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.close();
+    Operator acting(inTheWay);
+    const QSignalSpy known(&acting, &Operator::allowanceKnown);
+    const QSignalSpy previewed(&acting, &Operator::previewed);
+    const QSignalSpy refused(&acting, &Operator::refused);
+    acting.open(m_server.local(), false);
+    const auto journal = [&known] { return known.isEmpty() ? QString() : known.last()[0].value<Allowance>().journal; };
+    acting.askAllowance(bench.workspace);
+    QTRY_VERIFY(!journal().isEmpty());
+    QTRY_COMPARE(known.last()[0].value<Allowance>().answer, Allowance::Answer::All);
+    QVERIFY2(journal().contains(inTheWay), qPrintable(journal()));
+    OperationRequest trim = bench.request(Action::Trim);
+    trim.keep = 1;
+    acting.preview(1, trim);
+    QCOMPARE(previewed.size(), 0);
+    QCOMPARE(refused.size(), 1);
+    QCOMPARE(refused[0][1].value<Error>().message, journal());
+    trim.archive = false; // which needs none
+    acting.preview(2, trim);
+    QCOMPARE(previewed.size(), 1);
+    QVERIFY(QFile::remove(inTheWay));
+    acting.readJournal();
+    QVERIFY2(journal().isEmpty(), qPrintable(journal()));
+    QCOMPARE(known.last()[0].value<Allowance>().answer, Allowance::Answer::All);
+}
 
 void TestOperator::stopsWhatHasNotBegun()
 {

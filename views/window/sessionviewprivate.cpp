@@ -160,6 +160,9 @@ void SessionView::Private::updateGate()
                             "in the connection to act."));
     } else if (status.state != ConnectionStatus::State::Connected) {
         gate->setReason(SessionView::tr("There is no connection to the server now."));
+    } else if (!allowance.journal.isEmpty()) {
+        gate->setReason(SessionView::tr("Operations are off while the journal of what they take cannot be written: %1")
+                            .arg(allowance.journal));
     } else if (allowance.answer == Allowance::Answer::None) {
         gate->setReason(SessionView::tr("The server's ACL does not allow this user to run operations. It lacks %1.")
                             .arg(allowance.missing.value(0)));

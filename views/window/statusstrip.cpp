@@ -330,35 +330,34 @@ void StatusStrip::showMode(const WorkspacePtr &workspace)
 {
     m_workspace = workspace;
     if (workspace == nullptr) {
-        m_mode->say({});
-        return;
+        return m_mode->say({});
     }
     if (workspace->connection.readOnly) {
-        m_mode->say(tr("read-only"), Weight::Normal, tr("This connection sends nothing that changes data."));
-        return;
+        return m_mode->say(tr("read-only"), Weight::Normal, tr("This connection sends nothing that changes data."));
+    }
+    if (const QString &why = m_allowance.journal; !why.isEmpty()) {
+        const QString text = tr("Operations are off while the journal of what they take cannot be written: %1");
+        return m_mode->say(tr("operate: off"), Weight::Warning, text.arg(why));
     }
     const QString missing = m_allowance.missing.join(u'\n');
     switch (m_allowance.answer) {
     case Allowance::Answer::NotAsked:
-        m_mode->say(tr("operate: asking…"), Weight::Normal, tr("The server is asked what this user may do."));
-        break;
+        return m_mode->say(tr("operate: asking…"), Weight::Normal, tr("The server is asked what this user may do."));
     case Allowance::Answer::Unknown:
-        m_mode->say(tr("operate: not known"), Weight::Warning,
-                    tr("The server could not be asked what this user may do: %1").arg(missing));
-        break;
+        return m_mode->say(tr("operate: not known"), Weight::Warning,
+                           tr("The server could not be asked what this user may do: %1").arg(missing));
     case Allowance::Answer::All:
-        m_mode->say(tr("operate: allowed"), Weight::Normal,
-                    tr("Operations that change data are allowed, after they are shown and confirmed."));
-        break;
+        return m_mode->say(tr("operate: allowed"), Weight::Normal,
+                           tr("Operations that change data are allowed, after they are shown and confirmed."));
     case Allowance::Answer::Some:
-        m_mode->say(tr("operate: in part"), Weight::Warning,
-                    tr("The server's ACL does not allow this user everything that operations take. It lacks:\n%1")
-                        .arg(missing));
-        break;
+        return m_mode->say(
+            tr("operate: in part"), Weight::Warning,
+            tr("The server's ACL does not allow this user everything that operations take. It lacks:\n%1")
+                .arg(missing));
     case Allowance::Answer::None:
-        m_mode->say(tr("operate: not allowed"), Weight::Warning,
-                    tr("The server's ACL does not allow this user to run operations. It lacks:\n%1").arg(missing));
-        break;
+        return m_mode->say(
+            tr("operate: not allowed"), Weight::Warning,
+            tr("The server's ACL does not allow this user to run operations. It lacks:\n%1").arg(missing));
     }
 }
 
