@@ -22,6 +22,8 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace plimsoll::views {
 
 using std::chrono::milliseconds;
@@ -153,8 +155,12 @@ QWidget *AlertPanel::makeBody()
     m_note->setMaxLength(1'000);
     m_note->installEventFilter(this);
     connect(m_note, &QLineEdit::returnPressed, this, [this] {
-        if (const QString text = m_note->text().trimmed(); !text.isEmpty()) {
-            m_note->clear();
+        constexpr std::chrono::seconds soon{1}; // a second Enter on what is not kept yet means the same note
+        const QString text = m_note->text().trimmed();
+        const bool isSame = text == m_noted && m_notedAt.isValid() && !m_notedAt.hasExpired(milliseconds(soon).count());
+        if (!text.isEmpty() && !isSame) {
+            m_noted = text;
+            m_notedAt.start();
             emit noteAdded(text);
         }
     });
@@ -228,6 +234,7 @@ void AlertPanel::show(const Alert *alert, const SnapshotPtr &snapshot, const std
     if (std::exchange(m_alert, alert->id) != alert->id) {
         m_chart->forget();
         m_note->clear();
+        m_noted.clear();
         m_isFilled = false;
     }
     showFields(*alert, snapshot);
@@ -365,6 +372,15 @@ void AlertPanel::showNotes(const Alert &alert, milliseconds now)
 {
     if (m_isFilled && m_shownNotes == alert.notes) {
         return;
+    }
+    const auto isNew = [this](const AlertNote &note) {
+        return note.text == m_noted && std::find(m_shownNotes.begin(), m_shownNotes.end(), note) == m_shownNotes.end();
+    };
+    if (m_isFilled && !m_noted.isEmpty() && std::any_of(alert.notes.begin(), alert.notes.end(), isNew)) {
+        if (m_note->text().trimmed() == m_noted) { // else somebody has typed on
+            m_note->clear();
+        }
+        m_noted.clear();
     }
     m_shownNotes = alert.notes;
     empty(m_notes);

@@ -4,6 +4,7 @@
 #include "models/alerttext.h"
 #include "views/page/page.h"
 
+#include <QElapsedTimer>
 #include <QWidget>
 
 class QGridLayout;
@@ -79,6 +80,8 @@ private:
     std::optional<std::size_t> m_collection;
     std::vector<AlertTelling> m_shownTold;
     std::vector<AlertNote> m_shownNotes;
+    QElapsedTimer m_notedAt;
+    QString m_noted; ///< is to be kept as a note: the field has it until it is one
     bool m_isFilled = false; ///< there are tellings and notes of one
 };
 
