@@ -414,6 +414,15 @@ QString alertsSummary(const std::vector<Alert> &active, milliseconds now)
     return Words::tr("%1 · %2").arg(parts.join(QStringLiteral(", ")), taken);
 }
 
+State serverTrouble(const std::vector<Alert> &active)
+{
+    State worst = State::Ok;
+    for (const Alert &alert : active) {
+        worst = alert.subject.collection.isEmpty() ? std::max(worst, alert.state) : worst;
+    }
+    return worst;
+}
+
 QString alertBefore(const Alert &alert, const std::vector<Alert> &past, milliseconds now)
 {
     constexpr std::chrono::hours month{24 * 30};

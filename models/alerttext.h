@@ -63,6 +63,8 @@ QString momentText(std::chrono::milliseconds time, std::chrono::milliseconds now
 QString channelTitle(const QString &channel);
 /// "2 critical, 5 warnings · 4 not taken"; empty: there is none.
 QString alertsSummary(const std::vector<Alert> &active, std::chrono::milliseconds now);
+/// The worst of those that are about the server itself; Ok: there is none.
+State serverTrouble(const std::vector<Alert> &active);
 /// Those of before with the same subject, newest first: "Before: 03:15 today, 17 min. 3 times in 30 days."
 QString alertBefore(const Alert &alert, const std::vector<Alert> &past, std::chrono::milliseconds now);
 

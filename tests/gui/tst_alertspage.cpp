@@ -54,6 +54,7 @@ private slots:
     void comesFromOutside();
     void keepsItsPlaceBesideThePage();
     void theButtonLeadsToWhereItBegan();
+    void theOverviewNamesTheServersTrouble();
 
 private:
     [[nodiscard]] std::chrono::milliseconds now() const { return m_made->fixture.last()->serverTime; }
@@ -440,6 +441,24 @@ void AlertsPageTest::theButtonLeadsToWhereItBegan()
     QTRY_COMPARE(shown(), u"Show "_s + models::momentText(began, now())); // of another day
     QVERIFY(value("alertBegan").startsWith(models::momentText(began, now())));
     QVERIFY2(value("alertOver").endsWith(u"after 1 h 7 min"_s), qPrintable(value("alertOver")));
+}
+
+void AlertsPageTest::theOverviewNamesTheServersTrouble()
+{
+    m_made->window.showPage(u"overview"_s);
+    const auto *navigation = m_made->visible<Navigation>("navigation");
+    const auto *counts = m_made->visible<ElidedLabel>("overviewCounts");
+    const int before = navigation->troubleCount(u"overview"_s);
+    tell({alert(u"a"_s, State::Critical)}); // of a collection, which has a state of its own
+    QVERIFY2(!counts->fullText().contains(u"server"_s), qPrintable(counts->fullText()));
+    Alert server = alert(u"s"_s, State::Critical);
+    server.subject = {{}, {}, {}, Cause::Memory};
+    tell({alert(u"a"_s, State::Warning), server});
+    QVERIFY2(counts->fullText().contains(u" · server critical"_s), qPrintable(counts->fullText()));
+    QCOMPARE(navigation->troubleCount(u"overview"_s), before + 1);
+    tell({});
+    QVERIFY2(!counts->fullText().contains(u"server"_s), qPrintable(counts->fullText()));
+    QCOMPARE(navigation->troubleCount(u"overview"_s), before);
 }
 
 QTEST_MAIN(AlertsPageTest)

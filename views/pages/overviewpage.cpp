@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/overviewpage.h"
 
+#include "models/alerttext.h"
 #include "models/format.h"
 #include "models/history.h"
 #include "redis/types/plural.h"
@@ -91,6 +92,10 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     m_notice->setWordWrap(true);
     m_notice->setTextFormat(Qt::PlainText);
     connect(context.host, &PageHost::workspaceChanged, this, &OverviewPage::setWorkspace);
+    connect(context.host, &PageHost::alertsRead, this, [this](const AlertList &alerts) {
+        m_alerts = alerts.active;
+        showCounts();
+    });
     connect(context.host, &PageHost::unreachable, this, &OverviewPage::setUnreachable);
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(m_notice);
@@ -318,6 +323,11 @@ void OverviewPage::showCounts()
         parts.append(models::eventText(*event));
     }
     offerEvent(event);
+    const State server =
+        models::serverTrouble(isPast() ? models::alertsAt(*context().history->moment(), {}).active : m_alerts);
+    if (server != State::Ok) {
+        parts.append(tr("server %1").arg(models::alertStateTitle(server)));
+    }
     QStringList trouble;
     for (const auto &[state, text] :
          {std::pair(State::Critical, tr("%1 critical")), std::pair(State::Warning, tr("%1 warning")),
@@ -328,7 +338,7 @@ void OverviewPage::showCounts()
     }
     if (!trouble.isEmpty()) {
         parts.append(trouble.join(QStringLiteral(", ")));
-    } else if (!m_old && event == nullptr) { // only where nothing is known to be wrong
+    } else if (!m_old && event == nullptr && server == State::Ok) { // only where nothing is known to be wrong
         parts.append(tr("all well"));
     }
     if (m_old) {

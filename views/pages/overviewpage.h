@@ -3,6 +3,7 @@
 
 #include "models/collectionmodel.h"
 #include "models/collectionsortmodel.h"
+#include "redis/types/alert.h"
 #include "views/collection/deepestqueues.h"
 #include "views/page/actions.h"
 #include "views/page/page.h"
@@ -12,6 +13,7 @@
 
 #include <chrono>
 #include <optional>
+#include <vector>
 
 class QHBoxLayout;
 class QLabel;
@@ -84,6 +86,7 @@ private:
     DeepestQueues m_deepest;
     WorkspacePtr m_workspace;
     SnapshotPtr m_snapshot;
+    std::vector<Alert> m_alerts; ///< that are active, for those of the server itself
     QString m_unreachable;
     QElapsedTimer m_touched; ///< since the person last moved or typed over the cards
     QElapsedTimer m_ranked; ///< since the cards were last brought into order

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/alerttext.h"
 #include "models/fates.h"
 #include "models/format.h"
 #include "models/history.h"
@@ -143,7 +144,17 @@ std::vector<SessionView::Private::Trouble> SessionView::Private::troublesOf(cons
 
 void SessionView::Private::showTroubles()
 {
+    // The server itself is one more in trouble on the overview.
+    const auto addServer = [](Trouble &all, const std::vector<Alert> &active) {
+        const State worst = models::serverTrouble(active);
+        all.count += worst == State::Ok ? 0 : 1;
+        all.critical += worst >= State::Critical ? 1 : 0;
+        all.worst = std::max(all.worst, worst);
+    };
     std::vector<Trouble> troubles = troublesOf(shownSnapshot());
+    if (!troubles.empty() && shownSnapshot() != nullptr) {
+        addServer(troubles.front(), moment == nullptr ? alerts.active : models::alertsAt(*moment, {}).active);
+    }
     if (const int alertsEntry = entryOf(alertsPage); alertsEntry >= 0) {
         troubles[static_cast<std::size_t>(alertsEntry)] = alertTrouble();
     }
@@ -152,6 +163,7 @@ void SessionView::Private::showTroubles()
     }
     trouble = moment == nullptr ? troubles.front() : troublesOf(snapshot).front(); // the overview has all kinds
     if (moment != nullptr) {
+        addServer(trouble, alerts.active);
         momentStrip->setLive(trouble.worst, SessionView::tr("live now: %1").arg(liveText()));
     }
     emit q->summaryChanged();
