@@ -166,6 +166,12 @@ void AlertModel::setLosses(const std::vector<Alert> &losses)
     }
 }
 
+int AlertModel::courseOf(int row) const
+{
+    const Row &of = m_rows[static_cast<std::size_t>(row)];
+    return of.place.hasFigure() && of.alert.isActive() ? of.place.row : -1;
+}
+
 int AlertModel::rowOf(const QString &alert) const
 {
     const auto found =
@@ -240,13 +246,12 @@ QVector<float> AlertModel::trend(const Row &row) const
     if (m_history == nullptr || m_snapshot == nullptr || !row.place.hasFigure() || !row.alert.isActive()) {
         return {};
     }
-    const Series series =
-        m_history->figure(static_cast<std::size_t>(row.place.row), row.place.figure, Span::QuarterHour);
+    const Series series = m_history->figure(static_cast<std::size_t>(row.place.row), row.place.figure, course);
     if (series.points.empty()) {
         return {};
     }
     // The last of each stretch; what is missing there is a gap.
-    const milliseconds length = spanLength(Span::QuarterHour);
+    const milliseconds length = spanLength(course);
     const milliseconds from = std::max(series.points.front().time, m_now - length);
     const milliseconds step = std::max(milliseconds(1), (m_now - from) / trendPoints);
     QVector<float> values(trendPoints, std::numeric_limits<float>::quiet_NaN());

@@ -3,6 +3,7 @@
 
 #include "models/alerttext.h"
 #include "models/rowsmodel.h"
+#include "models/span.h"
 
 #include <vector>
 
@@ -31,6 +32,8 @@ public:
     /// More than anybody looks through; of those that are active the worst. Those that are over come in so many at a
     /// time, as somebody scrolls down to them.
     static constexpr std::size_t mostRows = 500;
+    /// What a row shows of its figure.
+    static constexpr Span course = Span::QuarterHour;
     /// There may be more of the past behind as many as this; fewer are all.
     static constexpr std::size_t wholePage = 1'000;
 
@@ -50,6 +53,8 @@ public:
     void setLosses(const std::vector<Alert> &losses);
 
     [[nodiscard]] const Alert &alertAt(int row) const { return m_rows[static_cast<std::size_t>(row)].alert; }
+    /// Its collection's row of the snapshot where it has a figure with a course; -1: it has none.
+    [[nodiscard]] int courseOf(int row) const;
     /// -1 when it is not there.
     [[nodiscard]] int rowOf(const QString &alert) const;
     [[nodiscard]] int columnOf(Column column) const;

@@ -94,6 +94,19 @@ protected:
     }
 };
 
+std::vector<std::size_t> AlertsCard::shownCourses() const
+{
+    std::set<std::size_t> rows; // in whatever order they stand, it is the same question
+    const int first = std::max(0, m_table->rowAt(0));
+    const int below = m_table->rowAt(m_table->viewport()->height() - 1);
+    for (int row = first; row < (below < 0 ? m_filter->rowCount() : below + 1); ++row) {
+        if (const int of = m_model->courseOf(m_filter->mapToSource(m_filter->index(row, 0)).row()); of >= 0) {
+            rows.insert(static_cast<std::size_t>(of));
+        }
+    }
+    return {rows.begin(), rows.end()};
+}
+
 AlertsCard::AlertsCard(Shows shows, Theme *theme, QWidget *parent)
     : Card(theme, parent), m_model(new AlertModel(shows, this)), m_filter(new Filter(this)),
       m_table(new TableView(theme,

@@ -8,6 +8,7 @@
 
 #include <chrono>
 #include <set>
+#include <vector>
 
 class QComboBox;
 class QSortFilterProxyModel;
@@ -40,6 +41,8 @@ public:
     void setFilter(const QString &text);
     /// What stands in place of rows where there is no alert at all.
     void setEmpty(const QString &heading, const QString &text, State state = State::Ok);
+    /// Of the collections of the rows that are on screen, those with a course, in the order of the workspace.
+    [[nodiscard]] std::vector<std::size_t> shownCourses() const;
     /// At the right over the table.
     void setHint(const QString &text);
     /// False when it is not among them.

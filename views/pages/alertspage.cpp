@@ -73,6 +73,10 @@ AlertsPage::AlertsPage(const PageContext &pageContext, QWidget *parent)
         m_trouble = why;
         showHead();
     });
+    if (context().history != nullptr) {
+        connect(context().history, &models::History::pastRead, m_active->table()->viewport(),
+                qOverload<>(&QWidget::update));
+    }
     connect(context().host, &PageHost::alertShown, this, &AlertsPage::showAlert);
     connect(context().host, &PageHost::journalRead, m_past, &AlertsCard::setOperations);
     showHead();
@@ -221,6 +225,9 @@ void AlertsPage::refresh()
                          [](const Alert &alert) { return models::isOfLoss(alert.subject); });
         }
         m_past->setLosses(losses);
+    }
+    if (moment == nullptr && m_snapshot != nullptr && context().history != nullptr) {
+        context().history->lookBack(m_active->shownCourses(), models::AlertModel::course);
     }
     m_past->show(m_shown.past, areNew, m_snapshot, nullptr);
     showHead();
