@@ -10456,6 +10456,10 @@ Nichts wurde geändert.</translation>
         <source>Shows the whole window as it was at %1.</source>
         <translation>Zeigt das ganze Fenster, wie es um %1 war.</translation>
     </message>
+    <message>
+        <source>server %1</source>
+        <translation>Server %1</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::PagedPanel</name>
@@ -11629,6 +11633,10 @@ Nichts wurde geändert.</translation>
         <source>What happened in a time, with figures and charts, as one file for others.</source>
         <translation>Was in einer Zeit geschah, mit Kennzahlen und Diagrammen, als eine Datei für andere.</translation>
     </message>
+    <message>
+        <source>Operations are off while the journal of what they take cannot be written: %1</source>
+        <translation>Operationen sind aus, solange das Journal dessen, was sie nehmen, nicht geschrieben werden kann: %1</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::SetToolsCard</name>
@@ -12125,6 +12133,14 @@ Nichts wurde geändert.</translation>
 %1</source>
         <translation>Nicht jede Lücke eines Diagramms ist eine: Manches, was aufgehoben wurde, ist nicht zu lesen.
 %1</translation>
+    </message>
+    <message>
+        <source>Operations are off while the journal of what they take cannot be written: %1</source>
+        <translation>Operationen sind aus, solange das Journal dessen, was sie nehmen, nicht geschrieben werden kann: %1</translation>
+    </message>
+    <message>
+        <source>operate: off</source>
+        <translation>Operationen: aus</translation>
     </message>
 </context>
 <context>

@@ -4,11 +4,14 @@
 #include "tests/gui/pastbench.h"
 #include "views/charts/timechart.h"
 #include "views/charts/timeplot.h"
+#include "views/table/tableview.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 
 using namespace plimsoll;
 using namespace plimsoll::testing;
@@ -44,6 +47,8 @@ private slots:
     void buttonsAreOfThen();
     void aBoardOfThen();
     void everyChartHasTheMoment();
+    void theMomentIsInSight();
+    void coursesOfAlertsReachBack();
 
 private:
     /// Five minutes of a poll a second, until 36 minutes ago, which the shortest span does not reach.
@@ -152,6 +157,54 @@ void TestMomentPages::everyChartHasTheMoment()
     QVERIFY(shows("depthChart"));
     emit view().host().liveWanted();
     QTRY_VERIFY(find<views::TimeChart>("depthChart")->range().isLive());
+}
+
+/// Of a page that is higher than the window the row of the moment is what matters.
+void TestMomentPages::theMomentIsInSight()
+{
+    record();
+    recordAlert();
+    openShop();
+    m_dashboard->window().resize(m_dashboard->window().minimumSizeHint());
+    view().openCollection(0);
+    goTo(m_begin + 90s);
+    const auto isInSight = [this] {
+        const auto *row = find<views::ElidedLabel>("aroundMoment");
+        const QScrollArea *scroll = nullptr;
+        for (QWidget *at = row == nullptr ? nullptr : row->parentWidget(); at != nullptr; at = at->parentWidget()) {
+            scroll = scroll == nullptr ? qobject_cast<QScrollArea *>(at) : scroll;
+        }
+        return scroll != nullptr && scroll->verticalScrollBar()->maximum() > 0
+            && scroll->viewport()->rect().contains(QRect(row->mapTo(scroll->viewport(), QPoint()), row->size()));
+    };
+    QTRY_VERIFY(isInSight());
+    goTo(m_begin + 200s);
+    QTRY_VERIFY(isInSight());
+}
+
+/// Also of those that nobody has selected.
+void TestMomentPages::coursesOfAlertsReachBack()
+{
+    m_begin = std::chrono::floor<std::chrono::seconds>(now()) - 10min;
+    {
+        Earlier shop = earlier(m_json);
+        for (int second = 0; second < 540; ++second) {
+            shop.poll(m_begin + std::chrono::seconds(second), 60);
+        }
+    }
+    for (int i = 0; i < 60; ++i) {
+        m_server->run({"RPUSH", "q0", QByteArray::number(i)});
+    }
+    openShop();
+    view().showPage(u"alerts"_s);
+    QTRY_VERIFY(find<views::TableView>("activeAlerts") != nullptr);
+    QTRY_COMPARE(find<views::TableView>("activeAlerts")->model()->rowCount(), 1);
+    const auto *kind = session().history().judged()->layout->rows[0].kind;
+    const auto course = [this, kind] {
+        return session().history().figure(0, kind->figureIndex(u"ready"), models::Span::QuarterHour).points;
+    };
+    QTRY_VERIFY(!course().empty() && course().front().time < m_begin + 1min);
+    QVERIFY(!find<views::TableView>("activeAlerts")->selectionModel()->hasSelection());
 }
 
 QTEST_MAIN(TestMomentPages)

@@ -11,6 +11,9 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -69,6 +72,9 @@ void AroundCard::show(milliseconds moment, const QString &collection, const std:
     if (m_isFilled && moment == m_moment && around == m_shown) {
         return;
     }
+    if (moment != m_moment || !m_isFilled) {
+        m_scrolledTo.reset();
+    }
     m_moment = moment;
     m_shown = std::move(around);
     m_isFilled = true;
@@ -105,6 +111,35 @@ void AroundCard::fill()
         addRow(m_moment, nullptr);
     }
     updateGeometry();
+    QTimer::singleShot(0, this, &AroundCard::scrollToMoment); // once the page has its place
+}
+
+void AroundCard::moveEvent(QMoveEvent *event)
+{
+    Card::moveEvent(event);
+    QTimer::singleShot(0, this, &AroundCard::scrollToMoment);
+}
+
+void AroundCard::resizeEvent(QResizeEvent *event)
+{
+    Card::resizeEvent(event);
+    QTimer::singleShot(0, this, &AroundCard::scrollToMoment);
+}
+
+void AroundCard::scrollToMoment()
+{
+    QWidget *row = findChild<ElidedLabel *>(QStringLiteral("aroundMoment"));
+    for (QWidget *at = parentWidget(); row != nullptr && at != nullptr; at = at->parentWidget()) {
+        if (auto *scroll = qobject_cast<QScrollArea *>(at); scroll != nullptr && row->isVisibleTo(scroll)) {
+            const int before = scroll->verticalScrollBar()->value();
+            if (!m_scrolledTo || *m_scrolledTo == before) {
+                scroll->widget()->layout()->activate();
+                scroll->ensureWidgetVisible(row, 0, rowHeight);
+                m_scrolledTo = scroll->verticalScrollBar()->value();
+            }
+            return;
+        }
+    }
 }
 
 void AroundCard::addRow(milliseconds time, const Mark *mark)
