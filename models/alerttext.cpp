@@ -12,6 +12,7 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -185,6 +186,22 @@ QString alertText(const Alert &alert, const AlertPlace &place, const Snapshot *s
     return isKnown(value) ? limitSentence(snapshot->layout->rows[row].figures(), *place.limit, alert.state, value,
                                           snapshot->isAtLeast(row, place.figure))
                           : alert.text;
+}
+
+QString withoutValue(const QString &text)
+{
+    static const QRegularExpression before(QStringLiteral("^(≥ )?\\d[\\d.,]*\\s+(?=\\D)"));
+    static const QRegularExpression after(QStringLiteral("\\s(≥ )?\\d[\\d.,]*( (d|h|min|s|ms))?(?=, )"));
+    const QString still = QCoreApplication::translate("problems", "%1 unchanged for %2, limit %3");
+    const QString word = still.section(QStringLiteral("%1"), 1, 1).section(QStringLiteral("%2"), 0, 0);
+    QString rest = text;
+    if (text.contains(before)) {
+        rest.remove(before);
+    } else if (!text.contains(word)) {
+        const QRegularExpressionMatch match = after.match(text);
+        rest.remove(match.capturedStart(), match.capturedLength());
+    }
+    return rest;
 }
 
 QString alertWorst(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot)

@@ -37,6 +37,9 @@ QString alertSinceText(const Alert &alert, std::chrono::milliseconds now);
 /// "41 stale, limit 25": what it is now, where that is known, else when it was said last.
 QString alertText(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot);
 /// "41 stale, limit 25": how bad it was, up to now.
+/// "ready, limit 1,000" of "1,146 ready, limit 1,000": what stays true while the figure moves on. What has been so for
+/// so long still is.
+QString withoutValue(const QString &text);
 QString alertWorst(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot);
 /// "stale ≥ 25 for 30 s": what raised it. Empty where that is not known any more.
 QString alertRule(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot);

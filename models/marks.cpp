@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/marks.h"
 
+#include "models/alerttext.h"
 #include "models/format.h"
 
 #include <QCoreApplication>
@@ -134,6 +135,12 @@ QString markText(const Mark &mark)
         break;
     }
     return mark.more.isEmpty() ? mark.text : Words::tr("%1: %2").arg(mark.text, mark.more);
+}
+
+QString markTextLater(const Mark &mark)
+{
+    const QString rest = withoutValue(mark.text);
+    return rest.isEmpty() ? stateTitle(mark.level) : Words::tr("%1: %2").arg(stateTitle(mark.level), rest);
 }
 
 QString markWord(const Mark &mark)

@@ -34,6 +34,9 @@ private:
 Mark markOf(const ServerEvent &event);
 /// One line: "critical: 63 stale, limit 25", "cleared: it lasted 17 min 9 s", "mara: Requeue: 63 moved".
 QString markText(const Mark &mark);
+/// The same of an alert that goes on, at a later moment: "critical: stale, limit 25". What the figure was when it began
+/// is not what it is then.
+QString markTextLater(const Mark &mark);
 /// In a chart, where there is room for a word: "restarted", "failover".
 QString markWord(const Mark &mark);
 

@@ -160,6 +160,25 @@ void judge(Moment &moment, Snapshot &snapshot, std::size_t index, const std::vec
     }
 }
 
+/// The words of its step hold as of when that was noticed; since then the figure has moved on. Where a limit tells,
+/// what shows it says what it is (alertText()).
+QString textAt(const Alert &alert, const AlertPlace &place, const Moment &moment)
+{
+    const AlertStep *step = stepAt(alert, moment.time);
+    const QString &text = step != nullptr ? step->text : alert.text;
+    if (alert.subject.cause != Cause::Level || !place.hasFigure()) {
+        return step == nullptr || step->time == moment.time ? text : withoutValue(text);
+    }
+    const auto row = static_cast<std::size_t>(place.row);
+    const double value = moment.snapshot->figure(row, place.figure);
+    if (isKnown(value)) {
+        return place.limit != nullptr ? text
+                                      : figureText(moment.snapshot->layout->rows[row].figure(place.figure), value,
+                                                   moment.snapshot->isAtLeast(row, place.figure));
+    }
+    return withoutValue(text);
+}
+
 /// Where its steps were not kept the figures of then say how bad it was.
 Alert asSeen(const Alert &alert, const Moment &moment)
 {
@@ -176,9 +195,14 @@ Alert asSeen(const Alert &alert, const Moment &moment)
         seen.cleared.reset();
         seen.state = state.value_or(alert.worst);
         seen.since = sinceAt(alert, moment.time);
-        if (const AlertStep *step = stepAt(alert, moment.time)) {
-            seen.text = step->text;
+        seen.text = textAt(alert, place, moment);
+        // Nobody knows when it was at its worst: what is known is the worst step by then.
+        seen.worst = seen.state;
+        for (const AlertStep &step : alert.steps) {
+            seen.worst = step.time <= moment.time ? std::max(seen.worst, step.state) : seen.worst;
         }
+        seen.worstValue = unknownFigure;
+        seen.worstText.clear();
     }
     if (seen.muted && *seen.muted > moment.time) {
         seen.muted.reset();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/alerttext.h"
 #include "models/moment.h"
 #include "redis/collections/kinds.h"
 #include "redis/types/judged.h"
@@ -120,6 +121,34 @@ private slots:
         QCOMPARE(list.active.front().state, State::Warning);
         QCOMPARE(list.active.front().text, u"60 length, limit 10"_s);
         QVERIFY(!list.active.front().isMuted(then));
+    }
+
+    /// What was said when it was noticed is not said of later moments.
+    void figuresOfAlertsAreOfThen()
+    {
+        support::SampleWorkspace sample;
+        sample.add(u"events"_s, redis::findKind(u"stream"_s));
+        Alert alert = raised(u"poison"_s, State::Warning);
+        alert.text = u"12 poison"_s;
+        alert.worstText = u"41 poison"_s; // later
+        alert.worstValue = 41;
+        alert.steps = {{then - minutes(5), State::Warning, then - minutes(5), u"4 poison"_s}};
+        const auto seen = [&](double poison) {
+            const models::Moment moment = momentOf(sample, {u"length"_s, u"poison"_s}, {100, poison}, {alert});
+            const Alert one = models::alertsAt(moment, {}).active.front();
+            const models::AlertPlace place = models::placeOf(one.subject, *moment.snapshot);
+            return QStringList{models::alertText(one, place, moment.snapshot.get()),
+                               models::alertWorst(one, place, moment.snapshot.get())};
+        };
+        QCOMPARE(seen(8), QStringList({u"8 poison"_s, QString()}));
+        QCOMPARE(seen(unknownFigure), QStringList({u"poison"_s, QString()}));
+        for (const auto &[text, later] :
+             {std::pair(u"1,146 ready, limit 1,000"_s, u"ready, limit 1,000"_s), std::pair(u"≥ 41 stale"_s, u"stale"_s),
+              std::pair(u"oldest ready 4.2 s, limit 1 s"_s, u"oldest ready, limit 1 s"_s),
+              std::pair(u"ready unchanged for 12 min, limit 10 min"_s, u"ready unchanged for 12 min, limit 10 min"_s),
+              std::pair(u"the server does not answer"_s, u"the server does not answer"_s)}) {
+            QCOMPARE(models::withoutValue(text), later);
+        }
     }
 
     /// What took the course of time to see, as dead letters that became more, is as the alerts of then say.
