@@ -13,10 +13,12 @@ namespace {
 constexpr int steps = 8; // places along a line, each above and below it
 constexpr double inset = 4; // from the ends of the line
 constexpr double clear = 2; // around a word
+constexpr double besideWord = 8; // between two words, which would else read as one
 // What a word may rather do than cover another: stand on curves, then across another limit.
 constexpr int ofCurve = 1;
 constexpr int ofLimit = 10;
 constexpr int ofWord = 100;
+constexpr int ofLabel = 1000; // a word may give way, another of these does not
 constexpr int impossible = std::numeric_limits<int>::max();
 
 QRectF place(const QRectF &plot, const LineLabel &label, int spot)
@@ -24,15 +26,15 @@ QRectF place(const QRectF &plot, const LineLabel &label, int spot)
     const double room = std::max(0.0, plot.width() - 2 * inset - label.size.width());
     const int step = label.right ? steps - spot / 2 : spot / 2;
     const double left = plot.left() + inset + room * step / steps;
-    if (!label.y) {
-        return {{left, plot.top()}, label.size};
-    }
     const bool above = spot % 2 == 0;
+    if (!label.y) { // at the top, or below what stands there
+        return {{left, plot.top() + (above ? 0 : label.size.height() + clear + 1)}, label.size};
+    }
     return {{left, above ? *label.y - label.size.height() - 1 : *label.y + 1}, label.size};
 }
 
 int costOf(const QRectF &rect, const QRectF &plot, const std::vector<QPolygonF> &lines,
-           const std::vector<double> &limits, const std::vector<QRectF> &taken)
+           const std::vector<double> &limits, const std::vector<QRectF> &taken, const std::vector<QRectF> &placed)
 {
     if (rect.top() < plot.top() - rect.height() / 2 || rect.bottom() > plot.bottom()) {
         return impossible;
@@ -45,8 +47,12 @@ int costOf(const QRectF &rect, const QRectF &plot, const std::vector<QPolygonF> 
     for (const double y : limits) {
         cost += y > rect.top() && y < rect.bottom() ? ofLimit : 0;
     }
+    const QRectF apart = rect.adjusted(-besideWord, -clear, besideWord, clear);
     for (const QRectF &other : taken) {
-        cost += other.intersects(wide) ? ofWord : 0;
+        cost += other.intersects(apart) ? ofWord : 0;
+    }
+    for (const QRectF &other : placed) {
+        cost += other.intersects(apart) ? ofLabel : 0;
     }
     return cost;
 }
@@ -89,13 +95,12 @@ std::vector<QRectF> placeLabels(const QRectF &plot, std::vector<LineLabel> &labe
             limits.push_back(*label.y);
         }
     }
-    std::vector<QRectF> words = taken;
     std::vector<QRectF> places;
     for (LineLabel &label : labels) {
         int best = 0;
         int least = impossible;
         const auto consider = [&](int spot) {
-            const int cost = costOf(place(plot, label, spot), plot, lines, limits, words);
+            const int cost = costOf(place(plot, label, spot), plot, lines, limits, taken, places);
             if (cost < least) {
                 least = cost;
                 best = spot;
@@ -109,7 +114,6 @@ std::vector<QRectF> placeLabels(const QRectF &plot, std::vector<LineLabel> &labe
         }
         label.spot = best;
         places.push_back(place(plot, label, best));
-        words.push_back(places.back());
     }
     return places;
 }

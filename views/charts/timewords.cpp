@@ -23,6 +23,7 @@ void TimePlot::placeWords()
     m_words.clear();
     placeNames();
     placeMarks();
+    const auto marks = static_cast<std::ptrdiff_t>(m_words.size());
     placeGaps();
     placeForecasts();
     const QRectF plot = plotArea();
@@ -52,6 +53,14 @@ void TimePlot::placeWords()
         m_limitLabels[i].right = limit.critical;
     }
     const std::vector<QRectF> places = placeLabels(plot, m_limitLabels, curves, taken);
+    // A limit is named in any case; what happened is read at the pointer, too.
+    m_words.erase(std::remove_if(m_words.begin(), m_words.begin() + marks,
+                                 [&places](const Word &word) {
+                                     const QRectF wide = word.place.adjusted(-nameGap, 0, nameGap, 0);
+                                     return std::any_of(places.begin(), places.end(),
+                                                        [&wide](const QRectF &one) { return one.intersects(wide); });
+                                 }),
+                  m_words.begin() + marks);
     for (std::size_t i = 0; i < places.size(); ++i) {
         m_words.push_back({texts[static_cast<qsizetype>(i)], places[i], colourOf(m_picture.limits[i])});
     }
@@ -166,7 +175,7 @@ std::vector<QPolygonF> TimePlot::curvesInPixels() const
 /// Of other words and names.
 bool TimePlot::isFree(const QRectF &place) const
 {
-    const QRectF wide = place.adjusted(-1, -1, 1, 1);
+    const QRectF wide = place.adjusted(-nameGap, -1, nameGap, 1);
     return std::none_of(m_words.begin(), m_words.end(), [&](const Word &word) { return word.place.intersects(wide); })
         && std::none_of(m_names.begin(), m_names.end(), [&](const QRectF &name) { return name.intersects(wide); });
 }
