@@ -156,8 +156,12 @@ void TestExports::charts()
     const auto [svgName, svg] = exported(action(u"exportChartSVG"_s));
     QVERIFY2(svgName.endsWith(u".svg"_s) && QSvgRenderer(svg).isValid(), qPrintable(svgName));
     QVERIFY(svg.contains(chart->title().toUtf8()));
+    // Of what it is, for whoever has but the file.
+    QVERIFY2(svg.contains("<title>" + chart->title().toUtf8() + " · email: =1 · "), svg.left(400).constData());
+    QVERIFY2(pngName.contains(u"email---1"_s) && svgName.contains(u"email---1"_s), qPrintable(pngName));
     const auto [csvName, csv] = exported(action(u"exportChartCSV"_s));
     const QList<QByteArray> rows = csv.trimmed().split('\n');
+    QVERIFY2(csvName.contains(u"email---1"_s), qPrintable(csvName));
     QCOMPARE(rows.first().trimmed(), QByteArray("time,line,min,value,max"));
     QVERIFY2(rows.size() > 1 && csv.contains(",2,2,2"), csv.constData());
 }

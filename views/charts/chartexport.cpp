@@ -17,15 +17,32 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int margin = 12, titleHeight = 28;
+constexpr int margin = 12, titleHeight = 28, lineHeight = 18;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(chart)
 };
 
+int headHeight(const ChartExport &chart)
+{
+    return titleHeight + (chart.when ? lineHeight : 0);
+}
+
 QSize sizeOf(const ChartExport &chart)
 {
-    return chart.plot->size() + QSize(2 * margin, 2 * margin + titleHeight);
+    return chart.plot->size() + QSize(2 * margin, 2 * margin + headHeight(chart));
+}
+
+QString subjectOf(const ChartExport &chart)
+{
+    return chart.subject ? chart.subject() : QString();
+}
+
+/// "Queue depth · email · shop": who has but the file knows of what it is.
+QString wholeTitle(const ChartExport &chart)
+{
+    const QString subject = subjectOf(chart);
+    return subject.isEmpty() ? chart.title : chart.title + QStringLiteral(" · ") + subject;
 }
 
 void paint(QPainter &painter, const ChartExport &chart)
@@ -34,14 +51,16 @@ void paint(QPainter &painter, const ChartExport &chart)
     painter.fillRect(all, chart.theme->tokens().card);
     painter.setPen(chart.theme->tokens().text);
     painter.setFont(chart.theme->headingFont());
-    painter.drawText(all.adjusted(margin, margin, -margin, 0), Qt::AlignLeft | Qt::AlignTop, chart.title);
+    const QRect head = all.adjusted(margin, margin, -margin, 0);
+    painter.drawText(head, Qt::AlignLeft | Qt::AlignTop,
+                     QFontMetrics(painter.font()).elidedText(wholeTitle(chart), Qt::ElideRight, head.width()));
     if (chart.when) {
         painter.setPen(chart.theme->tokens().secondaryText);
         painter.setFont(chart.theme->smallFont());
-        painter.drawText(all.adjusted(margin, margin, -margin, 0), Qt::AlignRight | Qt::AlignTop, chart.when());
+        painter.drawText(head.adjusted(0, titleHeight - 4, 0, 0), Qt::AlignLeft | Qt::AlignTop, chart.when());
     }
     // Where it stands in the picture is told by where the painter is: a device of vectors knows no other way.
-    painter.translate(margin, margin + titleHeight);
+    painter.translate(margin, margin + headHeight(chart));
     chart.plot->render(&painter, {}, {}, QWidget::DrawChildren);
 }
 
@@ -70,7 +89,7 @@ QByteArray chartSvg(const ChartExport &chart)
     generator.setResolution(96); // a pixel there is one of a browser
     generator.setSize(sizeOf(chart));
     generator.setViewBox(QRect(QPoint(0, 0), sizeOf(chart)));
-    generator.setTitle(chart.title);
+    generator.setTitle(wholeTitle(chart));
     QPainter painter(&generator);
     paint(painter, chart);
     painter.end();
@@ -83,7 +102,7 @@ void addChartExports(QMenu *menu, const ChartExport &chart)
         QAction *action = menu->addAction(text);
         action->setObjectName(QStringLiteral("exportChart") + QString::fromLatin1(ending).toUpper());
         QObject::connect(action, &QAction::triggered, chart.plot, [chart, ending, content] {
-            ExportEvent::send(chart.plot, exportName(chart.title, QLatin1StringView(ending)), content(chart));
+            ExportEvent::send(chart.plot, exportName(wholeTitle(chart), QLatin1StringView(ending)), content(chart));
         });
     };
     add(Words::tr("Save as PNG…"), "png", chartPng);

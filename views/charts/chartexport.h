@@ -21,9 +21,10 @@ struct ChartExport {
     QString title;
     const Theme *theme = nullptr;
     std::function<QByteArray()> data; ///< as CSV
-    std::function<QString()> when = nullptr; ///< what time it is of, beside the title: "now" says nothing in a file
+    std::function<QString()> when = nullptr; ///< what time it is of, below the title: "now" says nothing in a file
     /// The same time, for a report of what happened in it.
     std::function<std::pair<std::chrono::milliseconds, std::chrono::milliseconds>()> times = nullptr;
+    std::function<QString()> subject = nullptr; ///< of what it is: "email · shop"
 };
 
 /// As it is on screen, with its title, twice as fine.

@@ -26,6 +26,9 @@ public:
     void keepAs(const QString &name);
     /// Takes which lines were hidden last where the charts show that, and keeps it from now on.
     void keepHiddenAs(const QString &what);
+    /// Of what the charts are, for those who see one of them alone, in a file: "email · shop".
+    void setSubject(const QString &subject) { m_subject = subject; }
+    [[nodiscard]] const QString &subject() const { return m_subject; }
     [[nodiscard]] bool isHidden(const QString &chart, const QString &line) const;
     void keepHidden(const QString &chart, const QString &line, bool isHidden);
     void setSpan(models::Span span);
@@ -65,7 +68,7 @@ signals:
 private:
     void take(models::Span span);
 
-    QString m_name, m_hiddenName;
+    QString m_name, m_hiddenName, m_subject;
     QStringList m_hidden; ///< charts and lines, by hashes
     models::Span m_span = models::Span::QuarterHour;
     std::chrono::milliseconds m_length;

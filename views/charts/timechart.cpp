@@ -305,7 +305,8 @@ ChartExport TimeChart::asFile() const
                     .arg(models::formatDateTime(m_picture.now - m_picture.length),
                          models::formatDateTime(m_picture.now));
             },
-            [this] { return times(); }};
+            [this] { return times(); },
+            [this] { return m_range->subject(); }};
 }
 
 void TimeChart::askTimes()

@@ -171,6 +171,8 @@ void CollectionPage::open(std::size_t collection, const SnapshotPtr &newest)
     m_collection = collection;
     m_snapshot = newest;
     m_range->keepAs(QStringLiteral("chartMinutes/") + newest->layout->rows[collection].kind->id);
+    m_range->setSubject(newest->layout->rows[collection].name + QStringLiteral(" · ")
+                        + newest->layout->workspace->name);
     m_range->keepHiddenAs(newest->layout->workspace->name + QLatin1Char('/') + newest->layout->rows[collection].name);
     m_period->open();
     start();

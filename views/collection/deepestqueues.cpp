@@ -94,6 +94,7 @@ void DeepestQueues::show(const Snapshot &snapshot)
         names.append(layout.rows[row].name.toUtf8());
     }
     m_colours.keepAs(QStringLiteral("deepest/") + layout.workspace->name);
+    m_chart->range().setSubject(layout.workspace->name);
     m_chart->range().keepHiddenAs(layout.workspace->name);
     const std::vector<int> colours = m_colours.of(names);
     std::vector<std::pair<int, std::size_t>> queues;
