@@ -177,8 +177,6 @@ void TimeChart::coverLines()
 /// What the axis shows, which is less than what was chosen while the readings are young.
 void TimeChart::showRange()
 {
-    m_liveButton->setVisible(!m_range->isLive());
-    showComparison();
     for (int i = 0; i < std::ssize(models::spans); ++i) {
         const auto each = static_cast<models::Span>(i);
         const bool isChosen = m_range->isLive() && each == span();
@@ -193,6 +191,7 @@ void TimeChart::showRange()
         m_spanButton->setText(stretchTitle(reach.from, reach.to) + QStringLiteral(" ▾"));
         m_spanButton->setToolTip(
             tr("%1 to %2").arg(models::formatDateTime(reach.from), models::formatDateTime(reach.to)));
+        showComparison();
         return;
     }
     const std::chrono::milliseconds chosen = models::spanLength(span());
@@ -203,6 +202,7 @@ void TimeChart::showRange()
     m_spanButton->setToolTip(m_range->length() == chosen
                                  ? tr("How far back the charts of this page reach")
                                  : tr("%1 as soon as there are readings that old").arg(spanTitle(span())));
+    showComparison(); // beside what the button says
 }
 
 /// The plot takes it; the menu says so.

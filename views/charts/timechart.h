@@ -158,6 +158,7 @@ private:
     void listLines();
     void listComparisons(QMenu *menu);
     void showComparison();
+    void fitHead();
     [[nodiscard]] QByteArray dataCsv() const;
     [[nodiscard]] ChartExport asFile() const;
     void askTimes();

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/charts/timechart.h"
+#include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -18,6 +20,7 @@ using models::Comparison;
 /// A narrow chart has no room for more than its title and its span, and "Back to now"; the end of the line says what it
 /// is.
 constexpr int widthForButton = 360, widthBesideBack = 480;
+constexpr int longestTitle = 160, leastTitle = 40; ///< that is whole; of one that is cut
 
 bool isKnownPoint(const models::Series::Point &point)
 {
@@ -86,6 +89,7 @@ void TimeChart::showComparison()
     m_comparisonButton->setVisible(comparison != Comparison::None
                                    && width() >= (m_range->isLive() ? widthForButton : widthBesideBack));
     if (comparison == Comparison::None) {
+        fitHead();
         return;
     }
     const bool isYesterday = comparison == Comparison::Yesterday;
@@ -94,6 +98,31 @@ void TimeChart::showComparison()
     m_comparisonButton->setText((m_picture.isWithoutEarlier() ? without : name) + QStringLiteral(" ▾"));
     m_comparisonButton->setToolTip(isYesterday ? tr("Dotted: how it was a day earlier, at the same time of day")
                                                : tr("Dotted: how it was a week earlier, at the same time of day"));
+    fitHead();
+}
+
+/// Buttons whose words are cut say nothing, or something else: the one that the end of the line replaces goes first,
+/// then the title is cut, then "Back to now" goes, which is in the menu and on a key.
+void TimeChart::fitHead()
+{
+    constexpr int between = 2 * metrics::step;
+    m_liveButton->setVisible(!m_range->isLive());
+    auto *name = findChild<ElidedLabel *>(QStringLiteral("cardTitle"));
+    const int whole = std::min(name->sizeHint().width(), longestTitle);
+    const auto left = [this] {
+        int room = width() - 6 * metrics::step - 4;
+        for (const QToolButton *button : {m_liveButton, m_comparisonButton, m_spanButton}) {
+            room -= button->isHidden() ? 0 : button->sizeHint().width() + between;
+        }
+        return room - between; // and what is before the first of them
+    };
+    if (left() < whole) {
+        m_comparisonButton->hide();
+    }
+    if (left() < leastTitle) {
+        m_liveButton->hide();
+    }
+    name->setMinimumWidth(std::clamp(left(), leastTitle, std::max(leastTitle, whole)));
 }
 
 void TimeChart::resizeEvent(QResizeEvent *event)
