@@ -1431,6 +1431,10 @@
         <source>Save data as CSV…</source>
         <translation>Daten als CSV speichern…</translation>
     </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
 </context>
 <context>
     <name>cli</name>
@@ -12411,10 +12415,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>no data</source>
         <translation>keine Daten</translation>
-    </message>
-    <message>
-        <source>and %1 more</source>
-        <translation>und %1 weitere</translation>
     </message>
 </context>
 <context>

@@ -57,6 +57,10 @@ private slots:
     void severalReadingsInOnePoint();
     void nothingIsReadInAGap();
     void hiddenLinesHaveNoDot();
+    void theBoxLeavesHalfOfThePlot_data();
+    void theBoxLeavesHalfOfThePlot();
+    void anAlertIsReadAsItWasThen();
+    void wordsDoNotRunTogether();
 
 private:
     void point(double share)
@@ -170,6 +174,106 @@ void ChartReadingTest::hiddenLinesHaveNoDot()
     point(0.5);
     QCOMPARE(m_view->dots().size(), 1U);
     QCOMPARE(m_view->dots()[0].line, 1U);
+}
+
+void ChartReadingTest::theBoxLeavesHalfOfThePlot_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<int>("marks");
+    QTest::newRow("a page at 1280, few") << QSize(470, 220) << 1;
+    QTest::newRow("a page at 1280, many") << QSize(470, 220) << 12;
+    QTest::newRow("low") << QSize(400, 150) << 12;
+    QTest::newRow("large") << QSize(1200, 500) << 12;
+}
+
+/// With long texts of many alerts it stays beside what is pointed at, all of it in the chart.
+void ChartReadingTest::theBoxLeavesHalfOfThePlot()
+{
+    QFETCH(const QSize, size);
+    QFETCH(const int, marks);
+    m_chart->resize(size);
+    std::vector<TimeChart::Line> lines;
+    for (int line = 0; line < 5; ++line) {
+        lines.push_back({QStringLiteral("a queue with a long name %1").arg(line),
+                         spaced(90, seconds(10), [line](int i) { return 1000.0 * line + i; }), line, false});
+    }
+    m_chart->setLines(lines, now);
+    std::vector<TimeChart::Mark> alerts;
+    for (int i = 0; i < marks; ++i) {
+        TimeChart::Mark &mark = alerts.emplace_back();
+        mark.time = now - minutes(15);
+        mark.shape = TimeChart::Mark::Shape::Bar;
+        mark.text =
+            QStringLiteral("critical: 1,146 of the jobs that are ready to be worked on, limit 1,000 (%1)").arg(i);
+    }
+    m_chart->setMarks(alerts);
+    const QRectF plot = m_view->chart()->plotArea();
+    for (const double share : {0.02, 0.3, 0.49, 0.51, 0.7, 0.98}) {
+        point(share);
+        static_cast<void>(m_chart->grab());
+        const QRectF box = m_view->readingBox().place;
+        const QByteArray said = QByteArray::number(share) + ": " + QByteArray::number(box.left()) + " + "
+            + QByteArray::number(box.width()) + " x " + QByteArray::number(box.height());
+        QVERIFY2(box.width() <= plot.width() / 2 && box.width() * box.height() <= plot.width() * plot.height() / 2,
+                 said.constData());
+        QVERIFY2(plot.contains(box), said.constData());
+        const double x = plot.left() + share * plot.width();
+        QVERIFY2(box.left() > x || box.right() < x, said.constData());
+        const auto &rows = m_view->readingBox().rows;
+        QVERIFY(rows.size() >= 2);
+        QCOMPARE(rows.back().label.startsWith(QStringLiteral("and ")), marks > 1);
+    }
+}
+
+/// At the begin of it by its words, later without the number that was true then.
+void ChartReadingTest::anAlertIsReadAsItWasThen()
+{
+    m_chart->setLines({{QStringLiteral("ready"), spaced(90, seconds(10), [](int i) { return 100.0 * i; }), 0, false}},
+                      now);
+    TimeChart::Mark mark;
+    mark.time = now - minutes(10);
+    mark.shape = TimeChart::Mark::Shape::Bar;
+    mark.text = QStringLiteral("warning: 1,146 ready, limit 1,000");
+    mark.later = QStringLiteral("warning: ready, limit 1,000");
+    m_chart->setMarks({mark});
+    const auto read = [this](double share) {
+        point(share);
+        static_cast<void>(m_chart->grab());
+        return m_view->readingBox().rows.back().label;
+    };
+    QCOMPARE(read(1.0 / 3), mark.text);
+    QCOMPARE(read(0.6), mark.later);
+}
+
+/// "restart↑ critical 5,000": each stands by itself, or is read at the pointer alone.
+void ChartReadingTest::wordsDoNotRunTogether()
+{
+    for (const int width : {260, 330, 470, 700}) {
+        m_chart->resize(width, 220);
+        m_chart->setLines(
+            {{QStringLiteral("ready"), spaced(90, seconds(10), [](int i) { return 20.0 + i; }), 0, false}}, now);
+        m_chart->setLimits(
+            {{QStringLiteral("warning 1,000"), 1000, false}, {QStringLiteral("critical 5,000"), 5000, true}});
+        for (int second = 0; second < 900; second += 20) {
+            std::vector<TimeChart::Mark> marks;
+            for (const int each : {second, second + 45, second + 300}) {
+                marks.push_back({now - minutes(15) + seconds(each), QStringLiteral("restarted"), State::Warning});
+            }
+            m_chart->setMarks(marks);
+            const auto &words = m_view->words();
+            QVERIFY(words.size() >= 2); // the limits in any case
+            for (std::size_t a = 0; a < words.size(); ++a) {
+                for (std::size_t b = a + 1; b < words.size(); ++b) {
+                    const bool isApart = !words[a].place.adjusted(-5, 0, 5, 0).intersects(words[b].place);
+                    QVERIFY2(isApart,
+                             qPrintable(QStringLiteral("%1 px, %2 s: “%3” and “%4”")
+                                            .arg(width)
+                                            .arg(second)
+                                            .arg(words[a].text, words[b].text)));
+                }
+            }
+        }
+    }
 }
 
 QTEST_MAIN(ChartReadingTest)

@@ -127,8 +127,10 @@ void BarPlot::paintReading(QPainter &painter, double place) const
     painter.setRenderHint(QPainter::Antialiasing);
     const QString share = tr("%1 %").arg(
         QLocale().toString(100.0 * static_cast<double>(bar.count) / static_cast<double>(m_total), 'f', 1));
-    paintReadingBox(painter, theme().tokens(), QRectF(viewport()->rect()), drawn.center().x(), bar.range,
-                    {{tr("count"), models::formatCount(bar.count), {}}, {tr("share"), share, {}}});
+    const std::vector<ReadingRow> rows{{tr("count"), models::formatCount(bar.count), {}}, {tr("share"), share, {}}};
+    paintReadingBox(
+        painter, theme().tokens(),
+        layOutReading(QFontMetricsF(painter.font()), plotArea(), drawn.center().x(), bar.range, rows, rows.size()));
 }
 
 } // namespace plimsoll::views

@@ -3,11 +3,13 @@
 
 #include "views/theme/theme.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 #include <QPainterPath>
 
 #include <algorithm>
+#include <cmath>
 
 namespace plimsoll::views {
 
@@ -19,49 +21,77 @@ QPen dottedPen(const QColor &colour, double width)
     return pen;
 }
 
-void paintReadingBox(QPainter &painter, const Tokens &tokens, const QRectF &bounds, double x, const QString &title,
-                     const std::vector<ReadingRow> &rows)
+namespace {
+
+constexpr double padding = 6;
+constexpr double besideMark = 14; ///< a label stands so far from the left end of its mark
+constexpr double betweenColumns = 12;
+constexpr double longestRow = 360; ///< a sentence is cut rather than to be as long as it likes
+constexpr double fromPointer = 12;
+
+double lineHeight(const QFontMetricsF &font)
+{
+    return font.height() + 1;
+}
+
+double widthOf(const QFontMetricsF &font, const ReadingRow &row)
+{
+    const double mark = row.colour.isValid() ? besideMark : 0;
+    const double value = row.value.isEmpty() ? 0 : betweenColumns + font.horizontalAdvance(row.value);
+    return mark + font.horizontalAdvance(row.label) + value;
+}
+
+} // namespace
+
+ReadingBox layOutReading(const QFontMetricsF &font, const QRectF &plot, double x, const QString &title,
+                         const std::vector<ReadingRow> &rows, std::size_t most)
+{
+    ReadingBox box{{}, title, rows};
+    const double room = plot.height() - 8 - 2 * padding;
+    most =
+        std::min(most, static_cast<std::size_t>(std::max(2.0, std::floor(room / lineHeight(font)) - 1))); // the title
+    if (rows.size() > most) {
+        box.rows.resize(most - 1);
+        box.rows.push_back(
+            {QCoreApplication::translate("chart", "and %1 more").arg(rows.size() - box.rows.size()), {}, {}});
+    }
+    double widest = font.horizontalAdvance(title);
+    for (const ReadingRow &row : box.rows) {
+        widest = std::max(widest, std::min(longestRow, widthOf(font, row)));
+    }
+    const double half = std::max(80.0, plot.width() / 2 - fromPointer);
+    const QSizeF size(std::min(std::ceil(widest) + 2 * padding + 1, half),
+                      lineHeight(font) * static_cast<double>(box.rows.size() + 1) + 2 * padding);
+    const double left = x < plot.center().x() ? x + fromPointer : x - fromPointer - size.width();
+    box.place = QRectF(QPointF(std::max(plot.left(), left), plot.top() + 4), size);
+    return box;
+}
+
+void paintReadingBox(QPainter &painter, const Tokens &tokens, const ReadingBox &box)
 {
     const QFontMetricsF font(painter.font());
-    constexpr double padding = 8;
-    constexpr double mark = 14;
-    constexpr double longest = 160;
-    const double longestAlone = std::max(340.0, std::min(520.0, bounds.width() / 2)); // what has no value
-    const double lineHeight = font.height() + 2;
-    double labels = 0;
-    double values = 0;
-    double alone = 0;
-    for (const ReadingRow &row : rows) {
-        if (row.value.isEmpty()) {
-            alone = std::max(alone, std::min(longestAlone, font.horizontalAdvance(row.label)));
-            continue;
-        }
-        labels = std::max(labels, std::min(longest, font.horizontalAdvance(row.label)));
-        values = std::max(values, font.horizontalAdvance(row.value));
-    }
-    const double width =
-        std::max({font.horizontalAdvance(title), mark + labels + 16 + values, mark + alone}) + 2 * padding;
-    const double height = lineHeight * static_cast<double>(rows.size() + 1) + 2 * padding - 2;
-    const double left = x + 12 + width <= bounds.right() ? x + 12 : std::max(bounds.left(), x - 12 - width);
-    const QRectF box(left, bounds.top() + 4, width, height);
-
     painter.setPen(tokens.border);
     painter.setBrush(tokens.window);
-    painter.drawRoundedRect(box, metrics::controlRadius, metrics::controlRadius);
-    QRectF line(box.left() + padding, box.top() + padding - 1, width - 2 * padding, lineHeight);
+    painter.drawRoundedRect(box.place, metrics::controlRadius, metrics::controlRadius);
+    QRectF line(box.place.left() + padding, box.place.top() + padding, box.place.width() - 2 * padding,
+                lineHeight(font));
     painter.setPen(tokens.secondaryText);
-    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, title);
-    for (const ReadingRow &row : rows) {
-        line.translate(0, lineHeight);
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                     font.elidedText(box.title, Qt::ElideRight, line.width() + 1));
+    for (const ReadingRow &row : box.rows) {
+        line.translate(0, lineHeight(font));
+        double indent = 0;
         if (row.colour.isValid()) {
             painter.setPen(Qt::NoPen);
             painter.setBrush(row.colour);
             painter.drawRoundedRect(QRectF(line.left(), line.center().y() - 1.5, 8, 3), 1.5, 1.5);
+            indent = besideMark;
         }
+        // What is read is told whole; its name may be cut.
+        const double value = row.value.isEmpty() ? 0 : betweenColumns + font.horizontalAdvance(row.value);
         painter.setPen(tokens.text);
-        const double indent = row.colour.isValid() ? mark : 0;
         painter.drawText(line.adjusted(indent, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                         font.elidedText(row.label, Qt::ElideRight, row.value.isEmpty() ? longestAlone : longest));
+                         font.elidedText(row.label, Qt::ElideRight, line.width() + 1 - indent - value));
         painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, row.value);
     }
 }

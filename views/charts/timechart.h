@@ -68,6 +68,7 @@ public:
         State level = State::Ok;
         Shape shape = Shape::Line;
         QString text{}; ///< at the pointer, in place of the word
+        QString later{}; ///< of a bar: in place of that, once its begin is past
         std::optional<std::chrono::milliseconds> until{}; ///< of a bar; nullopt: it goes on
         QString id{}, note{}; ///< of a note, and its text alone
         friend bool operator==(const Mark &, const Mark &) = default;

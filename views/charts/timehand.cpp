@@ -116,11 +116,31 @@ void TimePlot::mouseReleaseEvent(QMouseEvent *event)
     if (isAhead() && left > nowPlace()) {
         return; // nothing is there to be zoomed to, nor gone to
     }
+    if (drag.moves || right - left >= leastDrag) {
+        takeKeys();
+    }
     if (!drag.moves && right - left >= leastDrag) {
         emit rangeWanted(timeAt(left), timeAt(isAhead() ? std::min(right, nowPlace()) : right));
     } else if (!drag.moves && right - left < leastDrag && !isEmpty()) {
         emit momentClicked(std::chrono::floor<std::chrono::seconds>(timeAt(right)));
     }
+}
+
+/// Whoever zoomed or moved it goes on with its keys: Escape and End lead back to now.
+void TimePlot::takeKeys()
+{
+    setFocus(Qt::MouseFocusReason);
+}
+
+/// While there is something to go back from, Escape is the chart's: else it would leave the page.
+bool TimePlot::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape
+        && isEscapeOurs()) {
+        event->accept();
+        return true;
+    }
+    return Plot::event(event);
 }
 
 /// With Ctrl it zooms, with Shift it moves; alone it scrolls the page.
@@ -130,9 +150,11 @@ void TimePlot::wheelEvent(QWheelEvent *event)
     const double notches = static_cast<double>(turned.y() != 0 ? turned.y() : turned.x()) / 120;
     if ((event->modifiers() & Qt::ControlModifier) != 0) {
         const QRectF plot = plotArea();
+        takeKeys();
         zoom(std::pow(zoomStep, notches), timeAt(std::clamp(event->position().x(), plot.left(), nowPlace())));
         event->accept();
     } else if ((event->modifiers() & Qt::ShiftModifier) != 0) {
+        takeKeys();
         move(-notches / 4);
         event->accept();
     } else {
@@ -180,7 +202,7 @@ void TimePlot::keyPressEvent(QKeyEvent *event)
         emit logarithmicToggled();
         break;
     case Qt::Key_Escape:
-        if (!m_picture.isLive && !m_picture.moment) { // else it leads back from there
+        if (isEscapeOurs()) {
             emit liveWanted();
             break;
         }
@@ -243,9 +265,14 @@ void TimePlot::labelMoment(QPainter &painter) const
     painter.setBrush(Qt::NoBrush);
 }
 
+bool TimePlot::isDragging() const
+{
+    return m_drag && std::abs(m_drag->end - m_drag->begin) >= leastDrag;
+}
+
 void TimePlot::paintDrag(QPainter &painter) const
 {
-    if (!m_drag || m_drag->moves || std::abs(m_drag->end - m_drag->begin) < leastDrag) {
+    if (!isDragging() || m_drag->moves) {
         return;
     }
     const QRectF plot = plotArea();

@@ -25,7 +25,6 @@ constexpr double near = 6; ///< pixels: what is read at a moment
 constexpr double barHeight = 4;
 constexpr double leastBar = 4;
 constexpr double diamond = 4.5; ///< from its middle to a corner
-constexpr int mostTold = 4; ///< at a moment
 constexpr int mostListed = 10;
 constexpr qsizetype longestInMenu = 48;
 
@@ -104,17 +103,14 @@ std::vector<const TimeChart::Mark *> TimePlot::marksNear(double x) const
 
 void TimePlot::readMarks(double x, std::vector<ReadingRow> &rows, QString &title) const
 {
-    int told = 0;
-    const std::vector<const TimeChart::Mark *> marks = marksNear(x);
-    for (const TimeChart::Mark *mark : marks) {
+    for (const TimeChart::Mark *mark : marksNear(x)) {
+        // What a figure was when an alert began it is no more: the line says what it is.
+        const bool isLater = !mark->later.isEmpty() && x > xOf(mark->time) + near;
         if (mark->text.isEmpty()) {
             title += QStringLiteral(" · ") + mark->word;
-        } else if (++told <= mostTold) {
-            rows.push_back({mark->text.simplified(), {}, colourOf(*mark)});
+        } else {
+            rows.push_back({(isLater ? mark->later : mark->text).simplified(), {}, colourOf(*mark)});
         }
-    }
-    if (told > mostTold) {
-        rows.push_back({tr("and %1 more").arg(told - mostTold), {}, {}});
     }
 }
 

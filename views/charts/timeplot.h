@@ -41,7 +41,12 @@ public:
         double value = 0;
         QString text;
     };
-    [[nodiscard]] std::vector<Dot> dots() const { return reading() ? dotsAt(readTime()) : std::vector<Dot>(); }
+    [[nodiscard]] std::vector<Dot> dots() const
+    {
+        return reading() && !isDragging() ? dotsAt(readTime()) : std::vector<Dot>();
+    }
+    /// The box that tells it, and the lines in it; for tests.
+    [[nodiscard]] const ReadingBox &readingBox() const { return m_readingBox; }
     /// At the moment that is read, else at the right end; one that is there already is edited.
     void askNote();
 
@@ -61,6 +66,7 @@ protected:
     void paintOver(QPainter &painter) const override;
     void paintReading(QPainter &painter, double place) const override;
     [[nodiscard]] double next(std::optional<double> place, bool left) const override;
+    bool event(QEvent *event) override;
     bool viewportEvent(QEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void mouseMoveEvent(QMouseEvent *event) override;
@@ -86,6 +92,11 @@ private:
     void zoom(double factor, std::chrono::milliseconds around);
     void move(double lengths);
     void paintDrag(QPainter &painter) const;
+    /// The pointer chooses a stretch, or moves it: what is under it is to be seen.
+    [[nodiscard]] bool isDragging() const;
+    void takeKeys();
+    /// At a moment it leads back from there.
+    [[nodiscard]] bool isEscapeOurs() const { return !m_picture.isLive && !m_picture.moment; }
     void place();
     [[nodiscard]] int columns() const;
     [[nodiscard]] double labelWidth() const;
@@ -153,6 +164,7 @@ private:
     std::vector<LineLabel> m_limitLabels;
     std::vector<Word> m_words;
     std::optional<Drag> m_drag;
+    mutable ReadingBox m_readingBox; ///< as it was painted last
     int m_columns = 0; ///< what the lines were last drawn with
 };
 

@@ -18,6 +18,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
+constexpr std::size_t mostMarks = 5; ///< lines about what happened at a moment, with the one that says how many more
 constexpr double nearBegin = 4; ///< pixels before the first point of a line, which stands in the middle of a column
 
 } // namespace
@@ -98,6 +99,10 @@ std::vector<TimePlot::Dot> TimePlot::dotsAt(milliseconds time) const
 
 void TimePlot::paintReading(QPainter &painter, double place) const
 {
+    m_readingBox = {};
+    if (isDragging()) {
+        return;
+    }
     const Tokens &tokens = theme().tokens();
     const QRectF plot = plotArea();
     const milliseconds pointed = timeAtPlace(place);
@@ -134,8 +139,10 @@ void TimePlot::paintReading(QPainter &painter, double place) const
     }
     QString title = tr("%1 · %2").arg(isToday ? models::formatTime(time) : models::formatDateTime(time),
                                       models::formatRelative(time, m_picture.present));
+    const std::size_t most = rows.size() + mostMarks;
     readMarks(xOf(pointed), rows, title);
-    paintReadingBox(painter, tokens, QRectF(viewport()->rect()), x, title, rows);
+    m_readingBox = layOutReading(QFontMetricsF(painter.font()), plot, x, title, rows, most);
+    paintReadingBox(painter, tokens, m_readingBox);
 }
 
 double TimePlot::next(std::optional<double> place, bool left) const

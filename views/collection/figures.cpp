@@ -243,6 +243,10 @@ std::vector<TimeChart::Mark> marksOf(const std::vector<Mark> &marks, const QStri
         if (collections.size() > 1 && !mark.collection.isEmpty()) {
             made.text.prepend(mark.collection + QStringLiteral(" · "));
         }
+        made.later = mark.isOngoing() ? models::markTextLater(mark) : QString();
+        if (!made.later.isEmpty() && collections.size() > 1 && !mark.collection.isEmpty()) {
+            made.later.prepend(mark.collection + QStringLiteral(" · "));
+        }
         switch (mark.kind) {
         case Mark::Kind::Raised:
         case Mark::Kind::Changed:
