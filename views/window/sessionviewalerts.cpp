@@ -19,18 +19,22 @@ void SessionView::Private::connectAlerts()
     });
     connect(host, &PageHost::alertShown, this, [this] { q->showPage(alertsPage); }); // before it is selected there
     // What is on screen may still be of the workspace before it was edited.
-    const auto ask = [this](auto asked, auto wanted) {
-        connect(host, asked, this, [this, wanted](std::size_t collection) {
-            const auto there = hasWorkspace() && snapshot != nullptr && snapshot->layout->workspace != nullptr
-                ? placeAfterEdit(*snapshot->layout->workspace, collection, *workspace)
-                : std::nullopt;
-            if (there) {
-                emit(q->*wanted)(*there);
-            }
-        });
+    const auto placeOf = [this](std::size_t collection) -> std::optional<std::size_t> {
+        if (!hasWorkspace() || snapshot == nullptr || snapshot->layout->workspace == nullptr) {
+            return std::nullopt;
+        }
+        return placeAfterEdit(*snapshot->layout->workspace, collection, *workspace);
     };
-    ask(&PageHost::collectionEditRequested, &SessionView::editCollectionRequested);
-    ask(&PageHost::limitsReviewRequested, &SessionView::limitsReviewRequested);
+    connect(host, &PageHost::collectionEditRequested, this, [this, placeOf](std::size_t collection) {
+        if (const auto there = placeOf(collection)) {
+            emit q->editCollectionRequested(*there);
+        }
+    });
+    connect(host, &PageHost::limitsReviewRequested, this, [this, placeOf](std::size_t collection) {
+        if (const auto there = placeOf(collection)) {
+            emit q->limitsReviewRequested(*there);
+        }
+    });
 }
 
 SessionView::Private::Trouble SessionView::Private::alertTrouble() const
