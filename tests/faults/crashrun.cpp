@@ -68,7 +68,8 @@ std::unique_ptr<QProcess> Program::startChild(const QString &workspace, const QS
 
 QByteArray Program::finish(QProcess &process)
 {
-    if (process.state() != QProcess::NotRunning && !process.waitForFinished(180'000)) { // with 100,000 entries and a slow disk
+    if (process.state() != QProcess::NotRunning
+        && !process.waitForFinished(180'000)) { // with 100,000 entries and a slow disk
         qFatal("plimsoll does not end: %s", process.readAllStandardError().constData());
     }
     return process.readAllStandardOutput();

@@ -402,7 +402,8 @@ void TestWindowOperations::refusedSaysWhyInPlace()
     QVERIFY(!find<QPushButton>("operationConfirm")->isVisible());
     const auto *notice = find<Notice>("operationNotice");
     QVERIFY(notice->isVisible());
-    QVERIFY2(notice->text().contains(QLatin1String("holds a string, which the role processing")), qPrintable(notice->text()));
+    QVERIFY2(notice->text().contains(QLatin1String("holds a string, which the role processing")),
+             qPrintable(notice->text()));
     QVERIFY2(notice->text().contains(QLatin1String("Nothing was changed")), qPrintable(notice->text()));
     QCOMPARE(m_bench->server.run({"GET", "p"}).bytes, QByteArray("no job"));
 }
