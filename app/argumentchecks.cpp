@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/argumentchecks.h"
 
+#include "app/clitext.h"
 #include "redis/types/endpoint.h"
 #include "redis/types/printable.h"
 #include "redis/workspace/workspacefile.h"
@@ -16,16 +17,7 @@ namespace plimsoll::app {
 
 using namespace std::string_view_literals;
 
-namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("cli", text);
-}
-
-} // namespace
-
-QString shown(const QString &typed)
+QString shownOption(const QString &typed)
 {
     return typed.contains(QLatin1String("://")) ? redis::withoutPassword(typed) : printable(typed.toUtf8(), 200);
 }
@@ -66,8 +58,8 @@ std::optional<Reply> checkOptions(const CLI::App &app)
             continue;
         }
         const QString nearest = redis::nearestName(typed, known);
-        return mistake(nearest.isEmpty() ? tr("%1: no such option").arg(shown(typed))
-                                         : tr("%1: no such option; did you mean %2?").arg(shown(typed), nearest));
+        return mistake(nearest.isEmpty() ? tr("%1: no such option").arg(shownOption(typed))
+                                         : tr("%1: no such option; did you mean %2?").arg(shownOption(typed), nearest));
     }
     return std::nullopt;
 }
@@ -77,7 +69,7 @@ std::optional<Reply> checkAssignments(int argc, char **argv)
     for (int i = 1; i < argc && argv[i] != "--"sv; ++i) {
         const std::string word = argv[i];
         if (word.starts_with("--") && word.find('=') == word.size() - 1) {
-            return mistake(tr("%1: nothing follows the =").arg(shown(text(word))));
+            return mistake(tr("%1: nothing follows the =").arg(shownOption(text(word))));
         }
     }
     return std::nullopt;
@@ -94,7 +86,7 @@ std::optional<Reply> checkBehindDashes(const CLI::App &app, std::span<char *cons
     const bool isNamed = !own.empty() && own.front()->count() > 0;
     for (auto word = dashes + 1; word != words.end(); ++word) {
         if (!isNamed || word != dashes + 1 || own.front()->results().front() != *word) {
-            return mistake(tr("%1: not expected here").arg(shown(QString::fromLocal8Bit(*word))));
+            return mistake(tr("%1: not expected here").arg(shownOption(QString::fromLocal8Bit(*word))));
         }
     }
     return std::nullopt;

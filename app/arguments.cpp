@@ -2,6 +2,7 @@
 #include "app/arguments.h"
 
 #include "app/argumentchecks.h"
+#include "app/clitext.h"
 #include "app/decimals.h"
 #include "app/demo/workload.h"
 
@@ -73,11 +74,6 @@ constexpr std::array commands{
 };
 
 constexpr double longestEvery = 86'400; ///< a day, in seconds
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("cli", text);
-}
 
 /// The options as CLI11 fills them, in std types.
 struct Raw {

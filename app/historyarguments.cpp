@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/historyarguments.h"
 
+#include "app/clitext.h"
 #include "redis/types/workspace.h"
 
 #include <QCoreApplication>
@@ -11,11 +12,6 @@
 namespace plimsoll::app {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("cli", text);
-}
 
 /// "2026-11-23T12:00:00Z", without a zone local time, or "15m": so long ago.
 std::optional<std::chrono::milliseconds> momentOf(const QString &typed, std::chrono::milliseconds now)

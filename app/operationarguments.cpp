@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/operationarguments.h"
 
+#include "app/clitext.h"
 #include "redis/types/workspace.h"
 
 #include <QCoreApplication>
@@ -10,11 +11,6 @@
 namespace plimsoll::app {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("cli", text);
-}
 
 void addCollection(CLI::App *command, RawOperation &raw)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/screenshot.h"
 
+#include "app/clitext.h"
 #include "app/commands/headless.h"
 #include "app/demo/demosession.h"
 #include "app/demo/terminationsignals.h"
@@ -69,11 +70,6 @@ std::variant<Opened, ExitCode> openGiven(const Arguments &arguments)
     workspace.name = endpoint->display();
     workspace.connection.url = endpoint->url();
     return Opened{std::make_shared<const Workspace>(std::move(workspace)), withEnvironmentPassword(*endpoint)};
-}
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("screenshot", text);
 }
 
 } // namespace

@@ -16,7 +16,7 @@ namespace plimsoll::app {
 
 namespace {
 
-constexpr QLatin1StringView service("org.freedesktop.portal.Desktop");
+constexpr QLatin1StringView portalService("org.freedesktop.portal.Desktop");
 constexpr QLatin1StringView path("/org/freedesktop/portal/desktop");
 constexpr QLatin1StringView interface("org.freedesktop.portal.Settings");
 constexpr QLatin1StringView appearance("org.freedesktop.appearance");
@@ -37,7 +37,7 @@ QDBusConnection connectAndListen(const QString &address, PortalListener *listene
     qRegisterMetaType<QDBusVariant>(); // a slot's types are looked up by name, before any message brings this one
     QDBusConnection bus = QDBusConnection::connectToBus(address, connectionName());
     if (bus.isConnected()) {
-        bus.connect(service, path, interface, QStringLiteral("SettingChanged"), listener,
+        bus.connect(portalService, path, interface, QStringLiteral("SettingChanged"), listener,
                     SLOT(settingChanged(QString, QString, QDBusVariant)));
     }
     return bus;
@@ -100,7 +100,7 @@ QString SystemTheme::sessionBusAddress()
 
 void SystemTheme::ask()
 {
-    QDBusMessage question = QDBusMessage::createMethodCall(service, path, interface, QStringLiteral("Read"));
+    QDBusMessage question = QDBusMessage::createMethodCall(portalService, path, interface, QStringLiteral("Read"));
     question << appearance << colourScheme;
     auto *watcher = new QDBusPendingCallWatcher(m_bus->asyncCall(question), this);
     connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {

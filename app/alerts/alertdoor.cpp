@@ -13,7 +13,7 @@ namespace {
 
 constexpr int patience = 1'000; // ms, of each side for the other
 constexpr qint64 longest = 128; // bytes of an alert's id
-constexpr auto shown = "shown\n";
+constexpr auto shownAnswer = "shownAnswer\n";
 
 /// Empty where the desktop has no place that is the person's alone.
 QString socketOf(const QString &alertsPath)
@@ -62,7 +62,7 @@ void AlertDoor::hear()
             }
             const QByteArray line = socket->readLine(longest).trimmed();
             if (!line.isEmpty()) {
-                socket->write(shown);
+                socket->write(shownAnswer);
                 emit alertAsked(QString::fromUtf8(line));
             }
             socket->disconnectFromServer();
@@ -81,7 +81,7 @@ bool AlertDoor::ask(const QString &alertsPath, const QString &alert)
     }
     socket.write(alert.toUtf8() + '\n');
     while (!socket.canReadLine() && socket.waitForReadyRead(patience)) { }
-    return socket.readLine() == shown;
+    return socket.readLine() == shownAnswer;
 }
 
 } // namespace plimsoll::app

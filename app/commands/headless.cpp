@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/headless.h"
 
+#include "app/clitext.h"
 #include "app/output.h"
 #include "redis/collections/kinds.h"
 #include "redis/types/printable.h"
@@ -18,11 +19,6 @@ namespace plimsoll::app {
 namespace {
 
 constexpr qsizetype nameWidth = 60;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("cli", text);
-}
 
 } // namespace
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/clitext.h"
 #include "app/commands/commands.h"
 
 #include "app/commands/headless.h"
@@ -21,11 +22,6 @@ namespace plimsoll::app {
 namespace {
 
 using std::chrono::milliseconds;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("cli", text);
-}
 
 /// Asked for and neither of the collection nor in its history.
 std::optional<QString> unknownFigure(const QStringList &asked, const QStringList &recorded,

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/clitext.h"
 #include "app/commands/commands.h"
 
 #include "app/commands/headless.h"
@@ -26,11 +27,6 @@ namespace {
 constexpr qint64 pageSize = 1'000;
 constexpr int staleDepth = 20'000; ///< as deep as a snapshot looks, a thousand an exchange
 constexpr qsizetype cellWidth = 60;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("cli", text);
-}
 
 /// As many as fit besides those there, if they are as large.
 qint64 fitting(qint64 bytes, qint64 elements)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/clitext.h"
 #include "app/commands/commands.h"
 
 #include "app/commands/headless.h"
@@ -24,11 +25,6 @@ namespace plimsoll::app {
 namespace {
 
 using redis::OpenOperation;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("cli", text);
-}
 
 QByteArray text(const Arguments &arguments, const std::vector<OperationReport> &operations)
 {

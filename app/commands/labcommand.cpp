@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/clitext.h"
 #include "app/commands/commands.h"
 #include "app/commands/headless.h"
 #include "app/demo/demoserver.h"
@@ -24,11 +25,6 @@ namespace {
 using models::LabCounter;
 using models::LabReport;
 using models::LabRole;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("cli", text);
-}
 
 QString labText(const char *text)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/commands/operating.h"
 
+#include "app/clitext.h"
 #include "app/output.h"
 #include "models/format.h"
 #include "redis/operations/runner.h"
@@ -15,15 +16,6 @@
 #include <unistd.h>
 
 namespace plimsoll::app {
-
-namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("cli", text);
-}
-
-} // namespace
 
 std::optional<Error> confirm(const Arguments &arguments, const QByteArray &shown, const QString &question,
                              const QString &name)

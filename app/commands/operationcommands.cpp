@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/clitext.h"
 #include "app/commands/commands.h"
 
 #include "app/commands/headless.h"
@@ -28,11 +29,6 @@
 namespace plimsoll::app {
 
 namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("cli", text);
-}
 
 /// SIGINT and SIGTERM stop an operation after its batch instead of tearing it off.
 class StopOnSignal {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/clitext.h"
 #include "app/commands/commands.h"
 
 #include "app/alerts/alertdoor.h"
@@ -38,11 +39,6 @@ namespace plimsoll::app {
 namespace {
 
 using std::chrono::milliseconds;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("cli", text);
-}
 
 /// One workspace, polled and kept on the thread that calls run(). What changes is said on standard error, once.
 class Recording final {
@@ -207,7 +203,7 @@ private:
                 say(m_trouble, polled.error().message);
                 tell(m_alerts.away(polled.error().message));
                 if (m_count || refusals >= loginAttempts) {
-                    return exitCodeFor(polled.error());
+                    return app::exitCodeFor(polled.error());
                 }
                 wait = redis::nextAfterFailure(++failures, QRandomGenerator::global()->generateDouble());
             }

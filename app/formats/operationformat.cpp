@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/formats/operationformat.h"
 
+#include "app/clitext.h"
 #include "app/formats/texttable.h"
 #include "models/format.h"
 #include "redis/types/printable.h"
@@ -15,11 +16,6 @@ using models::formatCount;
 namespace {
 
 constexpr qsizetype cellWidth = 60;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("cli", text);
-}
 
 QString countsText(const OperationReport &report)
 {

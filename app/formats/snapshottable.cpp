@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/clitext.h"
 #include "app/formats/snapshotformat.h"
 
 #include "app/formats/texttable.h"
@@ -20,11 +21,6 @@ namespace plimsoll::app {
 namespace {
 
 constexpr qsizetype nameWidth = 48;
-
-QString tr(const char *text, int n = -1)
-{
-    return QCoreApplication::translate("cli", text, nullptr, n);
-}
 
 QString shown(const QString &name)
 {

@@ -37,56 +37,56 @@ double numberOf(const QJsonValue &value)
     return value.toDouble(unknownFigure);
 }
 
-void take(const QJsonValue &from, QString &to)
+void readInto(const QJsonValue &from, QString &to)
 {
     to = from.toString();
 }
-void take(const QJsonValue &from, QByteArray &to)
+void readInto(const QJsonValue &from, QByteArray &to)
 {
     to = bytesOf(from);
 }
-void take(const QJsonValue &from, bool &to)
+void readInto(const QJsonValue &from, bool &to)
 {
     to = from.toBool();
 }
-void take(const QJsonValue &from, int &to)
+void readInto(const QJsonValue &from, int &to)
 {
     to = from.toInt();
 }
-void take(const QJsonValue &from, qint64 &to)
+void readInto(const QJsonValue &from, qint64 &to)
 {
     to = from.toInteger();
 }
-void take(const QJsonValue &from, double &to)
+void readInto(const QJsonValue &from, double &to)
 {
     to = numberOf(from);
 }
-template <typename Rep, typename Period> void take(const QJsonValue &from, std::chrono::duration<Rep, Period> &to)
+template <typename Rep, typename Period> void readInto(const QJsonValue &from, std::chrono::duration<Rep, Period> &to)
 {
     to = std::chrono::duration<Rep, Period>(from.toInteger());
 }
-template <typename Value> void take(const QJsonValue &from, std::optional<Value> &to)
+template <typename Value> void readInto(const QJsonValue &from, std::optional<Value> &to)
 {
-    take(from, to.emplace());
+    readInto(from, to.emplace());
 }
-template <typename Value> void take(const QJsonValue &from, std::vector<Value> &to)
+template <typename Value> void readInto(const QJsonValue &from, std::vector<Value> &to)
 {
     to.clear();
     const QJsonArray all = from.toArray();
     for (const auto &one : all) {
-        take(one, to.emplace_back());
+        readInto(one, to.emplace_back());
     }
 }
 
 /// Takes a member where there is one.
-class Members final {
+class ReadMembers final {
 public:
-    explicit Members(QJsonObject object) : m_object(std::move(object)) { }
+    explicit ReadMembers(QJsonObject object) : m_object(std::move(object)) { }
 
     template <typename Value> void operator()(const char *name, Value &value) const
     {
         if (const auto found = m_object.constFind(QLatin1StringView(name)); found != m_object.constEnd()) {
-            take(*found, value);
+            readInto(*found, value);
         }
     }
 
@@ -122,7 +122,7 @@ Head headOf(const QJsonObject &from)
     head.readAt = milliseconds(from.value(QStringLiteral("readAt")).toInteger());
     const QJsonArray elements = from.value(QStringLiteral("elements")).toArray();
     for (const auto &element : elements) {
-        visitHeadElement(head.elements.emplace_back(), Members(element.toObject()));
+        visitHeadElement(head.elements.emplace_back(), ReadMembers(element.toObject()));
     }
     return head;
 }
@@ -130,21 +130,21 @@ Head headOf(const QJsonObject &from)
 KeysFound foundOf(const QJsonObject &from)
 {
     KeysFound found;
-    visitKeysFound(found, Members(from));
+    visitKeysFound(found, ReadMembers(from));
     const QJsonArray first = from.value(QStringLiteral("first")).toArray();
     for (const auto &key : first) {
         FoundKey &made = found.first.emplace_back();
-        visitFoundKey(made, Members(key.toObject()));
+        visitFoundKey(made, ReadMembers(key.toObject()));
         std::vector<Tenure> tenures;
         const QJsonArray held = key[QStringLiteral("tenures")].toArray();
         for (const auto &one : held) {
-            visitTenure(tenures.emplace_back(), Members(one.toObject()));
+            visitTenure(tenures.emplace_back(), ReadMembers(one.toObject()));
         }
         made.tenures = tenures.empty() ? nullptr : std::make_shared<const std::vector<Tenure>>(std::move(tenures));
     }
     const QJsonArray groups = from.value(QStringLiteral("groups")).toArray();
     for (const auto &group : groups) {
-        visitKeyGroup(found.groups.emplace_back(), Members(group.toObject()));
+        visitKeyGroup(found.groups.emplace_back(), ReadMembers(group.toObject()));
     }
     return found;
 }
@@ -154,7 +154,7 @@ ServerState serverOf(const QJsonArray &nodes)
     ServerState server;
     for (const auto &node : nodes) {
         NodeState &made = server.nodes.emplace_back();
-        visitServerInfo(made.info, Members(node.toObject()));
+        visitServerInfo(made.info, ReadMembers(node.toObject()));
         made.error = node[QStringLiteral("error")].toString();
     }
     return server;
@@ -361,7 +361,7 @@ void RecordingReader::readFigures(const QJsonObject &line, Snapshot &snapshot) c
             snapshot.notes[static_cast<std::size_t>(place)] = static_cast<quint8>(notes[i + 1].toInt());
         }
     }
-    take(line.value(QStringLiteral("counts")), snapshot.parts);
+    readInto(line.value(QStringLiteral("counts")), snapshot.parts);
     snapshot.parts.resize(m_layout->parts.size(), unknownFigure);
 }
 
@@ -374,7 +374,7 @@ Result<SnapshotPtr> RecordingReader::readTick(const QJsonObject &line)
         return done.error();
     }
     auto snapshot = std::make_shared<Snapshot>();
-    visitTick(*snapshot, Members(line));
+    visitTick(*snapshot, ReadMembers(line));
     readFigures(line, *snapshot);
     readRows(line);
     if (const QJsonValue server = line.value(QStringLiteral("server")); server.isArray()) {

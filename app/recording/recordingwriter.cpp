@@ -19,9 +19,9 @@ namespace {
 using models::JsonWriter;
 
 /// Writes a member as what it is.
-class Members final {
+class WrittenMembers final {
 public:
-    explicit Members(JsonWriter &json) : m_json(json) { }
+    explicit WrittenMembers(JsonWriter &json) : m_json(json) { }
 
     void operator()(std::string_view name, const QString &value) const { m_json.text(name, value); }
     void operator()(std::string_view name, const QByteArray &value) const { m_json.bytes(name, value); }
@@ -93,7 +93,7 @@ QByteArray serverText(const ServerState &server)
     json.beginArray();
     for (const NodeState &node : server.nodes) {
         json.beginObject();
-        visitServerInfo(node.info, Members(json));
+        visitServerInfo(node.info, WrittenMembers(json));
         json.text("error", node.error);
         json.endObject();
     }
@@ -124,7 +124,7 @@ void writeHead(JsonWriter &json, const Head &head, const QStringList &hidden)
     for (const HeadElement &element : head.elements) {
         json.beginObject();
         const HeadElement shown{redactedJson(element.element, hidden), element.score};
-        visitHeadElement(shown, Members(json));
+        visitHeadElement(shown, WrittenMembers(json));
         json.endObject();
     }
     json.endArray();
@@ -134,18 +134,18 @@ void writeHead(JsonWriter &json, const Head &head, const QStringList &hidden)
 void writeFound(JsonWriter &json, const KeysFound &found, const QStringList &hidden)
 {
     json.beginObject("found");
-    visitKeysFound(found, Members(json));
+    visitKeysFound(found, WrittenMembers(json));
     json.beginArray("first");
     for (FoundKey key : found.first) {
         key.holder = redactedJson(key.holder, hidden);
         json.beginObject();
-        visitFoundKey(key, Members(json));
+        visitFoundKey(key, WrittenMembers(json));
         if (key.tenures != nullptr) {
             json.beginArray("tenures");
             for (Tenure one : *key.tenures) {
                 one.holder = redactedJson(one.holder, hidden);
                 json.beginObject();
-                visitTenure(one, Members(json));
+                visitTenure(one, WrittenMembers(json));
                 json.endObject();
             }
             json.endArray();
@@ -156,7 +156,7 @@ void writeFound(JsonWriter &json, const KeysFound &found, const QStringList &hid
     json.beginArray("groups");
     for (const KeyGroup &group : found.groups) {
         json.beginObject();
-        visitKeyGroup(group, Members(json));
+        visitKeyGroup(group, WrittenMembers(json));
         json.endObject();
     }
     json.endArray();
@@ -281,7 +281,7 @@ QByteArray RecordingWriter::lines(const SnapshotPtr &snapshot)
         head = headLine(layout);
     }
     JsonWriter json(JsonWriter::Layout::Line);
-    const Members members(json);
+    const WrittenMembers members(json);
     json.beginObject();
     visitTick(*snapshot, members);
     if (!m_before || m_before->layout != snapshot->layout) {

@@ -20,7 +20,7 @@ using Point = redis::FigurePoints::Point;
 constexpr double width = 520, height = 168, left = 52, right = 8, top = 16, bottom = 20;
 constexpr double digit = 6.2; ///< width of one in the labels, about
 
-struct Words {
+struct SvgWords {
     Q_DECLARE_TR_FUNCTIONS(report)
 };
 
@@ -122,7 +122,7 @@ void writeGaps(Html &html, const SvgPicture &picture, const Frame &frame)
                     {"y", at(top)},
                     {"width", at(frame.x(to) - frame.x(from))},
                     {"height", at(height - top - bottom)}});
-        html.element("title", Words::tr("not recorded"));
+        html.element("title", SvgWords::tr("not recorded"));
         html.end();
     };
     milliseconds known = picture.range.from;

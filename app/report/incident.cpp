@@ -26,7 +26,7 @@ using std::chrono::milliseconds;
 
 constexpr int points = 320; ///< of a chart: about one for each two pixels
 
-struct Words {
+struct IncidentWords {
     Q_DECLARE_TR_FUNCTIONS(report)
 };
 
@@ -162,7 +162,7 @@ Outcome readFigures(redis::HistoryReader &history, Incident &incident)
             return found.error();
         }
         if (const QString damage = damageText(history.damaged()); !damage.isEmpty()) {
-            incident.missing << Words::tr("%1: %2").arg(collection.name, damage);
+            incident.missing << IncidentWords::tr("%1: %2").arg(collection.name, damage);
         }
         IncidentCollection &made = incident.collections.emplace_back();
         made.collection = at;
@@ -266,10 +266,10 @@ Error nothingThere(redis::HistoryReader &history, redis::TimeRange range)
     const QString to = models::isoTime(range.to);
     if (!reach || !*reach) {
         return {ErrorKind::Storage,
-                Words::tr("nothing was recorded from %1 to %2: the history is empty").arg(from, to)};
+                IncidentWords::tr("nothing was recorded from %1 to %2: the history is empty").arg(from, to)};
     }
     return {ErrorKind::Storage,
-            Words::tr("nothing was recorded from %1 to %2: the history reaches from %3 to %4")
+            IncidentWords::tr("nothing was recorded from %1 to %2: the history reaches from %3 to %4")
                 .arg(from, to, models::isoTime((*reach)->from), models::isoTime((*reach)->to))};
 }
 
@@ -310,7 +310,8 @@ Result<Incident> gatherIncident(const WorkspacePtr &workspace, const MarkPlaces 
     Incident incident;
     incident.workspace = workspace;
     incident.server = endpoint.display()
-        + (endpoint.database == 0 ? QString() : Words::tr(", database %1").arg(QString::number(endpoint.database)));
+        + (endpoint.database == 0 ? QString()
+                                  : IncidentWords::tr(", database %1").arg(QString::number(endpoint.database)));
     incident.range = range;
     incident.made = redis::localNow();
     if (Outcome read = readFigures(**history, incident); !read) {
@@ -322,10 +323,11 @@ Result<Incident> gatherIncident(const WorkspacePtr &workspace, const MarkPlaces 
         return nothingThere(**history, range);
     }
     if (const Outcome read = readAlerts(redis::alertPath(places.history), incident); !read) {
-        incident.missing << Words::tr("The alerts could not be read: %1").arg(read.error().message);
+        incident.missing << IncidentWords::tr("The alerts could not be read: %1").arg(read.error().message);
     }
     if (const Outcome read = readOperations(places.journal, endpoint, incident); !read) {
-        incident.missing << Words::tr("The journal of operations could not be read: %1").arg(read.error().message);
+        incident.missing
+            << IncidentWords::tr("The journal of operations could not be read: %1").arg(read.error().message);
     }
     rank(incident);
     return incident;

@@ -21,7 +21,7 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t mostWithCharts = 100; ///< collections: a file of more is slow to open
 
-struct Words {
+struct HtmlWords {
     Q_DECLARE_TR_FUNCTIONS(report)
 };
 
@@ -58,7 +58,7 @@ public:
     QByteArray write()
     {
         m_html.raw("<!DOCTYPE html>\n");
-        m_html.begin("html", {{"lang", Words::tr("en", "the language of these texts, as HTML names it")}});
+        m_html.begin("html", {{"lang", HtmlWords::tr("en", "the language of these texts, as HTML names it")}});
         writeHead();
         m_html.begin("body");
         writeChartDefinitions(m_html);
@@ -69,8 +69,8 @@ public:
         writeCollections();
         m_html.element(
             "footer",
-            Words::tr("Made by Plimsoll %1 on %2 from what was recorded; the server was not asked. Elements of "
-                      "collections are not in it. Limits are those of the workspace when it was made.")
+            HtmlWords::tr("Made by Plimsoll %1 on %2 from what was recorded; the server was not asked. Elements of "
+                          "collections are not in it. Limits are those of the workspace when it was made.")
                 .arg(QStringLiteral(PLIMSOLL_VERSION), models::formatDateTime(m_incident.made)));
         m_html.end();
         m_html.end();
@@ -106,18 +106,18 @@ private:
         m_html.begin("h1");
         m_html.text(workspace.name + u' ');
         if (workspace.connection.production) {
-            m_html.element("span", {{"class", QStringLiteral("badge production")}}, Words::tr("production"));
+            m_html.element("span", {{"class", QStringLiteral("badge production")}}, HtmlWords::tr("production"));
         }
         m_html.end();
         m_html.begin("p");
-        m_html.text(Words::tr("Incident report, "));
+        m_html.text(HtmlWords::tr("Incident report, "));
         writeTime(m_incident.range.from, models::formatDateTime(m_incident.range.from));
         m_html.text(QStringLiteral(" – "));
         writeTime(m_incident.range.to, models::formatDateTime(m_incident.range.to));
         m_html.text(QStringLiteral(" (%1)").arg(models::formatDuration(m_incident.range.to - m_incident.range.from)));
         m_html.end();
         m_html.element("p", {{"class", QStringLiteral("secondary")}},
-                       Words::tr("Server %1. Times are those of %2.").arg(m_incident.server, m_words.zone()));
+                       HtmlWords::tr("Server %1. Times are those of %2.").arg(m_incident.server, m_words.zone()));
         for (const QString &missing : m_incident.missing) {
             m_html.element("p", {{"class", QStringLiteral("notice")}}, missing);
         }
@@ -139,17 +139,17 @@ private:
         const auto raised = count([this](const Alert &alert) { return m_words.isWithin(alert.raised); });
         const auto cleared =
             count([this](const Alert &alert) { return alert.cleared && m_words.isWithin(*alert.cleared); });
-        writeTile(raised, raised == 1 ? Words::tr("alert raised") : Words::tr("alerts raised"));
-        writeTile(cleared, cleared == 1 ? Words::tr("alert cleared") : Words::tr("alerts cleared"));
+        writeTile(raised, raised == 1 ? HtmlWords::tr("alert raised") : HtmlWords::tr("alerts raised"));
+        writeTile(cleared, cleared == 1 ? HtmlWords::tr("alert cleared") : HtmlWords::tr("alerts cleared"));
         writeTile(count([this](const Alert &alert) { return !alert.cleared || !m_words.isWithin(*alert.cleared); }),
-                  Words::tr("still active at its end"));
+                  HtmlWords::tr("still active at its end"));
         const auto operations = std::ssize(m_incident.operations);
         auto notes = std::ssize(m_incident.notes); // those of moments, and those of alerts
         for (const Alert &alert : alerts) {
             notes += std::ssize(alert.notes);
         }
-        writeTile(operations, operations == 1 ? Words::tr("operation") : Words::tr("operations"));
-        writeTile(notes, notes == 1 ? Words::tr("note") : Words::tr("notes"));
+        writeTile(operations, operations == 1 ? HtmlWords::tr("operation") : HtmlWords::tr("operations"));
+        writeTile(notes, notes == 1 ? HtmlWords::tr("note") : HtmlWords::tr("notes"));
         m_html.end();
     }
 
@@ -178,17 +178,17 @@ private:
 
     void writeTimeline()
     {
-        m_html.element("h2", Words::tr("What happened"));
+        m_html.element("h2", HtmlWords::tr("What happened"));
         const std::vector<ReportEvent> events = m_words.events();
         if (events.empty()) {
             m_html.element(
                 "p", {{"class", QStringLiteral("none")}},
-                Words::tr("No alert was raised or active, no operation was run, and nothing was noted down."));
+                HtmlWords::tr("No alert was raised or active, no operation was run, and nothing was noted down."));
             return;
         }
         m_html.begin("div", {{"class", QStringLiteral("card scroll")}});
         m_html.begin("table");
-        writeTitles({Words::tr("time"), QString(), Words::tr("collection"), QString()}, 4);
+        writeTitles({HtmlWords::tr("time"), QString(), HtmlWords::tr("collection"), QString()}, 4);
         for (const ReportEvent &event : events) {
             m_html.begin("tr");
             m_html.begin("td", {{"class", QStringLiteral("time")}});
@@ -222,10 +222,10 @@ private:
 
     void writeCollections()
     {
-        m_html.element("h2", Words::tr("Collections"));
+        m_html.element("h2", HtmlWords::tr("Collections"));
         if (m_incident.collections.size() > mostWithCharts) {
             m_html.element("p", {{"class", QStringLiteral("secondary")}},
-                           Words::tr("There are charts of the first %1, in the order of their alerts.")
+                           HtmlWords::tr("There are charts of the first %1, in the order of their alerts.")
                                .arg(models::formatCount(mostWithCharts)));
         }
         for (std::size_t i = 0; i < m_incident.collections.size(); ++i) {
@@ -246,7 +246,7 @@ private:
         m_html.end();
         if (known.figures.empty()) {
             m_html.element("p", {{"class", QStringLiteral("none")}},
-                           Words::tr("Nothing was recorded of it in this time."));
+                           HtmlWords::tr("Nothing was recorded of it in this time."));
         } else {
             writeFigures(collection, known);
             if (withCharts) {
@@ -260,8 +260,8 @@ private:
     {
         m_html.begin("div", {{"class", QStringLiteral("scroll")}});
         m_html.begin("table", {{"class", QStringLiteral("figures")}});
-        writeTitles({Words::tr("figure"), Words::tr("at the beginning"), Words::tr("at the end"), Words::tr("lowest"),
-                     Words::tr("highest")},
+        writeTitles({HtmlWords::tr("figure"), HtmlWords::tr("at the beginning"), HtmlWords::tr("at the end"),
+                     HtmlWords::tr("lowest"), HtmlWords::tr("highest")},
                     1);
         for (const IncidentFigure &figure : known.figures) {
             const FigureSpec &spec = collection.figures()[static_cast<std::size_t>(figure.figure)];

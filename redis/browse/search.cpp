@@ -8,7 +8,7 @@ namespace plimsoll::redis {
 
 namespace {
 
-constexpr int elementsAStep = 200;
+constexpr int searchedAStep = 200;
 constexpr qint64 largestRecord = 256LL * 1'024; ///< looked through; of a longer text its beginning
 constexpr qint64 bytesAtOnce = 2LL * 1'024 * 1'024; ///< of records, in one exchange
 constexpr auto fieldsAtOnce = "512";
@@ -125,7 +125,7 @@ BrowseResult::Answer answerSearch(const Asking &asking, const SearchQuery &query
     }
     SearchStep step;
     step.next = query.where;
-    step.next.limit = elementsAStep;
+    step.next.limit = searchedAStep;
     const BrowseResult::Answer read = answerElements(asking, step.next);
     const auto *page = std::get_if<ElementsPage>(&read);
     if (page == nullptr) {

@@ -12,7 +12,7 @@ constexpr qint64 scanBudget = 100'000;
 
 /// Where a page of sets goes on: which key, its SSCAN cursor, and how many members of that step were already
 /// given. SSCAN gives small sets whole and large ones in steps of about COUNT; a page takes no more than asked.
-struct Place {
+struct SetPlace {
     std::size_t key = 0;
     QByteArray cursor{"0"};
     qint64 skip = 0;
@@ -21,7 +21,7 @@ struct Place {
     {
         return QByteArray::number(static_cast<qulonglong>(key)) + ':' + cursor + ':' + QByteArray::number(skip);
     }
-    static Place parse(const QByteArray &text)
+    static SetPlace parse(const QByteArray &text)
     {
         const QList<QByteArray> parts = text.split(':');
         if (parts.size() != 3) {
@@ -44,7 +44,7 @@ QByteArray globFor(const QString &part)
 }
 
 Result<std::vector<Element>> scanFrom(const Asking &asking, const std::vector<HeldKey> &sets,
-                                      const ElementsQuery &query, Place &place, qint64 leaveOut)
+                                      const ElementsQuery &query, SetPlace &place, qint64 leaveOut)
 {
     std::vector<Element> elements;
     // With a filter most of what is scanned is thrown away: larger steps then.
@@ -101,7 +101,7 @@ BrowseResult::Answer answerSetPage(const Asking &asking, const std::vector<HeldK
             page.total = *page.total + set.size;
         }
     }
-    Place place = query.cursor.isEmpty() ? Place() : Place::parse(query.cursor);
+    SetPlace place = query.cursor.isEmpty() ? SetPlace() : SetPlace::parse(query.cursor);
     auto elements = scanFrom(asking, sets, query, place, query.cursor.isEmpty() ? query.offset : 0);
     if (!elements) {
         return elements.error();

@@ -30,7 +30,7 @@ std::optional<StreamId> startOf(const QString &text, EntryOrder order)
 }
 
 /// A page of the stream, bounded by bytes as well.
-BrowseResult::Answer entriesPage(const Asking &asking, const Stretch &stretch, const ElementsQuery &query,
+BrowseResult::Answer entriesPage(const Asking &asking, const EntryRange &stretch, const ElementsQuery &query,
                                  qint64 length, QLatin1StringView state)
 {
     Result<StretchRead> read = readStretch(asking, stretch, query.limit);

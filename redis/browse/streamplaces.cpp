@@ -33,7 +33,7 @@ bool isBelow(const QByteArray &from, const StreamId &lowest)
 
 } // namespace
 
-Result<StretchRead> readStretch(const Asking &asking, const Stretch &stretch, qint64 limit)
+Result<StretchRead> readStretch(const Asking &asking, const EntryRange &stretch, qint64 limit)
 {
     constexpr qint64 mostBytes = 1LL * 1024 * 1024;
     constexpr qint64 atOnce = 250; // 500 small entries take the server longer than a millisecond

@@ -19,7 +19,7 @@ struct StreamPosition {
 };
 
 /// Of one stream: from which id on.
-struct Stretch {
+struct EntryRange {
     QByteArray key;
     EntryOrder order = EntryOrder::NewestFirst;
     QByteArray from; ///< "+", "-", "(id" or an id
@@ -30,7 +30,7 @@ struct StretchRead {
 };
 /// At most `limit` entries, and few more bytes than a MiB: the first question is small, and what comes of large entries
 /// is short.
-Result<StretchRead> readStretch(const Asking &asking, const Stretch &stretch, qint64 limit);
+Result<StretchRead> readStretch(const Asking &asking, const EntryRange &stretch, qint64 limit);
 
 /// The streams that a state is about, and of which role. An error names a state that the collection has not.
 struct StreamsOf {

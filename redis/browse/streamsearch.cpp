@@ -33,8 +33,9 @@ BrowseResult::Answer searchStream(const Asking &asking, const StreamsOf &streams
         step.isAtEnd = true;
         return step;
     }
-    Stretch stretch{streams.held[position.at].key,
-                    step.next.state == oldestFirst ? EntryOrder::OldestFirst : EntryOrder::NewestFirst, position.from};
+    EntryRange stretch{streams.held[position.at].key,
+                       step.next.state == oldestFirst ? EntryOrder::OldestFirst : EntryOrder::NewestFirst,
+                       position.from};
     if (stretch.from.isEmpty()) {
         stretch.from = stretch.order == EntryOrder::OldestFirst ? "-" : "+";
     }

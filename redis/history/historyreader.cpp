@@ -17,7 +17,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+constexpr double unknownValue = std::numeric_limits<double>::quiet_NaN();
 using Seconds = std::chrono::duration<double>;
 
 constexpr milliseconds never = milliseconds::min();
@@ -111,7 +111,7 @@ CollectionHistory HistoryReader::merged(const std::vector<Piece> &pieces, const 
         for (const Place &at : places) {
             const HistoryColumns &piece = pieces[at.piece].columns;
             const bool has = figure < piece.figures.size();
-            const double low = has ? piece.figures[figure].low[at.row] : unknown;
+            const double low = has ? piece.figures[figure].low[at.row] : unknownValue;
             band.low.push_back(low);
             band.mean.push_back(has && !piece.figures[figure].mean.empty() ? piece.figures[figure].mean[at.row] : low);
             band.high.push_back(has && !piece.figures[figure].high.empty() ? piece.figures[figure].high[at.row] : low);
@@ -327,8 +327,8 @@ Outcome HistoryReader::readTicks(const Series &series, TimeRange range, std::vec
             columns.figures.resize(own.size());
         }
         for (std::size_t i = 0; i < columns.figures.size(); ++i) {
-            columns.figures[i].low.resize(columns.size(), unknown);
-            columns.figures[i].low.push_back(i < own.size() ? own[i] : unknown);
+            columns.figures[i].low.resize(columns.size(), unknownValue);
+            columns.figures[i].low.push_back(i < own.size() ? own[i] : unknownValue);
         }
         columns.times.push_back(time);
     }

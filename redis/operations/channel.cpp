@@ -19,7 +19,7 @@ using std::chrono::steady_clock;
 namespace {
 
 constexpr int leastAttempts = 3; ///< before a batch, or a question, is given up
-constexpr qsizetype longestText = 200;
+constexpr qsizetype longestErrorText = 200;
 constexpr int roundTrips = 3; ///< measured before anything is sent
 
 /// Whether the connection may be sought again: everything else would fail again.
@@ -320,7 +320,7 @@ Result<Reply> OperationChannel::send(const BatchCall &call, std::chrono::microse
             return Error{reply ? ErrorKind::Server : reply.error().kind,
                          Words::tr("a batch was sent %1 times without an answer that could be used (%2)")
                              .arg(QString::number(attempt),
-                                  reply ? printable(reply->bytes, longestText) : reply.error().message)};
+                                  reply ? printable(reply->bytes, longestErrorText) : reply.error().message)};
         }
         if (Outcome back = reconnect(); !back) {
             return back.error();

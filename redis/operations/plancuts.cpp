@@ -16,11 +16,6 @@ namespace {
 
 using L1 = QLatin1StringView;
 
-Error invalid(const QString &text)
-{
-    return {ErrorKind::Invalid, text};
-}
-
 Result<Cut> cutOf(const PlanSource &source, const OperationRequest &request)
 {
     if (!request.toBound) {

@@ -18,12 +18,7 @@ namespace {
 
 /// No further from either end of a list, as lua/edit.lua looks.
 constexpr const char *reach = "50000";
-constexpr qsizetype longestName = 200;
-
-Error invalid(const QString &message)
-{
-    return {ErrorKind::Invalid, message};
-}
+constexpr qsizetype longestShownName = 200;
 
 Error changed(const QString &what)
 {
@@ -87,7 +82,7 @@ Outcome planElement(const PlanSource &source, const JobEdit &edit, PlanStep &ste
     }
     if (source.reader.idOf(item.element) != source.reader.idOf(edit.after)) {
         return invalid(Words::tr("the id of the job is another one then: %1 would not find its record any more")
-                           .arg(printable(source.reader.idOf(edit.after), longestName)));
+                           .arg(printable(source.reader.idOf(edit.after), longestShownName)));
     }
     if (step.keyType != ListKey) {
         const Result<Held> other = find(source, step.key, step.keyType, edit.after);
@@ -97,7 +92,7 @@ Outcome planElement(const PlanSource &source, const JobEdit &edit, PlanStep &ste
         if (other->is) {
             return Error{ErrorKind::Refused,
                          Words::tr("%1 holds that element already, and two would become one")
-                             .arg(printable(step.key, longestName))};
+                             .arg(printable(step.key, longestShownName))};
         }
     }
     return Done{};
@@ -132,7 +127,7 @@ Outcome planField(const PlanSource &source, const JobEdit &edit, PlanStep &step,
         return count.error();
     }
     if (size->integer > longestEdit) {
-        return changed(printable(edit.field, longestName));
+        return changed(printable(edit.field, longestShownName));
     }
     const Result<qint64> bytes = lengthOf(source, does.record, edit.seen);
     if (!bytes) {
@@ -153,7 +148,7 @@ Outcome planField(const PlanSource &source, const JobEdit &edit, PlanStep &step,
     }
     const std::vector<Reply> &values = replies->front().elements;
     if (values.empty() || values.front().isNil() || values.front().bytes != edit.before) {
-        return changed(printable(edit.field, longestName));
+        return changed(printable(edit.field, longestShownName));
     }
     if (!isWhole) {
         addNote(plan,
@@ -165,7 +160,7 @@ Outcome planField(const PlanSource &source, const JobEdit &edit, PlanStep &step,
     for (std::size_t i = 0; i < edit.seen.size(); ++i) {
         const Reply &value = values[i + 1];
         if (value.isNil() || !value.bytes.startsWith(edit.seen[i].second)) { // as far as it was shown
-            return changed(printable(edit.seen[i].first, longestName));
+            return changed(printable(edit.seen[i].first, longestShownName));
         }
         does.seen.push_back(edit.seen[i].first);
         text += QByteArray::number(value.bytes.size()) + ':' + value.bytes;
@@ -188,7 +183,7 @@ Outcome planRecord(const PlanSource &source, const JobEdit &edit, PlanStep &step
     if (!type) {
         return type.error();
     }
-    const QString name = printable(does.record, longestName);
+    const QString name = printable(does.record, longestShownName);
     if (type->bytes != (edit.field.isEmpty() ? "string" : "hash")) {
         return changed(name);
     }
@@ -285,7 +280,7 @@ Outcome edit(const PlanSource &source, const OperationRequest &request, Plan &pl
     });
     if (role == all.end() || (role->role->types & (ListKey | SetKey | ZSetKey)) == 0) {
         return invalid(
-            Words::tr("%1 has no such key: %2").arg(source.definition.name, printable(job.key, longestName)));
+            Words::tr("%1 has no such key: %2").arg(source.definition.name, printable(job.key, longestShownName)));
     }
     const Result<std::optional<KeyType>> type = source.typeOf(*role->role, job.key);
     if (!type) {

@@ -17,11 +17,6 @@ using std::chrono::milliseconds;
 
 constexpr qsizetype nameLength = 200;
 
-Error invalid(const QString &text)
-{
-    return {ErrorKind::Invalid, text};
-}
-
 /// What the server says of the stream itself.
 struct StreamState {
     StreamId newest{}; ///< the last id that was given out, whether its entry is still there or not

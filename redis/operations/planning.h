@@ -8,6 +8,11 @@
 /// The parts of planning, one function an action; used by Planner alone.
 namespace plimsoll::redis::planning {
 
+inline Error invalid(const QString &message)
+{
+    return {ErrorKind::Invalid, message};
+}
+
 Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan &plan);
 /// Dead letters back to be worked on, at the end where new jobs arrive: a poison job does not block the queue again.
 Outcome requeueDead(const PlanSource &source, const OperationRequest &request, Plan &plan);

@@ -23,11 +23,6 @@ using What = PendingStep::What;
 
 constexpr std::size_t mostShown = 10;
 
-Error invalid(const QString &text)
-{
-    return {ErrorKind::Invalid, text};
-}
-
 /// One that is pending, and since when, by the clock of the server.
 struct Held {
     PendingEntry entry;
@@ -42,7 +37,7 @@ struct Held {
 
 using Belongs = std::function<bool(const Held &)>;
 
-milliseconds timeIn(const Reply &reply)
+milliseconds arrivalIn(const Reply &reply)
 {
     return reply.elements.size() == 2 ? milliseconds(reply.elements[0].toInteger().value_or(0) * 1'000
                                                      + reply.elements[1].toInteger().value_or(0) / 1'000)
@@ -72,7 +67,7 @@ Result<Answers> answersTo(const PlanSource &source, const Pipeline &questions)
             answers.replies.push_back(std::move((*replies)[i]));
             continue;
         }
-        const milliseconds now = timeIn((*replies)[i]);
+        const milliseconds now = arrivalIn((*replies)[i]);
         answers.stoodStill |= !answers.times.empty() && now - answers.times.back() > longest;
         answers.times.push_back(now);
     }

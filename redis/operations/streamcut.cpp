@@ -17,11 +17,6 @@ namespace {
 using L1 = QLatin1StringView;
 using std::chrono::milliseconds;
 
-Error invalid(const QString &text)
-{
-    return {ErrorKind::Invalid, text};
-}
-
 /// Read for one plan, about a second of the server's time in commands below a millisecond.
 constexpr qint64 mostWalked = 500'000;
 constexpr qint64 mostWalkedBytes = 64LL * 1024 * 1024;

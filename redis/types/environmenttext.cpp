@@ -7,7 +7,7 @@ namespace plimsoll {
 
 namespace {
 
-bool isName(QStringView text)
+bool isVariableName(QStringView text)
 {
     const auto isLetter = [](QChar c) { return (c >= u'A' && c <= u'Z') || (c >= u'a' && c <= u'z') || c == u'_'; };
     return !text.isEmpty() && isLetter(text.front())
@@ -28,7 +28,7 @@ QString withEnvironment(const QString &text, const std::function<QString(const Q
         }
         const qsizetype close = text.indexOf(u'}', open);
         const QString name = close < 0 ? QString() : text.sliced(open + 2, close - open - 2);
-        const QString value = isName(name) ? valueOf(name) : QString();
+        const QString value = isVariableName(name) ? valueOf(name) : QString();
         if (value.isNull()) {
             return {};
         }

@@ -12,7 +12,7 @@ namespace plimsoll {
 
 namespace {
 
-QString translated(const char *text)
+QString problemText(const char *text)
 {
     return QCoreApplication::translate("problems", text);
 }
@@ -27,7 +27,7 @@ QString numberText(double value)
     return locale.toString(value, 'g', 6);
 }
 
-QString durationValueText(double milliseconds)
+QString durationValueText(double ms)
 {
     struct Step {
         double size;
@@ -36,12 +36,12 @@ QString durationValueText(double milliseconds)
     static constexpr std::array steps{Step{86'400'000, "d"}, Step{3'600'000, "h"}, Step{60'000, "min"},
                                       Step{1'000, "s"}};
     for (const Step &step : steps) {
-        if (milliseconds >= step.size) {
-            const double tenths = std::floor(milliseconds / step.size * 10) / 10;
+        if (ms >= step.size) {
+            const double tenths = std::floor(ms / step.size * 10) / 10;
             return numberText(tenths) + QLatin1Char(' ') + QLatin1String(step.name);
         }
     }
-    return numberText(std::round(milliseconds)) + QLatin1String(" ms");
+    return numberText(std::round(ms)) + QLatin1String(" ms");
 }
 
 bool isBeyond(double figure, double limit, bool below)
@@ -60,7 +60,7 @@ QString limitValueText(Unit unit, double value)
     case Unit::Frequency: {
         const double tenths = std::round(value * 10) / 10;
         const bool isSmall = unit == Unit::Frequency && value < 10;
-        return translated(QT_TRANSLATE_NOOP("problems", "%1 a minute"))
+        return problemText(QT_TRANSLATE_NOOP("problems", "%1 a minute"))
             .arg(numberText(isSmall ? tenths : std::round(value)));
     }
     case Unit::Count:
@@ -106,8 +106,8 @@ QString limitSentence(std::span<const FigureSpec> figures, const Limit &limit, S
     const bool isCritical = level == State::Critical || !limit.warning;
     const QString bound =
         limitValueText(spec.unit, (isCritical ? limit.critical : limit.warning).value_or(unknownFigure));
-    const QString sentence = limit.below ? translated(QT_TRANSLATE_NOOP("problems", "%1, lower limit %2"))
-                                         : translated(QT_TRANSLATE_NOOP("problems", "%1, limit %2"));
+    const QString sentence = limit.below ? problemText(QT_TRANSLATE_NOOP("problems", "%1, lower limit %2"))
+                                         : problemText(QT_TRANSLATE_NOOP("problems", "%1, limit %2"));
     return sentence.arg(figureText(spec, figure, atLeast), bound);
 }
 

@@ -27,12 +27,12 @@ constexpr Round clockStep(std::chrono::seconds length)
 }
 
 using namespace std::chrono_literals;
-constexpr std::array steps{clockStep(1s),      clockStep(2s),       clockStep(5s),       clockStep(10s),
-                           clockStep(30s),     clockStep(1min),     clockStep(2min),     clockStep(5min),
-                           clockStep(10min),   clockStep(30min),    clockStep(1h),       clockStep(2h),
-                           clockStep(3h),      clockStep(6h),       clockStep(12h),      clockStep(24h),
-                           clockStep(48h),     clockStep(7 * 24h),  Round{31 * 24h, 1},  Round{62 * 24h, 2},
-                           Round{92 * 24h, 3}, Round{184 * 24h, 6}, Round{366 * 24h, 12}};
+constexpr std::array clockSteps{clockStep(1s),      clockStep(2s),       clockStep(5s),       clockStep(10s),
+                                clockStep(30s),     clockStep(1min),     clockStep(2min),     clockStep(5min),
+                                clockStep(10min),   clockStep(30min),    clockStep(1h),       clockStep(2h),
+                                clockStep(3h),      clockStep(6h),       clockStep(12h),      clockStep(24h),
+                                clockStep(48h),     clockStep(7 * 24h),  Round{31 * 24h, 1},  Round{62 * 24h, 2},
+                                Round{92 * 24h, 3}, Round{184 * 24h, 6}, Round{366 * 24h, 12}};
 
 QDateTime localTime(milliseconds unix)
 {
@@ -83,7 +83,7 @@ std::vector<AxisTick> calendarTicks(milliseconds from, milliseconds to, double w
     constexpr double room = 64; // of a word and the space beside it
     const auto length = static_cast<double>((to - from).count());
     const double most = std::max(1.0, width / room);
-    const auto *step = std::find_if(steps.begin(), steps.end() - 1, [&](const Round &round) {
+    const auto *step = std::find_if(clockSteps.begin(), clockSteps.end() - 1, [&](const Round &round) {
         return length / static_cast<double>(round.length.count()) <= most;
     });
     std::vector<AxisTick> ticks;

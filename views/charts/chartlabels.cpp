@@ -10,7 +10,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int steps = 8; // places along a line, each above and below it
+constexpr int placesALine = 8; // places along a line, each above and below it
 constexpr double inset = 4; // from the ends of the line
 constexpr double clear = 2; // around a word
 constexpr double besideWord = 8; // between two words, which would else read as one
@@ -24,8 +24,8 @@ constexpr int impossible = std::numeric_limits<int>::max();
 QRectF place(const QRectF &plot, const LineLabel &label, int spot)
 {
     const double room = std::max(0.0, plot.width() - 2 * inset - label.size.width());
-    const int step = label.right ? steps - spot / 2 : spot / 2;
-    const double left = plot.left() + inset + room * step / steps;
+    const int step = label.right ? placesALine - spot / 2 : spot / 2;
+    const double left = plot.left() + inset + room * step / placesALine;
     const bool above = spot % 2 == 0;
     if (!label.y) { // at the top, or below what stands there
         return {{left, plot.top() + (above ? 0 : label.size.height() + clear + 1)}, label.size};
@@ -109,7 +109,7 @@ std::vector<QRectF> placeLabels(const QRectF &plot, std::vector<LineLabel> &labe
         if (label.spot >= 0) {
             consider(label.spot); // first: words that wandered with every reading would be worse than a covered one
         }
-        for (int spot = 0; spot <= 2 * steps + 1; ++spot) {
+        for (int spot = 0; spot <= 2 * placesALine + 1; ++spot) {
             consider(spot);
         }
         label.spot = best;

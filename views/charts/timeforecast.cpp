@@ -16,7 +16,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr double penWidth = 2;
+constexpr double dottedWidth = 2;
 constexpr double ring = 4; ///< where a line comes to its bound
 constexpr int mostRowsAway = 3; ///< that a word stands from it
 
@@ -44,7 +44,7 @@ void TimePlot::drawForecasts()
             points.append(QPointF(static_cast<double>(in.count()), scale().drawn(value)));
         }
         QLineSeries *series = m_series.line();
-        series->setPen(dottedPen(theme().tokens().series.at(static_cast<std::size_t>(line.colour)), penWidth));
+        series->setPen(dottedPen(theme().tokens().series.at(static_cast<std::size_t>(line.colour)), dottedWidth));
         series->replace(points);
         m_curves.push_back(points);
     }
@@ -127,7 +127,7 @@ void TimePlot::paintForecasts(QPainter &painter) const
     for (const auto &line : m_picture.lines) {
         const TimeChart::Forecast *forecast = forecastOf(line);
         if (forecast != nullptr && forecast->until && *forecast->until <= m_picture.ahead) {
-            painter.setPen(QPen(tokens.series.at(static_cast<std::size_t>(line.colour)), penWidth));
+            painter.setPen(QPen(tokens.series.at(static_cast<std::size_t>(line.colour)), dottedWidth));
             painter.setBrush(tokens.card);
             painter.drawEllipse(QPointF(xOf(m_picture.now + *forecast->until), yOf(forecast->bound)), ring, ring);
         }

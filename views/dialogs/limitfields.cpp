@@ -14,8 +14,8 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr QLatin1StringView warningMember("warning");
-constexpr QLatin1StringView criticalMember("critical");
+constexpr QLatin1StringView warningName("warning");
+constexpr QLatin1StringView criticalName("critical");
 constexpr QLatin1StringView belowMember("below");
 constexpr QLatin1StringView forMember("for");
 constexpr QLatin1StringView clearMember("clear");
@@ -50,11 +50,11 @@ QLineEdit *holdForOf(const FigureSpec &figure, const QJsonObject &limit)
 } // namespace
 
 LimitFields::LimitFields(const FigureSpec &figure, const QJsonValue &limit)
-    : unit(figure.unit), rest(without(limit.toObject(), {warningMember, criticalMember, belowMember, forMember})),
-      warning(editOf(figure, warningMember, limit.toObject(),
+    : unit(figure.unit), rest(without(limit.toObject(), {warningName, criticalName, belowMember, forMember})),
+      warning(editOf(figure, warningName, limit.toObject(),
                      figure.unit == Unit::Duration ? CollectionEditor::tr("warning at, as 30s")
                                                    : CollectionEditor::tr("warning at"))),
-      critical(editOf(figure, criticalMember, limit.toObject(),
+      critical(editOf(figure, criticalName, limit.toObject(),
                       figure.unit == Unit::Duration ? CollectionEditor::tr("critical at, as 5m")
                                                     : CollectionEditor::tr("critical at"))),
       below(new QCheckBox(CollectionEditor::tr("or less"))), holdFor(holdForOf(figure, limit.toObject())),
@@ -77,13 +77,13 @@ QJsonValue LimitFields::value() const
         return QJsonValue::Null;
     }
     QJsonObject made = rest;
-    for (const auto &[member, line] : {std::pair(warningMember, warning), std::pair(criticalMember, critical)}) {
+    for (const auto &[member, line] : {std::pair(warningName, warning), std::pair(criticalName, critical)}) {
         const QJsonValue typed = limitValue(unit, line->text());
         if (!typed.isUndefined()) {
             made.insert(member, typed);
         }
     }
-    if (!made.contains(warningMember) && !made.contains(criticalMember)) {
+    if (!made.contains(warningName) && !made.contains(criticalName)) {
         made.remove(clearMember); // of the level that is gone
     }
     if (below->isChecked()) {
@@ -100,8 +100,8 @@ bool LimitFields::propose(const QJsonObject &proposed) const
     if (proposed.isEmpty() || !warning->text().isEmpty() || !critical->text().isEmpty()) {
         return false;
     }
-    warning->setText(limitText(unit, proposed.value(warningMember)));
-    critical->setText(limitText(unit, proposed.value(criticalMember)));
+    warning->setText(limitText(unit, proposed.value(warningName)));
+    critical->setText(limitText(unit, proposed.value(criticalName)));
     return true;
 }
 

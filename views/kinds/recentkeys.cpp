@@ -24,17 +24,17 @@ namespace {
 using models::FoundKeysModel;
 using Key = FoundKeysModel::Column;
 
-constexpr std::array columns{FoundKeysModel::Shown{Key::Id},
-                             FoundKeysModel::Shown{Key::Used, QT_TRANSLATE_NOOP("found", "fill")},
-                             FoundKeysModel::Shown{Key::Count, QT_TRANSLATE_NOOP("found", "kept")},
-                             FoundKeysModel::Shown{Key::Outside, QT_TRANSLATE_NOOP("found", "over the bound")},
-                             FoundKeysModel::Shown{Key::Expires}};
+constexpr std::array recentColumns{FoundKeysModel::Shown{Key::Id},
+                                   FoundKeysModel::Shown{Key::Used, QT_TRANSLATE_NOOP("found", "fill")},
+                                   FoundKeysModel::Shown{Key::Count, QT_TRANSLATE_NOOP("found", "kept")},
+                                   FoundKeysModel::Shown{Key::Outside, QT_TRANSLATE_NOOP("found", "over the bound")},
+                                   FoundKeysModel::Shown{Key::Expires}};
 
 } // namespace
 
 RecentKeys::RecentKeys(const PageContext &context, QWidget *parent)
     : Card(tr("Keys, the fullest first"), context.theme, parent), m_context(context),
-      m_model(new FoundKeysModel(columns, this)),
+      m_model(new FoundKeysModel(recentColumns, this)),
       m_table(makeFoundTable(m_model, context.theme, QStringLiteral("recentKeys"), this)),
       m_seen(plainLabel(this, QStringLiteral("seenOf"), "secondary")),
       m_trim(makeOffer(QStringLiteral("trimKeys"), tr("Trim…"), Action::Trim, true)),

@@ -24,7 +24,7 @@ constexpr int widestColumn = 320;
 constexpr int leastCut = 48; // of a column that is cut for want of room
 constexpr int fittedRows = 60; // rows measured for widths: enough for the eye, bounded for 100,000 rows
 constexpr std::chrono::milliseconds flashTime{450};
-constexpr std::chrono::milliseconds saveDelay{500};
+constexpr std::chrono::milliseconds columnSaveDelay{500};
 
 /// Ends a title that is too long in "…". Qt leaves the padding and the weight of the style sheet out of account, and so
 /// cuts the first letters of one at the right. Its arrow points down where the least is first: here it points the way
@@ -111,7 +111,7 @@ TableView::TableView(Theme *theme, const CellRoles &roles, QWidget *parent)
     const auto saveSoon = [this] {
         if (m_fitted && !m_fitting) {
             m_own = true;
-            m_saveTimer.start(saveDelay);
+            m_saveTimer.start(columnSaveDelay);
         }
     };
     connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this, saveSoon](int column, int, int width) {

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::chrono::minutes stepLength{1};
 constexpr std::chrono::seconds newestPast{2}; ///< ago; nearer to now is live
-constexpr int longestName = 160; // pixels of the workspace's name
+constexpr int longestWorkspaceName = 160; // pixels of the workspace's name
 constexpr int iconSize = 14;
 
 } // namespace
@@ -38,7 +38,7 @@ MomentBar::MomentBar(const Theme *theme, int height, QWidget *parent)
     setObjectName(QStringLiteral("momentBar"));
     setFixedHeight(height);
     m_name->setObjectName(QStringLiteral("momentWorkspace"));
-    m_name->setMaximumWidth(longestName);
+    m_name->setMaximumWidth(longestWorkspaceName);
     m_name->setFont(theme->headingFont());
     m_title->setObjectName(QStringLiteral("momentTitle"));
     m_title->setFont(theme->headingFont());
