@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <array>
 
-/// The rules of docs/architecture.md that no compiler checks: who may include whom, licence marks, length of files.
+/// The rules of docs/architecture.md that no compiler checks: who may include whom, and licence marks.
 namespace {
 
 struct House {
@@ -151,7 +151,6 @@ private slots:
     void tableIsTheRule_data();
     void tableIsTheRule();
     void licence();
-    void length();
     void argumentsAtOnce();
     void kindsByName();
 };
@@ -247,18 +246,6 @@ void TestHouse::licence()
         }
     }
     QCOMPARE(without.join(QLatin1Char('\n')), QString());
-}
-
-void TestHouse::length()
-{
-    constexpr qsizetype longest = 500;
-    QStringList over;
-    for (const QString &path : sources({QStringLiteral("*.cpp"), QStringLiteral("*.h"), QStringLiteral("*.lua")})) {
-        if (const qsizetype lines = linesOf(path).size(); lines > longest) {
-            over += QStringLiteral("%1: %2 lines").arg(path).arg(lines);
-        }
-    }
-    QVERIFY2(over.isEmpty(), qPrintable(QLatin1Char('\n') + over.join(QLatin1Char('\n'))));
 }
 
 /// "%1: %2".arg(key).arg(number) looks for %2 in the key as well, which may have one: arguments go in at once. Text
