@@ -79,7 +79,7 @@ struct Column {
     qint64 number = 0;
     int count = 0;
     double sumOfX = 0, sum = 0, low = 0, high = 0;
-    QPointF last;
+    QPointF first, last;
 
     void add(double x, double lowest, double highest, double value)
     {
@@ -88,6 +88,7 @@ struct Column {
         sumOfX += x;
         sum += value;
         last = {x, value};
+        first = count == 0 ? last : first;
         ++count;
     }
 };
@@ -103,6 +104,9 @@ void flush(Column &column, Stretch &stretch, bool atEnd)
 {
     if (column.count == 0) {
         return;
+    }
+    if (stretch.line.isEmpty() && column.count > 1) {
+        append(stretch, column.first, column); // a line begins where it is known first, not half a column later
     }
     append(stretch, {column.sumOfX / column.count, column.sum / column.count}, column);
     if (atEnd && column.count > 1) {

@@ -71,7 +71,7 @@ struct Stretch {
 
 /// A line as its stretches. Where there are more readings than columns, a point is the mean of a column's readings,
 /// between their lowest and highest: drawn as a zigzag between those, a busy line would be a thick band. At most 600
-/// points altogether. Columns stand still in absolute time, so that the picture does not shimmer while it moves.
+/// points altogether. A stretch begins with its first reading and ends with its last. Columns stand still in absolute time, so that the picture does not shimmer while it moves.
 std::vector<Stretch> decimate(const models::Series &series, std::chrono::milliseconds now,
                               std::chrono::milliseconds span, int columns);
 
