@@ -160,7 +160,7 @@ QString memoryText(const ServerInfo &server)
     return StatusStrip::tr("memory %1 of %2").arg(used, limit);
 }
 
-QString milliseconds(std::chrono::microseconds time)
+QString millisecondsText(std::chrono::microseconds time)
 {
     const double ms = static_cast<double>(time.count()) / 1000.0;
     return StatusStrip::tr("%1 ms").arg(QLocale().toString(ms, 'f', ms < 10 ? 1 : 0));
@@ -401,12 +401,13 @@ void StatusStrip::showTick()
     const QString commands = snapshot.commands == 1
         ? tr("1 command")
         : tr("%1 commands", nullptr, pluralOf(snapshot.commands)).arg(models::formatCount(snapshot.commands));
-    const QString text = (m_old ? tr("last tick %1 · %2 · %3") : tr("tick %1 · %2 · %3"))
-                             .arg(models::formatTime(snapshot.serverTime), commands, milliseconds(snapshot.pollTime));
+    const QString text =
+        (m_old ? tr("last tick %1 · %2 · %3") : tr("tick %1 · %2 · %3"))
+            .arg(models::formatTime(snapshot.serverTime), commands, millisecondsText(snapshot.pollTime));
     m_tick->say(text, m_old ? Weight::Warning : Weight::Normal,
                 tr("Server's time of the last figures, commands sent for them, and how long all of it took. "
                    "The server worked %1 for it.")
-                    .arg(milliseconds(snapshot.serverShare)));
+                    .arg(millisecondsText(snapshot.serverShare)));
 }
 
 void StatusStrip::showEvents()
