@@ -21,7 +21,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-struct ReportWords {
+struct ReportTexts {
     Q_DECLARE_TR_FUNCTIONS(report)
 };
 
@@ -32,13 +32,13 @@ QDateTime local(milliseconds time)
 
 QString whereOf(const Alert &alert)
 {
-    return alert.subject.collection.isEmpty() ? ReportWords::tr("server") : alert.subject.collection;
+    return alert.subject.collection.isEmpty() ? ReportTexts::tr("server") : alert.subject.collection;
 }
 
 /// What is not known is not an error of ours.
 QString wordOf(State state)
 {
-    return state == State::Error ? ReportWords::tr("unknown") : models::stateTitle(state);
+    return state == State::Error ? ReportTexts::tr("unknown") : models::stateTitle(state);
 }
 
 const AlertStep &worstOf(const std::vector<AlertStep> &steps)
@@ -53,9 +53,9 @@ QString endOf(const Alert &alert)
     if (!alert.text.isEmpty()) {
         return alert.text;
     }
-    return !models::isOfLoss(alert.subject) ? ReportWords::tr("no longer so")
-        : models::isLossOver(alert)         ? ReportWords::tr("15 minutes were over")
-                                            : ReportWords::tr("half of them were back, or 15 minutes were over");
+    return !models::isOfLoss(alert.subject) ? ReportTexts::tr("no longer so")
+        : models::isLossOver(alert)         ? ReportTexts::tr("15 minutes were over")
+                                            : ReportTexts::tr("half of them were back, or 15 minutes were over");
 }
 
 bool hasLimit(const CollectionDefinition &collection, int figure)
@@ -101,7 +101,7 @@ QString ReportWords::zone() const
     };
     const QString from = of(m_incident.range.from);
     const QString to = of(m_incident.range.to);
-    return from == to ? from : ReportWords::tr("%1, at its end %2").arg(from, to);
+    return from == to ? from : ReportTexts::tr("%1, at its end %2").arg(from, to);
 }
 
 bool ReportWords::isWithin(milliseconds time) const
@@ -131,7 +131,7 @@ QString ReportWords::textOf(const Alert &alert, const std::vector<AlertStep> &st
         }
         if (isKnown(furthest)) {
             const FigureSpec &spec = collection.figures()[static_cast<std::size_t>(index)];
-            return (isBelow ? ReportWords::tr("%1 down to %2") : ReportWords::tr("%1 up to %2"))
+            return (isBelow ? ReportTexts::tr("%1 down to %2") : ReportTexts::tr("%1 up to %2"))
                 .arg(models::figureTitle(spec), models::formatFigure(spec, furthest));
         }
     }
@@ -148,38 +148,38 @@ void ReportWords::addAlert(const Alert &alert, std::vector<ReportEvent> &events)
     };
     ReportEvent raised = eventOf(steps.front(), steps.size() == 1 ? words : steps.front().text);
     if (steps.size() > 1) {
-        raised.notes << ReportWords::tr("At worst %1: %2").arg(wordOf(worstOf(steps).state), words);
+        raised.notes << ReportTexts::tr("At worst %1: %2").arg(wordOf(worstOf(steps).state), words);
     }
     std::transform(steps.begin() + 1, steps.end(), std::back_inserter(events),
                    [&eventOf](const AlertStep &step) { return eventOf(step, step.text); });
     if (!isWithin(alert.raised)) {
-        raised.notes << ReportWords::tr("It was active before.");
+        raised.notes << ReportTexts::tr("It was active before.");
     }
     if (const milliseconds began = beganAt(alert); began < alert.raised) {
-        raised.notes << ReportWords::tr("It began %1.").arg(time(began));
+        raised.notes << ReportTexts::tr("It began %1.").arg(time(began));
     }
     if (!alert.isActive() && isWithin(*alert.cleared)) {
         raised.notes
             << (*alert.cleared < alert.raised // the server's clock was set back meanwhile
-                    ? ReportWords::tr("Cleared.")
-                    : ReportWords::tr("Cleared after %1.").arg(models::formatDuration(lasted(alert, *alert.cleared))));
+                    ? ReportTexts::tr("Cleared.")
+                    : ReportTexts::tr("Cleared after %1.").arg(models::formatDuration(lasted(alert, *alert.cleared))));
         events.push_back({*alert.cleared,
                           {},
-                          ReportWords::tr("cleared"),
+                          ReportTexts::tr("cleared"),
                           whereOf(alert),
                           endOf(alert),
-                          QStringList(ReportWords::tr("It was: %1").arg(words))});
+                          QStringList(ReportTexts::tr("It was: %1").arg(words))});
     } else {
-        raised.notes << ReportWords::tr("It was still active at the end.");
+        raised.notes << ReportTexts::tr("It was still active at the end.");
     }
     if (alert.acknowledged) {
         raised.notes
             << (alert.acknowledgedBy.isEmpty()
-                    ? ReportWords::tr("Acknowledged %1.").arg(time(*alert.acknowledged))
-                    : ReportWords::tr("Acknowledged %1 by %2.").arg(time(*alert.acknowledged), alert.acknowledgedBy));
+                    ? ReportTexts::tr("Acknowledged %1.").arg(time(*alert.acknowledged))
+                    : ReportTexts::tr("Acknowledged %1 by %2.").arg(time(*alert.acknowledged), alert.acknowledgedBy));
     }
     for (const AlertNote &note : alert.notes) {
-        raised.notes << (note.by.isEmpty() ? note.text : ReportWords::tr("%1 (%2)").arg(note.text, note.by));
+        raised.notes << (note.by.isEmpty() ? note.text : ReportTexts::tr("%1 (%2)").arg(note.text, note.by));
     }
     events.push_back(std::move(raised));
 }
@@ -195,10 +195,10 @@ ReportEvent ReportWords::eventOf(const OperationReport &report) const
                                 : report.collection,
                       QStringLiteral("%1: %2").arg(models::actionTitle(report), models::resultText(report)),
                       {}};
-    event.notes << (report.by.isEmpty() ? ReportWords::tr("Operation %1.").arg(report.id)
-                                        : ReportWords::tr("Operation %1, by %2.").arg(report.id, report.by));
+    event.notes << (report.by.isEmpty() ? ReportTexts::tr("Operation %1.").arg(report.id)
+                                        : ReportTexts::tr("Operation %1, by %2.").arg(report.id, report.by));
     if (!report.undoOf.isEmpty()) {
-        event.notes << ReportWords::tr("It undid %1.").arg(report.undoOf);
+        event.notes << ReportTexts::tr("It undid %1.").arg(report.undoOf);
     }
     event.notes << report.error << report.notes;
     event.notes.removeAll(QString());
@@ -217,10 +217,10 @@ std::vector<ReportEvent> ReportWords::events() const
     for (const Mark &note : m_incident.notes) {
         events.push_back({note.time,
                           {},
-                          ReportWords::tr("note"),
+                          ReportTexts::tr("note"),
                           note.collection,
                           note.text,
-                          note.by.isEmpty() ? QStringList() : QStringList(ReportWords::tr("By %1.").arg(note.by))});
+                          note.by.isEmpty() ? QStringList() : QStringList(ReportTexts::tr("By %1.").arg(note.by))});
     }
     std::stable_sort(events.begin(), events.end(), [](const auto &a, const auto &b) { return a.time < b.time; });
     return events;
@@ -250,7 +250,7 @@ std::vector<int> ReportWords::charted(const CollectionDefinition &collection, co
 
 QString ReportWords::chartTitle(const CollectionDefinition &collection, const FigureSpec &figure) const
 {
-    return ReportWords::tr("%1 of %2 from %3 to %4")
+    return ReportTexts::tr("%1 of %2 from %3 to %4")
         .arg(models::figureTitle(figure), collection.name, time(m_incident.range.from), time(m_incident.range.to));
 }
 
@@ -266,7 +266,7 @@ std::vector<SvgLimit> ReportWords::limits(const CollectionDefinition &collection
              {std::pair(State::Warning, limit.warning), {State::Critical, limit.critical}}) {
             if (value) {
                 limits.push_back({*value, level,
-                                  (limit.below ? ReportWords::tr("%1 at or under %2") : ReportWords::tr("%1 from %2"))
+                                  (limit.below ? ReportTexts::tr("%1 at or under %2") : ReportTexts::tr("%1 from %2"))
                                       .arg(models::stateTitle(level), limitValueText(unit, *value))});
             }
         }
@@ -291,7 +291,7 @@ std::vector<SvgMark> ReportWords::marks(const CollectionDefinition &collection) 
         if (alert.cleared) {
             marks.push_back(
                 {*alert.cleared, "cleared",
-                 ReportWords::tr("%1 cleared: %2 (it was %3)").arg(time(*alert.cleared), endOf(alert), words)});
+                 ReportTexts::tr("%1 cleared: %2 (it was %3)").arg(time(*alert.cleared), endOf(alert), words)});
         }
     }
     for (const OperationReport &report : m_incident.operations) {
