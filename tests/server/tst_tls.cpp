@@ -2,6 +2,7 @@
 #include "redis/wire/connector.h"
 #include "tests/server/clitest.h"
 #include "tests/support/faultproxy.h"
+#include "tests/support/timing.h"
 #include "tests/support/tlsserver.h"
 
 #include <QElapsedTimer>
@@ -158,7 +159,7 @@ void TestTls::connectsOrSaysWhy()
     QElapsedTimer timer;
     timer.start();
     const Outcome connected = client.connect();
-    QVERIFY2(timer.elapsed() < 3'000, "it takes that long to say");
+    QVERIFY2(timer.elapsed() < testing::atOnce.count(), "it takes that long to say");
     if (says.isEmpty()) {
         QVERIFY2(connected.ok(), connected ? "" : qPrintable(connected.error().message));
         QCOMPARE(client.command({"PING"})->bytes, "PONG");
@@ -213,7 +214,7 @@ void TestTls::noticesTheEnd()
     const auto stopped = client.command({"PING"}, stop.get_token());
     running.server().resume();
     QCOMPARE(stopped.error().kind, ErrorKind::Cancelled);
-    QVERIFY2(timer.elapsed() < 2'000, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < testing::atOnce.count(), qPrintable(QString::number(timer.elapsed())));
 }
 
 void TestTls::failsInTime_data()
@@ -250,7 +251,7 @@ void TestTls::failsInTime()
     QElapsedTimer timer;
     timer.start();
     const Outcome connected = client.connect();
-    QVERIFY2(timer.elapsed() < 1'500, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < testing::atOnce.count(), qPrintable(QString::number(timer.elapsed())));
     bool failed = !connected.ok();
     timer.restart();
     for (int i = 0; i < 2 && !failed; ++i) {
@@ -258,7 +259,7 @@ void TestTls::failsInTime()
         failed = !answer.ok();
         QVERIFY(failed || answer->bytes == value);
     }
-    QVERIFY2(timer.elapsed() < 1'500, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < testing::atOnce.count(), qPrintable(QString::number(timer.elapsed())));
     QVERIFY(failed);
     proxy.heal();
     Client again(client.endpoint(), {});
@@ -298,7 +299,7 @@ void TestTls::aServerWithoutTls()
     QElapsedTimer timer;
     timer.start();
     const Outcome connected = Client(there, {}).connect();
-    QVERIFY2(timer.elapsed() < 3'000, "it takes that long to say");
+    QVERIFY2(timer.elapsed() < testing::atOnce.count(), "it takes that long to say");
     QVERIFY(!connected.ok());
     QVERIFY2(connected.error().message.contains(u"it does not speak TLS; without TLS its URL begins with redis://"_s),
              qPrintable(connected.error().message));
@@ -323,7 +324,7 @@ void TestTls::aServerThatSaysNothing()
     timer.start();
     const Outcome stopped = Client(there, {}).connect(stop.get_token());
     QCOMPARE(stopped.error().kind, ErrorKind::Cancelled);
-    QVERIFY2(timer.elapsed() < 700, qPrintable(QString::number(timer.elapsed())));
+    QVERIFY2(timer.elapsed() < testing::atOnce.count(), qPrintable(QString::number(timer.elapsed())));
 }
 
 void TestTls::plainToATlsPort()
