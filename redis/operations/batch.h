@@ -76,6 +76,7 @@ struct CutAnswer {
 struct BatchAnswer {
     BatchResult result;
     qint64 stayed = 0; ///< Move from an end: elements of the window that stay
+    qint64 tooMany = 0; ///< Pending: entries skipped because they have too many fields to be added by a script
     CutAnswer cut; ///< of the cuts
     std::vector<QByteArray> touched; ///< of a Move from a list: what was found
 };

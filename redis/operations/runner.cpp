@@ -173,6 +173,7 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     if (step.is<CleanStep>() || step.is<AdoptStep>()) {
         m_stayed += answer->stayed;
     }
+    m_tooMany += answer->tooMany;
     if (step.is<ConsumerStep>() && answer->stayed > 0) {
         m_report.notes.append(Words::tr("%1 was left: something is pending at it, which would be dropped with it.")
                                   .arg(printable(step.items[range.first].element, 200)));
@@ -292,7 +293,7 @@ Result<BatchAnswer> Run::budgeted(const PlanStep &step, int index, const BatchRa
 Outcome Run::items(const PlanStep &step, int index)
 {
     m_weights.clear();
-    m_stayed = 0;
+    m_stayed = m_tooMany = 0;
     for (std::size_t first = 0; first < step.items.size();) {
         const Result<std::size_t> count = fitting(step, index, first);
         if (!count) {
@@ -311,6 +312,11 @@ Outcome Run::items(const PlanStep &step, int index)
                  ? Words::tr("Left because the lists have grown too long to be looked through: %1.")
                  : Words::tr("Left because their key was written anew, has grown too large, or changed meanwhile: %1."))
                 .arg(m_stayed));
+    }
+    if (m_tooMany > 0) {
+        m_report.notes.append(
+            Words::tr("Left because they have more than %1 fields, which a script cannot add again: %2.")
+                .arg(QString::number(mostFields), QString::number(m_tooMany)));
     }
     return Done{};
 }
