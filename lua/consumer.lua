@@ -7,11 +7,12 @@
 -- ARGV  1, 2 see prelude.lua; 3 "remove" | "make"; 4 the group; then the consumers
 -- Returns what the escrow holds: a header "1 <made> 0 <removed> <skipped> <of them: hold something> -1", then four
 --       values a consumer that was changed: "m" made or "r" removed, its name, "", "".
--- Calls on source: XINFO|CONSUMERS XPENDING XGROUP|CREATECONSUMER XGROUP|DELCONSUMER
--- Cost  O(consumers of the group).
+-- Calls on source: XINFO|GROUPS XPENDING XGROUP|CREATECONSUMER XGROUP|DELCONSUMER
+-- Calls on escrow: LSET
+-- Cost  O(groups of the stream) a consumer, however many consumers a group has.
 
 local source, makes, group = KEYS[2], ARGV[3] == 'make', ARGV[4]
-local wrong = holdsOther(source, 'stream') or forbids({ 'XINFO', 'CONSUMERS', source, group },
+local wrong = holdsOther(source, 'stream') or forbids({ 'LSET', KEYS[1], '0', 'x' }, { 'XINFO', 'GROUPS', source },
   { 'XPENDING', source, group })
 local subcommand = 'DELCONSUMER'
 if makes then
@@ -24,28 +25,47 @@ if wrong then
   return wrong
 end
 
-local there = {}
-local said = server.pcall('XINFO', 'CONSUMERS', source, group) -- an error: there is no such group any more
-for _, consumer in ipairs(not said.err and said or {}) do
-  for i = 1, #consumer, 2 do
-    there[consumer[i] == 'name' and consumer[i + 1] or false] = true
+-- How many consumers the group has; nil where there is no such group any more. It tells whether one was there that has
+-- been taken away: to list them (XINFO CONSUMERS) would hold the server where there are thousands.
+local function consumersNow()
+  local said = server.pcall('XINFO', 'GROUPS', source)
+  for _, one in ipairs(not said.err and said or {}) do
+    local told = {}
+    for i = 1, #one, 2 do
+      told[one[i]] = one[i + 1]
+    end
+    if told.name == group then
+      return told.consumers
+    end
   end
+  return nil
 end
-local log, changed, skipped, holding = { '' }, 0, 0, 0
+local before = consumersNow()
+-- First something that a server out of memory refuses, while nothing has changed.
+redis.call('RPUSH', KEYS[1], '')
+local log, changed, skipped, holding = {}, 0, 0, 0
 for i = 5, #ARGV do
   local name = ARGV[i]
-  local holds = not makes and there[name] and #redis.call('XPENDING', source, group, '-', '+', 1, name) > 0
-  if said.err or (makes and there[name]) or (not makes and not there[name]) or holds then
-    skipped = skipped + 1
-    holding = holding + (holds and 1 or 0)
-  else
+  local holds = before and not makes and #redis.call('XPENDING', source, group, '-', '+', 1, name) > 0
+  local isChanged = false
+  if before and makes then
+    isChanged = redis.call('XGROUP', subcommand, source, group, name) == 1
+  elseif before and not holds then
+    redis.call('XGROUP', subcommand, source, group, name)
+    local now = consumersNow()
+    isChanged, before = now < before, now
+  end
+  if isChanged then
     changed = changed + 1
     note(log, makes and 'm' or 'r', name, '', '')
+  else
+    skipped = skipped + 1
+    holding = holding + (holds and 1 or 0)
   end
 end
-log[1] = string.format('1 %d 0 %d %d %d -1', makes and changed or 0, makes and 0 or changed, skipped, holding)
-keep(log)
-for i = 3, #log, 4 do
-  redis.call('XGROUP', subcommand, source, group, log[i])
-end
+local header = string.format('1 %d 0 %d %d %d -1', makes and changed or 0, makes and 0 or changed, skipped, holding)
+inChunks('RPUSH', KEYS[1], log)
+redis.call('LSET', KEYS[1], 0, header)
+redis.call('PEXPIRE', KEYS[1], ARGV[1])
+table.insert(log, 1, header)
 return log

@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes elements off the old end of a list into the escrow, one by one until the bytes of a batch are reached.
+-- Takes elements off the old end of a list into the escrow, one by one as far as the bytes of a batch go.
 -- Promise: nothing is lost, and nothing is cut that came in after the list was seen: an element that was at the new
 -- end then marks where the seen ones begin, however many workers have taken from the old end or producers added behind
 -- it. An equal one that came in since is told from it by what lies beyond, and no more may lie there than were seen. So
 -- many of the seen ones stay as were to stay. Where the mark is gone, nothing is cut.
 --
 -- KEYS  1 escrow of this batch; 2 the list
--- ARGV  1, 2 see prelude.lua; 3 old end "left" | "right"; 4 how many at the most; 5 how many bytes, which the last
---       element may exceed; 6 how many of those that were seen must stay;
+-- ARGV  1, 2 see prelude.lua; 3 old end "left" | "right"; 4 how many at the most; 5 how many bytes, which only the
+--       first element may exceed; 6 how many of those that were seen must stay;
 --       7 "1": the escrow keeps the elements, "0": only the header (undo was given up);
 --       8 the outline of the mark, the newest element when the list was seen, 9 its length, 10 how many are known to
 --       have come in since; 11 what lay next to it towards the old end, the print of each element (16 hex digits), and
@@ -100,10 +100,17 @@ end
 
 local expected, passed, other = ARGV[13], 0, ''
 local most, bytes = tonumber(ARGV[5]), 0
-local function isExpected() -- workers may have taken some of them
+-- An element that is too large for what is left of a batch begins the next one. Workers may have taken some of those
+-- that are expected.
+local function isNext(removed)
+  if not expected and removed == 0 then
+    return true
+  end
   local element = server.call('LINDEX', source, left and 0 or -1)
-  if bytes > 0 and bytes + #element > most then
+  if removed > 0 and bytes + #element > most then
     return false
+  elseif not expected then
+    return true
   end
   local found, digest = indexIn(expected, element, passed)
   if found then
@@ -131,7 +138,7 @@ if length > stay then
 end
 local count, removed = math.min(tonumber(ARGV[4]), toCut), 0
 local cut = {}
-while removed < count and (removed == 0 or bytes < most) and (not expected or isExpected()) do
+while removed < count and (removed == 0 or bytes < most) and isNext(removed) do
   local element = take()
   removed = removed + 1
   bytes = bytes + #element

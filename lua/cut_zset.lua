@@ -1,12 +1,12 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes members off one end of a sorted set into the escrow, one by one until the bytes of a batch are reached: those
+-- Takes members off one end of a sorted set into the escrow, one by one as far as the bytes of a batch go: those
 -- that lie beyond a bound frozen at the preview, and never so many that fewer than `keep` stay.
 -- Promise: nothing is lost; a member whose score has passed the bound meanwhile is left alone.
 --
 -- KEYS  1 escrow of this batch; 2 the sorted set
--- ARGV  1, 2 see prelude.lua; 3 end "min" | "max"; 4 how many at the most; 5 how many bytes, which the last member may
---       exceed; 6 how many must stay; 7 "1": the escrow keeps the members, "0": only the header; 8 the outermost score
---       and 9 the last one that goes, as ZRANGE BYSCORE takes them ("-inf", "(12")
+-- ARGV  1, 2 see prelude.lua; 3 end "min" | "max"; 4 how many at the most; 5 how many bytes, which only the
+--       first member may exceed; 6 how many must stay; 7 "1": the escrow keeps the members, "0": only the header;
+--       8 the outermost score and 9 the last one that goes, as ZRANGE BYSCORE takes them ("-inf", "(12")
 -- Returns what the escrow holds: a header as in cut_list.lua, its third and fourth number 0; then ""; then member and
 --       score of each that was taken, outermost first.
 -- Calls on source: ZCARD ZCOUNT PTTL ZRANGE ZREM LPUSH
@@ -41,6 +41,9 @@ local count, removed, bytes = math.min(tonumber(ARGV[4]), toCut), 0, 0
 local cut = {}
 while removed < count and (removed == 0 or bytes < tonumber(ARGV[5])) do
   local member = outermost()
+  if removed > 0 and bytes + #member[1] > tonumber(ARGV[5]) then
+    break
+  end
   server.call('ZREM', source, member[1])
   removed = removed + 1
   bytes = bytes + #member[1]

@@ -8,11 +8,12 @@
 -- KEYS  1 escrow of this batch; 2 the stream; 3 where entries are added, with "add"
 -- ARGV  1, 2 see prelude.lua; 3 "claim" | "release" | "acknowledge" | "dead" | "again"; 4 the group; 5 the consumer
 --       that gets them ("": none); 6 the consumer that is taken away with the last entry it holds; 7 how many bytes of
---       entries are read, which the last one may exceed; then id and how it is pending for each:
+--       entries are acted on, which only the first one may exceed; then id and how it is pending for each:
 --       "<times delivered> <when last, Unix ms> <consumer>"
--- Returns what the escrow holds: a header "1 <moved> <deadLettered> <removed> <skipped> <not looked at> -1", then four
---       values an entry that was touched: outcome (m, d, r), id, how it was pending, and what it is now: the same of
---       the other consumer, the id it was added as, or "".
+-- Returns what the escrow holds: a header "1 <moved> <deadLettered> <removed> <skipped> <not looked at> -1 <of those
+--       skipped: too many fields to be added by a script>", then four values an entry that was touched: outcome
+--       (m, d, r), id, how it was pending, and what it is now: the same of the other consumer, the id it was added
+--       as, or "".
 -- Calls on source: XPENDING XRANGE XCLAIM XACK XGROUP|DELCONSUMER
 -- Calls on escrow: LSET
 -- Calls on xadd: TYPE XADD
@@ -43,7 +44,8 @@ end
 
 -- First something that a server out of memory refuses, while nothing has changed.
 redis.call('RPUSH', KEYS[1], '')
-local log, counts, skipped, left, bytes = {}, { m = 0, d = 0, r = 0 }, 0, 0, 0
+local log, counts, skipped, left, bytes, tooMany = {}, { m = 0, d = 0, r = 0 }, 0, 0, 0, 0
+local mostValues, perValue = 7000, 16 -- unpack() is bounded by Lua's stack; bytes that a value costs besides its own
 local failed = false
 for i = first, #ARGV, 2 do
   if failed or bytes >= mostBytes then
@@ -57,9 +59,15 @@ for i = first, #ARGV, 2 do
   if held and mode ~= 'acknowledge' then
     local read = server.call('XRANGE', source, id, id)
     fields = read[1] and read[1][2]
+    local size = 0
     for _, field in ipairs(fields or {}) do
-      bytes = bytes + #field
+      size = size + #field + perValue
     end
+    if i > first and bytes + size > mostBytes then -- it begins the next batch
+      left = math.floor((#ARGV - i) / 2) + 1
+      break
+    end
+    bytes = bytes + size
   end
   bytes = bytes + 64
   local given, outcome
@@ -68,9 +76,10 @@ for i = first, #ARGV, 2 do
     server.call('XCLAIM', source, group, consumer, 0, id, 'TIME', string.format('%.0f', at), 'RETRYCOUNT',
       timeText(entry[4]), 'JUSTID')
     given, outcome = standing({ id, consumer, 0, entry[4], at = at }), 'm'
+  elseif held and adds and fields and #fields > mostValues then
+    tooMany = tooMany + 1
   elseif held and adds and fields then
-    local added = #fields <= 7000 and server.pcall('XADD', target, '*', unpack(fields))
-      or { err = 'ERR too many fields in ' .. id }
+    local added = server.pcall('XADD', target, '*', unpack(fields))
     if type(added) == 'table' then
       failed = added
       left = math.floor((#ARGV - i) / 2) + 1
@@ -101,7 +110,7 @@ if failed and #log == 0 and skipped == 0 then
   return failed
 end
 inChunks('RPUSH', KEYS[1], log)
-local header = string.format('1 %d %d %d %d %d -1', counts.m, counts.d, counts.r, skipped, left)
+local header = string.format('1 %d %d %d %d %d -1 %d', counts.m, counts.d, counts.r, skipped, left, tooMany)
 redis.call('LSET', KEYS[1], 0, header)
 redis.call('PEXPIRE', KEYS[1], ARGV[1])
 table.insert(log, 1, header)

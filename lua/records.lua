@@ -45,6 +45,17 @@ local function scanObject(text, wanted)
   local steps, spaces, found = 0, 0, {}
   -- Behind the text where it is too much.
   local function skipSpace(at)
+    local byte, after = text:byte(at, at + 1)
+    if byte == 32 and after and after > 32 then -- one space is the most there is in most records
+      spaces = spaces + 1
+      if spaces == spacesOfAStep then
+        steps, spaces = steps + 1, 0
+      end
+      byte, at = after, at + 1
+    end
+    if byte and byte > 32 and steps <= mostSteps then
+      return at
+    end
     local length, stop = shortPiece
     repeat
       stop = text:sub(at, at + length - 1):find('[^ \t\n\r]')
@@ -82,6 +93,8 @@ local function scanObject(text, wanted)
       steps = steps + 1
       if not quote or steps > mostSteps then
         return nil
+      elseif text:byte(quote - 1) ~= 92 then
+        return quote
       end
       slashes = slashesBefore(quote)
       steps = steps + math.floor(slashes / slashesOfAStep)
@@ -144,19 +157,20 @@ local function scanObject(text, wanted)
     end
     at = skipSpace(at + 1)
     local first = text:byte(at)
-    local value = { from = at, quoted = first == 34 }
+    local to
     if first == 123 or first == 91 then
-      value.to = nestedEnd(at)
-    elseif value.quoted then
-      value.to = closing(at)
+      to = nestedEnd(at)
+    elseif first == 34 then
+      to = closing(at)
     else
       local stop = text:sub(at, at + longestToken):find('[ \t\n\r,}%]]')
-      value.to = stop and stop > 1 and at + stop - 2 or nil
+      to = stop and stop > 1 and at + stop - 2 or nil
     end
-    if not value.to then
+    if not to then
       return nil
     end
     if wanted[name] then
+      local value = { from = at, to = to, quoted = first == 34 }
       if value.quoted then
         value.text = unescaped(text:sub(at + 1, value.to - 1))
       elseif first ~= 123 and first ~= 91 then
@@ -165,7 +179,7 @@ local function scanObject(text, wanted)
       end
       found[name] = value
     end
-    at = skipSpace(value.to + 1)
+    at = skipSpace(to + 1)
     more = text:byte(at) == 44
     at = more and skipSpace(at + 1) or at
   end

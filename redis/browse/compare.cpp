@@ -2,19 +2,24 @@
 #include "redis/browse/asking.h"
 
 #include "redis/types/printable.h"
+#include "redis/wire/pagesize.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace plimsoll::redis {
 
 namespace {
 
 constexpr int maxSample = 1'000;
-/// SINTERCARD stops at its LIMIT of hits, but looks through the whole smaller set while there are none: beyond
-/// this size it is not asked, it would hold the server up.
+/// Members of the smaller set that are looked up in the other one, in parts of at most 500; beyond that what both have
+/// in common is not known.
 constexpr qint64 maxIntersected = 250'000;
+constexpr qint64 lookedUpAtOnce = 500;
+constexpr qint64 partBytes = 128LL * 1'024;
+constexpr qint64 maxIntersectedBytes = 64LL * 1'024 * 1'024; ///< they are kept, to count each once
 /// Candidates drawn for each member of a sample that is wanted: most of them may be on both sides.
 constexpr int drawn = 5;
 
@@ -112,34 +117,83 @@ qint64 sizeOf(const std::vector<HeldKey> &keys)
     return size;
 }
 
-/// How many members both sides have, of several keys at most, where that can be asked without holding the server up.
+/// How many members two sets have in common, counted up to `limit`; nullopt where that cannot be known. One command
+/// over both (SINTERCARD) would hold the server for as long as it takes to look all members of the smaller one up.
+Result<std::optional<qint64>> commonOf(const Asking &asking, const QByteArray &smaller, const QByteArray &larger,
+                                       qint64 limit)
+{
+    PageSize size(lookedUpAtOnce, partBytes);
+    std::unordered_set<QByteArray> seen; // SSCAN may give a member twice
+    qint64 common = 0;
+    qint64 bytes = 0;
+    QByteArray cursor = "0";
+    do {
+        Pipeline scan;
+        scan.add({"SSCAN", smaller, cursor, "COUNT", QByteArray::number(size.next())});
+        const auto page = asking.exchange(scan);
+        if (!page) {
+            return page.error();
+        }
+        const Reply &scanned = page->front();
+        if (scanned.isError() || scanned.elements.size() != 2) {
+            return std::optional<qint64>(); // not permitted
+        }
+        cursor = scanned.elements[0].bytes;
+        std::vector<QByteArrayView> words{"SMISMEMBER", larger};
+        qint64 pageBytes = 0;
+        for (const Reply &member : scanned.elements[1].elements) {
+            pageBytes += member.bytes.size();
+            if (seen.insert(member.bytes).second) {
+                words.emplace_back(member.bytes);
+            }
+        }
+        size.learn(std::ssize(scanned.elements[1].elements), pageBytes);
+        bytes += pageBytes;
+        if (words.size() > 2) {
+            Pipeline look;
+            look.add(words);
+            const auto found = asking.exchange(look);
+            if (!found) {
+                return found.error();
+            }
+            if (found->front().isError()) {
+                return std::optional<qint64>();
+            }
+            const std::vector<Reply> &held = found->front().elements;
+            common += std::count_if(held.begin(), held.end(), [](const Reply &one) { return one.integer == 1; });
+        }
+    } while (cursor != "0" && common < limit && bytes <= maxIntersectedBytes);
+    return cursor != "0" && common < limit ? std::optional<qint64>() : std::optional(std::min(common, limit));
+}
+
+/// How many members both sides have, of several keys at most.
 Outcome countCommon(const Asking &asking, const std::vector<HeldKey> &mine, const HeldKey &other, qint64 limit,
                     CompareAnswer &answer)
 {
-    if (!asking.allows("SINTERCARD")) {
-        return Done{}; // older than Redis 7: not known
-    }
-    Pipeline pipeline;
-    for (const HeldKey &source : mine) {
-        if (source.type != SetKey || std::min(source.size, other.size) > maxIntersected) {
-            return Done{};
-        }
-        pipeline.add({"SINTERCARD", "2", source.key, other.key, "LIMIT", QByteArray::number(limit)});
-    }
-    const auto replies = asking.exchange(pipeline);
-    if (!replies) {
-        return replies.error();
+    const bool isTooMuch = std::any_of(mine.begin(), mine.end(), [&other](const HeldKey &source) {
+        return source.type != SetKey || std::min(source.size, other.size) > maxIntersected;
+    });
+    if (isTooMuch || !asking.allows("SMISMEMBER")) {
+        return Done{};
     }
     qint64 common = 0;
     qint64 most = 0;
-    for (const Reply &reply : *replies) {
-        if (reply.isError()) {
-            return Done{}; // not permitted: not known
+    bool isAtLeast = false;
+    for (const HeldKey &source : mine) {
+        const bool isSmaller = source.size <= other.size;
+        const auto counted =
+            commonOf(asking, isSmaller ? source.key : other.key, isSmaller ? other.key : source.key, limit);
+        if (!counted) {
+            return counted.error();
         }
-        common += reply.integer;
-        most = std::max(most, reply.integer);
-        answer.commonAtLeast = answer.commonAtLeast || reply.integer >= limit;
+        if (!*counted) {
+            return Done{};
+        }
+        common += **counted;
+        most = std::max(most, **counted);
+        isAtLeast = isAtLeast || **counted >= limit;
     }
+    answer.commonAtLeast = isAtLeast;
     // Keys may hold the same members: of several the sum is no lower bound, and no more than the other side has.
     answer.common = answer.commonAtLeast ? most : std::min(common, other.size);
     return Done{};

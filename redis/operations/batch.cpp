@@ -92,7 +92,10 @@ Result<BatchAnswer> readTouched(const PlanStep &step, int stepIndex, const std::
 {
     const auto width = static_cast<std::size_t>(widthOf(step, strings));
     const bool isTyped = width == typedWidth;
-    const auto header = isTyped ? readHeader(strings, 7, "2") : readHeader(strings, 6);
+    auto header = isTyped ? readHeader(strings, 7, "2") : readHeader(strings, 6);
+    if (!header && step.is<PendingStep>()) { // escrows of earlier versions do not say the seventh
+        header = readHeader(strings, 7);
+    }
     if (!header || (strings.size() - 1) % width != 0) {
         return notOurs();
     }
@@ -104,6 +107,7 @@ Result<BatchAnswer> readTouched(const PlanStep &step, int stepIndex, const std::
     answer.result.skipped = header->at(3);
     answer.stayed = header->at(4);
     answer.result.expiresAt = expiryIn(header->at(5), now);
+    answer.tooMany = step.is<PendingStep>() && header->size() > 6 ? header->at(6) : 0;
     std::vector<ArchivedElement> &elements = answer.result.elements;
     elements.reserve(strings.size() / width);
     std::vector<QByteArray> places;

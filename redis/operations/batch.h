@@ -38,7 +38,7 @@ struct BatchRange {
     std::size_t first = 0, count = 0; ///< of the items
     qint64 window = 0; ///< Move from an end of a list: how deep that end is rewritten; 0: each is looked for
     bool archive = true;
-    qint64 bytes = 0; ///< of the cuts: where the batch ends, at the latest with the element that exceeds it; Move from
+    qint64 bytes = 0; ///< of the cuts: exceeded by an element that is the first of the batch alone; Move from
                       ///< an end of a list: how much of others is read there
     qint64 came = 0; ///< CutList: how many are known to have come in behind the mark
     qint64 beyond =
@@ -76,6 +76,7 @@ struct CutAnswer {
 struct BatchAnswer {
     BatchResult result;
     qint64 stayed = 0; ///< Move from an end: elements of the window that stay
+    qint64 tooMany = 0; ///< Pending: entries skipped because they have too many fields to be added by a script
     CutAnswer cut; ///< of the cuts
     std::vector<QByteArray> touched; ///< of a Move from a list: what was found
 };

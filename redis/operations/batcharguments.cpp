@@ -162,7 +162,7 @@ void addArguments(BatchCall &call, const PlanStep &step, const RelockStep &reloc
     }
 }
 
-constexpr qint64 mostEntryBytes = 128LL * 1'024; ///< of entries of a stream, read and added: below 2 ms
+constexpr qint64 mostEntryBytes = 32LL * 1'024; ///< of entries of a stream, read and added: some 0.5 ms
 
 /// The neutral consumer is there as long as it holds something.
 QByteArray passing(const QByteArray &consumer, bool isForward)

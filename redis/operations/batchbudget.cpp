@@ -7,8 +7,7 @@ namespace plimsoll::redis {
 
 namespace {
 
-// Less than this cannot be told from the round trip's own wavering: a tiny batch must not look infinitely fast.
-constexpr double leastTime = 100;
+constexpr double leastTime = 100; ///< microseconds: a tiny batch must not look infinitely fast
 
 } // namespace
 
@@ -30,6 +29,10 @@ void BatchBudget::learn(const BatchLoad &did, std::chrono::microseconds took)
     }
     const double time = std::max(leastTime, double(took.count()));
     const auto target = double(m_limits.target.count());
+    if (time > target) {
+        m_item.forget();
+        m_byte.forget();
+    }
     m_item.add(time / double(did.items));
     m_byte.add(time / double(std::max<qint64>(did.bytes, 1)));
     // At most twice of what was tried: a pace says little about batches much larger.

@@ -12,10 +12,16 @@ namespace plimsoll::redis {
 /// How long a batch is to hold the server: half of what is promised.
 inline constexpr std::chrono::microseconds batchTime{2'500};
 
-/// What a batch takes or took: elements, and all their bytes (job records included where a script reads them).
+/// The work of a batch: elements, and all their bytes (job records included where a script reads them).
 struct BatchLoad {
     std::size_t items = 0;
     qint64 bytes = 0;
+};
+
+/// One batch that has run: its budget, its work, and the time it took the server.
+struct BatchTrace {
+    BatchLoad allowed, did;
+    std::chrono::microseconds took{};
 };
 
 /// How much the next batch may take, so that its script holds the server for about a given time: bounded by elements
@@ -26,7 +32,9 @@ class BatchBudget final {
 public:
     struct Limits {
         std::chrono::microseconds target = batchTime;
-        BatchLoad first{16, qint64(128) * 1024}; ///< of the first batch, about which nothing is known
+        /// Of the first batch, about which nothing is known: within 5 ms on a server sixteen times slower than the one
+        /// that `largest` was measured on, and where each element has a JSON record (10 us, and 20 ns a byte).
+        BatchLoad first{8, qint64(8) * 1024};
         /// Of any batch; one element may be larger. Half a megabyte takes a millisecond, and three where the server has
         /// to be given memory for it, at the prices of the system, which differ from batch to batch.
         BatchLoad largest{600, qint64(512) * 1024};
@@ -57,11 +65,14 @@ public:
 
 private:
     /// Time for one element, or for one byte, of the last few batches. The best of them counts, because whatever else
-    /// the machines do only ever adds to what is measured; no older ones, because elements change.
+    /// the server's machine does only ever adds to what is measured; no older ones, because elements change. None from
+    /// before a batch that took longer than the target: elements of one size may cost more than those before them
+    /// (records with more members, places farther from an end), and a server is not held again to find out.
     struct Pace {
         std::array<double, 5> last{};
         std::size_t known = 0;
 
+        void forget() { known = 0; }
         void add(double each);
         [[nodiscard]] double best() const;
     };

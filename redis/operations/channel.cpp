@@ -20,7 +20,6 @@ namespace {
 
 constexpr int leastAttempts = 3; ///< before a batch, or a question, is given up
 constexpr qsizetype longestErrorText = 200;
-constexpr int roundTrips = 3; ///< measured before anything is sent
 
 /// Whether the connection may be sought again: everything else would fail again.
 bool isPassing(const Error &error)
@@ -141,26 +140,13 @@ Outcome OperationChannel::open()
 
 Outcome OperationChannel::synchroniseClock()
 {
-    // Whatever else the machines do only ever adds to a round trip: the shortest counts.
-    m_roundTrip = std::chrono::microseconds::max();
-    for (int i = 0; i < roundTrips; ++i) {
-        const steady_clock::time_point before = steady_clock::now();
-        const Result<milliseconds> time = m_server.time(m_exchangeStop);
-        if (!time) {
-            return time.error();
-        }
-        noteRoundTrip(before);
-        m_serverTime = *time;
-        m_serverTimeAt = steady_clock::now();
+    const Result<milliseconds> time = m_server.time(m_exchangeStop);
+    if (!time) {
+        return time.error();
     }
+    m_serverTime = *time;
+    m_serverTimeAt = steady_clock::now();
     return Done{};
-}
-
-std::chrono::microseconds OperationChannel::noteRoundTrip(steady_clock::time_point begun)
-{
-    const auto took = std::chrono::duration_cast<std::chrono::microseconds>(steady_clock::now() - begun);
-    m_roundTrip = std::min(m_roundTrip, took);
-    return took;
 }
 
 milliseconds OperationChannel::serverNow() const
@@ -296,9 +282,7 @@ Result<Reply> OperationChannel::send(const BatchCall &call, std::chrono::microse
             before.add(unlink);
         }
         m_uncertain = true;
-        const steady_clock::time_point started = steady_clock::now();
-        Result<Reply> reply = runScript(m_server, *call.script, call.keys, arguments, before, m_exchangeStop);
-        took = noteRoundTrip(started) - m_roundTrip;
+        Result<Reply> reply = runScript(m_server, *call.script, call.keys, arguments, before, m_exchangeStop, &took);
         if (reply) {
             reply = whole(*std::move(reply), call.keys.front());
         }
@@ -351,10 +335,8 @@ Result<std::vector<Reply>> OperationChannel::ask(const Pipeline &pipeline, TooMu
 {
     const steady_clock::time_point first = steady_clock::now();
     for (int attempt = 1;; ++attempt) {
-        const steady_clock::time_point begun = steady_clock::now();
         Result<std::vector<Reply>> replies = m_server.exchange(pipeline, m_exchangeStop);
         if (replies || !isPassing(replies.error())) {
-            noteRoundTrip(begun);
             return replies;
         }
         m_server.disconnect();

@@ -44,7 +44,7 @@ public:
     /// Whether an answer can be read: the strings that a batch leaves in its escrow.
     using IsReadable = std::function<bool(const std::vector<Reply> &strings)>;
     /// The script's answer, which is no error that passes by itself. What came instead of one says nothing of a batch
-    /// that may have run: its escrow does. `took` gets the time of the last exchange less one round trip. Escrows that
+    /// that may have run: its escrow does. `took` gets how long its script held the server. Escrows that
     /// were let go are unlinked on the way.
     Result<Reply> send(const BatchCall &call, std::chrono::microseconds &took, const IsReadable &isReadable = {});
     /// What this operation has left on its server (markKey()): with it one that was started again is known.
@@ -71,8 +71,6 @@ public:
 
 private:
     [[nodiscard]] Outcome synchroniseClock();
-    /// How long an exchange has taken; no round trip is longer.
-    std::chrono::microseconds noteRoundTrip(std::chrono::steady_clock::time_point begun);
     /// Until the server is there again and, as far as `life` goes, no lost request can reach it any more.
     [[nodiscard]] Outcome reconnect(std::chrono::milliseconds life = requestLife);
     /// Whether what was tried so often since then is tried once more; else it would be for ever.
@@ -90,7 +88,6 @@ private:
     ServerIdentity m_identity;
     std::chrono::milliseconds m_serverTime{};
     std::chrono::steady_clock::time_point m_serverTimeAt;
-    std::chrono::microseconds m_roundTrip{};
     std::vector<QByteArray> m_toUnlink;
     QByteArray m_mark;
     bool m_uncertain = false;

@@ -18,7 +18,8 @@ public:
 
     /// What the next batch is given; nothing when there is nothing more to do.
     [[nodiscard]] std::optional<BatchRange> next() const;
-    void learn(const BatchAnswer &answer, std::chrono::microseconds took);
+    /// Returns what the batch was allowed and what it did.
+    BatchTrace learn(const BatchAnswer &answer, std::chrono::microseconds took);
 
     /// Of what was to go, how many others were faster with. Known at the end.
     [[nodiscard]] qint64 taken() const;

@@ -16,7 +16,8 @@ constexpr double stepsOfAByte = 0.125;
 constexpr double nodeBytes = 8'192;
 constexpr double microsecondsOfANode = 0.008; ///< there twice, as measured in lists of 2 and 5 million places
 constexpr double microsecondsOfAPlace = 6;
-constexpr BatchLoad firstAtAnEnd{64, qint64(64) * 1024};
+constexpr BatchLoad firstAtAnEnd{16, qint64(16) * 1024};
+constexpr double slowest = 8; ///< times slower a server may be than the one this was measured on
 
 constexpr qint64 followBytes = qint64(128) * 1024; ///< read to see how far a window has shifted
 
@@ -60,8 +61,8 @@ double ListWeights::costOfPassing(qint64 from, qint64 to) const
 
 bool ListWeights::maySearch(qint64 places, qint64 times, bool first, qint64 length) const
 {
-    constexpr qint64 mostPlaces = 50'000;
-    constexpr qint64 mostBytes = 1'024LL * 1'024;
+    constexpr qint64 mostPlaces = 20'000; // each twice, LPOS and LREM: below 1 ms
+    constexpr qint64 mostBytes = 512LL * 1'024;
     if (places * times > mostPlaces) {
         return false;
     }
@@ -102,7 +103,7 @@ BatchLoad ListWeights::firstWindow(qint64 place, qint64 length) const
         here += one < place ? node : 0;
     }
     const double each = microsecondsOfAPlace + microsecondsOfANode * std::min(here, all - here);
-    const auto most = static_cast<std::size_t>(double(windowTarget.count()) / each);
+    const auto most = static_cast<std::size_t>(double(windowTarget.count()) / slowest / each);
     return {std::clamp<std::size_t>(most, 2, firstAtAnEnd.items), firstAtAnEnd.bytes};
 }
 

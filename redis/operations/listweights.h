@@ -23,7 +23,7 @@ public:
     void swap(qint64 one, qint64 other);
     void reverse() { m_bytes = {m_bytes.rbegin(), m_bytes.rend()}; }
 
-    /// Whether a script may look through the outermost `places` of an end so many times: some 2 ms, also where the
+    /// Whether a script may look through the outermost `places` of an end so many times: some 1 ms, also where the
     /// server has to decompress them. `length`: of the list; `first`: the end whose first place is 0.
     [[nodiscard]] bool maySearch(qint64 places, qint64 times, bool first, qint64 length) const;
     /// In steps: to let others change places with the one there.

@@ -91,7 +91,6 @@ const Form &formOf(QByteArrayView command)
         Form{"XGROUP|CREATECONSUMER", {nothing, nothing}, true},
         Form{"XGROUP|DELCONSUMER", {nothing, nothing}, true},
         Form{"XGROUP|SETID", {nothing, "x"}}, // no id
-        Form{"XINFO|CONSUMERS", {nothing}},
         Form{"XINFO|GROUPS", {}},
         Form{"XLEN", {}},
         Form{"XPENDING", {nothing}},

@@ -272,13 +272,15 @@ Outcome removeConsumer(const PlanSource &source, const OperationRequest &request
     if (!*now) {
         return noGroup(key, request.group);
     }
-    const Result<std::vector<StreamConsumer>> consumers = consumersOf(source, key, request.group);
+    const bool isListed = (*now)->group.consumers <= mostConsumers;
+    const Result<std::vector<StreamConsumer>> consumers =
+        isListed ? consumersOf(source, key, request.group) : std::vector<StreamConsumer>();
     if (!consumers) {
         return consumers.error();
     }
     const auto found = std::find_if(consumers->begin(), consumers->end(),
                                     [&](const StreamConsumer &one) { return one.name == request.consumer; });
-    if (found == consumers->end()) {
+    if (isListed && found == consumers->end()) {
         return invalid(Words::tr("%1 has no consumer %2")
                            .arg(printable(request.group, nameLength), printable(request.consumer, nameLength)));
     }
@@ -300,7 +302,12 @@ Outcome removeConsumer(const PlanSource &source, const OperationRequest &request
             Words::tr("It is removed only if nothing is pending at it any more, and is there again as soon as "
                       "somebody reads by that name."));
     constexpr std::chrono::minutes lately{1};
-    if (found->idle < lately) {
+    if (!isListed) {
+        addNote(plan,
+                Words::tr("%1 has %2 consumers, too many to look for it among them: whether it is there, and when it "
+                          "last asked for something, is not known.")
+                    .arg(printable(request.group, nameLength), QString::number((*now)->group.consumers)));
+    } else if (found->idle < lately) {
         addNote(plan,
                 Words::tr("It asked for something %1 s ago: it may be alive.")
                     .arg(std::chrono::duration_cast<std::chrono::seconds>(found->idle).count()));

@@ -306,9 +306,25 @@ Outcome planGroup(const PlanSource &source, const OperationRequest &request, con
 }
 
 /// Who gets them has to be of that group; a name that is new there may be one that was mistyped.
-Outcome noteConsumer(const PlanSource &source, const QByteArray &key, const PendingStep &does, Plan &plan)
+Outcome noteConsumer(const PlanSource &source, const QByteArray &key, const PendingStep &does, qint64 consumersNow,
+                     Plan &plan)
 {
     if (does.what == What::Release) {
+        return Done{};
+    }
+    if (consumersNow > mostConsumers) {
+        Pipeline pipeline;
+        pipeline.add({"XPENDING", key, does.group, "-", "+", "1", does.consumer});
+        const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
+        if (!replies) {
+            return replies.error();
+        }
+        if (pendingIn(replies->front()).empty()) {
+            addNote(plan,
+                    Words::tr("%1 has %2 consumers, too many to look for %3 among them: if it is none of them, it is "
+                              "made, and what it gets waits until somebody reads by that name.")
+                        .arg(printable(does.group, 200), QString::number(consumersNow), printable(does.consumer, 200)));
+        }
         return Done{};
     }
     const Result<std::vector<StreamConsumer>> consumers = consumersOf(source, key, does.group);
@@ -392,7 +408,7 @@ Outcome planPending(const PlanSource &source, const OperationRequest &request, c
                                          "which group (--group)")
                                    .arg(printable(key, 200)));
             }
-            if (Outcome noted = noteConsumer(source, key, own, plan); !noted) {
+            if (Outcome noted = noteConsumer(source, key, own, group.consumers, plan); !noted) {
                 return noted;
             }
         }

@@ -76,6 +76,7 @@ private:
     std::chrono::steady_clock::time_point m_started = std::chrono::steady_clock::now();
     QStringList m_unfinished;
     qint64 m_stayed = 0; ///< of this step: left because of their key, or of what nobody can tell
+    qint64 m_tooMany = 0; ///< of this step: entries left because they have too many fields
     std::size_t m_notedUntil = 0; ///< undo: rows before this item are noted in the journal
     BatchBudget m_budget;
     std::vector<qint64> m_weights; ///< bytes of the items from m_weighedFrom on, with their job records

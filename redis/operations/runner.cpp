@@ -25,7 +25,10 @@ using std::chrono::steady_clock;
 namespace {
 
 constexpr std::size_t undoGroup = 5'000; ///< rows noted at once
-constexpr std::size_t largestWithRecords = 250; ///< to read and write one takes some 10 us, however small it is
+/// To read and write a record takes some 10 us, however small it is, and up to 70 ns a byte where it is JSON of many
+/// members, which another one of as many bytes says nothing of.
+constexpr BatchLoad largestWithRecords{250, 64LL * 1'024};
+constexpr int mostFields = 3'500; ///< of an entry of a stream that pending.lua adds
 constexpr std::size_t weighedAtOnce = 600; ///< records whose size is asked for in one exchange
 
 bool hasEdit(const Plan &plan)
@@ -46,15 +49,15 @@ void Run::beginBudget(const PlanStep &step)
 {
     BatchBudget::Limits limits{.target = m_options.batchTarget};
     if (step.readsRecords()) {
-        limits.largest.items = largestWithRecords;
+        limits.largest = largestWithRecords;
     }
     if (const auto *adopt = step.as<AdoptStep>()) { // half of what its script permits: the lists may grow
-        limits.largest.items = std::size_t(
-            std::clamp<qint64>(mostComparedAtOnce / 2 / std::max<qint64>(1, adopt->listed), 1, largestWithRecords));
+        limits.largest.items = std::size_t(std::clamp<qint64>(
+            mostComparedAtOnce / 2 / std::max<qint64>(1, adopt->listed), 1, qint64(largestWithRecords.items)));
         limits.first.items = std::min(limits.first.items, limits.largest.items);
     }
     if (step.is<CleanBackStep>()) { // a DUMP says little of what its key takes
-        limits.first = {2, qint64(64) * 1024};
+        limits.first = {1, qint64(4) * 1024};
     }
     m_budget = BatchBudget(limits);
     m_mayGather = false;
@@ -170,6 +173,7 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     if (step.is<CleanStep>() || step.is<AdoptStep>()) {
         m_stayed += answer->stayed;
     }
+    m_tooMany += answer->tooMany;
     if (step.is<ConsumerStep>() && answer->stayed > 0) {
         m_report.notes.append(Words::tr("%1 was left: something is pending at it, which would be dropped with it.")
                                   .arg(printable(step.items[range.first].element, 200)));
@@ -277,7 +281,11 @@ Result<BatchAnswer> Run::budgeted(const PlanStep &step, int index, const BatchRa
     if (answer) {
         const std::size_t looked = range.count - notLookedAt(step, *answer);
         const auto from = m_weights.begin() + qsizetype(range.first - m_weighedFrom);
-        m_budget.learn({looked, std::accumulate(from, from + qsizetype(looked), qint64(0))}, took);
+        const BatchLoad did{looked, std::accumulate(from, from + qsizetype(looked), qint64(0))};
+        if (m_options.traced) {
+            m_options.traced({m_budget.next(), did, took});
+        }
+        m_budget.learn(did, took);
     }
     return answer;
 }
@@ -285,7 +293,7 @@ Result<BatchAnswer> Run::budgeted(const PlanStep &step, int index, const BatchRa
 Outcome Run::items(const PlanStep &step, int index)
 {
     m_weights.clear();
-    m_stayed = 0;
+    m_stayed = m_tooMany = 0;
     for (std::size_t first = 0; first < step.items.size();) {
         const Result<std::size_t> count = fitting(step, index, first);
         if (!count) {
@@ -305,6 +313,11 @@ Outcome Run::items(const PlanStep &step, int index)
                  : Words::tr("Left because their key was written anew, has grown too large, or changed meanwhile: %1."))
                 .arg(m_stayed));
     }
+    if (m_tooMany > 0) {
+        m_report.notes.append(
+            Words::tr("Left because they have more than %1 fields, which a script cannot add again: %2.")
+                .arg(QString::number(mostFields), QString::number(m_tooMany)));
+    }
     return Done{};
 }
 
@@ -317,7 +330,10 @@ Outcome Run::cut(const PlanStep &step, int index)
         if (!answer) {
             return answer.error();
         }
-        cutting.learn(*answer, took);
+        const BatchTrace trace = cutting.learn(*answer, took);
+        if (m_options.traced) {
+            m_options.traced(trace);
+        }
     }
     m_report.skipped += cutting.taken();
     if (!cutting.unfinished().isEmpty()) {

@@ -19,6 +19,8 @@ struct RunnerOptions {
     Retention retention; ///< how long archives are kept
     /// Called after every batch, on the runner's thread.
     std::function<void(const OperationProgress &)> progress;
+    /// Called after every batch whose size is learnt from the batches before it, on the runner's thread.
+    std::function<void(const BatchTrace &)> traced;
 };
 
 /// Runs plans: batch after batch, each one atomic script, its escrow archived and then let go. Blocking; lives on one

@@ -4,7 +4,12 @@
 #include <QCryptographicHash>
 #include <QFile>
 
+#include <optional>
+
 namespace plimsoll::redis {
+
+using std::chrono::microseconds;
+using std::chrono::steady_clock;
 
 namespace {
 
@@ -26,6 +31,46 @@ QByteArray before(const QString &name)
     return joined;
 }
 
+/// The answer of TIME; nullopt for anything else.
+std::optional<microseconds> timeIn(const Reply &reply)
+{
+    if (reply.elements.size() != 2) {
+        return std::nullopt;
+    }
+    return std::chrono::seconds(reply.elements[0].toInteger().value_or(0))
+        + microseconds(reply.elements[1].toInteger().value_or(0));
+}
+
+/// The script's reply.
+Result<Reply> exchangeScript(Server &server, const Pipeline &before, const std::vector<QByteArrayView> &argv,
+                             const std::stop_token &stop, microseconds *took)
+{
+    Pipeline pipeline = before;
+    if (took != nullptr) {
+        pipeline.add({"TIME"});
+    }
+    const std::size_t script = pipeline.size();
+    pipeline.add(argv);
+    if (took != nullptr) {
+        pipeline.add({"TIME"});
+    }
+    const steady_clock::time_point begun = steady_clock::now();
+    Result<std::vector<Reply>> replies = server.exchange(pipeline, stop);
+    if (!replies) {
+        return replies.error();
+    }
+    if (took != nullptr) {
+        const auto whole = std::chrono::duration_cast<microseconds>(steady_clock::now() - begun);
+        const std::optional<microseconds> from = timeIn((*replies)[script - 1]), to = timeIn((*replies)[script + 1]);
+        // Nothing takes longer than its exchange, unless the server's clock was set meanwhile.
+        *took = from && to && *to >= *from && *to - *from <= whole ? *to - *from : whole;
+    }
+    if ((*replies)[script].type == Reply::Type::Unanswered) { // what went before may be of another node
+        return (*replies)[script].toError();
+    }
+    return std::move((*replies)[script]);
+}
+
 } // namespace
 
 Script::Script(const QString &name)
@@ -41,35 +86,22 @@ Script::Script(const QString &name)
 }
 
 Result<Reply> runScript(Server &server, const Script &script, const std::vector<QByteArray> &keys,
-                        const std::vector<QByteArray> &arguments, const Pipeline &before, const std::stop_token &stop)
+                        const std::vector<QByteArray> &arguments, const Pipeline &before, const std::stop_token &stop,
+                        microseconds *took)
 {
     const QByteArray count = QByteArray::number(qulonglong(keys.size()));
     std::vector<QByteArrayView> argv{"EVALSHA", script.sha1(), count};
     argv.reserve(argv.size() + keys.size() + arguments.size());
     argv.insert(argv.end(), keys.begin(), keys.end());
     argv.insert(argv.end(), arguments.begin(), arguments.end());
-    Pipeline pipeline = before;
-    pipeline.add(argv);
-    Result<std::vector<Reply>> replies = server.exchange(pipeline, stop);
-    if (!replies) {
-        return replies.error();
-    }
-    if (replies->back().type == Reply::Type::Unanswered) { // what went before may be of another node
-        return replies->back().toError();
-    }
-    if (!replies->back().isError() || !replies->back().bytes.startsWith("NOSCRIPT")) {
-        return std::move(replies->back());
+    Result<Reply> reply = exchangeScript(server, before, argv, stop, took);
+    if (!reply || !reply->isError() || !reply->bytes.startsWith("NOSCRIPT")) {
+        return reply;
     }
     // EVAL runs and loads it in one: between two requests it could be flushed once more.
     argv[0] = "EVAL";
     argv[1] = script.source();
-    pipeline.clear();
-    pipeline.add(argv);
-    replies = server.exchange(pipeline, stop);
-    if (!replies) {
-        return replies.error();
-    }
-    return std::move(replies->back());
+    return exchangeScript(server, {}, argv, stop, took);
 }
 
 } // namespace plimsoll::redis

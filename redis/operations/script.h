@@ -8,6 +8,7 @@
 #include <QHash>
 #include <QList>
 
+#include <chrono>
 #include <stop_token>
 #include <vector>
 
@@ -33,8 +34,10 @@ private:
 
 /// Sends `before` and the script in one exchange; a script the server does not know (NOSCRIPT: restarted, flushed) is
 /// loaded and sent again. The script's reply, error replies included; Error only when the exchange itself failed.
+/// `took`, where it is given, gets how long the script held the server, by the server's own clock (TIME before and
+/// after it): what is slow on the way, and who else is served meanwhile, is not in it.
 Result<Reply> runScript(Server &server, const Script &script, const std::vector<QByteArray> &keys,
                         const std::vector<QByteArray> &arguments, const Pipeline &before = {},
-                        const std::stop_token &stop = {});
+                        const std::stop_token &stop = {}, std::chrono::microseconds *took = nullptr);
 
 } // namespace plimsoll::redis

@@ -10,6 +10,7 @@ namespace plimsoll::redis::planning {
 Outcome setLastId(const PlanSource &source, const OperationRequest &request, const QByteArray &key, Plan &plan);
 Outcome removeConsumer(const PlanSource &source, const OperationRequest &request, const QByteArray &key, Plan &plan);
 
+/// Of a group of at most `mostConsumers`.
 Result<std::vector<StreamConsumer>> consumersOf(const PlanSource &source, const QByteArray &key,
                                                 const QByteArray &group);
 

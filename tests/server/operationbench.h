@@ -19,6 +19,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+#include <deque>
+
 /// What tests of operations share: a client, a journal and a workspace of one collection.
 namespace plimsoll::testing {
 
@@ -90,6 +93,66 @@ inline void makeRoom(const QString &folder)
     executeInJournal(folder, QStringLiteral("DROP TRIGGER full"));
 }
 
+/// Judges the work that each script of an operation is given by the work that was measured before it, and by no clock:
+/// it is what the budget allows, and the budget no more than takes its target at the pace of the last batches.
+class ScriptWatch {
+public:
+    void watch(RunnerOptions &options)
+    {
+        options.traced = [this](const BatchTrace &trace) { judge(trace); };
+    }
+    [[nodiscard]] int scripts() const { return m_scripts; }
+    [[nodiscard]] const QStringList &complaints() const { return m_complaints; }
+
+private:
+    void judge(const BatchTrace &trace)
+    {
+        ++m_scripts;
+        const BatchLoad &allowed = trace.allowed, &did = trace.did;
+        if (did.items > allowed.items || (did.items > 1 && did.bytes > allowed.bytes)) {
+            complain("given more than allowed", trace);
+        }
+        constexpr std::size_t firstItems = 16; // nothing is known of a first batch
+        constexpr qint64 firstBytes = 16LL * 1'024;
+        constexpr double slack = 1.01;
+        const auto target = double(batchTime.count()) * slack;
+        if ((allowed.items > firstItems && double(allowed.items) * best(&Sample::item) > target)
+            || (allowed.bytes > firstBytes && double(allowed.bytes) * best(&Sample::byte) > target)) {
+            complain("allowed more than was measured", trace);
+        }
+        if (did.items > 0) {
+            const double time = std::max(100.0, double(trace.took.count()));
+            m_last.push_back({time / double(did.items), time / double(std::max<qint64>(1, did.bytes))});
+            if (constexpr std::size_t remembered = 5; m_last.size() > remembered) {
+                m_last.pop_front();
+            }
+        }
+    }
+
+    struct Sample {
+        double item = 0, byte = 0; ///< microseconds
+    };
+    [[nodiscard]] double best(double Sample::*pace) const
+    {
+        double least = m_last.empty() ? 1e9 : m_last.front().*pace;
+        for (const Sample &sample : m_last) {
+            least = std::min(least, sample.*pace);
+        }
+        return least;
+    }
+    void complain(const char *what, const BatchTrace &trace)
+    {
+        m_complaints.append(QStringLiteral("script %1 %2: %3 elements of %4 B where %5 of %6 B may be")
+                                .arg(QString::number(m_scripts), QLatin1StringView(what),
+                                     QString::number(trace.did.items), QString::number(trace.did.bytes),
+                                     QString::number(trace.allowed.items), QString::number(trace.allowed.bytes)));
+    }
+
+    int m_scripts = 0;
+    std::deque<Sample> m_last;
+    QStringList m_complaints;
+};
+
 /// A client, a journal in a folder of its own, and one workspace.
 class Bench {
 public:
@@ -134,7 +197,7 @@ public:
         if (!plan) {
             qFatal("%s", qPrintable(plan.error().message));
         }
-        return Runner(client, journal.get()).run(*plan);
+        return Runner(client, journal.get(), options).run(*plan);
     }
 
     OperationReport trimTo(qint64 keep)
@@ -153,7 +216,7 @@ public:
         return *std::move(plan);
     }
 
-    OperationReport undo(const QString &id) { return Runner(client, journal.get()).run(undoOf(id)); }
+    OperationReport undo(const QString &id) { return Runner(client, journal.get(), options).run(undoOf(id)); }
 
     /// As a process leaves a plan that dies before its first batch; returns the step that its first batch is of, with
     /// what an undo reads from the archive.
@@ -233,6 +296,7 @@ public:
     Standalone client;
     WorkspacePtr workspace;
     std::unique_ptr<Journal> journal;
+    RunnerOptions options; ///< of run() and undo()
 
 private:
     RedisServer &m_server;

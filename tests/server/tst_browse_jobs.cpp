@@ -48,6 +48,7 @@ private slots:
     void countsByTheServerWhereThatIsBounded();
     void findsNoRecordsOfAnother();
     void countsNoMemberOfTheOtherTwice();
+    void countsLargeSetsInParts();
     void drawsFewWhereTheyAreLarge();
     void tellsBySampleWhereItIsLarge();
     void refusesWhatIsNoSet();
@@ -347,6 +348,23 @@ void TestBrowseJobs::countsNoMemberOfTheOtherTwice()
     answer = ask<CompareAnswer>("tenants", CompareQuery{"m:2", 80});
     QVERIFY(answer.commonAtLeast);
     QCOMPARE(answer.common.value_or(-1), 80);
+}
+
+/// One command over both would hold the server for as long as it takes.
+void TestBrowseJobs::countsLargeSetsInParts()
+{
+    constexpr int members = 20'000, common = 5'000;
+    fillSet("m:1", 0, members);
+    fillSet("other", members - common, 2 * members);
+    m_server.run({"CONFIG", "RESETSTAT"});
+    const CompareAnswer answer = ask<CompareAnswer>("tenants", CompareQuery{"other", 100'000});
+    QCOMPARE(answer.common.value_or(-1), common);
+    QVERIFY(!answer.commonAtLeast);
+    QCOMPARE(m_server.calls("sintercard"), 0);
+    QVERIFY(m_server.calls("smismember") >= members / 500);
+    const CompareAnswer some = ask<CompareAnswer>("tenants", CompareQuery{"other", 100});
+    QCOMPARE(some.common.value_or(-1), 100);
+    QVERIFY(some.commonAtLeast);
 }
 
 SetsAnswer TestBrowseJobs::sets(SetsQuery::What what, std::vector<QByteArray> keys, int sample, qint64 limit)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/wire/serveranswers.h"
 #include "tests/server/operationbench.h"
-#include "tests/support/serverpriority.h"
+#include "tests/support/timing.h"
 
 #include <QSet>
 #include <QSqlDatabase>
@@ -63,7 +63,6 @@ class TestOperationsShapes : public QObject {
     Q_OBJECT
 
 private slots:
-    void initTestCase() { letGoFirst(m_server); }
     void init() { m_server.flush(); }
 
     void findsWhatLiesBehindLargeOnes_data();
@@ -320,9 +319,7 @@ void TestOperationsShapes::looksNotThroughManyBytesAtOnce()
 
 void TestOperationsShapes::trimsAListOfFewDistinctElements()
 {
-    QStringList slow;
-    for (int attempt = 0; attempt < 3; ++attempt) { // what is too long is so every time
-        m_server.run({"CONFIG", "SET", "slowlog-log-slower-than", "-1"});
+    const QStringList slow = slowCommands(m_server, 5ms, [this] {
         m_server.flush();
         Bench bench(m_server, queue);
         const QByteArray fill = "for i = 1, 120000 do redis.call('LPUSH', 'q', i % 2 == 0 and 'sync' or 'clean') end";
@@ -331,10 +328,10 @@ void TestOperationsShapes::trimsAListOfFewDistinctElements()
         trim.keep = 110'000;
         const Result<Plan> plan = Planner(bench.client).plan(trim);
         QVERIFY(plan.ok());
-        m_server.run({"CONFIG", "SET", "slowlog-log-slower-than", "5000"});
-        m_server.run({"SLOWLOG", "RESET"});
         int batches = 0;
         RunnerOptions options;
+        ScriptWatch watch;
+        watch.watch(options);
         options.progress = [&](const OperationProgress &) {
             ++batches;
             if (batches == 1) {
@@ -348,15 +345,9 @@ void TestOperationsShapes::trimsAListOfFewDistinctElements()
         QCOMPARE(report.removed, 10'000);
         QVERIFY(batches > 3);
         QCOMPARE(m_server.run({"LLEN", "q"}).integer, 110'004);
-        slow.clear();
-        for (const Reply &entry : m_server.run({"SLOWLOG", "GET", "128"}).elements) {
-            slow.append(u"%1 us"_s.arg(entry.elements.at(2).integer));
-        }
-        if (slow.isEmpty()) {
-            break;
-        }
-    }
-    QVERIFY2(slow.isEmpty(), qPrintable(slow.join(u", "_s)));
+        QCOMPARE(watch.complaints(), QStringList());
+    });
+    QCOMPARE(slow, QStringList());
 }
 
 void TestOperationsShapes::putsBackWhatStaysWhenTheDiskIsFull()

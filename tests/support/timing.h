@@ -20,7 +20,9 @@ inline constexpr std::chrono::milliseconds atOnce{4'000};
 
 /// The commands that took `server` longer than `bound` while `work` ran ("ZRANGE 1234 us"), those of the tests
 /// themselves (CONFIG, INFO, COMMAND, SLOWLOG, DEBUG, FLUSHALL, EVAL) left out; of the last attempt, where each had
-/// some. Empty when one attempt had none, or when `work` failed by itself.
+/// some. The bound is a measure of work, not of time: it grows with what scripts of a known length take this server
+/// right before and right after, so that a slow machine, or one that is busy, fails nothing. Empty when one attempt had
+/// none, or when `work` failed by itself.
 QStringList slowCommands(RedisServer &server, std::chrono::microseconds bound, const std::function<void()> &work);
 
 /// How long `work` took, the shortest of the attempts; ends with the first that is within `bound`.

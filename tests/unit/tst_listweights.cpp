@@ -32,14 +32,15 @@ void TestListWeights::beginsWithFewerPlacesTheFartherFromAnEnd()
 {
     const qint64 length = 5'000'000;
     const ListWeights list = listOf(length, 90);
-    QCOMPARE(list.firstWindow(1'000, length).items, 64U);
-    QCOMPARE(list.firstWindow(length - 1'000, length).items, 64U);
-    // 64 places in the middle of 2 million such were measured to take 3.1 ms, which is 8 ms here.
+    QCOMPARE(list.firstWindow(1'000, length).items, 16U);
+    QCOMPARE(list.firstWindow(length - 1'000, length).items, 16U);
+    // 64 places in the middle of 2 million such were measured to take 3.1 ms, which is 8 ms here; a server may be
+    // slower.
     const std::size_t middle = list.firstWindow(length / 2, length).items;
-    QVERIFY2(middle >= 2 && middle <= 20, QByteArray::number(qulonglong(middle)).constData());
+    QVERIFY2(middle >= 2 && middle <= 3, QByteArray::number(qulonglong(middle)).constData());
     QVERIFY(list.firstWindow(length / 10, length).items > middle);
     // An element as large as a node has one of its own, larger ones as well.
-    QCOMPARE(listOf(1'000, 1'024 * 1'024).firstWindow(500, 1'000).items, 64U);
+    QCOMPARE(listOf(1'000, 1'024 * 1'024).firstWindow(500, 1'000).items, 16U);
 }
 
 void TestListWeights::looksNoFurtherAroundLargeOnes()
