@@ -144,7 +144,7 @@ void addArguments(BatchCall &call, const PlanStep &step, const RescoreStep & /*r
 
 void addArguments(BatchCall &call, const PlanStep & /*step*/, const ExpireStep &expire, const BatchRange & /*range*/)
 {
-    call.arguments = {expire.at};
+    call.arguments = {expire.at, expire.shown};
 }
 
 void addArguments(BatchCall &call, const PlanStep &step, const UnlockStep & /*unlock*/, const BatchRange &range)
@@ -218,7 +218,7 @@ void addArguments(BatchCall &call, const PlanStep &step, const ConsumerStep &con
 void addArguments(BatchCall &call, const PlanStep &step, const CleanStep & /*clean*/, const BatchRange &range)
 {
     for (const PlanItem &item : itemsOf(step, range)) {
-        call.arguments.insert(call.arguments.end(), {item.element, item.score, item.startLeft});
+        call.arguments.insert(call.arguments.end(), {item.element, item.score, item.startLeft, item.attemptsLeft});
         if (!item.record.isEmpty()) {
             call.keys.push_back(item.record);
         }

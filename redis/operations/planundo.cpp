@@ -52,8 +52,10 @@ PlanStep undoStep(const PlanStep &step, char outcome)
         back.does = PendingBackStep{isAgain ? 'a' : outcome, pending->group, pending->consumer, pending->target};
     } else if (const auto *consumer = step.as<ConsumerStep>()) {
         back.does = ConsumerStep{consumer->group, true};
-    } else if (step.is<RescoreStep>() || step.is<ExpireStep>() || step.is<GroupIdStep>()) {
+    } else if (step.is<RescoreStep>() || step.is<GroupIdStep>()) {
         back.does = step.does;
+    } else if (const auto *expire = step.as<ExpireStep>()) { // `at` is what the archive says
+        back.does = ExpireStep{.shown = expire->at.isEmpty() ? QByteArrayLiteral("-1") : expire->at};
     } else if (step.is<CleanStep>()) {
         back.does = CleanBackStep{};
     } else if (const auto *edit = step.as<EditStep>()) {

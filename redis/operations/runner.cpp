@@ -163,9 +163,12 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
         return scriptError(*reply, call.keys, step.key);
     }
     if (step.is<ExpireStep>() && answer->stayed > 0) {
-        m_report.notes.append(Words::tr("%1 was left as it is: the time at which it was to expire has passed, and "
-                                        "it would have been deleted.")
-                                  .arg(printable(step.key, 200)));
+        constexpr qint64 changedSince = 2; // lua/expire.lua
+        const QString text = answer->stayed == changedSince
+            ? Words::tr("%1 was left as it is: its expiry has been changed since.")
+            : Words::tr("%1 was left as it is: the time at which it was to expire has passed, and it would have been "
+                        "deleted.");
+        m_report.notes.append(text.arg(printable(step.key, 200)));
     }
     if (step.is<CleanStep>() || step.is<AdoptStep>()) {
         m_stayed += answer->stayed;

@@ -104,6 +104,7 @@ struct RescoreStep { };
 /// expire.lua: when the key itself, its one item, goes.
 struct ExpireStep {
     QByteArray at{}; ///< Unix ms, empty for never
+    QByteArray shown{}; ///< when it has to expire now, Unix ms, "-1" for never; empty for any
 };
 
 /// unlock.lua: the key, a lock, goes while it is held with the token of its one item.
@@ -151,7 +152,8 @@ struct ConsumerStep {
 };
 
 /// clean.lua: the items are entries of an index by time, PlanItem::record the key each stands for (empty: none), and
-/// startLeft how that was: "-" not there, "+" there, or the SHA-1 of its DUMP.
+/// startLeft how that was: "-" not there, "+" there, or the SHA-1 of its DUMP; attemptsLeft when it was to expire, Unix
+/// ms: "<from>-<to>", empty for never.
 struct CleanStep {
     qint64 bytes = 0; ///< of those keys, about
 };
