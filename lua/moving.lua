@@ -17,7 +17,8 @@
 --       maxFields, max   names of the job's own maximum; the collection's (null: none)
 --       guard    whether there is one: a sorted set in which an item of a set needs the score shown
 --       records  whether job records follow in KEYS
---       expireAt Unix ms, given to a target that did not exist ("": none; nor one that has passed)
+--       expireAt Unix ms, given to a target that did not exist ("": none), unless it has passed or comes soon: then it
+--                has none
 -- Returns what the escrow holds: a header "2 <moved> <deadLettered> <removed> <skipped> <stayed> <expiry before, Unix
 --       ms, or -1> <length before>", then six values an item that was touched: outcome (m, d, r), element, score
 --       before, attempts before ("!" for no record), start, place from the left before the batch ("" for none each).
@@ -27,7 +28,7 @@
 -- Calls on rpush: TYPE RPUSH
 -- Calls on sadd: TYPE SISMEMBER SADD
 -- Calls on zadd: TYPE ZSCORE ZADD
--- Calls on expiring: EXISTS PEXPIREAT
+-- Calls on expiring: EXISTS PEXPIREAT PERSIST PTTL
 
 -- luacheck: ignore 211
 
@@ -44,7 +45,7 @@ end
 local target, dead = placeOf(p.target), placeOf(p.dead)
 local guard = p.guard and KEYS[nextKey]
 nextKey = nextKey + (guard and 1 or 0)
-local expireAt = p.expireAt ~= '' and target and timeAhead(p.expireAt)
+local expiry = target and expiryBack(target.key, p.expireAt)
 local items = {}
 for i = 4, #ARGV, 7 do
   items[#items + 1] = { element = ARGV[i], expected = ARGV[i + 1], set = ARGV[i + 2], give = ARGV[i + 3],
@@ -61,9 +62,7 @@ local function refused(held, takes)
       or to.key == source and redis.error_reply('PLIMSOLLSAME ' .. source .. ' is source and target in one')
     takes[#takes + 1] = { to.kind, to.key, to.kind == 'zadd' and '1' or 'x', 'x' }
   end
-  if expireAt then
-    takes[#takes + 1] = { 'PEXPIREAT', target.key, expireAt }
-  end
+  takes[#takes + 1] = expiry
   return wrong or forbids(unpack(takes))
 end
 
@@ -153,7 +152,6 @@ end
 -- Does with the items marked `found` what was judged; `take` gets them off the source, last of all.
 local function settle(stayed, length, take)
   local expires = expiryOf(source)
-  local isNew = expireAt and redis.call('EXISTS', target.key) == 0
   local any = false
   for _, item in ipairs(items) do
     local wrong = item.found and cannotBePut(item)
@@ -187,8 +185,8 @@ local function settle(stayed, length, take)
   for _, to in pairs({ target, dead }) do
     inChunks(to.kind, to.key, to.values)
   end
-  if isNew and #target.values > 0 then
-    redis.call('PEXPIREAT', target.key, expireAt)
+  if expiry and #target.values > 0 then
+    redis.call(unpack(expiry))
   end
   take(taken)
   return log

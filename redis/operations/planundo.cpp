@@ -108,33 +108,41 @@ Outcome showSome(const Journal &journal, const OpenOperation &undone, Plan &plan
     return Done{};
 }
 
-/// An expiry that has passed would take the elements away the moment they are back.
-QByteArray stillToCome(std::optional<qint64> expires, Plan &plan)
+/// An expiry that has passed would take the elements away the moment they are back, or before anybody has seen them:
+/// the script leaves the key without one. It may pass between the preview and the last batch.
+QByteArray expiryBack(std::optional<qint64> expires, Plan &plan)
 {
     if (!expires) {
         return {};
     }
-    if (*expires > plan.frozenAt.count()) {
-        return QByteArray::number(*expires);
+    if (*expires <= plan.frozenAt.count()) {
+        addNote(plan, Words::tr("The expiry the key had has passed; it gets none."));
+    } else if (*expires <= (plan.frozenAt + soonExpiring).count()) {
+        addNote(plan,
+                Words::tr("The expiry the key had comes within %1 seconds; it gets none, so that what comes back "
+                          "stays.")
+                    .arg(soonExpiring.count()));
     }
-    addNote(plan, Words::tr("The expiry the key had has passed; it gets none."));
-    return {};
+    return QByteArray::number(*expires);
 }
 
 /// A key that would have expired by itself meanwhile comes back for good: the archive has it, and nothing else does.
 Outcome noteOverdue(const Journal &journal, const QString &operation, const PlanArchive &what, Plan &plan)
 {
-    const Result<qint64> overdue = journal.keysOverdue(operation, what, plan.frozenAt);
+    const Result<qint64> overdue = journal.keysOverdue(operation, what, plan.frozenAt + soonExpiring);
     if (!overdue) {
         return overdue.error();
     }
     if (*overdue > 0) {
         addNote(plan,
-                *overdue == 1
-                    ? Words::tr("The expiry that 1 of the keys had has passed: it comes back without one, and stays.")
-                    : Words::tr("The expiry that %1 of the keys had has passed: they come back without one, and stay.",
-                                nullptr, pluralOf(*overdue))
-                          .arg(*overdue));
+                *overdue == 1 ? Words::tr("The expiry that 1 of the keys had has passed or comes within %1 seconds: it "
+                                          "comes back without one, and stays.")
+                                    .arg(soonExpiring.count())
+                              : Words::tr("The expiry that %1 of the keys had has passed or comes within %2 seconds: "
+                                          "they come back without one, and stay.",
+                                          nullptr, pluralOf(*overdue))
+                                    .arg(*overdue)
+                                    .arg(soonExpiring.count()));
     }
     return Done{};
 }
@@ -184,14 +192,14 @@ Outcome planBack(const Journal &journal, const OpenOperation &undone, Plan &plan
                 plan.note = Words::tr("The lease has ended meanwhile; it is not put back.");
             }
         } else if (auto *const clean = back.as<CleanBackStep>()) {
-            clean->expireAt = stillToCome(journal.expiryBefore(id, sum.step), plan);
+            clean->expireAt = expiryBack(journal.expiryBefore(id, sum.step), plan);
             if (Outcome noted = noteOverdue(journal, id, sum, plan); !noted) {
                 return noted;
             }
         } else if (auto *const restore = back.as<RestoreStep>()) {
-            restore->expireAt = stillToCome(journal.expiryBefore(id, sum.step), plan);
+            restore->expireAt = expiryBack(journal.expiryBefore(id, sum.step), plan);
         } else if (auto *const move = back.as<MoveStep>(); move != nullptr && sum.outcome != 'a') {
-            move->expireAt = stillToCome(journal.expiryBefore(id, sum.step), plan);
+            move->expireAt = expiryBack(journal.expiryBefore(id, sum.step), plan);
         } else if (auto *const expire = back.as<ExpireStep>()) {
             if (const std::optional<qint64> before = journal.expiryBefore(id, sum.step)) {
                 expire->at = QByteArray::number(*before);

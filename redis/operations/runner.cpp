@@ -74,6 +74,7 @@ Outcome Run::all()
         if (Outcome done = step(static_cast<int>(i)); !done) {
             return done;
         }
+        noteExpiry(m_plan.steps[i]);
         if (isEdit && !undoes && m_report.changed() == 0) { // what was not edited is not requeued
             m_report.skipped += m_report.matched - m_report.accounted();
             return Done{};
@@ -120,6 +121,33 @@ Outcome Run::expect(const PlanStep &step, int index, std::size_t first)
     m_notedUntil = std::min(first + undoGroup, step.archiveRows.size());
     return m_ledger.expect(
         index, {step.archiveRows.begin() + qsizetype(first), step.archiveRows.begin() + qsizetype(m_notedUntil)});
+}
+
+/// Of an undo: the key may have lost its expiry on the way, where the preview could not know it yet.
+void Run::noteExpiry(const PlanStep &step)
+{
+    const QByteArray expireAt = std::visit(
+        [](const auto &does) {
+            if constexpr (requires { does.expireAt; }) {
+                return does.expireAt;
+            }
+            return QByteArray();
+        },
+        step.does);
+    if (expireAt.isEmpty() || step.is<RelockStep>()
+        || double((m_channel.serverNow() + soonExpiring).count()) < expireAt.toDouble()) {
+        return;
+    }
+    const QByteArray &changed = step.is<MoveStep>() ? step.as<MoveStep>()->target->key : step.key;
+    Pipeline pipeline;
+    pipeline.add({"PTTL", changed});
+    const Result<std::vector<Reply>> left = m_channel.ask(pipeline);
+    constexpr qint64 never = -1;
+    const QString note = Words::tr("%1 does not expire now: the expiry it had has passed, or was about to.")
+                             .arg(printable(changed, 200));
+    if (left && !left->front().isError() && left->front().integer == never && !m_report.notes.contains(note)) {
+        m_report.notes.append(note);
+    }
 }
 
 void Run::tell()

@@ -10,6 +10,9 @@
 /// What an undo puts back, read from the archive a part at a time: it may be larger than memory.
 namespace plimsoll::redis {
 
+/// A key that would expire within so long comes back without an expiry (lua/prelude.lua).
+inline constexpr std::chrono::seconds soonExpiring{10};
+
 /// Reads ids and record keys as the step's collection does.
 JobReader readerOf(const PlanStep &step);
 

@@ -30,6 +30,9 @@ private slots:
     void undoesNoExpiryInThePast();
     void leavesAnExpiryThatWasRenewed();
     void setsNoMissingExpiryThatIsThere();
+    void restoresIntoNoExpiryThatIsOver_data();
+    void restoresIntoNoExpiryThatIsOver();
+    void movesBackIntoNoExpiryThatIsOver();
     void recoversTheExpiryItWas();
     void keepsWhatIsYoungByEitherClock();
     void keepsTheLastDay();
@@ -141,6 +144,44 @@ void TestOperationsKeeping::setsNoMissingExpiryThatIsThere()
     m_server.run({"PEXPIRE", "q", "604800000"});
     QCOMPARE(Runner(bench.client, bench.journal.get()).run(*plan).skipped, 1);
     QVERIFY(m_server.run({"PTTL", "q"}).integer > 600'000'000);
+}
+
+void TestOperationsKeeping::restoresIntoNoExpiryThatIsOver_data()
+{
+    QTest::addColumn<int>("keep");
+    QTest::newRow("the key was gone") << 0;
+    QTest::newRow("some of it stayed") << 1;
+}
+
+/// What comes back would be deleted the moment after: however long the test takes, the expiry has passed or is near.
+void TestOperationsKeeping::restoresIntoNoExpiryThatIsOver()
+{
+    QFETCH(const int, keep);
+    Bench bench(m_server, plainQueue);
+    m_server.run({"RPUSH", "q", "1", "2", "3"});
+    m_server.run({"PEXPIRE", "q", "9000"});
+    const OperationReport trimmed = bench.trimTo(keep);
+    QCOMPARE(trimmed.removed, 3 - keep);
+    const Plan plan = bench.undoOf(trimmed.id);
+    QVERIFY2(plan.note.contains(u"it gets none"_s), qPrintable(plan.note));
+    const OperationReport undone = Runner(bench.client, bench.journal.get()).run(plan);
+    QCOMPARE(undone.moved, 3 - keep);
+    QCOMPARE(m_server.run({"PTTL", "q"}).integer, -1);
+    QVERIFY2(undone.notes.join(u' ').contains(u"q does not expire now"_s), qPrintable(undone.notes.join(u' ')));
+}
+
+void TestOperationsKeeping::movesBackIntoNoExpiryThatIsOver()
+{
+    Bench bench(m_server, emailQueue);
+    m_server.run({"RPUSH", "dead", "1", "2"});
+    m_server.run({"PEXPIRE", "dead", "9000"});
+    const OperationReport requeued = bench.run(bench.request(Action::RequeueDead));
+    QCOMPARE(requeued.moved, 2);
+    const Plan plan = bench.undoOf(requeued.id);
+    QVERIFY2(plan.note.contains(u"it gets none"_s), qPrintable(plan.note));
+    QCOMPARE(Runner(bench.client, bench.journal.get()).run(plan).moved, 2);
+    QCOMPARE(m_server.run({"PTTL", "dead"}).integer, -1);
+    QCOMPARE(list("dead").size(), 2);
 }
 
 void TestOperationsKeeping::recoversTheExpiryItWas()
