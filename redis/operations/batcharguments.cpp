@@ -88,6 +88,7 @@ void addArguments(BatchCall &call, const PlanStep &step, const MoveStep &move, c
         {QStringLiteral("maxFields"), namesOf(JobReader::MaxAttempts, step.records.maxAttemptsField)},
         {QStringLiteral("startFields"), namesOf(JobReader::Started, step.records.startedField)},
         {QStringLiteral("max"), move.maxAttempts ? QJsonValue(*move.maxAttempts) : QJsonValue(QJsonValue::Null)},
+        {QStringLiteral("own"), move.countsInside},
         {QStringLiteral("records"), records},
         {QStringLiteral("expireAt"), QString::fromLatin1(move.expireAt)},
         {QStringLiteral("guard"), !move.guard.isEmpty()},
@@ -113,7 +114,7 @@ void addArguments(BatchCall &call, const PlanStep &step, const MoveStep &move, c
     for (const PlanItem &item : std::span(step.items).subspan(range.first, range.count)) {
         call.arguments.insert(call.arguments.end(),
                               {item.element, item.score, item.attempts, item.newScore, item.attemptsLeft,
-                               item.startLeft, item.place < 0 ? QByteArray() : '=' + number(item.place)});
+                               item.startLeft, item.place < 0 ? QByteArray() : '=' + number(item.place), item.becomes});
         if (records) {
             call.keys.push_back(item.record);
         }

@@ -171,7 +171,7 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     std::vector<ArchivedElement> expected;
     if (undoes) {
         for (std::size_t i = range.first; i < std::min(range.first + range.count, step.items.size()); ++i) {
-            expected.push_back({step.archiveRows[i], index, 'a', step.items[i].element, step.items[i].score, {}});
+            expected.push_back({step.archiveRows[i], index, 'a', step.items[i].archivedAs(), step.items[i].score, {}});
         }
     }
     const QByteArray escrow = escrowKey(step.key, m_plan.id, m_ledger.batch());

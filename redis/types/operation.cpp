@@ -70,7 +70,16 @@ QString moveText(const PlanStep &step, const MoveStep &move)
     if (!move.guard.isEmpty()) {
         text += Words::tr("\n  where its score in %1 is as shown").arg(printable(move.guard, 200));
     }
-    if (move.attempts == MoveStep::Attempts::Increment) {
+    if (move.countsInside && step.records.keyTemplate.isEmpty()) {
+        const bool mayBeInside = std::any_of(step.items.begin(), step.items.end(),
+                                             [](const PlanItem &item) { return item.element.startsWith('{'); });
+        if (mayBeInside && move.attempts == MoveStep::Attempts::Increment) {
+            text += Words::tr("\n  in elements that hold attempts and their maximum: attempts + 1");
+        } else if (mayBeInside) {
+            text += Words::tr("\n  in elements that hold attempts and their maximum: attempts = %1")
+                        .arg(printable(step.items.front().attempts, 20));
+        }
+    } else if (move.attempts == MoveStep::Attempts::Increment) {
         text += Words::tr("\n  job record: attempts + 1");
     } else if (move.attempts == MoveStep::Attempts::Set) {
         const auto isOther = [&step](const PlanItem &item) { return item.attempts != step.items.front().attempts; };
