@@ -161,6 +161,15 @@ void noteConsumers(Plan &plan)
     }
     if (any([](const PlanStep &step) {
             const auto *back = step.as<PendingBackStep>();
+            return back != nullptr && back->copies;
+        })) {
+        addNote(
+            plan,
+            Words::tr("Where others came into a stream behind what is taken out again, the server does not know how "
+                      "far its groups lag behind until they have read on."));
+    }
+    if (any([](const PlanStep &step) {
+            const auto *back = step.as<PendingBackStep>();
             return back != nullptr && back->how == 'm' && back->consumer != neutralConsumer;
         })) {
         addNote(plan, Words::tr("A consumer that was made for it stays."));

@@ -123,6 +123,24 @@ Outcome Run::expect(const PlanStep &step, int index, std::size_t first)
         index, {step.archiveRows.begin() + qsizetype(first), step.archiveRows.begin() + qsizetype(m_notedUntil)});
 }
 
+/// Of the undo of what was added to a stream: lua/pending_back.lua says where it could not be as before.
+void Run::noteLag(const PlanStep &step, const BatchAnswer &answer)
+{
+    const auto &elements = answer.result.elements;
+    const auto &copies = step.as<PendingBackStep>()->copies;
+    if (!copies || std::none_of(elements.begin(), elements.end(), [](const ArchivedElement &element) {
+            return element.attempts == "lag";
+        })) {
+        return;
+    }
+    const QString note = Words::tr("Others came into %1 behind what was taken out again, or XSETID is not permitted: "
+                                   "until its groups have read on, the server does not know how far they lag behind.")
+                             .arg(printable(copies->key, 200));
+    if (!m_report.notes.contains(note)) {
+        m_report.notes.append(note);
+    }
+}
+
 /// Of an undo: the key may have lost its expiry on the way, where the preview could not know it yet.
 void Run::noteExpiry(const PlanStep &step)
 {
@@ -204,6 +222,9 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     if (step.is<ConsumerStep>() && answer->stayed > 0) {
         m_report.notes.append(Words::tr("%1 was left: something is pending at it, which would be dropped with it.")
                                   .arg(printable(step.items[range.first].element, 200)));
+    }
+    if (step.is<PendingBackStep>()) {
+        noteLag(step, *answer);
     }
     if (step.takesFromList()) {
         // Not found there is not skipped: the next pass may find it.
