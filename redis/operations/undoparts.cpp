@@ -5,6 +5,8 @@
 
 #include "redis/operations/batch.h"
 
+#include <QJsonObject>
+
 namespace plimsoll::redis {
 
 namespace {
@@ -91,6 +93,10 @@ JobReader readerOf(const PlanStep &step)
     if (!step.records.idOption.isEmpty()) {
         definition.options.insert(QStringLiteral("id"), step.records.idOption);
     }
+    definition.options.insert(QStringLiteral("fields"),
+                              QJsonObject{{QStringLiteral("attempts"), step.records.attemptsField},
+                                          {QStringLiteral("maxAttempts"), step.records.maxAttemptsField},
+                                          {QStringLiteral("started"), step.records.startedField}});
     return JobReader(definition);
 }
 

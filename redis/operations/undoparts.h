@@ -13,7 +13,7 @@ namespace plimsoll::redis {
 /// A key that would expire within so long comes back without an expiry (lua/prelude.lua).
 inline constexpr std::chrono::seconds soonExpiring{10};
 
-/// Reads ids and record keys as the step's collection does.
+/// Reads ids, record keys and what undo is bound to as the step's collection does.
 JobReader readerOf(const PlanStep &step);
 
 /// Reads the items of one step of an undo, newest first. Lives on the journal's thread.

@@ -106,6 +106,7 @@ struct Plan {
     bool archive = true;
     bool undoable = true;
     QString undoOf; ///< id of the operation that is undone
+    std::optional<qint64> possible; ///< of an undo: how many of them can go back, as it is now; empty: not known
     QString note; ///< what the person should know: "3 have used up their attempts and go to dead letters"
     std::vector<QByteArray> exhausted; ///< elements known now to go to dead letters instead
     std::vector<QByteArray> absent; ///< ids that were asked for and are not there, or not in the state that was meant

@@ -279,6 +279,9 @@ void TestOperationModels::undoneInPart()
     undo.deadLettered = 0;
     QCOMPARE(operationSeverity(undo), State::Warning);
     QCOMPARE(resultText(undo), QStringLiteral("5 put back, 1 skipped"));
+    undo.moved = 0; // it was in vain: that is not done
+    QCOMPARE(operationStateTitle(undo), QStringLiteral("nothing put back"));
+    QCOMPARE(operationSeverity(undo), State::Warning);
 }
 
 /// In a list a job has no deadline of its own: it is stale since it took longer than it may, not since it began.
@@ -419,6 +422,11 @@ void TestOperationModels::undoOfWhatWasAdded()
     QCOMPARE(test::dump(PlanSampleModel(plan, request, 4)), QStringLiteral("j1 | nowhere\n"));
     plan->steps.front().does = RestoreStep{}; // it was there
     QCOMPARE(planButton(*plan, request), QStringLiteral("Put back 7 elements"));
+    plan->possible = 7;
+    QCOMPARE(planButton(*plan, request), QStringLiteral("Put back 7 elements"));
+    plan->possible = 0; // nothing is promised that cannot be done
+    QCOMPARE(planButton(*plan, request), QStringLiteral("Put back 0 of 7 elements"));
+    QCOMPARE(planTitle(*plan, request), QStringLiteral("Put back 0 of 7 elements of email"));
     QCOMPARE(test::dump(PlanSampleModel(plan, request, 4)), QStringLiteral("j1 | q:ready\n"));
 }
 
