@@ -276,6 +276,29 @@ std::vector<QByteArray> Plan::keys() const
     return keys;
 }
 
+std::vector<QByteArray> Plan::changedKeys() const
+{
+    constexpr std::size_t mostCleaned = 1'000;
+    std::vector<QByteArray> keys;
+    std::size_t cleaned = 0;
+    for (const PlanStep &step : steps) {
+        keys.push_back(step.key);
+        const auto *const move = step.as<MoveStep>();
+        for (PlanTarget &target : step.targets()) {
+            if (move == nullptr || !move->dead || target.key != move->dead->key || !exhausted.empty()) {
+                keys.push_back(std::move(target.key));
+            }
+        }
+        for (std::size_t i = 0; step.is<CleanStep>() && i < step.items.size() && cleaned < mostCleaned; ++i) {
+            if (!step.items[i].record.isEmpty()) {
+                keys.push_back(step.items[i].record);
+                ++cleaned;
+            }
+        }
+    }
+    return keys;
+}
+
 QStringList Plan::commands() const
 {
     QStringList lines;

@@ -115,6 +115,9 @@ struct Plan {
     [[nodiscard]] qint64 matched() const;
     /// Keys that are touched, each once.
     [[nodiscard]] std::vector<QByteArray> keys() const;
+    /// What it is going to change, as far as was shown: the key of dead letters only where some go there; of the keys
+    /// that a clean-up unlinks the first 1,000, since every tick looks for them.
+    [[nodiscard]] std::vector<QByteArray> changedKeys() const;
     /// Script, keys and arguments a line each, as the dialog shows them.
     [[nodiscard]] QStringList commands() const;
 };

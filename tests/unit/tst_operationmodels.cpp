@@ -61,6 +61,7 @@ private slots:
     void staleSinceItsDeadline();
     void theConsumerIsNoneOfItsEntries();
     void undoOfWhatWasAdded();
+    void keysThatItChanges();
     void releasedLocksGoNowhere();
     void allKeysAreCounted();
 };
@@ -398,6 +399,23 @@ void TestOperationModels::theConsumerIsNoneOfItsEntries()
     plan.steps = {gives, removes};
     QCOMPARE(plan.matched(), 39);
     QCOMPARE(plannedElements(plan), 38);
+}
+
+/// What an operation of ours changes is no rate.
+void TestOperationModels::keysThatItChanges()
+{
+    const PlanTarget ready{"q", PlanTarget::How::PushRight, {}}, dead{"dead", PlanTarget::How::PushLeft, {}};
+    Plan plan;
+    plan.steps = {{.key = "p", .does = MoveStep{.target = ready, .dead = dead}}};
+    QCOMPARE(plan.changedKeys(), (std::vector<QByteArray>{"p", "q"}));
+    plan.exhausted = {"a"};
+    QCOMPARE(plan.changedKeys(), (std::vector<QByteArray>{"p", "q", "dead"}));
+    plan.steps = {{.key = "s", .does = PendingBackStep{.how = 'd', .copies = dead}}};
+    QCOMPARE(plan.changedKeys(), (std::vector<QByteArray>{"s", "dead"}));
+    plan.steps = {{.key = "i", .keyType = ZSetKey, .does = CleanStep{}, .items = {{"1", {}, {}, {}, "quote:1"}}}};
+    QCOMPARE(plan.changedKeys(), (std::vector<QByteArray>{"i", "quote:1"}));
+    plan.steps.front().items.assign(5'000, PlanItem{"1", {}, {}, {}, "quote:1"});
+    QCOMPARE(plan.changedKeys().size(), 1'001U);
 }
 
 /// What was added had been nowhere before.
