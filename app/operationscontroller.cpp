@@ -20,30 +20,6 @@
 
 namespace plimsoll::app {
 
-namespace {
-
-/// What it is going to change, as far as was shown: the key of dead letters only where some go there.
-QList<QByteArray> changedKeys(const Plan &plan)
-{
-    QList<QByteArray> keys;
-    for (const PlanStep &step : plan.steps) {
-        keys.append(step.key);
-        const auto *move = step.as<MoveStep>();
-        if (move != nullptr && move->target) {
-            keys.append(move->target->key);
-        }
-        if (const auto *pending = step.as<PendingStep>(); pending != nullptr && pending->target) {
-            keys.append(pending->target->key);
-        }
-        if (move != nullptr && move->dead && !plan.exhausted.empty()) {
-            keys.append(move->dead->key);
-        }
-    }
-    return keys;
-}
-
-} // namespace
-
 OperationsController::OperationsController(views::SessionView *view, views::Theme *theme, QObject *parent)
     : QObject(parent), m_view(view), m_theme(theme)
 {
@@ -222,7 +198,8 @@ void OperationsController::run(const PlanPtr &plan)
     const OperationRequest request = dialog == nullptr ? OperationRequest() : dialog->request();
     m_view->operationBar().showRunning(models::planTitle(*plan, request), plan->matched());
     m_running = plan->id;
-    emit operatingChanged(changedKeys(*plan));
+    const std::vector<QByteArray> keys = plan->changedKeys();
+    emit operatingChanged({keys.begin(), keys.end()});
     m_request = request;
     m_called = plan->called;
     m_view->fates().expect();

@@ -1,7 +1,7 @@
 -- What Redis gives a script, and what prelude.lua, records.lua and moving.lua give those that follow them.
 std = "lua51"
 read_globals = { "redis", "server", "cjson", "KEYS", "ARGV", "keep", "inChunks", "holdsOther", "forbids", "forbidsOne",
-  "expiryOf", "outline", "timeText", "clock", "pendingEntry", "timeAhead", "badScore", "note", "largestAnswer",
-  "tooLarge", "readRecord", "isUsedUp", "countAttempts", "attemptsAfter", "attemptsBefore",
+  "expiryOf", "outline", "timeText", "clock", "pendingEntry", "timeAhead", "expiryBack", "soon", "badScore", "note",
+  "largestAnswer", "tooLarge", "readRecord", "readJson", "withAttempts", "isUsedUp", "countAttempts", "attemptsAfter", "attemptsBefore",
   "source", "guard", "p", "items", "refused", "judge", "settle" }
 max_line_length = 120

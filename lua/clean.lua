@@ -1,12 +1,12 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 -- Cleans up what an index by time says has expired: the entry of the index and the key it stands for, both in one.
 -- Promise: nothing is lost. Only an entry with the time that was shown goes, so that what was put off stays; and only
--- with a key that is as it was shown, so that what was written anew stays, with its entry; nor with one that has grown
--- too large. What goes is kept first: the key as DUMP gives it, with its expiry.
+-- with a key that is as it was shown, so that what was written anew or has another expiry stays, with its entry; nor
+-- with one that has grown too large. What goes is kept first: the key as DUMP gives it, with its expiry.
 --
 -- KEYS  1 escrow of this batch; 2 the index (zset); then the key of each entry, where they have one
 -- ARGV  1, 2 see prelude.lua; then entry, its score as shown, and its key as shown: "-" there was none, "+" there was
---       one, or the SHA-1 of its DUMP
+--       one, or the SHA-1 of its DUMP; and when that key was to expire: Unix ms "<from>-<to>", or "" for never
 -- Returns what the escrow holds: a header "1 0 0 <removed> <skipped> <of them: key is another now, or too large>
 --       <expiry of the index before, Unix ms, or -1>", then four values an entry that was removed: "r", entry, score,
 --       and its key: "" none, else "<expiry, Unix ms, or -1> <length of the key's name> <name><DUMP>".
@@ -37,18 +37,26 @@ local function sizeOf(key)
   return redis.call('MEMORY', 'USAGE', key, 'SAMPLES', '0') or 0
 end
 
+-- DUMP says nothing of an expiry, and who renews one needs the key for longer.
+local function expiresAsShown(target, shown)
+  local from, to = shown:match('^(%d+)-(%d+)$')
+  local at = expiryOf(target)
+  return from and at >= tonumber(from) and at <= tonumber(to) or not from and at == -1
+end
+
 local log, skipped, changed = { '' }, 0, 0
 local members, targets = {}, {}
-for i = first, #ARGV, 3 do
+for i = first, #ARGV, 4 do
   local member, shown, standing = ARGV[i], ARGV[i + 1], ARGV[i + 2]
-  local target = KEYS[3 + (i - first) / 3]
+  local target = KEYS[3 + (i - first) / 4]
   local score = redis.call('ZSCORE', index, member)
   local isAsShown = score and (score == shown or tonumber(score) == tonumber(shown))
   local size = isAsShown and target and sizeOf(target) or 0
   local isTooLarge = size > largestKey or size > mostKeys
   mostKeys = isTooLarge and mostKeys or mostKeys - size
   local dump = isAsShown and target and not isTooLarge and redis.call('DUMP', target)
-  local isOther = isTooLarge or dump and (standing == '-' or #standing == 40 and redis.sha1hex(dump) ~= standing)
+  local isOther = isTooLarge or dump and (standing == '-' or #standing == 40 and redis.sha1hex(dump) ~= standing
+    or not expiresAsShown(target, ARGV[i + 3]))
   if isAsShown and not isOther then
     local kept = ''
     if dump then

@@ -4,15 +4,17 @@
 --
 -- KEYS  1 escrow of this batch, which here is only its mark; 2 the index (zset); then the key of each entry
 -- ARGV  1, 2 see prelude.lua; 3 expiry of the index as Unix ms that is set when it did not exist ("" for none), unless
---       it has passed; then entry, score, expiry of its key (one that has passed is not set), and its DUMP ("" none)
+--       it has passed or comes soon: then it has none; then entry, score, expiry of its key (likewise), and its DUMP
+--       ("" none)
 -- Returns what the mark holds: a header "1 <moved> 0 0 <skipped> 0 -1", then "m", entry, "", "" of each that is back.
--- Calls on source: ZSCORE ZADD EXISTS PEXPIREAT
+-- Calls on source: ZSCORE ZADD EXISTS PEXPIREAT PERSIST PTTL
 -- Calls on escrow: LSET
 -- Calls on cleaned: EXISTS RESTORE
 -- Cost  O(log n) an entry, and the bytes of its key.
 
 local index, first = KEYS[2], 4
-local wrong = holdsOther(index, 'zset') or forbids({ 'ZADD', index, '1', 'x' }, { 'PEXPIREAT', index, '1' })
+local expiry = expiryBack(index, ARGV[3])
+local wrong = holdsOther(index, 'zset') or forbids({ 'ZADD', index, '1', 'x' }, expiry)
 for i = 3, #KEYS do
   wrong = wrong or forbidsOne({ { 'RESTORE', KEYS[i], '0', 'x' } })
 end
@@ -25,8 +27,6 @@ end
 
 -- First something that a server out of memory refuses, while nothing has changed.
 redis.call('RPUSH', KEYS[1], '')
-local isNew = redis.call('EXISTS', index) == 0
-local at = timeAhead(ARGV[3])
 local log, moved, skipped = {}, 0, 0
 for i = first, #ARGV, 4 do
   local member, score, dump = ARGV[i], ARGV[i + 1], ARGV[i + 3]
@@ -34,7 +34,7 @@ for i = first, #ARGV, 4 do
   local isBack = not redis.call('ZSCORE', index, member) and (dump == '' or redis.call('EXISTS', target) == 0)
   if isBack and dump ~= '' then
     -- One that this server cannot read, as of a later version, stays in the archive.
-    local restored = server.pcall('RESTORE', target, timeAhead(ARGV[i + 2]) or '0', dump, 'ABSTTL')
+    local restored = server.pcall('RESTORE', target, timeAhead(ARGV[i + 2], soon) or '0', dump, 'ABSTTL')
     isBack = not restored.err
   end
   if isBack then
@@ -45,8 +45,8 @@ for i = first, #ARGV, 4 do
     skipped = skipped + 1
   end
 end
-if isNew and at and moved > 0 then
-  redis.call('PEXPIREAT', index, at)
+if expiry and moved > 0 then
+  redis.call(unpack(expiry))
 end
 inChunks('RPUSH', KEYS[1], log)
 local header = string.format('1 %d 0 0 %d 0 -1', moved, skipped)

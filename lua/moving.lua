@@ -5,29 +5,34 @@
 --
 -- KEYS  1 escrow of this batch; 2 source; 3 target, 4 dead letters and 5 guard where the parameters name them;
 --       then one job record for each item where `records` is true
--- ARGV  1, 2 see prelude.lua; 3 parameters as JSON; then seven values an item: element; its score as shown ("" for
+-- ARGV  1, 2 see prelude.lua; 3 parameters as JSON; then eight values an item: element; its score as shown ("" for
 --       any); attempts to set (writeAttempts()); score to give it ("" for that of the target, else the one shown);
 --       attempts its record must have ("=…", "" for any, "!" for no record that can be read; of an undo what was done
 --       to those to set: "keep", "incr", "set"); start it must have ("=…", "" for any); its place as the caller found
---       it ("" for that which the script finds)
+--       it ("" for that which the script finds); bytes it gets where it goes ("" for its own)
 --       target   null | { kind: "lpush" | "rpush" | "sadd" | "zadd", score: "…" | null }
 --       dead     null | the same: where items go whose attempts are used up
 --       attempts "keep" | "incr" | "set"
 --       fields   names the attempts may have, the first is written when none is there; startFields those of the start
 --       maxFields, max   names of the job's own maximum; the collection's (null: none)
 --       guard    whether there is one: a sorted set in which an item of a set needs the score shown
+--       own      whether an element without a record is counted in: JSON with attempts and their maximum, of which
+--                nothing else changes
 --       records  whether job records follow in KEYS
---       expireAt Unix ms, given to a target that did not exist ("": none; nor one that has passed)
+--       expireAt Unix ms, given to a target that did not exist ("": none), unless it has passed or comes soon: then it
+--                has none
 -- Returns what the escrow holds: a header "2 <moved> <deadLettered> <removed> <skipped> <stayed> <expiry before, Unix
 --       ms, or -1> <length before>", then six values an item that was touched: outcome (m, d, r), element, score
---       before, attempts before ("!" for no record), start, place from the left before the batch ("" for none each).
+--       before, attempts before ("!" for no record; "~<bytes before them> <their length> <as they are now>" where
+--       they are in the element), start, place from the left before the batch ("" for none each). An element that got
+--       other bytes as the caller gave them is named by those.
 -- Calls on source: PTTL
 -- Calls on guard: TYPE ZMSCORE
 -- Calls on lpush: TYPE LPUSH
 -- Calls on rpush: TYPE RPUSH
 -- Calls on sadd: TYPE SISMEMBER SADD
 -- Calls on zadd: TYPE ZSCORE ZADD
--- Calls on expiring: EXISTS PEXPIREAT
+-- Calls on expiring: EXISTS PEXPIREAT PERSIST PTTL
 
 -- luacheck: ignore 211
 
@@ -44,11 +49,12 @@ end
 local target, dead = placeOf(p.target), placeOf(p.dead)
 local guard = p.guard and KEYS[nextKey]
 nextKey = nextKey + (guard and 1 or 0)
-local expireAt = p.expireAt ~= '' and target and timeAhead(p.expireAt)
+local expiry = target and expiryBack(target.key, p.expireAt)
 local items = {}
-for i = 4, #ARGV, 7 do
+for i = 4, #ARGV, 8 do
   items[#items + 1] = { element = ARGV[i], expected = ARGV[i + 1], set = ARGV[i + 2], give = ARGV[i + 3],
     attempts = ARGV[i + 4], start = ARGV[i + 5], place = ARGV[i + 6],
+    becomes = ARGV[i + 7] ~= '' and ARGV[i + 7] or nil,
     record = p.records and KEYS[nextKey + #items] }
 end
 
@@ -61,9 +67,7 @@ local function refused(held, takes)
       or to.key == source and redis.error_reply('PLIMSOLLSAME ' .. source .. ' is source and target in one')
     takes[#takes + 1] = { to.kind, to.key, to.kind == 'zadd' and '1' or 'x', 'x' }
   end
-  if expireAt then
-    takes[#takes + 1] = { 'PEXPIREAT', target.key, expireAt }
-  end
+  takes[#takes + 1] = expiry
   return wrong or forbids(unpack(takes))
 end
 
@@ -105,16 +109,39 @@ local function isTaken(to, element)
   return there
 end
 
+-- Of an element without a record: what it says itself, where that is attempts and their maximum.
+local function ownRecord(item)
+  if not p.own or item.record and (item.held or redis.call('TYPE', item.record).ok ~= 'none') then
+    return nil
+  end
+  local own = readJson(item.element, p)
+  return own and own.count and own.max and own or nil
+end
+
+-- With one attempt more, or as many as are set; how it differs is noted for the undo.
+local function countInside(item, own)
+  local value = p.attempts == 'incr' and string.format('%.0f', own.count + 1) or item.set
+  if value ~= '' and value ~= own.text then
+    local bytes
+    item.put, bytes = withAttempts(own, value)
+    item.changed = string.format('~%d %d %s', own.at.from - 1, #own.raw, bytes)
+  end
+end
+
 -- Where each item goes; returns those that may be taken at all.
 local function judge()
   local free = {}
   for _, item in ipairs(items) do
-    item.to, item.outcome = target, target and 'm' or 'r'
+    item.to, item.outcome, item.put = target, target and 'm' or 'r', item.becomes or item.element
     item.held = item.record and readRecord(item.record, p)
-    if item.held and p.attempts == 'incr' and dead and isUsedUp(item.held, p.max ~= cjson.null and p.max or nil) then
+    local own = ownRecord(item)
+    local counted = item.held or own
+    if counted and p.attempts == 'incr' and dead and isUsedUp(counted, p.max ~= cjson.null and p.max or nil) then
       item.to, item.outcome = dead, 'd'
+    elseif own then
+      countInside(item, own)
     end
-    if (not item.record or isAsLeft(item)) and not (item.to and isTaken(item.to, item.element)) then
+    if (not item.record or isAsLeft(item)) and not (item.to and isTaken(item.to, item.put)) then
       free[#free + 1] = item
     end
   end
@@ -153,7 +180,6 @@ end
 -- Does with the items marked `found` what was judged; `take` gets them off the source, last of all.
 local function settle(stayed, length, take)
   local expires = expiryOf(source)
-  local isNew = expireAt and redis.call('EXISTS', target.key) == 0
   local any = false
   for _, item in ipairs(items) do
     local wrong = item.found and cannotBePut(item)
@@ -169,16 +195,17 @@ local function settle(stayed, length, take)
   local log, counts, taken = { '' }, { m = 0, d = 0, r = 0 }, {}
   for _, item in ipairs(items) do
     if item.found then
-      local attempts = item.held and countAttempt(item) or item.record and '!' or ''
+      local attempts = item.changed or item.held and countAttempt(item) or item.record and '!' or ''
       if item.to and item.to.kind == 'zadd' then
         table.insert(item.to.values, item.give)
       end
       if item.to then
-        table.insert(item.to.values, item.element)
+        table.insert(item.to.values, item.put)
       end
       taken[#taken + 1] = item.element
       counts[item.outcome] = counts[item.outcome] + 1
-      note(log, item.outcome, item.element, item.score or '', attempts, item.held and item.held.start or '', item.place)
+      note(log, item.outcome, item.becomes or item.element, item.score or '', attempts,
+        item.held and item.held.start or '', item.place)
     end
   end
   log[1] = string.format('2 %d %d %d %d %d %s %d', counts.m, counts.d, counts.r, #items - #taken, stayed,
@@ -187,8 +214,8 @@ local function settle(stayed, length, take)
   for _, to in pairs({ target, dead }) do
     inChunks(to.kind, to.key, to.values)
   end
-  if isNew and #target.values > 0 then
-    redis.call('PEXPIREAT', target.key, expireAt)
+  if expiry and #target.values > 0 then
+    redis.call(unpack(expiry))
   end
   take(taken)
   return log

@@ -10,10 +10,11 @@
 --       4 the group; 5 the consumer that is taken away with the last entry it holds ("": none); 6 how many bytes
 --       of entries are read, which the last one may exceed; then id, how it was pending and what it is now for each, as
 --       pending.lua told
--- Returns what the mark holds: a header "1 <moved> 0 0 <skipped> <not looked at> -1", then "m", id, "", "" of each that
---       is back.
+-- Returns what the mark holds: a header "1 <moved> 0 0 <skipped> <not looked at> -1", then "m", id, "", and "" or "lag"
+--       of each that is back. "lag": its copy is out, and how far a group lags behind is not known since.
 -- Calls on source: XPENDING XRANGE XCLAIM XGROUP|DELCONSUMER XINFO|GROUPS
 -- Calls on xadd: TYPE XDEL
+-- Calls where it may, since Redis 7: XINFO|STREAM XINFO|GROUPS XREVRANGE XSETID
 -- Cost  O(log n) an entry, and its bytes.
 
 local source, copies = KEYS[2], KEYS[3]
@@ -53,6 +54,36 @@ if how == 'a' then
   end
 end
 
+-- Since Redis 7 a stream counts what was ever added, and knows the largest id that was ever deleted: behind that, the
+-- server does not say how far a group lags. nil where it counts nothing, or must not be asked.
+local counted
+local function readCounters()
+  local said, groups = server.pcall('XINFO', 'STREAM', copies), server.pcall('XINFO', 'GROUPS', copies)
+  local of = {}
+  for i = 1, said.err and 0 or #said, 2 do
+    of[said[i]] = said[i + 1]
+  end
+  if groups.err or not of['entries-added'] then
+    return
+  end
+  counted = { last = of['last-generated-id'], added = of['entries-added'], deleted = of['max-deleted-entry-id'],
+    farthest = '0-0' } -- and the nearest, of what its groups have read last
+  for _, one in ipairs(groups) do
+    for i = 1, #one, 2 do
+      local read = one[i] == 'last-delivered-id' and one[i + 1]
+      if read and isBefore(counted.farthest, read) then
+        counted.farthest = read
+      end
+      if read and not (counted.nearest and isBefore(counted.nearest, read)) then
+        counted.nearest = read
+      end
+    end
+  end
+end
+if isCopied then
+  readCounters()
+end
+
 -- Nothing but XRANGE tells whether an entry is in the stream, and it reads it whole.
 local bytes = 0
 local function isThere(id)
@@ -61,6 +92,34 @@ local function isThere(id)
     bytes = bytes + #field
   end
   return #read > 0
+end
+
+-- A copy that was deleted, as if it had never been added, where nothing came after it; whether groups still know how
+-- far they lag behind.
+local function forget(given)
+  if not counted or not counted.nearest or not isBefore(counted.nearest, given) then
+    return true -- there is no group, or each has read it
+  elseif given ~= counted.last or not isBefore(counted.farthest, given) then
+    return false
+  end
+  local top = server.pcall('XREVRANGE', copies, '+', '-', 'COUNT', 1)
+  if top.err then
+    return false
+  end
+  for _, field in ipairs(top[1] and top[1][2] or {}) do
+    bytes = bytes + #field
+  end
+  local last = top[1] and top[1][1] or given
+  for _, id in ipairs({ counted.deleted, counted.farthest }) do
+    last = isBefore(last, id) and id or last
+  end
+  local set = server.pcall('XSETID', copies, last, 'ENTRIESADDED', string.format('%.0f', counted.added - 1),
+    'MAXDELETEDID', counted.deleted)
+  if set.err then
+    return false
+  end
+  counted.last, counted.added = last, counted.added - 1
+  return true
 end
 
 local function isAsLeft(id, given)
@@ -87,7 +146,7 @@ for i = first, #ARGV, 3 do
   if isBack then
     redis.call('XCLAIM', source, group, whose, 0, id, 'TIME', at, 'RETRYCOUNT', deliveries, 'FORCE', 'JUSTID')
     moved = moved + 1
-    note(log, 'm', id, '', '')
+    note(log, 'm', id, '', (not isCopied or forget(given)) and '' or 'lag')
   else
     skipped = skipped + 1
   end

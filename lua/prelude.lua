@@ -135,12 +135,24 @@ local lastTime = '9223372036854775807'
 local function timeText(at)
   return at < 2 ^ 63 and string.format('%.0f', at) or lastTime
 end
--- As PEXPIREAT takes it; nil for one that has passed: it would delete the key.
-local function timeAhead(text)
+-- As PEXPIREAT takes it; nil for one that has passed, or comes within `margin` ms: it would delete the key.
+local function timeAhead(text, margin)
   local now, at = redis.call('TIME'), tonumber(text)
-  if at and at > now[1] * 1000 + now[2] / 1000 then
+  if at and at > now[1] * 1000 + now[2] / 1000 + (margin or 0) then
     return at < 2 ^ 63 and text or lastTime
   end
+end
+
+-- The expiry that a key had, of an undo ("" none). One that has passed, or comes so soon that nobody would see what
+-- came back, is not set: the server would delete it at once. Nor may the key keep it, as earlier batches have set it.
+-- Returns the command that gives it, where the key is new or has that expiry (nil: neither).
+local soon = 10000 -- ms; as soonExpiring in undoparts.h
+local function expiryBack(key, text)
+  local at = timeAhead(text, soon)
+  if at then
+    return redis.call('EXISTS', key) == 0 and { 'PEXPIREAT', key, at } or nil
+  end
+  return text ~= '' and expiryOf(key) == tonumber(text) and { 'PERSIST', key } or nil
 end
 
 -- What a large element is known by: SHA-1 takes 3 ns a byte.

@@ -230,29 +230,8 @@ local function valuesOfLikelyHash(key, names)
   return nil
 end
 
--- What the record of a key says of attempts, nil where there is none that can be read: { field, text (nil: none there),
--- raw (the bytes as they are, nil: none there), count (nil: no number), max, start, finish ("": none there each) }.
-local function readRecord(key, names)
-  local fields = fieldsAsked(names)
-  local values = valuesOfLikelyHash(key, fields.all)
-  local held = values and 'hash' or redis.call('TYPE', key).ok
-  isHashLikely = held ~= 'string'
-  local record = { key = key, isHash = held == 'hash', default = names.fields[1] }
-  if held == 'hash' then
-    values = values or redis.call('HMGET', key, unpack(fields.all))
-  elseif held == 'string' then
-    record.json = redis.call('GETRANGE', key, 0, longestRecord)
-    local found = #record.json <= longestRecord and scanObject(record.json, fields.wanted)
-    if not found then
-      return nil
-    end
-    values, record.found = {}, found
-    for i, name in ipairs(fields.all) do
-      values[i] = found[name] and found[name].text or false
-    end
-  else
-    return nil
-  end
+-- What the values of a record say; see readRecord().
+local function judgeValues(record, values, fields)
   local last = fields.last
   local which, text = choose(values, 1, last[1])
   record.field, record.text = which and fields.all[which], text
@@ -271,10 +250,46 @@ local function readRecord(key, names)
   return record
 end
 
+-- The same of JSON, which is an element of its own where there is no key.
+local function readJson(json, names, key)
+  local fields = fieldsAsked(names)
+  local found = #json <= longestRecord and scanObject(json, fields.wanted)
+  if not found then
+    return nil
+  end
+  local values = {}
+  for i, name in ipairs(fields.all) do
+    values[i] = found[name] and found[name].text or false
+  end
+  return judgeValues({ key = key, isHash = false, json = json, found = found }, values, fields)
+end
+
+-- What the record of a key says of attempts, nil where there is none that can be read: { field, text (nil: none there),
+-- raw (the bytes as they are, nil: none there), count (nil: no number), max, start, finish ("": none there each) }.
+local function readRecord(key, names)
+  local fields = fieldsAsked(names)
+  local values = valuesOfLikelyHash(key, fields.all)
+  local held = values and 'hash' or redis.call('TYPE', key).ok
+  isHashLikely = held ~= 'string'
+  if held == 'string' then
+    return readJson(redis.call('GETRANGE', key, 0, longestRecord), names, key)
+  elseif held ~= 'hash' then
+    return nil
+  end
+  values = values or redis.call('HMGET', key, unpack(fields.all))
+  return judgeValues({ key = key, isHash = true, default = names.fields[1] }, values, fields)
+end
+
 -- Whether its attempts are used up: the job's own maximum goes before that of the collection (nil: none).
 local function isUsedUp(record, max)
   max = record.max or max
   return max ~= nil and (record.count or 0) >= max
+end
+
+-- The JSON with other attempts; `bytes` as they are to stand there, else `value` written as those were.
+local function withAttempts(record, value, bytes)
+  bytes = bytes or record.at.quoted and '"' .. value .. '"' or value
+  return record.json:sub(1, record.at.from - 1) .. bytes .. record.json:sub(record.at.to + 1), bytes
 end
 
 -- Sets the attempts: to digits; to what attemptsBefore() gave, byte for byte; or back to none ("").
@@ -289,9 +304,7 @@ local function writeAttempts(record, value)
       redis.call('HDEL', record.key, record.field)
     end
   elseif record.at and kind ~= '=' and value ~= '' then
-    bytes = bytes or record.at.quoted and '"' .. value .. '"' or value
-    redis.call('SET', record.key,
-      record.json:sub(1, record.at.from - 1) .. bytes .. record.json:sub(record.at.to + 1), 'KEEPTTL')
+    redis.call('SET', record.key, (withAttempts(record, value, bytes)), 'KEEPTTL')
   end
 end
 

@@ -4,12 +4,12 @@
 --
 -- KEYS  1 escrow of this batch, which here is only its mark; 2 the collection's key
 -- ARGV  1, 2 see prelude.lua; 3 "lpush" | "rpush" | "sadd" | "zadd"; 4 expiry of the collection as Unix ms that is set
---       when the key did not exist ("" for none), unless it has passed; 5 "1": name those that were added as well (new
---       members, which no archive holds yet), "0": do not; then element and score ("" but for zadd) for each, in the
---       order in which they are pushed
+--       when the key did not exist ("" for none), unless it has passed or comes soon: then the key has none; 5 "1":
+--       name those that were added as well (new members, which no archive holds yet), "0": do not; then element and
+--       score ("" but for zadd) for each, in the order in which they are pushed
 -- Returns what the mark holds: a header "1 <restored> <existed>", then the elements that existed, then with 5 those
 --       that were added.
--- Calls on source: EXISTS PEXPIREAT
+-- Calls on source: EXISTS PEXPIREAT PERSIST PTTL
 -- Calls on lpush: LPUSH
 -- Calls on rpush: RPUSH
 -- Calls on sadd: SADD
@@ -19,8 +19,9 @@
 local target = KEYS[2]
 local command = ARGV[3]
 local holds = { lpush = 'list', rpush = 'list', sadd = 'set', zadd = 'zset' }
+local expiry = expiryBack(target, ARGV[4])
 local wrong = holdsOther(target, holds[command])
-  or forbids({ 'PEXPIREAT', target, '1' }, { command, target, command == 'zadd' and '1' or 'x', 'x' })
+  or forbids({ command, target, command == 'zadd' and '1' or 'x', 'x' }, expiry)
 for i = 7, command == 'zadd' and #ARGV or 0, 2 do
   wrong = wrong or badScore(ARGV[i])
 end
@@ -28,8 +29,6 @@ if wrong then
   return wrong
 end
 
-local at = timeAhead(ARGV[4])
-local isNew = redis.call('EXISTS', target) == 0
 local existed, restored = {}, {}
 local pushed = {}
 for i = 6, #ARGV, 2 do
@@ -46,8 +45,8 @@ for i = 6, #ARGV, 2 do
   list[#list + 1] = element
 end
 inChunks(command, target, pushed)
-if isNew and at and #restored > 0 then
-  redis.call('PEXPIREAT', target, at)
+if expiry and #restored > 0 then
+  redis.call(unpack(expiry))
 end
 local log = { string.format('1 %d %d', #restored, #existed) }
 for i = 1, #existed do

@@ -231,13 +231,27 @@ QString requestTitle(const OperationRequest &request)
     return ofGroup(collection.isEmpty() ? title : Words::tr("%1: %2").arg(title, collection), request);
 }
 
+namespace {
+
+/// "0 of 56 elements" of an undo that can put back only some; else as it is.
+QString possibleOf(const Plan &plan, const QString &counted)
+{
+    return plan.possible && *plan.possible < plan.matched()
+        ? Words::tr("%1 of %2").arg(formatCount(*plan.possible), counted)
+        : counted;
+}
+
+} // namespace
+
 QString planTitle(const Plan &plan, const OperationRequest &request)
 {
     if (const QString mixed = mixedText(plan); !mixed.isEmpty()) {
         return ofGroup(ofCollection(mixed, plan.collection), request);
     }
     const QString what = ofCollection(
-        namedText(plan, request, isOfEntries(plan) ? countedEntries(plan) : countedState(plan.matched(), request)),
+        possibleOf(
+            plan,
+            namedText(plan, request, isOfEntries(plan) ? countedEntries(plan) : countedState(plan.matched(), request))),
         plan.collection);
     return ofGroup(Words::tr(wordsOfPlan(plan, request).command).arg(what), request);
 }
@@ -247,9 +261,11 @@ QString planButton(const Plan &plan, const OperationRequest &request)
     const QString mixed = mixedText(plan);
     return mixed.isEmpty()
         ? Words::tr(wordsOfPlan(plan, request).command)
-              .arg(namedText(plan, request,
-                             isOfEntries(plan) ? countedEntries(plan)
-                                               : countedElements(plan.matched(), kindOf(request), plan.action)))
+              .arg(possibleOf(plan,
+                              namedText(plan, request,
+                                        isOfEntries(plan)
+                                            ? countedEntries(plan)
+                                            : countedElements(plan.matched(), kindOf(request), plan.action))))
         : mixed;
 }
 

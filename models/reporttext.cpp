@@ -76,7 +76,11 @@ State operationSeverity(OperationState state)
 
 QString operationStateTitle(const OperationReport &report)
 {
-    return report.leftAlone > 0 ? Words::tr("undone in part") : operationStateTitle(report.state);
+    const bool isInVain = report.action == Action::Undo && report.state == OperationState::Done && report.changed() == 0
+        && report.skipped > 0;
+    return report.leftAlone > 0 ? Words::tr("undone in part")
+        : isInVain              ? Words::tr("nothing put back")
+                                : operationStateTitle(report.state);
 }
 
 State operationSeverity(const OperationReport &report)

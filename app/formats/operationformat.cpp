@@ -9,6 +9,8 @@
 #include <QCoreApplication>
 #include <QDateTime>
 
+#include <algorithm>
+
 namespace plimsoll::app {
 
 using models::formatCount;
@@ -123,6 +125,12 @@ OperationReport dryReport(const Plan &plan, const QString &server)
     }
     report.deadLettered += qint64(plan.exhausted.size());
     report.moved -= qint64(plan.exhausted.size());
+    if (plan.possible) { // an undo has looked what can go back
+        report.skipped = report.matched - *plan.possible;
+        const qint64 notMoved = std::min(report.skipped, report.moved);
+        report.moved -= notMoved;
+        report.removed -= report.skipped - notMoved;
+    }
     report.dryRun = true;
     report.undoable = plan.undoable && report.matched > 0;
     report.state = OperationState::Done;

@@ -198,7 +198,9 @@ ReportEvent ReportWords::eventOf(const OperationReport &report) const
     event.notes << (report.by.isEmpty() ? ReportTexts::tr("Operation %1.").arg(report.id)
                                         : ReportTexts::tr("Operation %1, by %2.").arg(report.id, report.by));
     if (!report.undoOf.isEmpty()) {
-        event.notes << ReportTexts::tr("It undid %1.").arg(report.undoOf);
+        event.notes << (report.changed() == 0 ? ReportTexts::tr("It was to undo %1 and changed nothing.")
+                                              : ReportTexts::tr("It undid %1."))
+                           .arg(report.undoOf);
     }
     event.notes << report.error << report.notes;
     event.notes.removeAll(QString());

@@ -79,6 +79,18 @@ JobAttempts JobReader::attemptsOf(const QByteArray &json) const
     return whole ? attemptsIn(values) : JobAttempts{};
 }
 
+bool JobReader::isAbsent(const Reply *replies)
+{
+    const Reply &text = std::span<const Reply>(replies, repliesPerRecord)[1];
+    return text.type == Reply::Type::Bulk && text.bytes.isEmpty(); // GETRANGE of no key; of a hash it is an error
+}
+
+JobAttempts JobReader::attemptsInside(const QByteArray &element) const
+{
+    JobAttempts own = attemptsOf(element);
+    return own.count && own.max ? own : JobAttempts{};
+}
+
 std::optional<std::chrono::milliseconds> JobReader::startOf(const QByteArray &element, const JobAttempts &record) const
 {
     if (!record.start.isEmpty()) {

@@ -21,6 +21,13 @@ struct JobAttempts {
     bool isRead = false; ///< there is a record, and it can be read
     /// The attempts as they are written, when it was begun and when it was finished; empty for none.
     QByteArray text{}, start{}, finish{};
+
+    /// As lua/records.lua judges it; `most`: of the collection, the job's own goes before.
+    [[nodiscard]] bool isUsedUp(const std::optional<int> &most) const
+    {
+        const std::optional<int> &limit = max ? max : most;
+        return limit && count.value_or(0) >= *limit;
+    }
 };
 
 /// How the jobs of one collection are read (patterns.md, "Job record"): where a record is, what the id of an element
@@ -57,9 +64,12 @@ public:
 
     /// Why the record cannot be read: no permission, no hash and no string. nullopt when it was, or is not there.
     [[nodiscard]] static std::optional<Error> recordError(const Reply *replies, QByteArrayView recordKey);
-    /// What a script of an operation reads of the same record (lua/records.lua): of the record alone, since an
-    /// element's own JSON cannot count without becoming another element.
+    /// What a script of an operation reads of the same record (lua/records.lua).
     [[nodiscard]] JobAttempts attemptsOf(const Reply *replies) const;
+    /// There is neither a hash nor a string.
+    [[nodiscard]] static bool isAbsent(const Reply *replies);
+    /// What an element without a record says itself: nothing, unless that is attempts and their maximum.
+    [[nodiscard]] JobAttempts attemptsInside(const QByteArray &element) const;
     /// The record is a string longer than appendRead reads; attemptsOf() wants all of it.
     [[nodiscard]] static bool isCutOff(const Reply *replies);
     [[nodiscard]] JobAttempts attemptsOf(const QByteArray &json) const;

@@ -88,6 +88,7 @@ void addArguments(BatchCall &call, const PlanStep &step, const MoveStep &move, c
         {QStringLiteral("maxFields"), namesOf(JobReader::MaxAttempts, step.records.maxAttemptsField)},
         {QStringLiteral("startFields"), namesOf(JobReader::Started, step.records.startedField)},
         {QStringLiteral("max"), move.maxAttempts ? QJsonValue(*move.maxAttempts) : QJsonValue(QJsonValue::Null)},
+        {QStringLiteral("own"), move.countsInside},
         {QStringLiteral("records"), records},
         {QStringLiteral("expireAt"), QString::fromLatin1(move.expireAt)},
         {QStringLiteral("guard"), !move.guard.isEmpty()},
@@ -113,7 +114,7 @@ void addArguments(BatchCall &call, const PlanStep &step, const MoveStep &move, c
     for (const PlanItem &item : std::span(step.items).subspan(range.first, range.count)) {
         call.arguments.insert(call.arguments.end(),
                               {item.element, item.score, item.attempts, item.newScore, item.attemptsLeft,
-                               item.startLeft, item.place < 0 ? QByteArray() : '=' + number(item.place)});
+                               item.startLeft, item.place < 0 ? QByteArray() : '=' + number(item.place), item.becomes});
         if (records) {
             call.keys.push_back(item.record);
         }
@@ -144,7 +145,7 @@ void addArguments(BatchCall &call, const PlanStep &step, const RescoreStep & /*r
 
 void addArguments(BatchCall &call, const PlanStep & /*step*/, const ExpireStep &expire, const BatchRange & /*range*/)
 {
-    call.arguments = {expire.at};
+    call.arguments = {expire.at, expire.shown};
 }
 
 void addArguments(BatchCall &call, const PlanStep &step, const UnlockStep & /*unlock*/, const BatchRange &range)
@@ -218,7 +219,7 @@ void addArguments(BatchCall &call, const PlanStep &step, const ConsumerStep &con
 void addArguments(BatchCall &call, const PlanStep &step, const CleanStep & /*clean*/, const BatchRange &range)
 {
     for (const PlanItem &item : itemsOf(step, range)) {
-        call.arguments.insert(call.arguments.end(), {item.element, item.score, item.startLeft});
+        call.arguments.insert(call.arguments.end(), {item.element, item.score, item.startLeft, item.attemptsLeft});
         if (!item.record.isEmpty()) {
             call.keys.push_back(item.record);
         }

@@ -264,12 +264,21 @@ Outcome describe(const PlanSource &source, std::vector<Element> &elements)
 Result<std::vector<JobAttempts>> readAttempts(const PlanSource &source, const JobReader &reader,
                                               std::span<const PlanItem> items)
 {
+    std::vector<JobAttempts> all;
+    if (!reader.hasRecord()) {
+        std::transform(items.begin(), items.end(), std::back_inserter(all),
+                       [&reader](const PlanItem &item) { return reader.attemptsInside(item.element); });
+        return all;
+    }
     std::vector<QByteArray> keys;
     for (const PlanItem &item : items) {
         keys.push_back(item.record);
     }
-    std::vector<JobAttempts> all;
     const Outcome read = readRecords(source, reader, keys, [&](std::size_t i, const Reply *own) -> Outcome {
+        if (JobReader::isAbsent(own)) {
+            all.push_back(reader.attemptsInside(items[i].element));
+            return Done{};
+        }
         if (!JobReader::isCutOff(own)) {
             all.push_back(reader.attemptsOf(own));
             return Done{};

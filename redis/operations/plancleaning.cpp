@@ -84,6 +84,9 @@ private:
         if (!known) {
             return known.error();
         }
+        if (Outcome read = readExpiries(items); !read) {
+            return read;
+        }
         for (std::size_t i = 0; i < items.size(); ++i) {
             const qint64 size = (*known)[i] ? (*known)[i]->bytes : 0;
             if (!(*known)[i]) {
@@ -103,6 +106,38 @@ private:
             }
         }
         return flush();
+    }
+
+    /// PTTL says how long is left: between two looks at the server's clock lies the moment of which it is. PEXPIRETIME
+    /// came with Redis 7.
+    Outcome readExpiries(std::span<PlanItem> items)
+    {
+        Pipeline pipeline;
+        pipeline.add({"TIME"});
+        for (const PlanItem &item : items) {
+            pipeline.add({"PTTL", item.record});
+        }
+        pipeline.add({"TIME"});
+        const Result<std::vector<Reply>> replies = m_source.server.exchange(pipeline, m_source.stop);
+        if (!replies) {
+            return replies.error();
+        }
+        const auto clock = [](const Reply &time) {
+            return time.elements.size() < 2
+                ? 0
+                : time.elements[0].bytes.toLongLong() * 1'000 + time.elements[1].bytes.toLongLong() / 1'000;
+        };
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            const Reply &left = (*replies)[i + 1];
+            if (left.isError()) {
+                return left.toError(items[i].record);
+            }
+            if (left.integer >= 0) {
+                items[i].attemptsLeft = QByteArray::number(clock(replies->front()) + left.integer) + '-'
+                    + QByteArray::number(clock(replies->back()) + left.integer);
+            }
+        }
+        return Done{};
     }
 
     /// Dumps are asked for together, a page's worth at a time.

@@ -371,7 +371,8 @@ Outcome setExpiry(const PlanSource &source, const OperationRequest &request, Pla
                    {.key = keys[i],
                     .keyType = **type,
                     .does = ExpireStep{by.count() == 0 ? QByteArray()
-                                                       : QByteArray::number(qlonglong((source.now + by).count()))},
+                                                       : QByteArray::number(qlonglong((source.now + by).count())),
+                                       request.onlyMissing ? QByteArrayLiteral("-1") : QByteArray()},
                     .items = {{keys[i], {}, {}, {}, {}}}},
                    {});
         }

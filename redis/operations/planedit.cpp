@@ -253,6 +253,11 @@ Outcome planWayBack(const PlanSource &source, const OperationRequest &request, H
             element = request.edit->after;
         }
         item.element = request.edit->after;
+        const auto *const move = moved.steps.front().as<MoveStep>();
+        if (item.record.isEmpty() && move != nullptr && move->dead && move->attempts == MoveStep::Attempts::Increment) {
+            const bool isUsedUp = source.reader.attemptsInside(item.element).isUsedUp(move->maxAttempts);
+            moved.exhausted.assign(isUsedUp ? 1 : 0, item.element);
+        }
     } else {
         expectEdited(source, *request.edit, item);
     }

@@ -73,12 +73,10 @@ Result<PlanTarget> workTarget(const PlanSource &source, Turn turn, const QByteAr
 
 void setAttempts(const PlanSource &source, PlanStep &step, MoveStep::Attempts attempts)
 {
-    if (!source.reader.hasRecord()) {
-        return;
-    }
     step.records = recordsOf(source);
     MoveStep &move = *step.as<MoveStep>();
     move.attempts = attempts;
+    move.countsInside = attempts != MoveStep::Attempts::Keep;
     if (const std::optional<qint64> max = source.definition.integer(L1("maxAttempts"))) {
         move.maxAttempts = int(*max);
     }
@@ -102,9 +100,7 @@ Outcome foretellExhausted(const PlanSource &source, const PlanStep &step, Plan &
             return read.error();
         }
         for (std::size_t i = 0; i < items.size(); ++i) {
-            const JobAttempts &job = (*read)[i];
-            const std::optional<int> max = job.max ? job.max : move.maxAttempts;
-            if (max && job.count.value_or(0) >= *max) { // as lua/records.lua judges it
+            if ((*read)[i].isUsedUp(move.maxAttempts)) {
                 plan.exhausted.push_back(items[i].element);
             }
         }
@@ -260,7 +256,9 @@ Outcome planDelayed(const PlanSource &source, const OperationRequest &request, P
 PlanRecords recordsOf(const PlanSource &source)
 {
     const auto name = [&source](JobReader::Field field) { return QString::fromUtf8(source.reader.firstName(field)); };
-    return {.keyTemplate = source.definition.role(Holds::Record)->templates.front(),
+    const RoleKeys *const records = source.definition.role(Holds::Record);
+    return {.keyTemplate =
+                records != nullptr && !records->templates.empty() ? records->templates.front() : QByteArray(),
             .time = source.now,
             .idOption = source.definition.text(L1("id")),
             .attemptsField = name(JobReader::Attempts),

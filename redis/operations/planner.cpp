@@ -398,7 +398,7 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
     plan.frozenAt = *now;
     plan.undoable = false;
     plan.undoOf = operation;
-    if (Outcome planned = planning::planBack(journal, *details, plan); !planned) {
+    if (Outcome planned = planning::planBack(m_server, m_stop, journal, *details, plan); !planned) {
         return planned.error();
     }
     plan.note = QStringList{plan.note, evictionNote(m_server, m_stop)}.join(u' ').trimmed();

@@ -49,7 +49,9 @@ Outcome setExpiry(const PlanSource &source, const OperationRequest &request, Pla
 
 /// The steps of an undo, one for each step and outcome of what it undoes. Newest first: what was taken last lies
 /// outermost. What they put back stays in the archive until they run.
-Outcome planBack(const Journal &journal, const OpenOperation &undone, Plan &plan);
+/// Which of them can go back now is looked at first, as far as that is soon known (Plan::possible).
+Outcome planBack(Server &server, const std::stop_token &stop, const Journal &journal, const OpenOperation &undone,
+                 Plan &plan);
 
 /// Where dead letters go in the type that is there, or as a list when there is none yet; nullopt without the role.
 Result<std::optional<PlanTarget>> deadTarget(const PlanSource &source);

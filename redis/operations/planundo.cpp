@@ -8,6 +8,7 @@
 #include "redis/types/printable.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace plimsoll::redis::planning {
 
@@ -52,8 +53,10 @@ PlanStep undoStep(const PlanStep &step, char outcome)
         back.does = PendingBackStep{isAgain ? 'a' : outcome, pending->group, pending->consumer, pending->target};
     } else if (const auto *consumer = step.as<ConsumerStep>()) {
         back.does = ConsumerStep{consumer->group, true};
-    } else if (step.is<RescoreStep>() || step.is<ExpireStep>() || step.is<GroupIdStep>()) {
+    } else if (step.is<RescoreStep>() || step.is<GroupIdStep>()) {
         back.does = step.does;
+    } else if (const auto *expire = step.as<ExpireStep>()) { // `at` is what the archive says
+        back.does = ExpireStep{.shown = expire->at.isEmpty() ? QByteArrayLiteral("-1") : expire->at};
     } else if (step.is<CleanStep>()) {
         back.does = CleanBackStep{};
     } else if (const auto *edit = step.as<EditStep>()) {
@@ -106,33 +109,41 @@ Outcome showSome(const Journal &journal, const OpenOperation &undone, Plan &plan
     return Done{};
 }
 
-/// An expiry that has passed would take the elements away the moment they are back.
-QByteArray stillToCome(std::optional<qint64> expires, Plan &plan)
+/// An expiry that has passed would take the elements away the moment they are back, or before anybody has seen them:
+/// the script leaves the key without one. It may pass between the preview and the last batch.
+QByteArray expiryBack(std::optional<qint64> expires, Plan &plan)
 {
     if (!expires) {
         return {};
     }
-    if (*expires > plan.frozenAt.count()) {
-        return QByteArray::number(*expires);
+    if (*expires <= plan.frozenAt.count()) {
+        addNote(plan, Words::tr("The expiry the key had has passed; it gets none."));
+    } else if (*expires <= (plan.frozenAt + soonExpiring).count()) {
+        addNote(plan,
+                Words::tr("The expiry the key had comes within %1 seconds; it gets none, so that what comes back "
+                          "stays.")
+                    .arg(soonExpiring.count()));
     }
-    addNote(plan, Words::tr("The expiry the key had has passed; it gets none."));
-    return {};
+    return QByteArray::number(*expires);
 }
 
 /// A key that would have expired by itself meanwhile comes back for good: the archive has it, and nothing else does.
 Outcome noteOverdue(const Journal &journal, const QString &operation, const PlanArchive &what, Plan &plan)
 {
-    const Result<qint64> overdue = journal.keysOverdue(operation, what, plan.frozenAt);
+    const Result<qint64> overdue = journal.keysOverdue(operation, what, plan.frozenAt + soonExpiring);
     if (!overdue) {
         return overdue.error();
     }
     if (*overdue > 0) {
         addNote(plan,
-                *overdue == 1
-                    ? Words::tr("The expiry that 1 of the keys had has passed: it comes back without one, and stays.")
-                    : Words::tr("The expiry that %1 of the keys had has passed: they come back without one, and stay.",
-                                nullptr, pluralOf(*overdue))
-                          .arg(*overdue));
+                *overdue == 1 ? Words::tr("The expiry that 1 of the keys had has passed or comes within %1 seconds: it "
+                                          "comes back without one, and stays.")
+                                    .arg(soonExpiring.count())
+                              : Words::tr("The expiry that %1 of the keys had has passed or comes within %2 seconds: "
+                                          "they come back without one, and stay.",
+                                          nullptr, pluralOf(*overdue))
+                                    .arg(*overdue)
+                                    .arg(soonExpiring.count()));
     }
     return Done{};
 }
@@ -151,15 +162,250 @@ void noteConsumers(Plan &plan)
     }
     if (any([](const PlanStep &step) {
             const auto *back = step.as<PendingBackStep>();
+            return back != nullptr && back->copies;
+        })) {
+        addNote(
+            plan,
+            Words::tr("Where others came into a stream behind what is taken out again, the server does not know how "
+                      "far its groups lag behind until they have read on."));
+    }
+    if (any([](const PlanStep &step) {
+            const auto *back = step.as<PendingBackStep>();
             return back != nullptr && back->how == 'm' && back->consumer != neutralConsumer;
         })) {
         addNote(plan, Words::tr("A consumer that was made for it stays."));
     }
 }
 
+constexpr qint64 mostLookedAt = 1'000; ///< elements of a step
+constexpr qint64 longestLooked = 20'000; ///< of a list in which they are looked for, and of its bytes:
+constexpr qint64 mostBytesLooked = 8LL * 1'024 * 1'024;
+
+/// Which items of an undo can go back as it is now, looked at as their scripts will look at them.
+class Prospect final {
+public:
+    Prospect(Server &server, std::stop_token stop, const PlanStep &part)
+        : m_server(server), m_stop(std::move(stop)), m_part(part), m_can(part.items.size(), true)
+    {
+    }
+
+    /// nullopt: that would take too long, or cannot be asked.
+    std::optional<qint64> count()
+    {
+        return look() ? std::optional<qint64>(std::count(m_can.begin(), m_can.end(), true)) : std::nullopt;
+    }
+
+private:
+    bool look()
+    {
+        const QByteArray &key = m_part.key;
+        if (m_part.is<MoveStep>()) {
+            return areThere() && areFree() && areAsLeft();
+        }
+        if (m_part.is<RescoreStep>()) {
+            return ask(
+                [&key](const PlanItem &item) {
+                    return Question{"ZSCORE", key, item.element};
+                },
+                [](const PlanItem &item, const Reply &score) {
+                    return !score.isNil() && score.bytes.toDouble() == item.score.toDouble();
+                });
+        }
+        if (m_part.is<RestoreStep>()) {
+            return m_part.keyType == ListKey || isIn(key, m_part.keyType, false);
+        }
+        if (const auto *expire = m_part.as<ExpireStep>()) {
+            return ask(
+                [&key](const PlanItem & /*item*/) {
+                    return Question{"PEXPIRETIME", key};
+                },
+                [expire](const PlanItem & /*item*/, const Reply &at) {
+                    return double(at.integer) == expire->shown.toDouble();
+                });
+        }
+        return false;
+    }
+
+    using Question = std::vector<QByteArrayView>;
+
+    /// One question for each item; false where one is not answered.
+    template <typename Make, typename Judge> bool ask(const Make &make, const Judge &judge)
+    {
+        constexpr std::size_t askedAtOnce = 200;
+        for (std::size_t first = 0; first < m_can.size(); first += askedAtOnce) {
+            const std::size_t last = std::min(first + askedAtOnce, m_can.size());
+            Pipeline pipeline;
+            for (std::size_t i = first; i < last; ++i) {
+                pipeline.add(make(m_part.items[i]));
+            }
+            const Result<std::vector<Reply>> replies = m_server.exchange(pipeline, m_stop);
+            if (!replies || std::any_of(replies->begin(), replies->end(), [](const Reply &r) { return r.isError(); })) {
+                return false;
+            }
+            for (std::size_t i = first; i < last; ++i) {
+                m_can[i] = m_can[i] && judge(m_part.items[i], (*replies)[i - first]);
+            }
+        }
+        return true;
+    }
+
+    /// Keeps those that a set or sorted set holds, or does not hold.
+    bool isIn(const QByteArray &key, KeyType type, bool wanted)
+    {
+        const bool isSorted = type == ZSetKey;
+        return ask(
+            [&](const PlanItem &item) {
+                return Question{isSorted ? "ZSCORE" : "SISMEMBER", key, wanted ? item.element : item.archivedAs()};
+            },
+            [=](const PlanItem & /*item*/, const Reply &reply) {
+                return (isSorted ? !reply.isNil() : reply.integer == 1) == wanted;
+            });
+    }
+
+    /// Where the operation has put them.
+    bool areThere()
+    {
+        if (m_part.keyType != ListKey) {
+            return isIn(m_part.key, m_part.keyType, true);
+        }
+        const Result<Reply> length = m_server.command({"LLEN", m_part.key}, m_stop);
+        if (!length || length->integer > longestLooked) {
+            return false;
+        }
+        std::unordered_map<QByteArray, qint64> there;
+        ListPages pages(m_server, m_part.key, true, m_stop);
+        for (qint64 bytes = 0; pages.position() < length->integer;) {
+            const Result<std::vector<QByteArray>> page = pages.next();
+            if (!page) {
+                return false;
+            }
+            if (page->empty()) {
+                break;
+            }
+            for (const QByteArray &element : *page) {
+                ++there[element];
+                bytes += element.size();
+            }
+            if (bytes > mostBytesLooked) {
+                return false;
+            }
+        }
+        for (std::size_t i = 0; i < m_can.size(); ++i) {
+            const auto found = there.find(m_part.items[i].element);
+            m_can[i] = found != there.end() && found->second-- > 0;
+        }
+        return true;
+    }
+
+    /// A set holds no two of the same.
+    bool areFree()
+    {
+        using How = PlanTarget::How;
+        const std::optional<PlanTarget> &target = m_part.as<MoveStep>()->target;
+        const bool isSet = target && target->how == How::AddToSet;
+        const bool isSorted = target && target->how == How::AddToZSet;
+        return !(isSet || isSorted) || isIn(target->key, isSorted ? ZSetKey : SetKey, false);
+    }
+
+    /// By their records, as isAsLeft() of lua/moving.lua.
+    bool areAsLeft()
+    {
+        const JobReader reader = readerOf(m_part);
+        std::unordered_map<QByteArray, int> times; // of a job that comes twice, what comes between is not known
+        for (const PlanItem &item : m_part.items) {
+            ++times[item.record];
+        }
+        for (std::size_t i = 0; reader.hasRecord() && i < m_can.size(); ++i) {
+            const PlanItem &item = m_part.items[i];
+            if (!m_can[i] || times[item.record] > 1) {
+                continue;
+            }
+            Pipeline pipeline;
+            reader.appendRead(pipeline, item.record);
+            const Result<std::vector<Reply>> replies = m_server.exchange(pipeline, m_stop);
+            if (!replies || JobReader::recordError(replies->data(), item.record)) {
+                return false;
+            }
+            const bool isHash = replies->back().type != Reply::Type::Bulk;
+            m_can[i] =
+                JobReader::isCutOff(replies->data()) || isAsLeft(item, reader.attemptsOf(replies->data()), isHash);
+        }
+        return true;
+    }
+
+    static bool isAsLeft(const PlanItem &item, const JobAttempts &now, bool isHash)
+    {
+        if (item.attempts == "!") {
+            return !now.isRead;
+        }
+        if (!now.isRead) {
+            return true;
+        }
+        QByteArray text = item.attempts.mid(1); // "=" of a hash, ":" of JSON
+        if (item.attempts.startsWith(':')) {
+            text = text == "null" ? QByteArray() : text.startsWith('"') ? text.mid(1, text.size() - 2) : text;
+        }
+        const std::optional<int> count = countFromText(text);
+        const QByteArray one = isHash || !item.attempts.isEmpty() ? "1" : "";
+        const QByteArray left = item.attemptsLeft == "set" ? (text.isEmpty() ? QByteArray() : QByteArray("0"))
+            : item.attemptsLeft != "incr"                  ? text
+            : text.isEmpty()                               ? one
+            : count                                        ? QByteArray::number(qint64(*count) + 1)
+                                                           : text;
+        return now.text == left && (item.startLeft.isEmpty() || now.start == item.startLeft.mid(1));
+    }
+
+    Server &m_server;
+    std::stop_token m_stop;
+    const PlanStep &m_part;
+    std::vector<bool> m_can;
+};
+
+/// Says beforehand of how many nothing will come; nothing where that is not known of all.
+Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &journal, const OpenOperation &undone,
+                  Plan &plan)
+{
+    qint64 possible = 0;
+    for (const PlanStep &step : plan.steps) {
+        if (step.beside) {
+            continue;
+        }
+        if (step.archived->count > mostLookedAt) {
+            return Done{};
+        }
+        const Result<std::optional<PlanStep>> part = UndoParts(journal, undone, step).next();
+        if (!part) {
+            return part.error();
+        }
+        if (!*part || qint64((*part)->items.size()) != step.archived->count) {
+            return Done{};
+        }
+        const std::optional<qint64> count = Prospect(server, stop, **part).count();
+        if (!count) {
+            return Done{};
+        }
+        possible += *count;
+    }
+    plan.possible = possible;
+    const qint64 left = plan.matched() - possible;
+    if (left > 0) {
+        addNote(plan,
+                left == 1 ? Words::tr("%1 of %2 can go back: 1 has been worked on, moved or changed since.")
+                                .arg(possible)
+                                .arg(plan.matched())
+                          : Words::tr("%1 of %2 can go back: %3 have been worked on, moved or changed since.", nullptr,
+                                      pluralOf(left))
+                                .arg(possible)
+                                .arg(plan.matched())
+                                .arg(left));
+    }
+    return Done{};
+}
+
 } // namespace
 
-Outcome planBack(const Journal &journal, const OpenOperation &undone, Plan &plan)
+Outcome planBack(Server &server, const std::stop_token &stop, const Journal &journal, const OpenOperation &undone,
+                 Plan &plan)
 {
     const QString &id = undone.report.id;
     const Result<std::vector<PlanArchive>> sums = journal.archivedSums(id);
@@ -182,14 +428,14 @@ Outcome planBack(const Journal &journal, const OpenOperation &undone, Plan &plan
                 plan.note = Words::tr("The lease has ended meanwhile; it is not put back.");
             }
         } else if (auto *const clean = back.as<CleanBackStep>()) {
-            clean->expireAt = stillToCome(journal.expiryBefore(id, sum.step), plan);
+            clean->expireAt = expiryBack(journal.expiryBefore(id, sum.step), plan);
             if (Outcome noted = noteOverdue(journal, id, sum, plan); !noted) {
                 return noted;
             }
         } else if (auto *const restore = back.as<RestoreStep>()) {
-            restore->expireAt = stillToCome(journal.expiryBefore(id, sum.step), plan);
+            restore->expireAt = expiryBack(journal.expiryBefore(id, sum.step), plan);
         } else if (auto *const move = back.as<MoveStep>(); move != nullptr && sum.outcome != 'a') {
-            move->expireAt = stillToCome(journal.expiryBefore(id, sum.step), plan);
+            move->expireAt = expiryBack(journal.expiryBefore(id, sum.step), plan);
         } else if (auto *const expire = back.as<ExpireStep>()) {
             if (const std::optional<qint64> before = journal.expiryBefore(id, sum.step)) {
                 expire->at = QByteArray::number(*before);
@@ -217,6 +463,9 @@ Outcome planBack(const Journal &journal, const OpenOperation &undone, Plan &plan
                                 : Words::tr("The expiry that %n of the keys had has passed: it would delete them, so "
                                             "they are left as they are.",
                                             nullptr, pluralOf(passed));
+    }
+    if (Outcome looked = lookFirst(server, stop, journal, undone, plan); !looked) {
+        return looked;
     }
     return showSome(journal, undone, plan);
 }

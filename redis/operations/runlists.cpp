@@ -24,7 +24,7 @@ void note(const PlanStep &step, const BatchRange &range, const BatchAnswer &answ
 {
     std::unordered_multiset<QByteArray> touched(answer.touched.begin(), answer.touched.end());
     for (std::size_t i = range.first; i < range.first + range.count; ++i) {
-        const auto found = touched.find(step.items[i].element);
+        const auto found = touched.find(step.items[i].archivedAs());
         tried[i] = found != touched.end() ? Tried::Taken : Tried::InVain;
         if (found != touched.end()) {
             touched.erase(found);

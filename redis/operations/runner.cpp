@@ -77,6 +77,7 @@ Outcome Run::all()
         if (Outcome done = step(static_cast<int>(i)); !done) {
             return done;
         }
+        noteExpiry(m_plan.steps[i]);
         if (isEdit && !undoes && m_report.changed() == 0) { // what was not edited is not requeued
             m_report.skipped += m_report.matched - m_report.accounted();
             return Done{};
@@ -125,6 +126,51 @@ Outcome Run::expect(const PlanStep &step, int index, std::size_t first)
         index, {step.archiveRows.begin() + qsizetype(first), step.archiveRows.begin() + qsizetype(m_notedUntil)});
 }
 
+/// Of the undo of what was added to a stream: lua/pending_back.lua says where it could not be as before.
+void Run::noteLag(const PlanStep &step, const BatchAnswer &answer)
+{
+    const auto &elements = answer.result.elements;
+    const auto &copies = step.as<PendingBackStep>()->copies;
+    if (!copies || std::none_of(elements.begin(), elements.end(), [](const ArchivedElement &element) {
+            return element.attempts == "lag";
+        })) {
+        return;
+    }
+    const QString note = Words::tr("Others came into %1 behind what was taken out again, or XSETID is not permitted: "
+                                   "until its groups have read on, the server does not know how far they lag behind.")
+                             .arg(printable(copies->key, 200));
+    if (!m_report.notes.contains(note)) {
+        m_report.notes.append(note);
+    }
+}
+
+/// Of an undo: the key may have lost its expiry on the way, where the preview could not know it yet.
+void Run::noteExpiry(const PlanStep &step)
+{
+    const QByteArray expireAt = std::visit(
+        [](const auto &does) {
+            if constexpr (requires { does.expireAt; }) {
+                return does.expireAt;
+            }
+            return QByteArray();
+        },
+        step.does);
+    if (expireAt.isEmpty() || step.is<RelockStep>()
+        || double((m_channel.serverNow() + soonExpiring).count()) < expireAt.toDouble()) {
+        return;
+    }
+    const QByteArray &changed = step.is<MoveStep>() ? step.as<MoveStep>()->target->key : step.key;
+    Pipeline pipeline;
+    pipeline.add({"PTTL", changed});
+    const Result<std::vector<Reply>> left = m_channel.ask(pipeline);
+    constexpr qint64 never = -1;
+    const QString note = Words::tr("%1 does not expire now: the expiry it had has passed, or was about to.")
+                             .arg(printable(changed, 200));
+    if (left && !left->front().isError() && left->front().integer == never && !m_report.notes.contains(note)) {
+        m_report.notes.append(note);
+    }
+}
+
 void Run::tell()
 {
     if (m_options.progress) {
@@ -146,7 +192,7 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     std::vector<ArchivedElement> expected;
     if (undoes) {
         for (std::size_t i = range.first; i < std::min(range.first + range.count, step.items.size()); ++i) {
-            expected.push_back({step.archiveRows[i], index, 'a', step.items[i].element, step.items[i].score, {}});
+            expected.push_back({step.archiveRows[i], index, 'a', step.items[i].archivedAs(), step.items[i].score, {}});
         }
     }
     const QByteArray escrow = escrowKey(step.key, m_plan.id, m_ledger.batch());
@@ -166,9 +212,12 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
         return scriptError(*reply, call.keys, step.key);
     }
     if (step.is<ExpireStep>() && answer->stayed > 0) {
-        m_report.notes.append(Words::tr("%1 was left as it is: the time at which it was to expire has passed, and "
-                                        "it would have been deleted.")
-                                  .arg(printable(step.key, 200)));
+        constexpr qint64 changedSince = 2; // lua/expire.lua
+        const QString text = answer->stayed == changedSince
+            ? Words::tr("%1 was left as it is: its expiry has been changed since.")
+            : Words::tr("%1 was left as it is: the time at which it was to expire has passed, and it would have been "
+                        "deleted.");
+        m_report.notes.append(text.arg(printable(step.key, 200)));
     }
     if (step.is<CleanStep>() || step.is<AdoptStep>()) {
         m_stayed += answer->stayed;
@@ -177,6 +226,9 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     if (step.is<ConsumerStep>() && answer->stayed > 0) {
         m_report.notes.append(Words::tr("%1 was left: something is pending at it, which would be dropped with it.")
                                   .arg(printable(step.items[range.first].element, 200)));
+    }
+    if (step.is<PendingBackStep>()) {
+        noteLag(step, *answer);
     }
     if (step.takesFromList()) {
         // Not found there is not skipped: the next pass may find it.

@@ -5,6 +5,8 @@
 
 #include "redis/operations/batch.h"
 
+#include <QJsonObject>
+
 namespace plimsoll::redis {
 
 namespace {
@@ -28,12 +30,31 @@ void takeKept(PlanItem &item, const QByteArray &kept)
     item.newScore = kept.sliced(second + 1 + length);
 }
 
+/// An element whose attempts were counted in it: `item` gets the bytes that were put, and becomes what it was. How they
+/// differ, moving.lua has noted: "~<bytes before the attempts> <their length> <as they are now>".
+void takeCounted(PlanItem &item, const QByteArray &counted)
+{
+    const qsizetype first = counted.indexOf(' ');
+    const qsizetype second = counted.indexOf(' ', first + 1);
+    const qsizetype from = counted.mid(1, first - 1).toLongLong();
+    const qsizetype length = counted.mid(first + 1, second - first - 1).toLongLong();
+    if (first < 0 || second < 0 || from + length > item.element.size()) {
+        return;
+    }
+    item.becomes = item.element;
+    item.element.replace(from, length, counted.sliced(second + 1));
+}
+
 void addItem(PlanStep &part, MoveStep::Attempts attempts, const ArchivedElement &element, const QByteArray &record)
 {
     PlanItem item{element.element, {}, {}, {}, record};
     if (part.is<MoveStep>()) {
         item.newScore = element.score;
         item.attempts = element.attempts;
+        if (element.attempts.startsWith('~')) {
+            takeCounted(item, element.attempts);
+            item.attempts = "!"; // who has made a record of it since has worked on it
+        }
         if (!record.isEmpty()) {
             const QLatin1StringView mode = attemptsMode(element.outcome == 'd' ? MoveStep::Attempts::Keep : attempts);
             item.attemptsLeft = QByteArray(mode.data(), mode.size());
@@ -72,6 +93,10 @@ JobReader readerOf(const PlanStep &step)
     if (!step.records.idOption.isEmpty()) {
         definition.options.insert(QStringLiteral("id"), step.records.idOption);
     }
+    definition.options.insert(QStringLiteral("fields"),
+                              QJsonObject{{QStringLiteral("attempts"), step.records.attemptsField},
+                                          {QStringLiteral("maxAttempts"), step.records.maxAttemptsField},
+                                          {QStringLiteral("started"), step.records.startedField}});
     return JobReader(definition);
 }
 

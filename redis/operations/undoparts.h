@@ -10,7 +10,10 @@
 /// What an undo puts back, read from the archive a part at a time: it may be larger than memory.
 namespace plimsoll::redis {
 
-/// Reads ids and record keys as the step's collection does.
+/// A key that would expire within so long comes back without an expiry (lua/prelude.lua).
+inline constexpr std::chrono::seconds soonExpiring{10};
+
+/// Reads ids, record keys and what undo is bound to as the step's collection does.
 JobReader readerOf(const PlanStep &step);
 
 /// Reads the items of one step of an undo, newest first. Lives on the journal's thread.

@@ -70,7 +70,16 @@ QString moveText(const PlanStep &step, const MoveStep &move)
     if (!move.guard.isEmpty()) {
         text += Words::tr("\n  where its score in %1 is as shown").arg(printable(move.guard, 200));
     }
-    if (move.attempts == MoveStep::Attempts::Increment) {
+    if (move.countsInside && step.records.keyTemplate.isEmpty()) {
+        const bool mayBeInside = std::any_of(step.items.begin(), step.items.end(),
+                                             [](const PlanItem &item) { return item.element.startsWith('{'); });
+        if (mayBeInside && move.attempts == MoveStep::Attempts::Increment) {
+            text += Words::tr("\n  in elements that hold attempts and their maximum: attempts + 1");
+        } else if (mayBeInside) {
+            text += Words::tr("\n  in elements that hold attempts and their maximum: attempts = %1")
+                        .arg(printable(step.items.front().attempts, 20));
+        }
+    } else if (move.attempts == MoveStep::Attempts::Increment) {
         text += Words::tr("\n  job record: attempts + 1");
     } else if (move.attempts == MoveStep::Attempts::Set) {
         const auto isOther = [&step](const PlanItem &item) { return item.attempts != step.items.front().attempts; };
@@ -262,6 +271,29 @@ std::vector<QByteArray> Plan::keys() const
         add(step.key);
         for (const PlanTarget &target : step.targets()) {
             add(target.key);
+        }
+    }
+    return keys;
+}
+
+std::vector<QByteArray> Plan::changedKeys() const
+{
+    constexpr std::size_t mostCleaned = 1'000;
+    std::vector<QByteArray> keys;
+    std::size_t cleaned = 0;
+    for (const PlanStep &step : steps) {
+        keys.push_back(step.key);
+        const auto *const move = step.as<MoveStep>();
+        for (PlanTarget &target : step.targets()) {
+            if (move == nullptr || !move->dead || target.key != move->dead->key || !exhausted.empty()) {
+                keys.push_back(std::move(target.key));
+            }
+        }
+        for (std::size_t i = 0; step.is<CleanStep>() && i < step.items.size() && cleaned < mostCleaned; ++i) {
+            if (!step.items[i].record.isEmpty()) {
+                keys.push_back(step.items[i].record);
+                ++cleaned;
+            }
         }
     }
     return keys;

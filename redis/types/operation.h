@@ -106,6 +106,7 @@ struct Plan {
     bool archive = true;
     bool undoable = true;
     QString undoOf; ///< id of the operation that is undone
+    std::optional<qint64> possible; ///< of an undo: how many of them can go back, as it is now; empty: not known
     QString note; ///< what the person should know: "3 have used up their attempts and go to dead letters"
     std::vector<QByteArray> exhausted; ///< elements known now to go to dead letters instead
     std::vector<QByteArray> absent; ///< ids that were asked for and are not there, or not in the state that was meant
@@ -114,6 +115,9 @@ struct Plan {
     [[nodiscard]] qint64 matched() const;
     /// Keys that are touched, each once.
     [[nodiscard]] std::vector<QByteArray> keys() const;
+    /// What it is going to change, as far as was shown: the key of dead letters only where some go there; of the keys
+    /// that a clean-up unlinks the first 1,000, since every tick looks for them.
+    [[nodiscard]] std::vector<QByteArray> changedKeys() const;
     /// Script, keys and arguments a line each, as the dialog shows them.
     [[nodiscard]] QStringList commands() const;
 };

@@ -27,9 +27,12 @@ struct PlanItem {
     QByteArray attemptsLeft{}, startLeft{};
     qint64 place = -1; ///< in a list, from the old end, when those before it are gone; -1: the script tells
     QByteArray after{}; ///< of an edit: what `element` becomes
+    QByteArray becomes{}; ///< of the undo of a move: the bytes it had, where attempts in it were counted; else empty
 
     /// What its script is told of it, about.
-    [[nodiscard]] qint64 bytes() const { return element.size() + newScore.size() + after.size(); }
+    [[nodiscard]] qint64 bytes() const { return element.size() + newScore.size() + after.size() + becomes.size(); }
+    /// How the answer of a move names it, and the archive has it.
+    [[nodiscard]] const QByteArray &archivedAs() const { return becomes.isEmpty() ? element : becomes; }
 };
 
 /// Where a moved element goes.
@@ -63,6 +66,7 @@ struct MoveStep {
     std::optional<PlanTarget> target{}, dead{};
     Attempts attempts = Attempts::Keep;
     std::optional<int> maxAttempts{}; ///< of the collection; the job's own goes before
+    bool countsInside = false; ///< attempts in elements that have no record
     bool atLeft = false; ///< of a list: the end at which the items lie
     bool contiguous = false; ///< of a list: they lie together at that end
     QByteArray guard{}; ///< from a set: a sorted set in which the item has to have its score as shown
@@ -104,6 +108,7 @@ struct RescoreStep { };
 /// expire.lua: when the key itself, its one item, goes.
 struct ExpireStep {
     QByteArray at{}; ///< Unix ms, empty for never
+    QByteArray shown{}; ///< when it has to expire now, Unix ms, "-1" for never; empty for any
 };
 
 /// unlock.lua: the key, a lock, goes while it is held with the token of its one item.
@@ -151,7 +156,8 @@ struct ConsumerStep {
 };
 
 /// clean.lua: the items are entries of an index by time, PlanItem::record the key each stands for (empty: none), and
-/// startLeft how that was: "-" not there, "+" there, or the SHA-1 of its DUMP.
+/// startLeft how that was: "-" not there, "+" there, or the SHA-1 of its DUMP; attemptsLeft when it was to expire, Unix
+/// ms: "<from>-<to>", empty for never.
 struct CleanStep {
     qint64 bytes = 0; ///< of those keys, about
 };
@@ -236,7 +242,9 @@ struct PlanStep {
     /// Its script reads the job records, to count in them or to see whether they are as they were.
     [[nodiscard]] bool readsRecords() const
     {
-        return attempts() != MoveStep::Attempts::Keep || !records.keyTemplate.isEmpty();
+        const auto *const move = as<MoveStep>();
+        const bool isInside = move != nullptr && move->countsInside; // with records besides, where they are
+        return (attempts() != MoveStep::Attempts::Keep && !isInside) || !records.keyTemplate.isEmpty();
     }
     [[nodiscard]] qint64 planned() const
     {

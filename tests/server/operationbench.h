@@ -216,7 +216,19 @@ public:
         return *std::move(plan);
     }
 
-    OperationReport undo(const QString &id) { return Runner(client, journal.get(), options).run(undoOf(id)); }
+    /// Where the preview says how many can go back, so many do.
+    OperationReport undo(const QString &id)
+    {
+        const Plan plan = undoOf(id);
+        OperationReport report = Runner(client, journal.get(), options).run(plan);
+        if (plan.possible && report.state == OperationState::Done && *plan.possible != report.moved + report.removed) {
+            QTest::qFail(
+                qPrintable(
+                    QStringLiteral("%1 could go back, %2 did").arg(*plan.possible).arg(report.moved + report.removed)),
+                __FILE__, __LINE__);
+        }
+        return report;
+    }
 
     /// As a process leaves a plan that dies before its first batch; returns the step that its first batch is of, with
     /// what an undo reads from the archive.

@@ -5,6 +5,8 @@
 #include <QFile>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace plimsoll;
 using namespace plimsoll::redis;
 using namespace plimsoll::testing;
@@ -163,7 +165,11 @@ private slots:
     void countsAndGivesBack();
     void startsAgainAndGivesBack_data() { rows(); }
     void startsAgainAndGivesBack();
-    void ownJsonOfAnElementCountsNothing();
+    void countsInAnElementItself_data();
+    void countsInAnElementItself();
+    void countsInElementsOfAList();
+    void leavesAnElementThatWasCountedOn();
+    void startsAnElementAgain();
     void refusesWhereRecordsMayNotBeRead();
     void fieldsAreNamedAlike_data();
     void fieldsAreNamedAlike();
@@ -292,16 +298,122 @@ void TestAttempts::startsAgainAndGivesBack()
     QCOMPARE(digest(), before);
 }
 
-/// It cannot count without becoming another element; so neither preview nor run takes it for used up.
-void TestAttempts::ownJsonOfAnElementCountsNothing()
+void TestAttempts::countsInAnElementItself_data()
 {
-    Bench bench(m_server, queue);
-    m_server.run({"ZADD", "p", now(-60'000), R"({"id":"a","tries":9,"max_attempts":1})"});
+    QTest::addColumn<QByteArray>("collection");
+    QTest::addColumn<QByteArray>("before");
+    QTest::addColumn<QByteArray>("after"); // null: to dead letters, as it is
+    const QByteArray withRecords(queue); // whose records are not there
+    const QByteArray without = R"({"name":"email","kind":"queue","keys":{"ready":"q","processing":"p","dead":"dead"},)"
+                               R"("options":{"staleAfter":"30s","maxAttempts":3}})";
+    for (const QByteArray &collection : {without, withRecords}) {
+        const char *const of = collection == without ? "no job key" : "no record";
+        const auto row = [&](const char *name, const QByteArray &before, const QByteArray &after) {
+            QTest::addRow("%s: %s", of, name) << collection << before << after;
+        };
+        row("one more", R"({"id":"a","attempt_count":2,"max_attempts":3,"data":{"attempt_count":2}})",
+            R"({"id":"a","attempt_count":3,"max_attempts":3,"data":{"attempt_count":2}})");
+        row("behind its like",
+            R"({"data":{"attempts":9,"max_attempts":1},"max_attempts":12, "attempts" : 9 ,"id":"a"})",
+            R"({"data":{"attempts":9,"max_attempts":1},"max_attempts":12, "attempts" : 10 ,"id":"a"})");
+        row("between quotes", R"({"id":"a","attempts":"0","maxAttempts":"2"})",
+            R"({"id":"a","attempts":"1","maxAttempts":"2"})");
+        row("used up", R"({"id":"a","attempt_count":3,"max_attempts":3})", {});
+        row("its own maximum goes before", R"({"id":"a","attempts":7,"max_attempts":20})",
+            R"({"id":"a","attempts":8,"max_attempts":20})");
+        row("no maximum of its own", R"({"id":"a","attempts":9})", R"({"id":"a","attempts":9})");
+        row("no number", R"({"id":"a","attempts":9.5,"max_attempts":3})",
+            R"({"id":"a","attempts":9.5,"max_attempts":3})");
+        row("only nested", R"({"id":"a","d":{"attempts":1,"max_attempts":1}})",
+            R"({"id":"a","d":{"attempts":1,"max_attempts":1}})");
+        row("cut off", R"({"id":"a","attempts":9,"max_attempts":3)", R"({"id":"a","attempts":9,"max_attempts":3)");
+    }
+}
+
+/// Jobs that are whole in their elements: preview and run judge by them, and undo restores the bytes.
+void TestAttempts::countsInAnElementItself()
+{
+    QFETCH(const QByteArray, collection);
+    QFETCH(const QByteArray, before);
+    QFETCH(const QByteArray, after);
+    Bench bench(m_server, collection);
+    const QByteArray deadline = now(-60'000);
+    m_server.run({"ZADD", "p", deadline, before});
     const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::Requeue));
-    QVERIFY(plan.ok() && plan->exhausted.empty());
+    QVERIFY(plan.ok());
+    QCOMPARE(plan->exhausted, after.isNull() ? std::vector<QByteArray>{before} : std::vector<QByteArray>());
     const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+    QCOMPARE(report.deadLettered, after.isNull() ? 1 : 0);
+    QCOMPARE(report.moved, after.isNull() ? 0 : 1);
+    const QByteArray arrived = after.isNull() ? QByteArray("dead") : QByteArray("q");
+    QCOMPARE(strings(m_server.run({"LRANGE", arrived, "0", "-1"})), QByteArrayList{after.isNull() ? before : after});
+    QCOMPARE(bench.undo(report.id).moved, 1);
+    QCOMPARE(strings(m_server.run({"ZRANGE", "p", "0", "-1", "WITHSCORES"})), (QByteArrayList{before, deadline}));
+    QCOMPARE(m_server.run({"EXISTS", arrived}).integer, 0);
+    QCOMPARE(bench.journal->operation(report.id)->state, OperationState::Undone);
+}
+
+/// In a list, among others, some of them equal; back to the places they had. Also by whoever completes the undo.
+void TestAttempts::countsInElementsOfAList()
+{
+    Bench bench(m_server,
+                R"({"name":"email","kind":"queue","keys":{"ready":"q","processing":"p","dead":"dead"},)"
+                R"("options":{"staleAfter":"30s"}})");
+    const auto job = [](const QByteArray &id, int attempts) {
+        return R"({"id":")" + id + R"(","started_at":1700000000,"attempts":)" + QByteArray::number(attempts)
+            + R"(,"max_attempts":3})";
+    };
+    const QByteArrayList before{job("a", 0), "plain", job("b", 3), job("c", 1), job("a", 0), job("d", 2)};
+    for (const QByteArray &element : before) {
+        m_server.run({"RPUSH", "p", element});
+    }
+    m_server.run({"RPUSH", "q", job("c", 2)}); // as `c` will be
+    const OperationReport report = bench.run(bench.request(Action::Requeue));
+    QCOMPARE(report.moved, 4);
+    QCOMPARE(report.deadLettered, 1);
+    QByteArrayList ready = strings(m_server.run({"LRANGE", "q", "0", "-1"}));
+    std::sort(ready.begin(), ready.end());
+    QCOMPARE(ready, (QByteArrayList{job("a", 1), job("a", 1), job("c", 2), job("c", 2), job("d", 3)}));
+    QCOMPARE(strings(m_server.run({"LRANGE", "dead", "0", "-1"})), QByteArrayList{job("b", 3)});
+
+    const Plan undo = bench.undoOf(report.id);
+    const PlanStep step = bench.begin(undo); // of what was moved, newest first
+    bench.leaveBatch(undo, step, 0, 0, step.items.size());
+    QCOMPARE(bench.recoverOne()->changed(), qint64(step.items.size()));
+    QCOMPARE(bench.undo(report.id).moved, 5 - qint64(step.items.size()));
+    QCOMPARE(strings(m_server.run({"LRANGE", "p", "0", "-1"})), before);
+    QCOMPARE(strings(m_server.run({"LRANGE", "q", "0", "-1"})), QByteArrayList{job("c", 2)});
+}
+
+/// What a worker has counted on since is another element, and stays.
+void TestAttempts::leavesAnElementThatWasCountedOn()
+{
+    Bench bench(m_server, R"({"name":"email","kind":"queue","keys":{"ready":"q","processing":"p","dead":"dead"}})");
+    m_server.run({"ZADD", "p", now(-60'000), R"({"id":"a","attempts":0,"max_attempts":3})"});
+    const OperationReport report = bench.run(bench.request(Action::Requeue));
     QCOMPARE(report.moved, 1);
-    QCOMPARE(report.deadLettered, 0);
+    m_server.run({"LPOP", "q"});
+    m_server.run({"LPUSH", "q", R"({"id":"a","attempts":2,"max_attempts":3})"});
+    QCOMPARE(bench.undo(report.id).skipped, 1);
+    QCOMPARE(m_server.run({"LLEN", "q"}).integer, 1);
+    QCOMPARE(m_server.run({"EXISTS", "p"}).integer, 0);
+}
+
+/// A dead letter that is requeued starts anew, unless its attempts are kept.
+void TestAttempts::startsAnElementAgain()
+{
+    Bench bench(m_server, R"({"name":"email","kind":"queue","keys":{"ready":"q","processing":"p","dead":"dead"}})");
+    const QByteArray dead = R"({"id":"a","attempts":3,"max_attempts":3})";
+    m_server.run({"LPUSH", "dead", dead});
+    OperationRequest request = bench.request(Action::RequeueDead);
+    const OperationReport report = bench.run(request);
+    QCOMPARE(report.moved, 1);
+    QCOMPARE(m_server.run({"LINDEX", "q", "0"}).bytes, R"({"id":"a","attempts":0,"max_attempts":3})");
+    QCOMPARE(bench.undo(report.id).moved, 1);
+    QCOMPARE(m_server.run({"LINDEX", "dead", "0"}).bytes, dead);
+    request.keepAttempts = true;
+    QCOMPARE(bench.run(request).moved, 1);
+    QCOMPARE(m_server.run({"LINDEX", "q", "0"}).bytes, dead);
 }
 
 /// Who may not read what tells a stale job is not told that there is none.

@@ -35,7 +35,7 @@ Strings moved(const char *parameters, const QList<std::pair<QByteArray, QByteArr
 {
     Strings arguments{parameters};
     for (const auto &[element, score] : items) {
-        arguments += Strings{element, score, "", "", "", "", ""};
+        arguments += Strings{element, score, "", "", "", "", "", ""};
     }
     return arguments;
 }
@@ -115,7 +115,7 @@ void TestLua::scripts()
                              << Strings{"1 1 0 0 0 0 -1", "m", "a", "1", "9"};
     QTest::newRow("restore") << u"restore"_s << Strings{"zset"} << Strings{"zadd", "", "1", "a", "5", "x", "6"}
                              << Strings{"1 1 1", "a", "x"};
-    QTest::newRow("expire") << u"expire"_s << Strings{"list"} << Strings{"99999999999999"}
+    QTest::newRow("expire") << u"expire"_s << Strings{"list"} << Strings{"99999999999999", ""}
                             << Strings{"1 1 0 0 0 0 -1", "m", "list", "", ""};
 }
 
@@ -253,7 +253,7 @@ void TestLua::takesHugeBatches()
         const QByteArray id = QByteArray::number(i);
         pipeline.add({"RPUSH", "list", id});
         pipeline.add({"ZADD", "zset", id, id});
-        arguments.append({id, "", "", "", "", "", ""});
+        arguments.append({id, "", "", "", "", "", "", ""});
     }
     m_server.run(pipeline);
     QCOMPARE(run(u"take"_s, {"list", "to"}, arguments).elements.size(), 120'001U);

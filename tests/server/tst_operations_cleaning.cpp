@@ -236,6 +236,30 @@ private slots:
         QCOMPARE(slow, QStringList());
     }
 
+    /// Who renews the expiry of a key needs it for longer; DUMP says nothing of it.
+    void leavesWhatWasRenewed()
+    {
+        Bench bench(m_server, quotes);
+        for (const char *id : {"renewed", "persisted", "expiring", "same", "never"}) {
+            add(id, -60'000);
+            m_server.run({"SET", QByteArray("quote:") + id, "x", "PX", "500000"});
+        }
+        m_server.run({"PERSIST", "quote:never"});
+        m_server.run({"PERSIST", "quote:expiring"});
+        const Result<Plan> plan = Planner(bench.client).plan(bench.request(Action::CleanUp));
+        QVERIFY(plan.ok());
+        QCOMPARE(plan->matched(), 5);
+        m_server.run({"PEXPIRE", "quote:renewed", "604800000"});
+        m_server.run({"PERSIST", "quote:persisted"});
+        m_server.run({"PEXPIRE", "quote:expiring", "604800000"});
+        const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
+        QCOMPARE(report.removed, 2);
+        QCOMPARE(report.skipped, 3);
+        QVERIFY(isThere("renewed") && isThere("persisted") && isThere("expiring"));
+        QVERIFY(!isThere("same") && !isThere("never"));
+        QCOMPARE(index().size(), 6);
+    }
+
     /// A key whose expiry has passed would be gone by itself: that it comes back for good is said before.
     void foretellsWhatComesBackForGood()
     {

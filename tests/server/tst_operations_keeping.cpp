@@ -28,6 +28,11 @@ private slots:
 
     void setsNoExpiryThatHasPassed();
     void undoesNoExpiryInThePast();
+    void leavesAnExpiryThatWasRenewed();
+    void setsNoMissingExpiryThatIsThere();
+    void restoresIntoNoExpiryThatIsOver_data();
+    void restoresIntoNoExpiryThatIsOver();
+    void movesBackIntoNoExpiryThatIsOver();
     void recoversTheExpiryItWas();
     void keepsWhatIsYoungByEitherClock();
     void keepsTheLastDay();
@@ -93,6 +98,90 @@ void TestOperationsKeeping::undoesNoExpiryInThePast()
     QCOMPARE(undone.moved, 1);
     QCOMPARE(undone.skipped, 1);
     QVERIFY2(undone.notes.join(u' ').contains(u"q was left"_s), qPrintable(undone.notes.join(u' ')));
+}
+
+/// Whoever renewed it needs what is in it for longer than the expiry of before.
+void TestOperationsKeeping::leavesAnExpiryThatWasRenewed()
+{
+    Bench bench(m_server, R"({"name":"q","kind":"queue","keys":{"ready":["q","r"]}})");
+    m_server.run({"RPUSH", "q", "1"});
+    m_server.run({"PEXPIRE", "q", "1000000"});
+    m_server.run({"RPUSH", "r", "1"});
+    OperationRequest expire = bench.request(Action::SetExpiry);
+    expire.by = 1h;
+    const OperationReport set = bench.run(expire);
+    QCOMPARE(set.moved, 2);
+    m_server.run({"PEXPIRE", "q", "604800000"});
+    const qint64 renewed = m_server.run({"PEXPIRETIME", "q"}).integer;
+    m_server.run({"PERSIST", "r"});
+    const OperationReport undone = bench.undo(set.id);
+    QCOMPARE(m_server.run({"PEXPIRETIME", "q"}).integer, renewed);
+    QCOMPARE(m_server.run({"PEXPIRETIME", "r"}).integer, -1);
+    QCOMPARE(undone.moved, 0);
+    QCOMPARE(undone.skipped, 2);
+    QVERIFY2(undone.notes.join(u' ').contains(u"q was left as it is: its expiry has been changed since"_s),
+             qPrintable(undone.notes.join(u' ')));
+
+    // One that was taken away, and given again since.
+    expire.by = 0ms;
+    const OperationReport never = bench.run(expire);
+    QCOMPARE(never.moved, 2);
+    m_server.run({"PEXPIRE", "q", "604800000"});
+    QCOMPARE(bench.undo(never.id).moved, 1); // r had none, and has none
+    QVERIFY(m_server.run({"PTTL", "q"}).integer > 600'000'000);
+}
+
+void TestOperationsKeeping::setsNoMissingExpiryThatIsThere()
+{
+    Bench bench(m_server, plainQueue);
+    m_server.run({"RPUSH", "q", "1"});
+    OperationRequest expire = bench.request(Action::SetExpiry);
+    expire.onlyMissing = true;
+    expire.by = 1h;
+    const Result<Plan> plan = Planner(bench.client).plan(expire);
+    QVERIFY(plan.ok());
+    QCOMPARE(plan->matched(), 1);
+    m_server.run({"PEXPIRE", "q", "604800000"});
+    QCOMPARE(Runner(bench.client, bench.journal.get()).run(*plan).skipped, 1);
+    QVERIFY(m_server.run({"PTTL", "q"}).integer > 600'000'000);
+}
+
+void TestOperationsKeeping::restoresIntoNoExpiryThatIsOver_data()
+{
+    QTest::addColumn<int>("keep");
+    QTest::newRow("the key was gone") << 0;
+    QTest::newRow("some of it stayed") << 1;
+}
+
+/// What comes back would be deleted the moment after: however long the test takes, the expiry has passed or is near.
+void TestOperationsKeeping::restoresIntoNoExpiryThatIsOver()
+{
+    QFETCH(const int, keep);
+    Bench bench(m_server, plainQueue);
+    m_server.run({"RPUSH", "q", "1", "2", "3"});
+    m_server.run({"PEXPIRE", "q", "9000"});
+    const OperationReport trimmed = bench.trimTo(keep);
+    QCOMPARE(trimmed.removed, 3 - keep);
+    const Plan plan = bench.undoOf(trimmed.id);
+    QVERIFY2(plan.note.contains(u"it gets none"_s), qPrintable(plan.note));
+    const OperationReport undone = Runner(bench.client, bench.journal.get()).run(plan);
+    QCOMPARE(undone.moved, 3 - keep);
+    QCOMPARE(m_server.run({"PTTL", "q"}).integer, -1);
+    QVERIFY2(undone.notes.join(u' ').contains(u"q does not expire now"_s), qPrintable(undone.notes.join(u' ')));
+}
+
+void TestOperationsKeeping::movesBackIntoNoExpiryThatIsOver()
+{
+    Bench bench(m_server, emailQueue);
+    m_server.run({"RPUSH", "dead", "1", "2"});
+    m_server.run({"PEXPIRE", "dead", "9000"});
+    const OperationReport requeued = bench.run(bench.request(Action::RequeueDead));
+    QCOMPARE(requeued.moved, 2);
+    const Plan plan = bench.undoOf(requeued.id);
+    QVERIFY2(plan.note.contains(u"it gets none"_s), qPrintable(plan.note));
+    QCOMPARE(Runner(bench.client, bench.journal.get()).run(plan).moved, 2);
+    QCOMPARE(m_server.run({"PTTL", "dead"}).integer, -1);
+    QCOMPARE(list("dead").size(), 2);
 }
 
 void TestOperationsKeeping::recoversTheExpiryItWas()

@@ -35,6 +35,9 @@ private slots:
     void undoLeavesRecordsMadeSince();
     void undoGivesEqualOnesBack();
     void undoFindsRecordsOfAnEarlierPeriod();
+    void undoLooksFirst_data();
+    void undoLooksFirst();
+    void undoLooksFirstIntoSets();
 
 private:
     void begin(const QByteArray &id, const QByteArray &start, const QByteArray &attempts, bool isJson = false,
@@ -312,6 +315,74 @@ void TestOperationsMovedOn::undoFindsRecordsOfAnEarlierPeriod()
     const OperationReport undone = bench.undo(report.id);
     QCOMPARE(undone.moved, 1);
     QCOMPARE(m_server.run({"HGET", key, "attempts"}).bytes, "1");
+}
+
+void TestOperationsMovedOn::undoLooksFirst_data()
+{
+    QTest::addColumn<int>("worked");
+    QTest::addColumn<QString>("note");
+    QTest::newRow("all can go back") << 0 << QString();
+    QTest::newRow("all but one") << 1 << QStringLiteral("6 of 7 can go back: 1 has been worked on");
+    QTest::newRow("some") << 5 << QStringLiteral("2 of 7 can go back: 5 have been worked on");
+    QTest::newRow("none") << 7 << QStringLiteral("0 of 7 can go back: 7 have been worked on");
+}
+
+/// Nothing is promised that cannot be done: workers have taken them, or have counted an attempt and put them back.
+void TestOperationsMovedOn::undoLooksFirst()
+{
+    QFETCH(const int, worked);
+    QFETCH(const QString, note);
+    Bench bench(m_server, queueWith());
+    for (int i = 0; i < 7; ++i) {
+        const QByteArray id = "j" + QByteArray::number(i);
+        m_server.run({"ZADD", "p", now(-60'000), id});
+        if (i % 2 == 0) {
+            m_server.run({"HSET", "job:" + id, "attempts", "1"});
+        } else {
+            m_server.run({"SET", "job:" + id, R"({"attempts":"1"})"});
+        }
+    }
+    const OperationReport report = bench.run(bench.request(Action::Requeue));
+    QCOMPARE(report.moved, 7);
+    for (int i = 0; i < worked; ++i) {
+        const QByteArray id = "j" + QByteArray::number(i);
+        if (i < 2) {
+            m_server.run({"LREM", "q", "1", id});
+        } else if (i % 2 == 0) {
+            m_server.run({"HINCRBY", "job:" + id, "attempts", "1"});
+        } else {
+            m_server.run({"SET", "job:" + id, R"({"attempts":"3"})"});
+        }
+    }
+    const Plan plan = bench.undoOf(report.id);
+    QCOMPARE(plan.matched(), 7);
+    QCOMPARE(plan.possible, std::optional<qint64>(7 - worked));
+    QVERIFY2(plan.note.contains(note) && plan.note.contains(QStringLiteral("can go back")) == (worked > 0),
+             qPrintable(plan.note));
+    const OperationReport undone = bench.undo(report.id);
+    QCOMPARE(undone.moved, 7 - worked);
+    QCOMPARE(undone.skipped, worked);
+    QCOMPARE(bench.journal->operation(report.id)->state, worked == 7 ? OperationState::Done : OperationState::Undone);
+}
+
+/// What exists again stays, and what has another score by now.
+void TestOperationsMovedOn::undoLooksFirstIntoSets()
+{
+    Bench bench(m_server, R"({"name":"later","kind":"schedule","keys":{"delayed":"s"}})");
+    m_server.run({"ZADD", "s", now(60'000), "a", now(70'000), "b", now(80'000), "c"});
+    OperationRequest request = bench.request(Action::Postpone);
+    request.by = std::chrono::hours(1);
+    const OperationReport postponed = bench.run(request);
+    QCOMPARE(postponed.moved, 3);
+    m_server.run({"ZADD", "s", "1", "a"});
+    QCOMPARE(bench.undoOf(postponed.id).possible, std::optional<qint64>(2));
+    QCOMPARE(bench.undo(postponed.id).moved, 2);
+
+    const OperationReport purged = bench.run(bench.request(Action::Purge));
+    QCOMPARE(purged.removed, 3);
+    m_server.run({"ZADD", "s", "1", "a", "2", "b"});
+    QCOMPARE(bench.undoOf(purged.id).possible, std::optional<qint64>(1));
+    QCOMPARE(bench.undo(purged.id).moved, 1);
 }
 
 QTEST_GUILESS_MAIN(TestOperationsMovedOn)

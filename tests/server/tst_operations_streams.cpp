@@ -201,6 +201,70 @@ private slots:
         QCOMPARE(length("s"), 4);
     }
 
+    /// Redis 7 does not say how far a group lags behind an entry that was deleted.
+    void keepsTheLagKnown()
+    {
+        Bench bench(m_server, orders);
+        makePending(2, 5);
+        add(10, 3);
+        m_server.run({"XGROUP", "CREATE", "s", "other", "2-1", "ENTRIESREAD", "2"});
+        const auto lags = [this] {
+            std::vector<std::optional<qint64>> lags;
+            for (const StreamGroup &group : groupsIn(m_server.run({"XINFO", "GROUPS", "s"}))) {
+                lags.push_back(group.lag);
+            }
+            return lags;
+        };
+        const auto counters = [this] {
+            QByteArrayList texts;
+            const std::vector<Reply> said = m_server.run({"XINFO", "STREAM", "s"}).elements;
+            for (std::size_t i = 0; i + 1 < said.size(); i += 2) {
+                if (said[i].bytes == "last-generated-id" || said[i].bytes == "entries-added"
+                    || said[i].bytes == "max-deleted-entry-id") {
+                    texts << said[i + 1].bytes + QByteArray::number(said[i + 1].integer);
+                }
+            }
+            return texts;
+        };
+        const QByteArrayList before = counters();
+        const std::vector<std::optional<qint64>> known{3, 3};
+        QCOMPARE(lags(), known);
+        OperationReport report = bench.run(poison(bench, Action::RequeueDead));
+        QCOMPARE(report.moved, 2);
+        QCOMPARE(lags(), (std::vector<std::optional<qint64>>{5, 5}));
+        OperationReport undone = bench.undo(report.id);
+        QCOMPARE(undone.moved, 2);
+        QCOMPARE(lags(), known);
+        QCOMPARE(counters(), before);
+        QVERIFY2(undone.notes.isEmpty(), qPrintable(undone.notes.join(u' ')));
+
+        // What came meanwhile has been counted: then it says so.
+        report = bench.run(poison(bench, Action::RequeueDead));
+        QCOMPARE(report.moved, 2);
+        m_server.run({"XADD", "s", "*", "order", "late"});
+        QVERIFY(bench.undoOf(report.id).note.contains(QStringLiteral("lag behind")));
+        undone = bench.undo(report.id);
+        QCOMPARE(undone.moved, 2);
+        QCOMPARE(length("s"), 6);
+        QVERIFY2(undone.notes.join(u' ').contains(QStringLiteral("lag behind")), qPrintable(undone.notes.join(u' ')));
+    }
+
+    /// The same of the stream of dead letters, whose groups are others.
+    void keepsTheLagOfDeadLettersKnown()
+    {
+        Bench bench(m_server, orders);
+        makePending(2, 5);
+        m_server.run({"XADD", "dead", "1-1", "order", "old"});
+        m_server.run({"XGROUP", "CREATE", "dead", "watch", "0"});
+        const OperationReport report = bench.run(poison(bench, Action::DeadLetter));
+        QCOMPARE(report.deadLettered, 2);
+        const auto lag = [this] { return groupsIn(m_server.run({"XINFO", "GROUPS", "dead"})).front().lag; };
+        QCOMPARE(lag(), std::optional<qint64>(3));
+        QCOMPARE(bench.undo(report.id).moved, 2);
+        QCOMPARE(length("dead"), 1);
+        QCOMPARE(lag(), std::optional<qint64>(1));
+    }
+
     void severalGroups()
     {
         Bench bench(m_server, orders);

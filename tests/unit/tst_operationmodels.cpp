@@ -61,6 +61,7 @@ private slots:
     void staleSinceItsDeadline();
     void theConsumerIsNoneOfItsEntries();
     void undoOfWhatWasAdded();
+    void keysThatItChanges();
     void releasedLocksGoNowhere();
     void allKeysAreCounted();
 };
@@ -279,6 +280,9 @@ void TestOperationModels::undoneInPart()
     undo.deadLettered = 0;
     QCOMPARE(operationSeverity(undo), State::Warning);
     QCOMPARE(resultText(undo), QStringLiteral("5 put back, 1 skipped"));
+    undo.moved = 0; // it was in vain: that is not done
+    QCOMPARE(operationStateTitle(undo), QStringLiteral("nothing put back"));
+    QCOMPARE(operationSeverity(undo), State::Warning);
 }
 
 /// In a list a job has no deadline of its own: it is stale since it took longer than it may, not since it began.
@@ -397,6 +401,23 @@ void TestOperationModels::theConsumerIsNoneOfItsEntries()
     QCOMPARE(plannedElements(plan), 38);
 }
 
+/// What an operation of ours changes is no rate.
+void TestOperationModels::keysThatItChanges()
+{
+    const PlanTarget ready{"q", PlanTarget::How::PushRight, {}}, dead{"dead", PlanTarget::How::PushLeft, {}};
+    Plan plan;
+    plan.steps = {{.key = "p", .does = MoveStep{.target = ready, .dead = dead}}};
+    QCOMPARE(plan.changedKeys(), (std::vector<QByteArray>{"p", "q"}));
+    plan.exhausted = {"a"};
+    QCOMPARE(plan.changedKeys(), (std::vector<QByteArray>{"p", "q", "dead"}));
+    plan.steps = {{.key = "s", .does = PendingBackStep{.how = 'd', .copies = dead}}};
+    QCOMPARE(plan.changedKeys(), (std::vector<QByteArray>{"s", "dead"}));
+    plan.steps = {{.key = "i", .keyType = ZSetKey, .does = CleanStep{}, .items = {{"1", {}, {}, {}, "quote:1"}}}};
+    QCOMPARE(plan.changedKeys(), (std::vector<QByteArray>{"i", "quote:1"}));
+    plan.steps.front().items.assign(5'000, PlanItem{"1", {}, {}, {}, "quote:1"});
+    QCOMPARE(plan.changedKeys().size(), 1'001U);
+}
+
 /// What was added had been nowhere before.
 void TestOperationModels::undoOfWhatWasAdded()
 {
@@ -419,6 +440,11 @@ void TestOperationModels::undoOfWhatWasAdded()
     QCOMPARE(test::dump(PlanSampleModel(plan, request, 4)), QStringLiteral("j1 | nowhere\n"));
     plan->steps.front().does = RestoreStep{}; // it was there
     QCOMPARE(planButton(*plan, request), QStringLiteral("Put back 7 elements"));
+    plan->possible = 7;
+    QCOMPARE(planButton(*plan, request), QStringLiteral("Put back 7 elements"));
+    plan->possible = 0; // nothing is promised that cannot be done
+    QCOMPARE(planButton(*plan, request), QStringLiteral("Put back 0 of 7 elements"));
+    QCOMPARE(planTitle(*plan, request), QStringLiteral("Put back 0 of 7 elements of email"));
     QCOMPARE(test::dump(PlanSampleModel(plan, request, 4)), QStringLiteral("j1 | q:ready\n"));
 }
 

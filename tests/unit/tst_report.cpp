@@ -15,6 +15,8 @@
 #include <QTest>
 #include <QXmlStreamReader>
 
+#include <utility>
+
 using namespace plimsoll;
 using namespace plimsoll::app;
 using namespace Qt::StringLiterals;
@@ -242,6 +244,16 @@ void TestReport::whatHappenedByTime()
         QVERIFY2(found > place, qPrintable(text + u" in "_s + texts.join(u'\n')));
         place = found;
     }
+    // An undo that changed nothing did not undo it.
+    Incident undoing = incident();
+    operation.action = Action::Undo;
+    operation.undoOf = std::exchange(operation.id, u"80aaff23"_s);
+    undoing.operations.push_back(operation);
+    QVERIFY(Read(reportHtml(undoing)).texts.contains(u"It undid 76bbff23."_s));
+    undoing.operations.back().skipped = std::exchange(undoing.operations.back().moved, 0);
+    const QStringList vain = Read(reportHtml(undoing)).texts;
+    QVERIFY(vain.contains(u"It was to undo 76bbff23 and changed nothing."_s) && vain.contains(u"nothing put back"_s));
+    QVERIFY(!vain.contains(u"It undid 76bbff23."_s) && !vain.contains(u"done"_s));
     // One raised in it, one cleared, one that was not, one operation.
     const qsizetype tiles = texts.indexOf(u"alert raised"_s);
     QCOMPARE(texts.mid(tiles - 1, 8),

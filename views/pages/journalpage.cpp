@@ -336,7 +336,7 @@ void JournalPage::showDetails()
         tr("%1: %2, %3").arg(m_model->titleOf(*report), report->collection, models::resultText(*report)));
     addDetail(tr("operation"), report->id, true);
     const int undone = m_model->rowOf(report->undoOf);
-    addDetail(tr("undid"),
+    addDetail(report->changed() == 0 ? tr("to undo") : tr("undid"),
               undone < 0
                   ? report->undoOf
                   : tr("%1 of %2").arg(report->undoOf, models::formatDateTime(m_model->operationAt(undone).time)),
