@@ -214,9 +214,10 @@ Outcome planBack(const Journal &journal, const OpenOperation &undone, Plan &plan
     if (passed > 0) {
         plan.note = passed == 1 ? Words::tr("The expiry that 1 of the keys had has passed: it would delete it, so it "
                                             "is left as it is.")
-                                : Words::tr("The expiry that %n of the keys had has passed: it would delete them, so "
+                                : Words::tr("The expiry that %1 of the keys had has passed: it would delete them, so "
                                             "they are left as they are.",
-                                            nullptr, pluralOf(passed));
+                                            nullptr, pluralOf(passed))
+                                      .arg(passed);
     }
     return showSome(journal, undone, plan);
 }
