@@ -17,9 +17,9 @@
 namespace plimsoll::app {
 
 /// Judges what is polled of one workspace, keeps its alerts, and says who is to be told of them. On one thread, but
-/// told() and delayed() from any. Where its file is removed or replaced, what is known of active alerts goes on in the one that is
-/// there then. Where another process judges, it waits until that ends. Where the disk is full, alerts are raised all
-/// the same, and kept once there is room.
+/// told() and delayed() from any. Where its file is removed or replaced, what is known of active alerts goes on in the
+/// one that is there then. Where another process judges, it waits until that ends. Where the disk is full, alerts are
+/// raised all the same, and kept once there is room.
 class AlertKeeper final {
     Q_DECLARE_TR_FUNCTIONS(AlertKeeper)
 
