@@ -79,7 +79,7 @@ void showStanding(const PendingStep &step, const QByteArray &standing, Element &
         return;
     }
     shown.group = step.group;
-    shown.attempts = standing.left(time).toInt();
+    shown.attempts = standing.left(time).toLongLong();
     shown.startedAt = std::chrono::milliseconds(standing.mid(time + 1, consumer - time - 1).toLongLong());
     shown.worker = printable(standing.mid(consumer + 1));
 }
@@ -460,9 +460,10 @@ Outcome planBack(Server &server, const std::stop_token &stop, const Journal &jou
     if (passed > 0) {
         plan.note = passed == 1 ? Words::tr("The expiry that 1 of the keys had has passed: it would delete it, so it "
                                             "is left as it is.")
-                                : Words::tr("The expiry that %n of the keys had has passed: it would delete them, so "
+                                : Words::tr("The expiry that %1 of the keys had has passed: it would delete them, so "
                                             "they are left as they are.",
-                                            nullptr, pluralOf(passed));
+                                            nullptr, pluralOf(passed))
+                                      .arg(passed);
     }
     if (Outcome looked = lookFirst(server, stop, journal, undone, plan); !looked) {
         return looked;
