@@ -26,6 +26,7 @@ void Session::setDataDir(const QString &dataDir)
     m_dataDir = dataDir;
     m_operations.setDataDir(dataDir);
     m_kept.setDataDir(dataDir);
+    m_alerts.setDataDir(dataDir);
 }
 
 void Session::connectView()

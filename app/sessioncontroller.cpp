@@ -124,6 +124,8 @@ void SessionController::connectDialogs()
     connect(&m_dialogs, &WindowDialogs::connectionEdited, this, &SessionController::connectionEdited);
     connect(&m_dialogs, &WindowDialogs::passwordGiven, this, &SessionController::takePassword);
     connect(&m_dialogs, &WindowDialogs::settingsChosen, this, &SessionController::settingsChosen);
+    connect(&m_session.alerts(), &AlertsController::consentWanted, &m_dialogs, &WindowDialogs::askConsent);
+    connect(&m_dialogs, &WindowDialogs::consentAnswered, &m_session.alerts(), &AlertsController::answerConsent);
 }
 
 void SessionController::openNamed(const QString &name, const QString &url)

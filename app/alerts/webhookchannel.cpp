@@ -64,14 +64,20 @@ bool isFinal(int status)
 WebhookChannel::WebhookChannel(const QString &url, Pace pace, QObject *parent)
     : AlertChannel(parent), m_title(tr("the webhook at %1").arg(hostAsWritten(url))), m_pace(pace)
 {
-    QString missing;
-    const QString filled = withEnvironment(url, [&missing](const QString &name) {
+    QString missing, foreign;
+    const QString filled = withEnvironment(url, [&missing, &foreign](const QString &name) {
+        if (!name.startsWith(QLatin1String("PLIMSOLL_"))) {
+            foreign = name;
+            return QString();
+        }
         const QString value = qEnvironmentVariable(name.toUtf8().constData());
         missing = value.isEmpty() ? name : missing;
         return value.isEmpty() ? QString() : value;
     });
     m_url = QUrl(filled, QUrl::StrictMode);
-    if (filled.isNull()) {
+    if (!foreign.isEmpty()) {
+        m_wrong = tr("%1: %2 is not sent; only names that begin with PLIMSOLL_ are").arg(m_title, foreign);
+    } else if (filled.isNull()) {
         m_wrong = tr("%1: the environment has no %2").arg(m_title, missing);
     } else if (!m_url.isValid() || m_url.host().isEmpty()) {
         m_wrong = tr("%1: with what the environment has it is no URL").arg(m_title);

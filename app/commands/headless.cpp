@@ -22,17 +22,26 @@ constexpr qsizetype nameWidth = 60;
 
 } // namespace
 
-std::variant<Opened, ExitCode> openWorkspace(const Arguments &arguments)
+std::variant<WorkspacePtr, ExitCode> readWorkspaceFile(const QString &file)
 {
-    redis::WorkspaceResult read = redis::readWorkspace(arguments.workspace, redis::kindInfos());
+    redis::WorkspaceResult read = redis::readWorkspace(file, redis::kindInfos());
     if (const auto *problems = std::get_if<redis::WorkspaceProblems>(&read)) {
         for (const redis::WorkspaceProblem &problem : *problems) {
-            complain(problem.line(arguments.workspace));
+            complain(problem.line(file));
         }
         return ExitCode::Usage;
     }
+    return std::make_shared<const Workspace>(std::get<Workspace>(std::move(read)));
+}
+
+std::variant<Opened, ExitCode> openWorkspace(const Arguments &arguments)
+{
+    const auto read = readWorkspaceFile(arguments.workspace);
+    if (const auto *code = std::get_if<ExitCode>(&read)) {
+        return *code;
+    }
     Opened opened;
-    opened.workspace = std::make_shared<const Workspace>(std::get<Workspace>(std::move(read)));
+    opened.workspace = std::get<WorkspacePtr>(read);
     const bool fromWorkspace = arguments.url.isEmpty();
     const QString url = fromWorkspace ? opened.workspace->connection.url : arguments.url;
     const QString where =

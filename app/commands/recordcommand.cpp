@@ -5,6 +5,7 @@
 #include "app/alerts/alertdoor.h"
 #include "app/alerts/alertkeeper.h"
 #include "app/alerts/alertnotifier.h"
+#include "app/alerts/consent.h"
 #include "app/background.h"
 #include "app/commands/headless.h"
 #include "app/commands/metricsserver.h"
@@ -62,6 +63,7 @@ public:
                          [this](const QStringList &alerts) { mute(alerts); });
         QObject::connect(&m_notifier, &AlertNotifier::openRequested, &m_notifier,
                          [this](const QStringList &alerts) { open(alerts.front()); });
+        m_notifier.setConsent(AlertNotifier::Consent::Given); // else it would not have come to this
         for (const QString &wrong : m_notifier.wrong()) {
             complain(lineOf(m_name, wrong));
         }
@@ -321,6 +323,23 @@ QByteArray metricsOf(const Recordings &recordings, const QStringList &files)
     return watchedOpenMetrics(watched);
 }
 
+/// Nobody is there to be asked.
+std::optional<Error> consentRefusal(const Workspace &workspace, const Arguments &arguments)
+{
+    const Result<bool> allowed = ConsentStore(dataFolder(arguments.dataDir)).isAllowed(workspace);
+    if (allowed && *allowed) {
+        return std::nullopt;
+    }
+    if (!allowed) {
+        return allowed.error();
+    }
+    const QString trust = QStringLiteral("plimsoll trust ") + workspace.path
+        + (arguments.dataDir.isEmpty() ? QString() : QStringLiteral(" --data-dir ") + arguments.dataDir);
+    return Error{ErrorKind::Refused,
+                 tr("%1: its command or webhook is not allowed yet; look at it and allow it with: %2")
+                     .arg(workspace.path, trust)};
+}
+
 } // namespace
 
 ExitCode runRecord(const Arguments &arguments)
@@ -333,6 +352,9 @@ ExitCode runRecord(const Arguments &arguments)
         auto opened = openWorkspace(one);
         if (const auto *code = std::get_if<ExitCode>(&opened)) {
             return *code;
+        }
+        if (const auto refused = consentRefusal(*std::get<Opened>(opened).workspace, arguments)) {
+            return fail(*refused);
         }
         if (!arguments.record.isEmpty()) {
             auto made = RecordingFile::create(arguments.record);

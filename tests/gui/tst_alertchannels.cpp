@@ -106,6 +106,7 @@ private slots:
     void webhookKeepsItsSecret_data();
     void webhookKeepsItsSecret();
     void webhookWithoutItsSecret();
+    void webhookGetsNoOthersSecret();
     void webhookThatHangs();
     void webhookWithoutAnEnd();
     void desktopShowsIt();
@@ -269,6 +270,20 @@ void TestAlertChannels::webhookWithoutItsSecret()
     const QSignalSpy told(&channel, &AlertChannel::told);
     channel.tell(message(1));
     QCOMPARE(told.count(), 1);
+}
+
+/// A workspace names what of the environment is sent, and where: what is other programs' stays here.
+void TestAlertChannels::webhookGetsNoOthersSecret()
+{
+    WebhookServer server;
+    qputenv("AWS_SECRET_ACCESS_KEY", "s3cret");
+    WebhookChannel channel(server.url() + u"/${AWS_SECRET_ACCESS_KEY}"_s, {1ms, 1ms, 10s, 2});
+    QVERIFY2(channel.wrong().contains(u"AWS_SECRET_ACCESS_KEY is not sent"_s), qPrintable(channel.wrong()));
+    const QSignalSpy told(&channel, &AlertChannel::told);
+    channel.tell(message(1));
+    QTRY_COMPARE(told.count(), 1);
+    QCOMPARE(server.requests.size(), 0);
+    qunsetenv("AWS_SECRET_ACCESS_KEY");
 }
 
 void TestAlertChannels::webhookThatHangs()
