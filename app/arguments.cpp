@@ -361,6 +361,9 @@ std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
     if (auto wrong = checkCommon(app)) {
         return *wrong;
     }
+    if (auto wrong = checkSecrets(app)) {
+        return *wrong;
+    }
     for (const CommandSpec &spec : commands) {
         if (!app.got_subcommand(spec.name)) {
             continue;
@@ -444,6 +447,9 @@ std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
     arguments.replay = text(raw.replay);
     arguments.alert = text(raw.alert);
     if (auto wrong = readSize(raw.size, arguments)) {
+        return *wrong;
+    }
+    if (auto wrong = checkWorkspaceUrls(arguments)) {
         return *wrong;
     }
     if (auto wrong = checkTogether(arguments)) {

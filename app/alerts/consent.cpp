@@ -19,14 +19,13 @@ namespace plimsoll::app {
 
 namespace {
 
-constexpr qint64 largestFile = 16 * 1024 * 1024; ///< bytes; some 100,000 workspaces
-const QString command = QStringLiteral("command");
-const QString webhook = QStringLiteral("webhook");
+constexpr qint64 largestConsentFile = 16 * 1024 * 1024; ///< bytes; some 100,000 workspaces
+const QString commandMember = QStringLiteral("command");
+const QString webhookMember = QStringLiteral("webhook");
 
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("Consent", text);
-}
+struct ConsentWords {
+    Q_DECLARE_TR_FUNCTIONS(Consent)
+};
 
 /// QJsonObject keeps its members sorted, so that equal actions have equal hashes.
 QString hashOf(const QJsonObject &actions)
@@ -35,9 +34,9 @@ QString hashOf(const QJsonObject &actions)
     return QString::fromLatin1(QCryptographicHash::hash(canonical, QCryptographicHash::Sha256).toHex());
 }
 
-Error trouble(const QString &path, const QString &why)
+Error consentTrouble(const QString &path, const QString &why)
 {
-    return {ErrorKind::Storage, tr("what was allowed to workspaces is unknown: %1: %2").arg(path, why)};
+    return {ErrorKind::Storage, ConsentWords::tr("what was allowed to workspaces is unknown: %1: %2").arg(path, why)};
 }
 
 } // namespace
@@ -46,10 +45,10 @@ QJsonObject outsideActions(const Workspace &workspace)
 {
     QJsonObject actions;
     if (!workspace.notify.command.isEmpty()) {
-        actions.insert(command, QJsonArray::fromStringList(workspace.notify.command));
+        actions.insert(commandMember, QJsonArray::fromStringList(workspace.notify.command));
     }
     if (!workspace.notify.webhook.isEmpty()) {
-        actions.insert(webhook, workspace.notify.webhook);
+        actions.insert(webhookMember, workspace.notify.webhook);
     }
     return actions;
 }
@@ -58,13 +57,14 @@ QStringList outsideActionLines(const Workspace &workspace)
 {
     const QJsonObject actions = outsideActions(workspace);
     QStringList lines;
-    if (actions.contains(command)) {
+    if (actions.contains(commandMember)) {
         // As JSON: where one argument ends and the next begins is part of what is allowed.
-        const QByteArray words = QJsonDocument(actions.value(command).toArray()).toJson(QJsonDocument::Compact);
-        lines += tr("run the command %1").arg(printable(words));
+        const QByteArray words = QJsonDocument(actions.value(commandMember).toArray()).toJson(QJsonDocument::Compact);
+        lines += ConsentWords::tr("run the command %1").arg(printable(words));
     }
-    if (actions.contains(webhook)) {
-        lines += tr("send alerts to the webhook %1").arg(printable(actions.value(webhook).toString().toUtf8()));
+    if (actions.contains(webhookMember)) {
+        lines += ConsentWords::tr("send alerts to the webhook %1")
+                     .arg(printable(actions.value(webhookMember).toString().toUtf8()));
     }
     return lines;
 }
@@ -81,12 +81,13 @@ Result<QJsonObject> ConsentStore::read() const
         return QJsonObject();
     }
     if (!file.open(QIODevice::ReadOnly)) {
-        return trouble(path(), file.errorString());
+        return consentTrouble(path(), file.errorString());
     }
-    const QByteArray text = file.read(largestFile);
+    const QByteArray text = file.read(largestConsentFile);
     const QJsonValue allowed = QJsonDocument::fromJson(text).object().value(QStringLiteral("allowed"));
     if (!allowed.isObject()) {
-        return trouble(path(), tr("is damaged; once it is removed, each workspace is asked about again"));
+        return consentTrouble(path(),
+                              ConsentWords::tr("is damaged; once it is removed, each workspace is asked about again"));
     }
     return allowed.toObject();
 }
@@ -112,14 +113,15 @@ Outcome ConsentStore::allow(const Workspace &workspace) const
 {
     const QString file = QFileInfo(workspace.path).canonicalFilePath();
     if (file.isEmpty()) {
-        return Error{ErrorKind::Storage, tr("the workspace is in no file: it is asked about again")};
+        return Error{ErrorKind::Storage, ConsentWords::tr("the workspace is in no file: it is asked about again")};
     }
     if (!QDir().mkpath(m_folder)) {
-        return Error{ErrorKind::Storage, tr("%1 cannot be made").arg(m_folder)};
+        return Error{ErrorKind::Storage, ConsentWords::tr("%1 cannot be made").arg(m_folder)};
     }
     redis::ProcessLock lock(path() + QLatin1String(".lock")); // read, changed and written by one process at a time
     if (!lock.tryLock()) {
-        return trouble(path(), lock.trouble().isEmpty() ? tr("another process writes it") : lock.trouble());
+        return consentTrouble(
+            path(), lock.trouble().isEmpty() ? ConsentWords::tr("another process writes it") : lock.trouble());
     }
     Result<QJsonObject> allowed = read();
     if (!allowed) {
@@ -131,7 +133,8 @@ Outcome ConsentStore::allow(const Workspace &workspace) const
         QJsonDocument(QJsonObject{{QStringLiteral("plimsoll"), 1}, {QStringLiteral("allowed"), *allowed}}).toJson();
     if (!written.open(QIODevice::WriteOnly) || !written.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner)
         || written.write(text) != text.size() || !written.commit()) {
-        return Error{ErrorKind::Storage, tr("%1 cannot be written: %2").arg(path(), written.errorString())};
+        return Error{ErrorKind::Storage,
+                     ConsentWords::tr("%1 cannot be written: %2").arg(path(), written.errorString())};
     }
     return Done{};
 }

@@ -2,6 +2,7 @@
 #include "app/commands/headless.h"
 
 #include "app/clitext.h"
+#include "app/argumentchecks.h"
 #include "app/output.h"
 #include "redis/collections/kinds.h"
 #include "redis/types/printable.h"
@@ -27,7 +28,7 @@ std::variant<WorkspacePtr, ExitCode> readWorkspaceFile(const QString &file)
     redis::WorkspaceResult read = redis::readWorkspace(file, redis::kindInfos());
     if (const auto *problems = std::get_if<redis::WorkspaceProblems>(&read)) {
         for (const redis::WorkspaceProblem &problem : *problems) {
-            complain(problem.line(file));
+            complain(problem.line(shown(file)));
         }
         return ExitCode::Usage;
     }

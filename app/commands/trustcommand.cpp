@@ -2,22 +2,12 @@
 #include "app/commands/commands.h"
 
 #include "app/alerts/consent.h"
+#include "app/clitext.h"
 #include "app/commands/headless.h"
 #include "app/datafolder.h"
 #include "app/output.h"
 
-#include <QCoreApplication>
-
 namespace plimsoll::app {
-
-namespace {
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("cli", text);
-}
-
-} // namespace
 
 ExitCode runTrust(const Arguments &arguments)
 {
