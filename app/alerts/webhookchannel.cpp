@@ -2,11 +2,14 @@
 #include "app/alerts/webhookchannel.h"
 
 #include "redis/types/environmenttext.h"
+#include "redis/wire/tls.h"
 
 #include <QCoreApplication>
 #include <QNetworkReply>
 #include <QNetworkRequest>
 #include <QRandomGenerator>
+#include <QSslCertificate>
+#include <QSslConfiguration>
 
 #include <algorithm>
 
@@ -124,6 +127,13 @@ void WebhookChannel::send()
             take();
         }
     });
+    m_isMisnamed = false;
+    connect(m_reply, &QNetworkReply::encrypted, this, [this] { // nothing was sent yet
+        if (!redis::isCertificateFor(m_reply->sslConfiguration().peerCertificate(), m_url.host())) {
+            m_isMisnamed = true;
+            m_reply->abort();
+        }
+    });
     m_deadline.start(m_pace.timeout); // of all of it: a transfer timeout begins anew with each byte
 }
 
@@ -134,7 +144,9 @@ void WebhookChannel::take()
     m_reply->disconnect(this);
     const int status = m_reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
     const bool isTaken = m_reply->error() == QNetworkReply::NoError && status >= 200 && status < 300;
-    const QString reason = isTaken ? QString() : reasonOf(*m_reply);
+    const QString reason = isTaken ? QString()
+        : m_isMisnamed             ? tr("its certificate is for another host")
+                                   : reasonOf(*m_reply);
     m_reply->abort();
     m_reply->deleteLater();
     m_reply = nullptr;

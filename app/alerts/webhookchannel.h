@@ -54,6 +54,7 @@ private:
     QNetworkReply *m_reply = nullptr;
     QTimer m_again, m_deadline;
     int m_attempts = 0;
+    bool m_isMisnamed = false; ///< who answered has a certificate of another host
 };
 
 } // namespace plimsoll::app

@@ -114,6 +114,17 @@ void TestTls::connectsOrSaysWhy_data()
     QTest::newRow("not verified") << good << open << here << u"none"_s << QString() << QString();
     QTest::newRow("wrong name") << other << open << here << u"ca"_s << QString()
                                 << u"the server's certificate is for redis.example, not for localhost"_s;
+    // RFC 6125, 6.4.4: beside names of its own kind a common name says nothing.
+    QTest::newRow("right common name, wrong name")
+        << m_certificates.issue(u"common"_s, u"redis.example"_s, 2, here) << open << here << u"ca"_s << QString()
+        << u"the server's certificate is for redis.example, not for localhost"_s;
+    QTest::newRow("right common name, wrong address")
+        << m_certificates.issue(u"commonaddress"_s, u"192.0.2.1"_s, 2, u"127.0.0.1"_s) << open << u"127.0.0.1"_s
+        << u"ca"_s << QString() << u"the server's certificate is for 192.0.2.1, not for 127.0.0.1"_s;
+    QTest::newRow("wrong common name, right name") << m_certificates.issue(u"named"_s, here, 2, u"redis.example"_s)
+                                                   << open << here << u"ca"_s << QString() << QString();
+    QTest::newRow("wrong common name, not verified") << m_certificates.issue(u"common2"_s, u"redis.example"_s, 2, here)
+                                                     << open << here << u"none"_s << QString() << QString();
     QTest::newRow("wrong name, not verified") << other << open << here << u"none"_s << QString() << QString();
     QTest::newRow("a name for an address")
         << good << open << u"127.0.0.1"_s << u"ca"_s << QString() << u"is for localhost, not for 127.0.0.1"_s;
