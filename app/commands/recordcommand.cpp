@@ -6,6 +6,7 @@
 #include "app/alerts/alertkeeper.h"
 #include "app/alerts/alertnotifier.h"
 #include "app/alerts/consent.h"
+#include "app/argumentchecks.h"
 #include "app/background.h"
 #include "app/commands/headless.h"
 #include "app/commands/metricsserver.h"
@@ -18,10 +19,12 @@
 #include "redis/poll/pacing.h"
 #include "redis/poll/pollsession.h"
 #include "redis/storage/person.h"
+#include "redis/types/printable.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QFileInfo>
+#include <QHash>
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QRandomGenerator>
@@ -333,11 +336,12 @@ std::optional<Error> consentRefusal(const Workspace &workspace, const Arguments 
     if (!allowed) {
         return allowed.error();
     }
-    const QString trust = QStringLiteral("plimsoll trust ") + workspace.path
+    const QString file = printable(workspace.path.toUtf8());
+    const QString trust = QStringLiteral("plimsoll trust ") + file
         + (arguments.dataDir.isEmpty() ? QString() : QStringLiteral(" --data-dir ") + arguments.dataDir);
-    return Error{ErrorKind::Refused,
-                 tr("%1: its command or webhook is not allowed yet; look at it and allow it with: %2")
-                     .arg(workspace.path, trust)};
+    return Error{
+        ErrorKind::Refused,
+        tr("%1: its command or webhook is not allowed yet; look at it and allow it with: %2").arg(file, trust)};
 }
 
 } // namespace
@@ -346,6 +350,7 @@ ExitCode runRecord(const Arguments &arguments)
 {
     Recordings recordings;
     std::shared_ptr<RecordingFile> written;
+    QHash<QString, QString> kept; // by history: the file whose it is
     for (const QString &file : arguments.history.workspaces) {
         Arguments one = arguments;
         one.workspace = file;
@@ -353,7 +358,16 @@ ExitCode runRecord(const Arguments &arguments)
         if (const auto *code = std::get_if<ExitCode>(&opened)) {
             return *code;
         }
-        if (const auto refused = consentRefusal(*std::get<Opened>(opened).workspace, arguments)) {
+        const auto &[workspace, endpoint] = std::get<Opened>(opened);
+        const QString history = redis::historyPath(dataFolder(arguments.dataDir), endpoint, workspace->name);
+        if (const auto other = kept.constFind(history); other != kept.constEnd()) {
+            return fail({ErrorKind::Invalid,
+                         tr("%1 and %2 are both named “%3”, on one server: they would be one history, and one of them "
+                            "neither kept nor watched; give one another name")
+                             .arg(shown(*other), shown(file), printable(workspace->name.toUtf8()))});
+        }
+        kept.insert(history, file);
+        if (const auto refused = consentRefusal(*workspace, arguments)) {
             return fail(*refused);
         }
         if (!arguments.record.isEmpty()) {

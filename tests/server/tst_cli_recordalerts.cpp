@@ -64,6 +64,7 @@ class TestCliRecordAlerts final : public CliTest {
 private slots:
     void init();
     void refusesWithoutConsent();
+    void refusesTwoOfOneName();
     void tellsCommandAndWebhook();
     void neitherLostNorTwiceOverARestart();
     void neitherLostNorTwiceWhenKilled();
@@ -230,6 +231,18 @@ void TestCliRecordAlerts::refusesWithoutConsent()
     damaged.close();
     const Run unknown = record(m_file);
     QVERIFY2(unknown.code == 1 && unknown.err.contains("is damaged"), unknown.err.constData());
+}
+
+/// They would share one history and one file of alerts: of two writers one keeps nothing.
+void TestCliRecordAlerts::refusesTwoOfOneName()
+{
+    const QString other = m_folder.filePath(u"other%1.json"_s.arg(m_folders));
+    QVERIFY(QFile::copy(m_file, other));
+    QCOMPARE(run({u"trust"_s, other, u"--data-dir"_s, m_data}).code, 0);
+    const Run both = run({u"record"_s, u"-w"_s, m_file, u"-w"_s, other, u"--data-dir"_s, m_data, u"--count"_s, u"1"_s});
+    QVERIFY2(both.code == 2 && both.err.contains("are both named “orders”"), both.err.constData());
+    QCOMPARE(both.errorLines().size(), 1);
+    QVERIFY(alertsPath().isEmpty());
 }
 
 void TestCliRecordAlerts::tellsCommandAndWebhook()
