@@ -288,6 +288,10 @@ void Session::edit(const WorkspacePtr &before, const Workspace &after, const red
         m_view.showMessage(tr("A recording is shown as it was; nothing was changed"));
         return;
     }
+    if (const QString tooMany = after.tooManyKeys(); !tooMany.isEmpty()) {
+        m_view.showProblem(tr("Nothing was changed: the collections would %1").arg(tooMany));
+        return;
+    }
     // The document forgets its own, which `before` may be, when it is edited.
     const WorkspacePtr former = before; // NOLINT(performance-unnecessary-copy-initialization)
     if (!m_document.edit(former, after)) {

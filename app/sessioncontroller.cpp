@@ -176,6 +176,9 @@ void SessionController::openRead(const QString &path, const QString &url, const 
     m_session.document().leave([this, path, workspace, endpoint = *endpoint] {
         emit opened(QFileInfo(path).absoluteFilePath());
         open(workspace, endpoint);
+        if (const QString many = workspace->manyKeys(); !many.isEmpty()) {
+            view().showMessage(many);
+        }
     });
 }
 

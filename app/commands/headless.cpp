@@ -61,6 +61,9 @@ std::variant<Opened, ExitCode> openWorkspace(const Arguments &arguments)
         complain(
             tr("%1: /connection/verify is false: anybody may answer in place of the server").arg(arguments.workspace));
     }
+    if (const QString many = opened.workspace->manyKeys(); !many.isEmpty()) {
+        complain(tr("plimsoll: %1: %2").arg(shown(arguments.workspace), many));
+    }
     spdlog::debug("workspace of {} collections, server {}{}", opened.workspace->collections.size(),
                   opened.endpoint.url().toStdString(), opened.endpoint.password.isEmpty() ? "" : ", with a password");
     return opened;

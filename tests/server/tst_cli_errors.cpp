@@ -37,6 +37,7 @@ private slots:
     void passwordsInTheWrongPlace_data();
     void passwordsInTheWrongPlace();
     void urlWhereAFileIsExpected();
+    void saysHowManyKeys();
     void passwordIsNotInTheProcessList();
     void readOnlyUser();
     void closedOutput();
@@ -277,6 +278,24 @@ void TestCliErrors::urlWhereAFileIsExpected()
     const QString data = m_folder.filePath(u"data"_s);
     const Run run = CliTest::run({u"operations"_s, u"--recover"_s, u"-w"_s, m_server.url(), u"--data-dir"_s, data});
     QVERIFY2(run.code == 0, run.err.constData());
+}
+
+/// What many keys cost is said before they are read.
+void TestCliErrors::saysHowManyKeys()
+{
+    const auto collections = [](int count) {
+        QJsonArray all;
+        for (int i = 0; i < count; ++i) {
+            all.append(QJsonObject{{u"name"_s, u"l%1"_s.arg(i)},
+                                   {u"kind"_s, u"queue"_s},
+                                   {u"keys"_s, QJsonObject{{u"ready"_s, u"l%1:{0..3999}"_s.arg(i)}}}});
+        }
+        return all;
+    };
+    const Run many = snapshot(workspace(collections(13)));
+    QVERIFY2(many.code == 0 && many.err.contains("name 52,000 keys, which cost about 38 MiB"), many.err.constData());
+    const Run tooMany = snapshot(workspace(collections(60)));
+    QVERIFY2(tooMany.code == 2 && tooMany.err.contains("at most 200,000 are read"), tooMany.err.constData());
 }
 
 void TestCliErrors::passwordIsNotInTheProcessList()
