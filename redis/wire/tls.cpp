@@ -288,16 +288,17 @@ std::optional<Error> shakeHands(QSslSocket &socket, const Endpoint &endpoint, Cl
 bool isCertificateFor(const QSslCertificate &certificate, const QString &host)
 {
     const auto names = certificate.subjectAlternativeNames();
+    const bool isNamed = names.contains(QSsl::DnsEntry) || names.contains(QSsl::IpAddressEntry);
     const QHostAddress address(host);
     if (!address.isNull()) {
         const QStringList addresses = names.values(QSsl::IpAddressEntry);
         const bool isListed = std::any_of(addresses.begin(), addresses.end(),
                                           [&](const QString &one) { return QHostAddress(one) == address; });
-        return isListed || (names.isEmpty() && certificate.subjectInfo(QSslCertificate::CommonName).contains(host));
+        return isListed || (!isNamed && certificate.subjectInfo(QSslCertificate::CommonName).contains(host));
     }
     const QString ace = QString::fromLatin1(QUrl::toAce(host));
     const QStringList patterns =
-        names.isEmpty() ? certificate.subjectInfo(QSslCertificate::CommonName) : names.values(QSsl::DnsEntry);
+        isNamed ? names.values(QSsl::DnsEntry) : certificate.subjectInfo(QSslCertificate::CommonName);
     return std::any_of(patterns.begin(), patterns.end(),
                        [&](const QString &pattern) { return isNameFor(pattern, ace.isEmpty() ? host : ace); });
 }
