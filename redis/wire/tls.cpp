@@ -45,10 +45,15 @@ Result<QByteArray> contents(const QString &path)
     if (QFileInfo(path).exists() && !QFileInfo(path).isFile()) {
         return invalid(Words::tr("%1 is no file").arg(path)); // a pipe would be waited for
     }
+    constexpr qint64 megabyte = 1024 * 1024, largest = 16 * megabyte; // the system's authorities are 0.3
+    if (file.size() > largest) {
+        return invalid(
+            Words::tr("%1 is larger than %2 MiB, which no certificate is").arg(path).arg(largest / megabyte));
+    }
     if (!file.open(QIODevice::ReadOnly)) {
         return invalid(Words::tr("%1 cannot be read: %2").arg(path, file.errorString()));
     }
-    return file.readAll();
+    return file.read(largest);
 }
 
 Result<QList<QSslCertificate>> certificates(const QString &path)

@@ -365,6 +365,10 @@ void TestTls::unreadableFiles_data()
     QTest::newRow("a key with a passphrase")
         << pem << certificate << m_certificates.lockedKey(u"files"_s) << u"and no passphrase is wanted"_s;
     QTest::newRow("a folder") << u"/tmp"_s << QString() << QString() << u"/tmp is no file"_s;
+    QFile large(m_folder.filePath(u"large.pem"_s)); // sparse; a workspace may name any file
+    QVERIFY(large.open(QIODevice::WriteOnly) && large.resize(1'000'000'000'000));
+    QTest::newRow("a file that has no end")
+        << large.fileName() << QString() << QString() << u"is larger than 16 MiB, which no certificate is"_s;
     QTest::newRow("a certificate alone") << pem << pem << QString() << u"wants both certFile and keyFile"_s;
 }
 
