@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/alertscontroller.h"
 
+#include "app/alerts/consent.h"
+#include "app/background.h"
+#include "app/datafolder.h"
+
 #include <utility>
 
 namespace plimsoll::app {
@@ -53,6 +57,7 @@ void AlertsController::makeNotifier(const WorkspacePtr &workspace)
     if (!m_keeping) {
         return;
     }
+    m_asked.reset();
     m_notifier = std::make_unique<AlertNotifier>(*workspace, DesktopChannel::Buttons::OpenAndMute);
     connect(m_notifier.get(), &AlertNotifier::told, this,
             [this](qint64 message, const QString &outcome) { m_watch.call(&AlertWatch::told, message, outcome); });
@@ -61,8 +66,50 @@ void AlertsController::makeNotifier(const WorkspacePtr &workspace)
     connect(m_notifier.get(), &AlertNotifier::failed, this, &AlertsController::failed);
     connect(m_notifier.get(), &AlertNotifier::openRequested, this, &AlertsController::openRequested);
     connect(m_notifier.get(), &AlertNotifier::muteRequested, this, &AlertsController::muteRequested);
+    // Read on another thread: it is a file. The answer for a notifier that is gone is dropped with it.
+    inBackground(
+        *QThreadPool::globalInstance(), m_notifier.get(),
+        [folder = dataFolder(m_dataDir), workspace] { return ConsentStore(folder).isAllowed(*workspace); },
+        [this, workspace](const Result<bool> &allowed) {
+            if (!allowed) {
+                emit failed(allowed.error().message);
+            }
+            if (allowed && *allowed) {
+                setConsent(AlertNotifier::Consent::Given);
+            } else {
+                m_asked = workspace;
+                emit consentWanted(workspace);
+            }
+        });
+}
+
+void AlertsController::setConsent(AlertNotifier::Consent consent)
+{
+    m_notifier->setConsent(consent);
     for (const QString &wrong : m_notifier->wrong()) {
         emit failed(wrong);
+    }
+}
+
+void AlertsController::answerConsent(const WorkspacePtr &workspace, bool allowed)
+{
+    if (allowed) {
+        inBackground(
+            *QThreadPool::globalInstance(), this,
+            [folder = dataFolder(m_dataDir), workspace] { return ConsentStore(folder).allow(*workspace); },
+            [this](const Outcome &kept) {
+                if (!kept) {
+                    emit failed(kept.error().message);
+                }
+            });
+    }
+    if (m_notifier == nullptr || m_asked != workspace) {
+        return;
+    }
+    m_asked.reset();
+    setConsent(allowed ? AlertNotifier::Consent::Given : AlertNotifier::Consent::Refused);
+    if (!allowed) {
+        emit failed(tr("The command and the webhook of this workspace are off until you allow them"));
     }
 }
 
@@ -81,6 +128,7 @@ void AlertsController::close()
     m_path.clear();
     m_notify.reset();
     m_notifier.reset();
+    m_asked.reset();
     m_door.open({});
     m_watch.finish();
     emit alertsRead({});

@@ -24,6 +24,8 @@ public:
     ~AlertsController() override;
     Q_DISABLE_COPY_MOVE(AlertsController)
 
+    /// Where consent to commands and webhooks is kept; empty: the platform's folder for data. Before open().
+    void setDataDir(const QString &dataDir) { m_dataDir = dataDir; }
     /// For who only looks: nothing is judged, and nobody told.
     void setKeeping(bool keeping) { m_keeping = keeping; }
     /// What is handed over from now on is of that workspace, whose history is there; the same as before goes on. An
@@ -35,6 +37,9 @@ public:
     void setAway(const QString &why);
     void setPaused(bool paused);
     void setInterval(std::chrono::milliseconds interval);
+    /// The answer to consentWanted(): an allowed workspace is kept as such; what is not allowed stays off while it is
+    /// open. Of another workspace than the one that is open now it changes nothing here.
+    void answerConsent(const plimsoll::WorkspacePtr &workspace, bool allowed);
 
     /// Those that were over before that one, as pastRead() says.
     void readPast(const QString &before);
@@ -46,10 +51,10 @@ public:
     void keepNote(const Note &note);
 
     [[nodiscard]] const QString &path() const { return m_path; }
-    /// What cannot work at all of what the workspace says of telling, one line each.
-    [[nodiscard]] QStringList wrong() const { return m_notifier ? m_notifier->wrong() : QStringList(); }
 
 signals:
+    /// The workspace has a command or a webhook that the person has not allowed; both are off until answerConsent().
+    void consentWanted(const plimsoll::WorkspacePtr &workspace);
     void statesRead(const QByteArray &saved);
     void alertsRead(const plimsoll::AlertList &alerts);
     void pastRead(const QString &before, const std::vector<plimsoll::Alert> &alerts);
@@ -65,14 +70,16 @@ private:
 
     void tell(const std::vector<redis::AlertMessage> &messages);
     void makeNotifier(const WorkspacePtr &workspace);
+    void setConsent(AlertNotifier::Consent consent);
 
     bool m_keeping = true;
     bool m_isPaused = false;
     std::chrono::milliseconds m_interval{1'000};
-    QString m_path;
+    QString m_path, m_dataDir;
     std::optional<NotifySettings> m_notify; ///< of what is open
     Worker<AlertWatch> m_watch{QLatin1StringView("alerts"), this, patience};
     std::unique_ptr<AlertNotifier> m_notifier; ///< null: nobody is told
+    WorkspacePtr m_asked; ///< that the person is asked about; null: none
     AlertDoor m_door;
 };
 

@@ -11,7 +11,10 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace plimsoll::app {
 
@@ -70,6 +73,53 @@ std::optional<Reply> checkAssignments(int argc, char **argv)
         const std::string word = argv[i];
         if (word.starts_with("--") && word.find('=') == word.size() - 1) {
             return mistake(tr("%1: nothing follows the =").arg(shownOption(text(word))));
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Reply> checkSecrets(const CLI::App &app)
+{
+    std::vector<const CLI::App *> parts{&app};
+    for (const CLI::App *command : app.get_subcommands()) {
+        parts.push_back(command);
+    }
+    for (const CLI::App *part : parts) {
+        for (const CLI::Option *option : part->get_options()) {
+            const std::string name = option->get_name();
+            if (name == "--url" || name == "--workspace" || name == "target") {
+                continue; // where one may stand
+            }
+            for (const std::string &result : option->results()) {
+                const QString word = text(result);
+                const bool isServer = word.startsWith(QLatin1String("redis"), Qt::CaseInsensitive)
+                    || word.startsWith(QLatin1String("unix"), Qt::CaseInsensitive);
+                if (isServer && word.contains(QLatin1String("://")) && shown(word) != word) {
+                    return mistake(
+                        tr("%1 %2: a URL with a password is not expected here").arg(text(name), shown(word)));
+                }
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Reply> checkWorkspaceUrls(Arguments &arguments)
+{
+    const auto isUrl = [](const QString &word) { return word.contains(QLatin1String("://")); };
+    constexpr std::array serverIsEnough{Command::Undo, Command::Operations, Command::Screenshot};
+    const bool isEnough =
+        std::find(serverIsEnough.begin(), serverIsEnough.end(), arguments.command) != serverIsEnough.end();
+    if (isEnough && isUrl(arguments.workspace) && arguments.url.isEmpty()) {
+        arguments.url = std::exchange(arguments.workspace, {});
+    }
+    if (arguments.command == Command::Dashboard) {
+        return std::nullopt; // which opens either
+    }
+    for (const QString &word : QStringList{arguments.workspace} + arguments.history.workspaces) {
+        if (isUrl(word)) {
+            return mistake(
+                tr("-w %1: is the URL of a server, and a workspace file is expected; -u takes a URL").arg(shown(word)));
         }
     }
     return std::nullopt;

@@ -25,6 +25,10 @@ QStringList leftOver(const CLI::App &app);
 std::optional<Reply> checkOptions(const CLI::App &app);
 /// `--url=`: CLI11 would take the word behind it.
 std::optional<Reply> checkAssignments(int argc, char **argv);
+/// A server's URL with a password where none is expected: it would be printed, kept, or become the name of a file.
+std::optional<Reply> checkSecrets(const CLI::App &app);
+/// A server's URL where a workspace is expected: taken as -u by what needs no collections, else a mistake.
+std::optional<Reply> checkWorkspaceUrls(Arguments &arguments);
 /// CLI11 takes what follows `--` for options again, once the command has its one word.
 std::optional<Reply> checkBehindDashes(const CLI::App &app, std::span<char *const> words);
 

@@ -70,6 +70,7 @@ constexpr std::array commands{
     CommandSpec{"screenshot", Command::Screenshot, showing | ReplayOption},
     CommandSpec{"snapshot", Command::Snapshot, looking | replaying},
     CommandSpec{"trim", Command::Trim, acting | LimitOption},
+    CommandSpec{"trust", Command::Trust, DataDirOption | DryRunOption},
     CommandSpec{"undo", Command::Undo, acting},
 };
 
@@ -78,8 +79,8 @@ constexpr double longestEvery = 86'400; ///< a day, in seconds
 /// The options as CLI11 fills them, in std types.
 struct Raw {
     std::vector<std::string> targets;
-    std::string workspace, url, dataDir, collection, directory, pattern, state = "ready", size = "1280x800",
-                                                                         theme = "light";
+    std::string workspace, url, dataDir, collection, directory, pattern, trusted, state = "ready", size = "1280x800",
+                                                                                  theme = "light";
     std::string format = "table", failOn, record, replay, alert;
     double every = -1.0, scale = 1.0, pace = -1.0;
     long long offset = 0, limit = 0;
@@ -201,7 +202,11 @@ void addCommands(CLI::App &app, Raw &raw)
         ->type_name("warning|critical")
         ->check(CLI::IsMember({"warning", "critical"}));
 
-    for (CLI::App *command : {demo, jobs, screenshot, snapshot}) {
+    CLI::App *trust =
+        app.add_subcommand("trust", "Allow the commands, webhooks and ssh that this workspace names, and show them");
+    trust->add_option("FILE", raw.trusted, "The workspace")->required();
+
+    for (CLI::App *command : {demo, jobs, screenshot, snapshot, trust}) {
         command->fallthrough(); // common options may stand behind the command
     }
     addLabCommand(app, raw.lab, raw.pattern);
@@ -356,6 +361,9 @@ std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
     if (auto wrong = checkCommon(app)) {
         return *wrong;
     }
+    if (auto wrong = checkSecrets(app)) {
+        return *wrong;
+    }
     for (const CommandSpec &spec : commands) {
         if (!app.got_subcommand(spec.name)) {
             continue;
@@ -404,6 +412,9 @@ std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
         arguments.target = text(raw.collection);
     } else if (arguments.command == Command::Lab) {
         arguments.target = text(raw.pattern);
+    } else if (arguments.command == Command::Trust) {
+        arguments.target = text(raw.trusted);
+        arguments.operation.dryRun = raw.dryRun;
     } else if (arguments.command == Command::Screenshot) {
         arguments.target = text(raw.directory);
     }
@@ -436,6 +447,9 @@ std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
     arguments.replay = text(raw.replay);
     arguments.alert = text(raw.alert);
     if (auto wrong = readSize(raw.size, arguments)) {
+        return *wrong;
+    }
+    if (auto wrong = checkWorkspaceUrls(arguments)) {
         return *wrong;
     }
     if (auto wrong = checkTogether(arguments)) {

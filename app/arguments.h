@@ -32,7 +32,8 @@ enum class Command {
     Lab,
     Record,
     History,
-    Report
+    Report,
+    Trust
 };
 enum class Format { Table, Json, OpenMetrics, Csv };
 
@@ -40,7 +41,7 @@ enum class Format { Table, Json, OpenMetrics, Csv };
 struct Arguments {
     Command command = Command::Dashboard;
     QString target; ///< dashboard: a workspace or URL; jobs, history and operations: the collection; undo: the
-                    ///< operation; lab: the pattern; screenshot: the directory
+                    ///< operation; trust: a workspace; lab: the pattern; screenshot: the directory
     QStringList more; ///< dashboard: further ones, a tab each
     QString workspace; ///< -w
     QString url; ///< -u; may hold a password

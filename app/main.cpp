@@ -150,6 +150,8 @@ ExitCode run(int argc, char **argv)
         return runHistory(arguments);
     case Command::Report:
         return runReport(arguments);
+    case Command::Trust:
+        return runTrust(arguments);
     default:
         return runOperation(arguments);
     }

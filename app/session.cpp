@@ -26,6 +26,7 @@ void Session::setDataDir(const QString &dataDir)
     m_dataDir = dataDir;
     m_operations.setDataDir(dataDir);
     m_kept.setDataDir(dataDir);
+    m_alerts.setDataDir(dataDir);
 }
 
 void Session::connectView()
@@ -285,6 +286,10 @@ void Session::edit(const WorkspacePtr &before, const Workspace &after, const red
 {
     if (m_connection.isReplaying()) {
         m_view.showMessage(tr("A recording is shown as it was; nothing was changed"));
+        return;
+    }
+    if (const QString tooMany = after.tooManyKeys(); !tooMany.isEmpty()) {
+        m_view.showProblem(tr("Nothing was changed: the collections would %1").arg(tooMany));
         return;
     }
     // The document forgets its own, which `before` may be, when it is edited.

@@ -124,6 +124,8 @@ void SessionController::connectDialogs()
     connect(&m_dialogs, &WindowDialogs::connectionEdited, this, &SessionController::connectionEdited);
     connect(&m_dialogs, &WindowDialogs::passwordGiven, this, &SessionController::takePassword);
     connect(&m_dialogs, &WindowDialogs::settingsChosen, this, &SessionController::settingsChosen);
+    connect(&m_session.alerts(), &AlertsController::consentWanted, &m_dialogs, &WindowDialogs::askConsent);
+    connect(&m_dialogs, &WindowDialogs::consentAnswered, &m_session.alerts(), &AlertsController::answerConsent);
 }
 
 void SessionController::openNamed(const QString &name, const QString &url)
@@ -174,6 +176,9 @@ void SessionController::openRead(const QString &path, const QString &url, const 
     m_session.document().leave([this, path, workspace, endpoint = *endpoint] {
         emit opened(QFileInfo(path).absoluteFilePath());
         open(workspace, endpoint);
+        if (const QString many = workspace->manyKeys(); !many.isEmpty()) {
+            view().showMessage(many);
+        }
     });
 }
 

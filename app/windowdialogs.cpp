@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/windowdialogs.h"
 
+#include "app/alerts/consent.h"
 #include "app/background.h"
 #include "app/connectiontest.h"
 #include "app/keylookup.h"
 #include "app/secrets.h"
 #include "redis/collections/kinds.h"
+#include "redis/types/printable.h"
 #include "redis/workspace/workspaceedit.h"
 #include "redis/workspace/workspaceendpoint.h"
 #include "redis/workspace/workspacefile.h"
 #include "views/dialogs/collectioneditor.h"
 
+#include <QDialogButtonBox>
 #include <QDir>
 #include <QFileDialog>
 #include <QInputDialog>
 #include <QLabel>
 #include <QMessageBox>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QVBoxLayout>
 
 namespace plimsoll::app {
 
@@ -245,6 +250,44 @@ void WindowDialogs::askToSave(const QString &name, const std::function<void()> &
         }
     });
     question->open();
+}
+
+void WindowDialogs::askConsent(const WorkspacePtr &workspace)
+{
+    auto *dialog = new QDialog(m_window);
+    dialog->setObjectName(QStringLiteral("consentDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Allow what this workspace does?"));
+    auto *const question = new QLabel(
+        tr("When there is an alert, %1 wants to do this on this computer. Allow it only if you know who wrote the file "
+           "and want it so. Until then alerts are raised and shown, but not sent.")
+            .arg(printable((workspace->path.isEmpty() ? workspace->name : workspace->path).toUtf8())));
+    question->setTextFormat(Qt::PlainText);
+    question->setWordWrap(true);
+    // Scrolled, not cut: the end of a long command is what it would hide.
+    auto *const actions = new QPlainTextEdit(outsideActionLines(*workspace).join(QLatin1String("\n\n")));
+    actions->setObjectName(QStringLiteral("consentActions"));
+    actions->setReadOnly(true);
+    actions->setTabChangesFocus(true);
+    actions->setAccessibleName(tr("What the workspace wants to do"));
+    auto *const buttons = new QDialogButtonBox;
+    QPushButton *const allow = buttons->addButton(tr("Allow"), QDialogButtonBox::AcceptRole);
+    allow->setObjectName(QStringLiteral("consentAllow"));
+    allow->setAutoDefault(false);
+    QPushButton *const notNow = buttons->addButton(tr("Not now"), QDialogButtonBox::RejectRole);
+    notNow->setObjectName(QStringLiteral("consentNotNow"));
+    notNow->setDefault(true);
+    auto *const layout = new QVBoxLayout(dialog);
+    layout->addWidget(question);
+    layout->addWidget(actions, 1);
+    layout->addWidget(buttons);
+    dialog->resize(560, 280);
+    connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    connect(dialog, &QDialog::finished, this,
+            [this, workspace](int result) { emit consentAnswered(workspace, result == QDialog::Accepted); });
+    dialog->open();
+    notNow->setFocus();
 }
 
 void WindowDialogs::editSettings(const views::SettingsValues &values)

@@ -51,6 +51,8 @@ public:
     /// A workspace that no file holds would be lost: save it, lose it, or stay.
     void askToSave(const QString &name, const std::function<void()> &save, const std::function<void()> &lose);
     void editSettings(const views::SettingsValues &values);
+    /// What the workspace does outside of Redis, in full: allowed, or not now.
+    void askConsent(const WorkspacePtr &workspace);
 
 signals:
     void connectionChosen(const plimsoll::views::ConnectionForm &form, const plimsoll::redis::Endpoint &endpoint);
@@ -63,6 +65,7 @@ signals:
     void lossRefused(); ///< neither saved nor lost
     void passwordGiven(const redis::Endpoint &asked, const QByteArray &password);
     void settingsChosen(const plimsoll::views::SettingsValues &values);
+    void consentAnswered(const plimsoll::WorkspacePtr &workspace, bool allowed);
 
 private:
     /// `workspacePath`: from whose folder certificates are named.

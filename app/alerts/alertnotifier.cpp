@@ -5,29 +5,51 @@
 #include "app/alerts/webhookchannel.h"
 #include "app/systemtheme.h"
 
+#include <utility>
+
 namespace plimsoll::app {
 
+namespace {
+
+const QString commandName = QStringLiteral("command");
+const QString webhookName = QStringLiteral("webhook");
+
+} // namespace
+
 AlertNotifier::AlertNotifier(const Workspace &workspace, DesktopChannel::Buttons buttons, QObject *parent)
-    : QObject(parent)
+    : QObject(parent), m_notify(workspace.notify)
 {
-    const NotifySettings &notify = workspace.notify;
-    if (!notify.command.isEmpty()) {
-        add(QStringLiteral("command"), new CommandChannel(notify.command, this));
-    }
-    if (!notify.webhook.isEmpty()) {
-        auto *const webhook = new WebhookChannel(notify.webhook, this);
-        add(QStringLiteral("webhook"), webhook);
-        if (!webhook->wrong().isEmpty()) {
-            m_wrong += webhook->wrong();
-        }
-    }
-    if (notify.desktop) {
+    if (m_notify.desktop) {
         auto *const desktop =
             new DesktopChannel(SystemTheme::sessionBusAddress(), workspace.name, DesktopChannel::Pace(), buttons, this);
         add(QStringLiteral("desktop"), desktop);
         connect(desktop, &DesktopChannel::openRequested, this, &AlertNotifier::openRequested);
         connect(desktop, &DesktopChannel::muteRequested, this, &AlertNotifier::muteRequested);
     }
+}
+
+void AlertNotifier::setConsent(Consent consent)
+{
+    m_consent = consent;
+    if (consent == Consent::Given && !m_notify.command.isEmpty()) {
+        add(commandName, new CommandChannel(m_notify.command, this));
+    }
+    if (consent == Consent::Given && !m_notify.webhook.isEmpty()) {
+        auto *const webhook = new WebhookChannel(m_notify.webhook, this);
+        add(webhookName, webhook);
+        if (!webhook->wrong().isEmpty()) {
+            m_wrong += webhook->wrong();
+        }
+    }
+    for (const redis::AlertMessage &message : std::exchange(m_held, {})) {
+        tell(message);
+    }
+}
+
+bool AlertNotifier::needsConsent(const QString &channel) const
+{
+    return (channel == commandName && !m_notify.command.isEmpty())
+        || (channel == webhookName && !m_notify.webhook.isEmpty());
 }
 
 void AlertNotifier::add(const QString &name, AlertChannel *channel)
@@ -42,6 +64,10 @@ void AlertNotifier::tell(const redis::AlertMessage &message)
 {
     if (AlertChannel *const channel = m_channels.value(message.channel)) {
         channel->tell(message);
+    } else if (needsConsent(message.channel) && m_consent == Consent::Unknown) {
+        m_held.push_back(message);
+    } else if (needsConsent(message.channel)) {
+        emit told(message.id, tr("not told: off until you allow it"));
     } else {
         emit told(message.id, tr("not told: the workspace has no such way any more"));
     }

@@ -7,16 +7,24 @@
 #include <QHash>
 #include <QObject>
 
+#include <vector>
+
 namespace plimsoll::app {
 
-/// Tells people of the alerts of one workspace, in the ways that it names. GUI (main) thread; waits for nothing.
+/// Tells people of the alerts of one workspace, in the ways that it names. Its command and its webhook are told nothing
+/// before the person has allowed them. GUI (main) thread; waits for nothing.
 class AlertNotifier final : public QObject {
     Q_OBJECT
 
 public:
+    enum class Consent { Unknown, Given, Refused }; ///< to the outside actions of the workspace
+
     /// `buttons`: of the desktop's notifications.
     explicit AlertNotifier(const Workspace &workspace, DesktopChannel::Buttons buttons = DesktopChannel::Buttons::None,
                            QObject *parent = nullptr);
+
+    /// Until it is known, what is meant for the command and the webhook waits.
+    void setConsent(Consent consent);
 
     /// A channel that is not there any more takes what was meant for it.
     void tell(const redis::AlertMessage &message);
@@ -33,7 +41,11 @@ signals:
 
 private:
     void add(const QString &name, AlertChannel *channel);
+    [[nodiscard]] bool needsConsent(const QString &channel) const;
 
+    NotifySettings m_notify;
+    Consent m_consent = Consent::Unknown;
+    std::vector<redis::AlertMessage> m_held; ///< for the command and the webhook, until consent is known
     QHash<QString, AlertChannel *> m_channels;
     QStringList m_wrong;
 };

@@ -2,11 +2,14 @@
 #include "app/alerts/webhookchannel.h"
 
 #include "redis/types/environmenttext.h"
+#include "redis/wire/tls.h"
 
 #include <QCoreApplication>
 #include <QNetworkReply>
 #include <QNetworkRequest>
 #include <QRandomGenerator>
+#include <QSslCertificate>
+#include <QSslConfiguration>
 
 #include <algorithm>
 
@@ -64,14 +67,20 @@ bool isFinal(int status)
 WebhookChannel::WebhookChannel(const QString &url, Pace pace, QObject *parent)
     : AlertChannel(parent), m_title(tr("the webhook at %1").arg(hostAsWritten(url))), m_pace(pace)
 {
-    QString missing;
-    const QString filled = withEnvironment(url, [&missing](const QString &name) {
+    QString missing, foreign;
+    const QString filled = withEnvironment(url, [&missing, &foreign](const QString &name) {
+        if (!name.startsWith(QLatin1String("PLIMSOLL_"))) {
+            foreign = name;
+            return QString();
+        }
         const QString value = qEnvironmentVariable(name.toUtf8().constData());
         missing = value.isEmpty() ? name : missing;
         return value.isEmpty() ? QString() : value;
     });
     m_url = QUrl(filled, QUrl::StrictMode);
-    if (filled.isNull()) {
+    if (!foreign.isEmpty()) {
+        m_wrong = tr("%1: %2 is not sent; only names that begin with PLIMSOLL_ are").arg(m_title, foreign);
+    } else if (filled.isNull()) {
         m_wrong = tr("%1: the environment has no %2").arg(m_title, missing);
     } else if (!m_url.isValid() || m_url.host().isEmpty()) {
         m_wrong = tr("%1: with what the environment has it is no URL").arg(m_title);
@@ -118,6 +127,13 @@ void WebhookChannel::send()
             take();
         }
     });
+    m_isMisnamed = false;
+    connect(m_reply, &QNetworkReply::encrypted, this, [this] { // nothing was sent yet
+        if (!redis::isCertificateFor(m_reply->sslConfiguration().peerCertificate(), m_url.host())) {
+            m_isMisnamed = true;
+            m_reply->abort();
+        }
+    });
     m_deadline.start(m_pace.timeout); // of all of it: a transfer timeout begins anew with each byte
 }
 
@@ -128,7 +144,9 @@ void WebhookChannel::take()
     m_reply->disconnect(this);
     const int status = m_reply->attribute(QNetworkRequest::HttpStatusCodeAttribute).toInt();
     const bool isTaken = m_reply->error() == QNetworkReply::NoError && status >= 200 && status < 300;
-    const QString reason = isTaken ? QString() : reasonOf(*m_reply);
+    const QString reason = isTaken ? QString()
+        : m_isMisnamed             ? tr("its certificate is for another host")
+                                   : reasonOf(*m_reply);
     m_reply->abort();
     m_reply->deleteLater();
     m_reply = nullptr;

@@ -25,7 +25,8 @@ public:
         int attempts = 300; ///< about a day
     };
 
-    /// `url`: as in the workspace; ${NAME} is what the environment has.
+    /// `url`: as in the workspace; ${PLIMSOLL_NAME} is what the environment has. No other name is looked up: what the
+    /// environment holds for other programs is not a workspace's to send away.
     WebhookChannel(const QString &url, Pace pace, QObject *parent = nullptr);
     explicit WebhookChannel(const QString &url, QObject *parent = nullptr) : WebhookChannel(url, Pace(), parent) { }
     ~WebhookChannel() override;
@@ -53,6 +54,7 @@ private:
     QNetworkReply *m_reply = nullptr;
     QTimer m_again, m_deadline;
     int m_attempts = 0;
+    bool m_isMisnamed = false; ///< who answered has a certificate of another host
 };
 
 } // namespace plimsoll::app

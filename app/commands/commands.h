@@ -19,6 +19,9 @@ ExitCode runRecord(const Arguments &arguments);
 ExitCode runHistory(const Arguments &arguments);
 ExitCode runReport(const Arguments &arguments);
 
+/// Allows the command and the webhook that the workspace names, and says what they are.
+ExitCode runTrust(const Arguments &arguments);
+
 /// On a private server of its own, whatever else there is.
 ExitCode runLab(const Arguments &arguments);
 

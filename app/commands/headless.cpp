@@ -2,6 +2,7 @@
 #include "app/commands/headless.h"
 
 #include "app/clitext.h"
+#include "app/argumentchecks.h"
 #include "app/output.h"
 #include "redis/collections/kinds.h"
 #include "redis/types/printable.h"
@@ -22,17 +23,26 @@ constexpr qsizetype nameWidth = 60;
 
 } // namespace
 
-std::variant<Opened, ExitCode> openWorkspace(const Arguments &arguments)
+std::variant<WorkspacePtr, ExitCode> readWorkspaceFile(const QString &file)
 {
-    redis::WorkspaceResult read = redis::readWorkspace(arguments.workspace, redis::kindInfos());
+    redis::WorkspaceResult read = redis::readWorkspace(file, redis::kindInfos());
     if (const auto *problems = std::get_if<redis::WorkspaceProblems>(&read)) {
         for (const redis::WorkspaceProblem &problem : *problems) {
-            complain(problem.line(arguments.workspace));
+            complain(problem.line(shown(file)));
         }
         return ExitCode::Usage;
     }
+    return std::make_shared<const Workspace>(std::get<Workspace>(std::move(read)));
+}
+
+std::variant<Opened, ExitCode> openWorkspace(const Arguments &arguments)
+{
+    const auto read = readWorkspaceFile(arguments.workspace);
+    if (const auto *code = std::get_if<ExitCode>(&read)) {
+        return *code;
+    }
     Opened opened;
-    opened.workspace = std::make_shared<const Workspace>(std::get<Workspace>(std::move(read)));
+    opened.workspace = std::get<WorkspacePtr>(read);
     const bool fromWorkspace = arguments.url.isEmpty();
     const QString url = fromWorkspace ? opened.workspace->connection.url : arguments.url;
     const QString where =
@@ -50,6 +60,9 @@ std::variant<Opened, ExitCode> openWorkspace(const Arguments &arguments)
     if (opened.endpoint.tls && !opened.endpoint.tls->verify) {
         complain(
             tr("%1: /connection/verify is false: anybody may answer in place of the server").arg(arguments.workspace));
+    }
+    if (const QString many = opened.workspace->manyKeys(); !many.isEmpty()) {
+        complain(tr("plimsoll: %1: %2").arg(shown(arguments.workspace), many));
     }
     spdlog::debug("workspace of {} collections, server {}{}", opened.workspace->collections.size(),
                   opened.endpoint.url().toStdString(), opened.endpoint.password.isEmpty() ? "" : ", with a password");

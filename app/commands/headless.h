@@ -19,6 +19,9 @@ struct Opened {
     redis::Endpoint endpoint; ///< with the password of the URL or the environment, if there is one
 };
 
+/// Reads the workspace; what is wrong is said on standard error, one line a problem.
+std::variant<WorkspacePtr, ExitCode> readWorkspaceFile(const QString &file);
+
 /// Reads the workspace and finds out where to connect; what is wrong is said on standard error, one line a problem.
 std::variant<Opened, ExitCode> openWorkspace(const Arguments &arguments);
 

@@ -10,8 +10,10 @@
 #include "models/format.h"
 #include "redis/browse/browser.h"
 #include "redis/browse/pagereading.h"
+#include "redis/collections/jobrecord.h"
 #include "redis/topology/server.h"
 #include "redis/types/printable.h"
+#include "redis/types/redaction.h"
 
 #include <QCoreApplication>
 
@@ -68,6 +70,26 @@ Result<ElementsPage> readJobs(redis::Server &server, const WorkspacePtr &workspa
         query.cursor = page.nextCursor;
     }
     return all;
+}
+
+/// What options.redact names is left out of what is printed, also where it gives a job its error or class.
+void redact(ElementsPage &page, const CollectionDefinition &definition)
+{
+    using Field = redis::JobReader::Field;
+    const QStringList hidden = redactedFields(definition);
+    const redis::JobReader reader(definition);
+    const auto show = [&](QString &text, Field field) {
+        const bool isHidden = std::any_of(hidden.begin(), hidden.end(),
+                                          [&](const QString &name) { return reader.isNameOf(field, name.toUtf8()); });
+        text = isHidden && !text.isEmpty() ? QStringLiteral("•••")
+                                           : QString::fromUtf8(redactedJson(text.toUtf8(), hidden));
+    };
+    for (Element &job : page.elements) {
+        job.id = redactedJson(job.id, hidden);
+        job.element = redactedJson(job.element, hidden);
+        show(job.error, Field::LastError);
+        show(job.jobClass, Field::Class);
+    }
 }
 
 void writeJob(models::JsonWriter &json, const Element &job, std::chrono::milliseconds readAt)
@@ -168,10 +190,11 @@ ExitCode runJobs(const Arguments &arguments)
     if (!server) {
         return fail(server.error());
     }
-    const auto page = readJobs(**server, workspace, *collection, arguments);
+    auto page = readJobs(**server, workspace, *collection, arguments);
     if (!page) {
         return fail(page.error());
     }
+    redact(*page, workspace->collections[*collection]);
     return print(arguments.format == Format::Json ? asJson(arguments, *page) : asTable(arguments, *page))
         ? ExitCode::Done
         : ExitCode::Failed;

@@ -16,6 +16,7 @@
 #include "redis/poll/pollsession.h"
 #include "redis/types/elementstate.h"
 #include "redis/types/printable.h"
+#include "redis/types/redaction.h"
 
 #include <QCoreApplication>
 
@@ -103,7 +104,7 @@ Result<std::unique_ptr<redis::Journal>> openJournal(const Arguments &arguments)
 
 /// Everything from the plan on: dry run, question, run, report.
 ExitCode carryOut(const Arguments &arguments, redis::Server &server, redis::Journal *journal, const Result<Plan> &made,
-                  const StopOnSignal &signal)
+                  const std::optional<QStringList> &hidden, const StopOnSignal &signal)
 {
     if (!made) {
         return fail(made.error());
@@ -116,10 +117,11 @@ ExitCode carryOut(const Arguments &arguments, redis::Server &server, redis::Jour
     }
     for (const QByteArray &id : plan->absent) {
         complain(tr("plimsoll: %1: not among what %2 of %3 is about now; left out")
-                     .arg(printable(id), shownId(*plan), printable(plan->collection.toUtf8())));
+                     .arg(printable(redactedJson(id, hidden.value_or(QStringList()))), shownId(*plan),
+                          printable(plan->collection.toUtf8())));
     }
     if (arguments.operation.dryRun) {
-        if (arguments.format == Format::Table && !print(planText(*plan))) {
+        if (arguments.format == Format::Table && !print(planText(*plan, hidden))) {
             return ExitCode::Failed;
         }
         return tell(arguments, dryReport(*plan, server.endpoint().url()));
@@ -136,7 +138,7 @@ ExitCode carryOut(const Arguments &arguments, redis::Server &server, redis::Jour
                      dead > 0 ? tr("%1, dead-letter %2").arg(counts, models::formatCount(dead)) : counts,
                      printable(plan->collection.toUtf8()));
         if (const auto refused =
-                confirm(arguments, planText(*plan), what, plan->production ? plan->collection : QString())) {
+                confirm(arguments, planText(*plan, hidden), what, plan->production ? plan->collection : QString())) {
             return fail(*refused);
         }
     }
@@ -298,7 +300,8 @@ ExitCode runOperation(const Arguments &arguments)
         request.keys = *std::move(keys);
     }
     redis::Planner planner(**server, signal.token());
-    return carryOut(arguments, **server, journal->get(), planner.plan(request), signal);
+    return carryOut(arguments, **server, journal->get(), planner.plan(request),
+                    redactedFields(workspace->collections[*collection]), signal);
 }
 
 ExitCode runUndo(const Arguments &arguments)
@@ -340,7 +343,15 @@ ExitCode runUndo(const Arguments &arguments)
     if (plan && workspace) {
         plan->production = plan->production || workspace->connection.production;
     }
-    return carryOut(arguments, **server, journal->get(), plan, signal);
+    // An undo knows its collection by name alone: what any collection of the workspace hides stays hidden.
+    std::optional<QStringList> hidden;
+    if (workspace) {
+        hidden.emplace();
+        for (const CollectionDefinition &collection : workspace->collections) {
+            *hidden += redactedFields(collection);
+        }
+    }
+    return carryOut(arguments, **server, journal->get(), plan, hidden, signal);
 }
 
 } // namespace plimsoll::app

@@ -5,6 +5,8 @@
 #include "app/alerts/alertdoor.h"
 #include "app/alerts/alertkeeper.h"
 #include "app/alerts/alertnotifier.h"
+#include "app/alerts/consent.h"
+#include "app/argumentchecks.h"
 #include "app/background.h"
 #include "app/commands/headless.h"
 #include "app/commands/metricsserver.h"
@@ -17,10 +19,12 @@
 #include "redis/poll/pacing.h"
 #include "redis/poll/pollsession.h"
 #include "redis/storage/person.h"
+#include "redis/types/printable.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QFileInfo>
+#include <QHash>
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QRandomGenerator>
@@ -65,6 +69,7 @@ public:
                          [this](const QStringList &alerts) { mute(alerts); });
         QObject::connect(&m_notifier, &AlertNotifier::openRequested, &m_notifier,
                          [this](const QStringList &alerts) { open(alerts.front()); });
+        m_notifier.setConsent(AlertNotifier::Consent::Given); // else it would not have come to this
         for (const QString &wrong : m_notifier.wrong()) {
             complain(lineOf(m_name, wrong));
         }
@@ -324,18 +329,49 @@ QByteArray metricsOf(const Recordings &recordings, const QStringList &files)
     return watchedOpenMetrics(watched);
 }
 
+/// Nobody is there to be asked.
+std::optional<Error> consentRefusal(const Workspace &workspace, const Arguments &arguments)
+{
+    const Result<bool> allowed = ConsentStore(dataFolder(arguments.dataDir)).isAllowed(workspace);
+    if (allowed && *allowed) {
+        return std::nullopt;
+    }
+    if (!allowed) {
+        return allowed.error();
+    }
+    const QString file = printable(workspace.path.toUtf8());
+    const QString trust = QStringLiteral("plimsoll trust ") + file
+        + (arguments.dataDir.isEmpty() ? QString() : QStringLiteral(" --data-dir ") + arguments.dataDir);
+    return Error{
+        ErrorKind::Refused,
+        tr("%1: its command or webhook is not allowed yet; look at it and allow it with: %2").arg(file, trust)};
+}
+
 } // namespace
 
 ExitCode runRecord(const Arguments &arguments)
 {
     Recordings recordings;
     std::shared_ptr<RecordingFile> written;
+    QHash<QString, QString> kept; // by history: the file whose it is
     for (const QString &file : arguments.history.workspaces) {
         Arguments one = arguments;
         one.workspace = file;
         auto opened = openWorkspace(one);
         if (const auto *code = std::get_if<ExitCode>(&opened)) {
             return *code;
+        }
+        const auto &[workspace, endpoint] = std::get<Opened>(opened);
+        const QString history = redis::historyPath(dataFolder(arguments.dataDir), endpoint, workspace->name);
+        if (const auto other = kept.constFind(history); other != kept.constEnd()) {
+            return fail({ErrorKind::Invalid,
+                         tr("%1 and %2 are both named “%3”, on one server: they would be one history, and one of them "
+                            "neither kept nor watched; give one another name")
+                             .arg(shown(*other), shown(file), printable(workspace->name.toUtf8()))});
+        }
+        kept.insert(history, file);
+        if (const auto refused = consentRefusal(*workspace, arguments)) {
+            return fail(*refused);
         }
         if (!arguments.record.isEmpty()) {
             auto made = RecordingFile::create(arguments.record);

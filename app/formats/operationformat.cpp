@@ -5,6 +5,7 @@
 #include "app/formats/texttable.h"
 #include "models/format.h"
 #include "redis/types/printable.h"
+#include "redis/types/redaction.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -85,11 +86,27 @@ QByteArray operationsTable(const std::vector<OperationReport> &operations)
     return table.text().toUtf8();
 }
 
-QByteArray planText(const Plan &plan)
+namespace {
+
+QString sampleText(const Element &element, const std::optional<QStringList> &hidden)
+{
+    if (hidden) {
+        return printable(redactedJson(element.element, *hidden), cellWidth);
+    }
+    const QByteArray first = element.element.trimmed().left(1);
+    const bool mayHoldFields = first == "{" || first == "[" || first == "\"";
+    return !mayHoldFields                                        ? printable(element.element, cellWidth)
+        : !element.id.isEmpty() && element.id != element.element ? printable(element.id, cellWidth)
+                                                                 : tr("(JSON; with -w FILE its fields are shown)");
+}
+
+} // namespace
+
+QByteArray planText(const Plan &plan, const std::optional<QStringList> &hidden)
 {
     QString text;
     for (const Element &element : plan.sample) {
-        text += QLatin1String("  ") + printable(element.element, cellWidth) + u'\n';
+        text += QLatin1String("  ") + sampleText(element, hidden) + u'\n';
     }
     const qint64 more = plan.matched() - qint64(plan.sample.size());
     if (!plan.sample.empty() && more > 0) {

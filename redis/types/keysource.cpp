@@ -29,6 +29,15 @@ std::vector<QByteArray> KeySource::keys(milliseconds serverTime) const
     return keys;
 }
 
+qint64 KeySource::count() const
+{
+    qint64 all = 0;
+    for (const KeyTemplate &text : m_templates) {
+        all += static_cast<qint64>(text.shardCount()) * (text.hasPeriod() ? m_periods : 1);
+    }
+    return all;
+}
+
 milliseconds KeySource::nextChange(milliseconds serverTime) const
 {
     milliseconds next = milliseconds::max();

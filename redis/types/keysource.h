@@ -21,6 +21,8 @@ public:
     /// The keys at this server time, in the order they are written in; of as many periods as are wanted, the one that
     /// is now first.
     [[nodiscard]] std::vector<QByteArray> keys(std::chrono::milliseconds serverTime) const;
+    /// How many there are at any time.
+    [[nodiscard]] qint64 count() const;
     /// When they change next (Unix time); max() where they never do.
     [[nodiscard]] std::chrono::milliseconds nextChange(std::chrono::milliseconds serverTime) const;
 

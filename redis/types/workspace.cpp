@@ -5,6 +5,9 @@
 #include "redis/types/elementstate.h"
 #include "redis/types/endpoint.h"
 
+#include <QCoreApplication>
+#include <QLocale>
+
 #include <algorithm>
 #include <array>
 
@@ -174,6 +177,49 @@ QString CollectionDefinition::defaultOf(QLatin1StringView option) const
 QString CollectionDefinition::text(QLatin1StringView option, const QString &fallback) const
 {
     return options.value(option).toString(fallback);
+}
+
+namespace {
+
+/// As measured with a million keys: 738 MiB, and 30 s for a poll.
+QString keyCost(qint64 keys)
+{
+    constexpr qint64 bytesOfAKey = 774, keysASecond = 33'000;
+    return QCoreApplication::translate("Workspace", "about %1 MiB of memory and %2 s for each poll")
+        .arg(QString::number(keys * bytesOfAKey / (1024LL * 1024)),
+             QString::number(std::max<qint64>(1, keys / keysASecond)));
+}
+
+} // namespace
+
+qint64 Workspace::keyCount() const
+{
+    qint64 all = 0;
+    for (const CollectionDefinition &collection : collections) {
+        for (const RoleKeys &keys : collection.keys) {
+            all += collection.source(keys).count();
+        }
+    }
+    return all;
+}
+
+QString Workspace::tooManyKeys() const
+{
+    const qint64 keys = keyCount();
+    return keys <= maxKeys
+        ? QString()
+        : QCoreApplication::translate("Workspace",
+                                      "name %1 keys, which cost %2; at most %3 are read, unless maxKeys says more")
+              .arg(QLocale().toString(keys), keyCost(keys), QLocale().toString(maxKeys));
+}
+
+QString Workspace::manyKeys() const
+{
+    constexpr qint64 many = 50'000;
+    const qint64 keys = keyCount();
+    return keys < many ? QString()
+                       : QCoreApplication::translate("Workspace", "its collections name %1 keys, which cost %2")
+                             .arg(QLocale().toString(keys), keyCost(keys));
 }
 
 std::optional<std::chrono::milliseconds> parseDuration(QStringView text)

@@ -145,6 +145,15 @@ struct Workspace {
     std::chrono::milliseconds pollInterval{1000};
     std::vector<CollectionDefinition> collections;
     NotifySettings notify{};
+    static constexpr qint64 defaultMaxKeys = 200'000;
+    qint64 maxKeys = defaultMaxKeys; ///< so many keys may be read with each poll
+
+    /// How many keys the collections name, all of which are read with each poll. What is looked for is not among them.
+    [[nodiscard]] qint64 keyCount() const;
+    /// Why it is not opened, nor saved so; empty: it is. Says the cost.
+    [[nodiscard]] QString tooManyKeys() const;
+    /// How many keys there are and what they cost, where that is worth a warning; else empty.
+    [[nodiscard]] QString manyKeys() const;
 
     friend bool operator==(const Workspace &, const Workspace &) = default;
 };

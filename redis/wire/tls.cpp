@@ -6,10 +6,12 @@
 #include <QCoreApplication>
 #include <QFile>
 #include <QFileInfo>
+#include <QHostAddress>
 #include <QSslCertificate>
 #include <QSslConfiguration>
 #include <QSslKey>
 #include <QSslSocket>
+#include <QUrl>
 
 #include <unistd.h>
 
@@ -43,10 +45,15 @@ Result<QByteArray> contents(const QString &path)
     if (QFileInfo(path).exists() && !QFileInfo(path).isFile()) {
         return invalid(Words::tr("%1 is no file").arg(path)); // a pipe would be waited for
     }
+    constexpr qint64 megabyte = 1024 * 1024, largest = 16 * megabyte; // the system's authorities are 0.3
+    if (file.size() > largest) {
+        return invalid(
+            Words::tr("%1 is larger than %2 MiB, which no certificate is").arg(path).arg(largest / megabyte));
+    }
     if (!file.open(QIODevice::ReadOnly)) {
         return invalid(Words::tr("%1 cannot be read: %2").arg(path, file.errorString()));
     }
-    return file.readAll();
+    return file.read(largest);
 }
 
 Result<QList<QSslCertificate>> certificates(const QString &path)
@@ -115,6 +122,40 @@ QString shown(const QString &text)
     return printable(text.toUtf8(), 100);
 }
 
+/// "*.example.com" stands for one label, the first.
+bool isNameFor(const QString &pattern, const QString &host)
+{
+    if (!pattern.startsWith(QLatin1String("*."))) {
+        return pattern.compare(host, Qt::CaseInsensitive) == 0;
+    }
+    const qsizetype dot = host.indexOf(u'.');
+    return dot > 0 && pattern.count(u'.') > 1
+        && QStringView(pattern).sliced(1).compare(QStringView(host).sliced(dot), Qt::CaseInsensitive) == 0;
+}
+
+/// The names that count, for a person.
+QString namesOf(const QSslCertificate &certificate)
+{
+    constexpr qsizetype enough = 4;
+    QStringList names = certificate.subjectAlternativeNames().values();
+    if (names.isEmpty()) {
+        names = certificate.subjectInfo(QSslCertificate::CommonName);
+    }
+    names.removeDuplicates();
+    return names.isEmpty() ? Words::tr("nobody") : shown(names.mid(0, enough).join(QLatin1String(", ")));
+}
+
+QString otherName(const QSslCertificate &certificate, const Endpoint &endpoint)
+{
+    return Words::tr("the server's certificate is for %1, not for %2").arg(namesOf(certificate), endpoint.host);
+}
+
+/// A name may end with the dot of the root, a certificate's does not.
+QString peerName(const Endpoint &endpoint)
+{
+    return endpoint.host.endsWith(u'.') ? endpoint.host.chopped(1) : endpoint.host;
+}
+
 /// What is wrong with who answered, the first that says most.
 QString reason(const QList<QSslError> &errors, const Endpoint &endpoint, const QSslCertificate &certificate)
 {
@@ -143,13 +184,7 @@ QString reason(const QList<QSslError> &errors, const Endpoint &endpoint, const Q
             : Words::tr("the server's certificate was issued by “%1”, which caFile does not hold").arg(issuer);
     }
     if (has({QSslError::HostNameMismatch})) {
-        constexpr qsizetype enough = 4;
-        QStringList names = certificate.subjectAlternativeNames().values();
-        names += certificate.subjectInfo(QSslCertificate::CommonName);
-        names.removeDuplicates();
-        const QString of =
-            names.isEmpty() ? Words::tr("nobody") : shown(names.mid(0, enough).join(QLatin1String(", ")));
-        return Words::tr("the server's certificate is for %1, not for %2").arg(of, endpoint.host);
+        return otherName(certificate, endpoint);
     }
     return errors.isEmpty() ? QString() : errors.front().errorString();
 }
@@ -247,10 +282,31 @@ std::optional<Error> shakeHands(QSslSocket &socket, const Endpoint &endpoint, Cl
         }
         socket.waitForEncrypted(static_cast<int>(stopCheckInterval.count()));
     }
+    if (endpoint.tls->verify && !isCertificateFor(socket.peerCertificate(), peerName(endpoint))) {
+        return refused(otherName(socket.peerCertificate(), endpoint)); // before anything is sent
+    }
     return std::nullopt;
 }
 
 } // namespace
+
+bool isCertificateFor(const QSslCertificate &certificate, const QString &host)
+{
+    const auto names = certificate.subjectAlternativeNames();
+    const bool isNamed = names.contains(QSsl::DnsEntry) || names.contains(QSsl::IpAddressEntry);
+    const QHostAddress address(host);
+    if (!address.isNull()) {
+        const QStringList addresses = names.values(QSsl::IpAddressEntry);
+        const bool isListed = std::any_of(addresses.begin(), addresses.end(),
+                                          [&](const QString &one) { return QHostAddress(one) == address; });
+        return isListed || (!isNamed && certificate.subjectInfo(QSslCertificate::CommonName).contains(host));
+    }
+    const QString ace = QString::fromLatin1(QUrl::toAce(host));
+    const QStringList patterns =
+        isNamed ? names.values(QSsl::DnsEntry) : certificate.subjectInfo(QSslCertificate::CommonName);
+    return std::any_of(patterns.begin(), patterns.end(),
+                       [&](const QString &pattern) { return isNameFor(pattern, ace.isEmpty() ? host : ace); });
+}
 
 Result<Transport> startTls(int descriptor, const Endpoint &endpoint, Clock::time_point deadline,
                            const std::stop_token &stop)
@@ -268,8 +324,7 @@ Result<Transport> startTls(int descriptor, const Endpoint &endpoint, Clock::time
         return made.error();
     }
     socket->setSslConfiguration(*made);
-    // Also what SNI sends. A name may end with the dot of the root, a certificate's does not.
-    socket->setPeerVerifyName(endpoint.host.endsWith(u'.') ? endpoint.host.chopped(1) : endpoint.host);
+    socket->setPeerVerifyName(peerName(endpoint)); // also what SNI sends
     if (!endpoint.tls->verify) {
         socket->ignoreSslErrors();
     }

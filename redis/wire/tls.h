@@ -5,7 +5,13 @@
 #include "redis/types/result.h"
 #include "redis/wire/connector.h"
 
+class QSslCertificate;
+
 namespace plimsoll::redis {
+
+/// Whether it is for that host, a name or an address, by the rules of RFC 6125: its common name counts where it has no
+/// subject alternative names alone. QSslSocket accepts either.
+bool isCertificateFor(const QSslCertificate &certificate, const QString &host);
 
 /// Speaks TLS over a connection that stands: checks who answers (authority, name, dates), sends the name (SNI) and our
 /// certificate where there is one. `descriptor` is taken in any case. The errors say which of these failed; a server

@@ -20,6 +20,7 @@ namespace {
 constexpr qint64 formatVersion = 1;
 constexpr qint64 shortestPoll = 100; ///< ms: a tick of 10,000 collections takes about 20
 constexpr qint64 longestPoll = 3'600'000; ///< ms: an hour
+constexpr qint64 largestMaxKeys = 2'000'000; ///< 1.4 GiB
 constexpr qint64 largestFile = 64LL * 1024 * 1024; ///< 10,000 collections take about 4 MiB
 
 WorkspaceResult single(const QString &where, const QString &text)
@@ -80,7 +81,9 @@ public:
         const QString connection = QStringLiteral("connection");
         const QString collections = QStringLiteral("collections");
         const QString notify = QStringLiteral("notify");
-        m_checker.members(root, {}, {version, m_name, connection, QStringLiteral("pollMs"), collections, notify},
+        const QString maxKeys = QStringLiteral("maxKeys");
+        m_checker.members(root, {},
+                          {version, m_name, connection, QStringLiteral("pollMs"), maxKeys, collections, notify},
                           {version, connection, collections});
         readVersion(root, version);
         m_workspace.name = m_checker.filled(root, {}, m_name).value_or(QString());
@@ -90,11 +93,17 @@ public:
         if (const auto ms = m_checker.whole(root, {}, QStringLiteral("pollMs"), shortestPoll, longestPoll)) {
             m_workspace.pollInterval = std::chrono::milliseconds(*ms);
         }
+        m_workspace.maxKeys = m_checker.whole(root, {}, maxKeys, 1, largestMaxKeys).value_or(m_workspace.maxKeys);
         if (const auto json = m_checker.array(root, {}, collections)) {
             readCollections(*json, pointerTo({}, collections));
         }
         if (const auto json = m_checker.object(root, {}, notify)) {
             m_workspace.notify = readNotify(m_checker, *json, pointerTo({}, notify));
+        }
+        if (m_checker.problems().empty()) { // else there may be templates that are none
+            if (const QString tooMany = m_workspace.tooManyKeys(); !tooMany.isEmpty()) {
+                m_checker.report(pointerTo({}, collections), tooMany);
+            }
         }
         return std::move(m_workspace);
     }

@@ -270,6 +270,9 @@ QByteArray workspaceToJson(const Workspace &workspace)
     }
     write(json, QStringLiteral("connection"), connectionMembers(workspace.connection));
     write(json, QStringLiteral("pollMs"), qint64{workspace.pollInterval.count()});
+    if (workspace.maxKeys != Workspace::defaultMaxKeys) {
+        write(json, QStringLiteral("maxKeys"), workspace.maxKeys);
+    }
     writeName(json, QStringLiteral("collections"));
     json.StartArray();
     for (const CollectionDefinition &collection : workspace.collections) {

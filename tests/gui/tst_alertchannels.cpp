@@ -4,6 +4,7 @@
 #include "app/alerts/desktopchannel.h"
 #include "app/alerts/webhookchannel.h"
 #include "tests/gui/privatebus.h"
+#include "tests/support/certificates.h"
 #include "tests/support/webhookserver.h"
 
 #include <QDBusConnection>
@@ -13,6 +14,11 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QSignalSpy>
+#include <QSslCertificate>
+#include <QSslConfiguration>
+#include <QSslKey>
+#include <QSslServer>
+#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -106,6 +112,9 @@ private slots:
     void webhookKeepsItsSecret_data();
     void webhookKeepsItsSecret();
     void webhookWithoutItsSecret();
+    void webhookGetsNoOthersSecret();
+    void webhookIsTheHostItNames_data();
+    void webhookIsTheHostItNames();
     void webhookThatHangs();
     void webhookWithoutAnEnd();
     void desktopShowsIt();
@@ -273,6 +282,66 @@ void TestAlertChannels::webhookWithoutItsSecret()
     const QSignalSpy told(&channel, &AlertChannel::told);
     channel.tell(message(1));
     QCOMPARE(told.count(), 1);
+}
+
+/// A workspace names what of the environment is sent, and where: what is other programs' stays here.
+void TestAlertChannels::webhookGetsNoOthersSecret()
+{
+    WebhookServer server;
+    qputenv("AWS_SECRET_ACCESS_KEY", "s3cret");
+    WebhookChannel channel(server.url() + u"/${AWS_SECRET_ACCESS_KEY}"_s, {1ms, 1ms, 10s, 2});
+    QVERIFY2(channel.wrong().contains(u"AWS_SECRET_ACCESS_KEY is not sent"_s), qPrintable(channel.wrong()));
+    const QSignalSpy told(&channel, &AlertChannel::told);
+    channel.tell(message(1));
+    QTRY_COMPARE(told.count(), 1);
+    QCOMPARE(server.requests.size(), 0);
+    qunsetenv("AWS_SECRET_ACCESS_KEY");
+}
+
+void TestAlertChannels::webhookIsTheHostItNames_data()
+{
+    QTest::addColumn<QString>("host");
+    QTest::addColumn<bool>("isTold");
+    QTest::newRow("right") << u"127.0.0.1"_s << true;
+    QTest::newRow("right common name, wrong address") << u"192.0.2.1"_s << false;
+}
+
+/// Beside alternative names a common name says nothing (RFC 6125, 6.4.4): nothing is sent to who has no other.
+void TestAlertChannels::webhookIsTheHostItNames()
+{
+    QFETCH(const QString, host);
+    QFETCH(const bool, isTold);
+    const Certificates certificates;
+    certificates.issue(u"hook"_s, host, 2, u"127.0.0.1"_s);
+    const QSslConfiguration before = QSslConfiguration::defaultConfiguration();
+    QSslConfiguration trusting = before;
+    QVERIFY(trusting.addCaCertificates(certificates.authority()));
+    QSslConfiguration::setDefaultConfiguration(trusting);
+    QSslConfiguration ours = before;
+    QFile key(certificates.key(u"hook"_s));
+    QVERIFY(key.open(QIODevice::ReadOnly));
+    ours.setPrivateKey(QSslKey(&key, QSsl::Ec));
+    ours.setLocalCertificateChain(QSslCertificate::fromPath(certificates.certificate(u"hook"_s)));
+    QSslServer server;
+    server.setSslConfiguration(ours);
+    QByteArray sent;
+    connect(&server, &QSslServer::pendingConnectionAvailable, this, [&] {
+        QTcpSocket *const socket = server.nextPendingConnection();
+        connect(socket, &QIODevice::readyRead, socket, [&sent, socket] {
+            sent += socket->readAll();
+            socket->write("HTTP/1.1 200 x\r\nContent-Length: 0\r\n\r\n");
+        });
+    });
+    QVERIFY(server.listen(QHostAddress::LocalHost));
+    WebhookChannel channel(u"https://127.0.0.1:%1"_s.arg(server.serverPort()), {1ms, 1ms, 10s, 2});
+    const QSignalSpy told(&channel, &AlertChannel::told);
+    QSignalSpy failed(&channel, &AlertChannel::failed);
+    channel.tell(message(1));
+    QTRY_COMPARE_WITH_TIMEOUT(told.count(), 1, 30'000);
+    QSslConfiguration::setDefaultConfiguration(before);
+    QCOMPARE(!sent.isEmpty(), isTold);
+    QCOMPARE(failed.isEmpty(), isTold);
+    QVERIFY(isTold || failed.last().front().toString().contains(u"its certificate is for another host"_s));
 }
 
 void TestAlertChannels::webhookThatHangs()

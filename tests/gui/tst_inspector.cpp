@@ -125,6 +125,8 @@ void InspectorTest::jsonIsLaidOut_data()
                                     << QStringLiteral("{\n  \"card\": \"•••\",\n  \"x\": 1\n}");
     QTest::newRow("redacted, written with an escape")
         << QByteArray(R"({"c\u0061rd":"4111"})") << QStringLiteral("{\n  \"c\\u0061rd\": \"•••\"\n}");
+    QTest::newRow("redacted, in a string") << QByteArray(R"({"data":"{\"card\":\"4111\"}"})")
+                                           << QStringLiteral("{\n  \"data\": \"{\\\"card\\\":\\\"•••\\\"}\"\n}");
     QTest::newRow("cut in a redacted value")
         << QByteArray(R"({"card":"41)") << QStringLiteral("{\n  \"card\": \"•••\"");
     QTest::newRow("redacted, though no value")

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/alerts/alertdoor.h"
+#include "app/alerts/consent.h"
 #include "models/collectionmodel.h"
+#include "redis/collections/kinds.h"
 #include "redis/history/alertstore.h"
+#include "redis/workspace/workspacefile.h"
 #include "tests/gui/dashboardbench.h"
 #include "views/table/tableview.h"
 #include "views/window/momentbar.h"
@@ -30,6 +33,7 @@ private slots:
     void init()
     {
         setUp();
+        m_isTrusted = true;
         m_told = m_folder->filePath(u"told"_s);
     }
     void cleanup()
@@ -37,6 +41,7 @@ private slots:
         tearDown();
         qunsetenv("XDG_RUNTIME_DIR");
     }
+    void tellsNobodyBeforeItIsAllowed();
     void raisesTellsAndClears();
     void neitherLostNorTwiceOverARestart();
     void stateSurvivesARestart();
@@ -68,6 +73,10 @@ private:
                          {u"unknownFor"_s, u"300ms"_s}}}};
         app::Arguments arguments;
         arguments.target = write(u"shop.json"_s, QJsonDocument(workspace).toJson());
+        if (m_isTrusted) { // as `plimsoll trust` does
+            const auto read = redis::readWorkspace(arguments.target, redis::kindInfos());
+            QVERIFY(app::ConsentStore(m_folder->filePath(u"data"_s)).allow(std::get<Workspace>(read)).ok());
+        }
         arguments.alert = alert;
         dashboard(arguments);
     }
@@ -117,9 +126,47 @@ private:
             && session().history().judged() != nullptr;
     }
 
+    bool m_isTrusted = true; ///< the person has allowed what the workspace does
     QString m_told, m_trouble; ///< what a command got; why they are not kept here
     AlertList m_read;
 };
+
+/// A file from a stranger: it is opened, its alerts are raised and shown, but it runs nothing before the person has
+/// seen what it runs, and allowed it.
+void TestWindowAlerts::tellsNobodyBeforeItIsAllowed()
+{
+    m_isTrusted = false;
+    push(4);
+    const auto dialog = [this] { return m_dashboard->view().findChild<QDialog *>(u"consentDialog"_s); };
+    const auto press = [&](const char *button) {
+        QTest::mouseClick(dialog()->findChild<QPushButton *>(QLatin1StringView(button)), Qt::LeftButton);
+    };
+    openShop();
+    QTRY_VERIFY(isShown());
+    QTRY_COMPARE(kept().active.size(), std::size_t{1});
+    QTRY_VERIFY(dialog() != nullptr);
+    const QString shown = dialog()->findChild<QPlainTextEdit *>(u"consentActions"_s)->toPlainText();
+    QVERIFY2(shown.contains(uR"(["sh","-c","cat >> \"$0\"",")"_s + m_told + uR"("])"_s), qPrintable(shown));
+    press("consentNotNow");
+    QTRY_VERIFY(isNoted(1));
+    QCOMPARE(kept().active.front().told.back().outcome, u"not told: off until you allow it"_s);
+    QCOMPARE(told(), QStringList());
+
+    m_dashboard.reset();
+    push(12);
+    openShop(); // asked again, and allowed
+    QTRY_VERIFY(dialog() != nullptr);
+    press("consentAllow");
+    QTRY_VERIFY(QFile::exists(m_folder->filePath(u"data/consent.json"_s)));
+    QTRY_COMPARE(told(), QStringList{u"warning→critical"_s});
+    QTRY_VERIFY(isNoted(2));
+
+    m_dashboard.reset();
+    push(0);
+    openShop(); // and not asked any more
+    QTRY_COMPARE(told().size(), 2);
+    QVERIFY(dialog() == nullptr);
+}
 
 void TestWindowAlerts::raisesTellsAndClears()
 {

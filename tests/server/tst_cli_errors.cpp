@@ -5,6 +5,7 @@
 #include "tests/support/slowness.h"
 
 #include <QDateTime>
+#include <QDir>
 #include <QElapsedTimer>
 
 #include <algorithm>
@@ -33,6 +34,10 @@ private slots:
     void everyMistakeOfAWorkspaceIsALine();
     void unreachable();
     void passwords();
+    void passwordsInTheWrongPlace_data();
+    void passwordsInTheWrongPlace();
+    void urlWhereAFileIsExpected();
+    void saysHowManyKeys();
     void passwordIsNotInTheProcessList();
     void readOnlyUser();
     void closedOutput();
@@ -202,6 +207,95 @@ void TestCliErrors::passwords()
     QCOMPARE(tryWith(QStringLiteral("ops"), {}), 3);
     QVERIFY2(timer.elapsed() < 5'000, "a keychain that is not there is not waited for");
     m_server.run({"ACL", "DELUSER", "ops"});
+}
+
+void TestCliErrors::passwordsInTheWrongPlace_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char *line, const char *says = "not expected here") {
+        QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(says);
+    };
+    const char *const isFile = "a workspace file is expected";
+    row("snapshot -w URL", isFile);
+    row("-w URL snapshot", isFile);
+    row("jobs q -w URL", isFile);
+    row("history q -w URL", isFile);
+    row("dead q -w URL", isFile);
+    row("record -w URL", isFile);
+    row("report -w URL --from 1h --output out.html", isFile);
+    row("undo URL");
+    row("undo x -w URL", "");
+    row("undo x -w URL -u redis://127.0.0.1:1", isFile);
+    row("trust URL");
+    row("lab URL");
+    row("screenshot URL");
+    row("jobs URL -w FILE");
+    row("history q -w FILE --figure URL");
+    row("requeue q -w FILE --id URL");
+    row("report -w FILE --from 1h --output URL");
+    row("report -w FILE --from URL --output out.html");
+    row("record -w FILE --listen URL");
+    row("record -w FILE --record URL");
+    row("snapshot -w FILE --data-dir URL", "");
+    row("snapshot --replay URL");
+    row("operations --give-up URL");
+    row("operations --data-dir URL");
+    row("--replay URL");
+    row("--record URL");
+    row("--replay=URL");
+    row("--alert URL");
+    row("--data-dir URL");
+    row("snapshot -w FILE --every URL", "");
+    row("screenshot out --size URL");
+    row("snapshot -w FILE URL");
+    row("snapshot -w FILE -- URL");
+}
+
+/// Where it is no use it is not printed either, nor kept in a list of files, nor made a folder's name.
+void TestCliErrors::passwordsInTheWrongPlace()
+{
+    QFETCH(const QString, line);
+    QFETCH(const QString, says);
+    const QString file = workspace(parsed(R"([{"name": "q", "kind": "queue", "keys": {"ready": "q"}}])"));
+    const QString home = m_folder.filePath(u"home"_s);
+    for (const QString &url : {u"redis://:s3cret@127.0.0.1:1"_s, u"rediss://mara:s3cret@127.0.0.1:1/2"_s,
+                               u"unix://:s3cret@/nowhere/redis.sock"_s}) {
+        QString words = line;
+        words.replace(u"URL"_s, url).replace(u"FILE"_s, file);
+        const Run run = CliTest::run(words.split(u' '), {u"HOME="_s + home, u"QT_QPA_PLATFORM=offscreen"_s});
+        const QByteArray all = run.out + run.err;
+        QVERIFY2(run.code > 0, all.constData());
+        QVERIFY2(!all.contains("s3cret"), all.constData());
+        QVERIFY2(all.contains(says.toUtf8()), all.constData());
+        QVERIFY(QDir(m_folder.path()).entryList(QDir::AllEntries | QDir::Hidden).filter(u"s3cret"_s).isEmpty());
+    }
+}
+
+/// What needs no collections takes a server instead of a workspace.
+void TestCliErrors::urlWhereAFileIsExpected()
+{
+    const QString data = m_folder.filePath(u"data"_s);
+    const Run run = CliTest::run({u"operations"_s, u"--recover"_s, u"-w"_s, m_server.url(), u"--data-dir"_s, data});
+    QVERIFY2(run.code == 0, run.err.constData());
+}
+
+/// What many keys cost is said before they are read.
+void TestCliErrors::saysHowManyKeys()
+{
+    const auto collections = [](int count) {
+        QJsonArray all;
+        for (int i = 0; i < count; ++i) {
+            all.append(QJsonObject{{u"name"_s, u"l%1"_s.arg(i)},
+                                   {u"kind"_s, u"queue"_s},
+                                   {u"keys"_s, QJsonObject{{u"ready"_s, u"l%1:{0..3999}"_s.arg(i)}}}});
+        }
+        return all;
+    };
+    const Run many = snapshot(workspace(collections(13)));
+    QVERIFY2(many.code == 0 && many.err.contains("name 52,000 keys, which cost about 38 MiB"), many.err.constData());
+    const Run tooMany = snapshot(workspace(collections(60)));
+    QVERIFY2(tooMany.code == 2 && tooMany.err.contains("at most 200,000 are read"), tooMany.err.constData());
 }
 
 void TestCliErrors::passwordIsNotInTheProcessList()

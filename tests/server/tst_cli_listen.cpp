@@ -29,7 +29,7 @@ private:
     std::unique_ptr<QProcess> start(const QStringList &more = {});
     QByteArray ask(const QByteArray &request);
     QByteArray scrape() { return ask("GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n"); }
-    QString other(const QString &name);
+    QString other(const QString &name, const QString &url = {});
 
     QString m_file, m_data;
     quint16 m_port = 0;
@@ -84,12 +84,12 @@ QByteArray TestCliListen::ask(const QByteArray &request)
     return answer;
 }
 
-QString TestCliListen::other(const QString &name)
+QString TestCliListen::other(const QString &name, const QString &url)
 {
     return write("other.json",
                  {{u"plimsoll"_s, 1},
                   {u"name"_s, name},
-                  {u"connection"_s, QJsonObject{{u"url"_s, m_server.url()}}},
+                  {u"connection"_s, QJsonObject{{u"url"_s, url.isEmpty() ? m_server.url() : url}}},
                   {u"collections"_s, parsed(R"([{"name": "email", "kind": "queue", "keys": {"ready": "absent"}}])")}});
 }
 
@@ -170,8 +170,9 @@ void TestCliListen::severalWorkspaces()
         QCOMPARE(both.count("# TYPE plimsoll_collection gauge\n"), 1); // one family, not one a workspace
         QVERIFY(both.contains("plimsoll_poll_seconds{workspace=\"other\"} "));
     }
-    // Two of one name are told apart by their files.
-    const QString same = other(u"orders \"test\""_s);
+    // Two of one name, on two servers, are told apart by their files.
+    const RedisServer elsewhere;
+    const QString same = other(u"orders \"test\""_s, elsewhere.url());
     const auto process = start({u"-w"_s, same});
     QTRY_VERIFY_WITH_TIMEOUT(scrape().contains("plimsoll_up{workspace=\"" + same.toUtf8() + "\"} "), 30'000);
     QVERIFY(scrape().contains("plimsoll_up{workspace=\"" + m_file.toUtf8() + "\"} "));

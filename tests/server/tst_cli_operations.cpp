@@ -21,6 +21,7 @@ private slots:
 
     void requeuesAndUndoes();
     void actsOnDeadLetters();
+    void printsNothingThatIsRedacted();
     void trims();
     void trimsKeysThatAreFound();
     void aDryRunChangesNothing();
@@ -121,6 +122,45 @@ void TestCliOperations::requeuesAndUndoes()
     QCOMPARE(named.json()["moved"_L1].toInt(), 2);
     QCOMPARE(actJson(onQueue(u"requeue"_s, {u"--yes"_s, u"--limit"_s, u"1"_s})).json()["moved"_L1].toInt(), 1);
     QCOMPARE(m_server.run({"ZCARD", "p"}).integer, 2);
+}
+
+/// options.redact is kept by all that prints an element: lists and previews of what would be changed.
+void TestCliOperations::printsNothingThatIsRedacted()
+{
+    const QByteArray job = R"({"id": "j1", "card": "4111", "data": "{\"card\":\"4111\"}"})";
+    m_server.flush();
+    m_server.run({"RPUSH", "q", job, R"({"card":"4111"})", R"("{\"card\":4111}")"});
+    m_server.run({"ZADD", "p", "1", job});
+    m_server.run({"RPUSH", "d", job});
+    m_server.run({"HSET", "job:j1", "error", R"({"card":"4111"})", "card", "4111"});
+    const QString file = workspace(parsed(R"([{"name": "q", "kind": "queue", "keys": {"ready": "q", "processing": "p",
+        "dead": "d", "job": "job:{id}"}, "options": {"redact": ["card"], "staleAfter": "1s"}}])"));
+    const auto isClean = [](const Run &run) {
+        QVERIFY2(run.code == 0, run.err.constData());
+        const QByteArray all = run.out + run.err;
+        QVERIFY2(!all.contains("4111"), all.constData());
+    };
+    const QStringList of{u"q"_s, u"-w"_s, file};
+    for (const QString &command : {u"jobs"_s, u"dead"_s}) {
+        isClean(run(QStringList{command} + of));
+        const Run json = run(QStringList{command} + of + QStringList{u"--format"_s, u"json"_s});
+        isClean(json);
+        QVERIFY2(json.out.contains("•••"), json.out.constData());
+    }
+    for (const QStringList &words :
+         {QStringList{u"requeue"_s}, QStringList{u"dead"_s, u"--requeue"_s, u"--all"_s},
+          QStringList{u"dead"_s, u"--discard"_s, u"--all"_s}, QStringList{u"trim"_s, u"--keep"_s, u"0"_s}}) {
+        const Run preview = act(words.first(1) + of + words.mid(1) + QStringList{u"--dry-run"_s});
+        isClean(preview);
+        QVERIFY2(preview.out.contains("•••"), preview.out.constData());
+    }
+    const Run trimmed = actJson(QStringList{u"trim"_s} + of + QStringList{u"--keep"_s, u"0"_s, u"--yes"_s});
+    isClean(trimmed);
+    const QStringList undo{u"undo"_s, trimmed.json()[u"operation"_s].toString(), u"--dry-run"_s};
+    isClean(act(undo));
+    const Run known = act(undo + of.mid(1));
+    isClean(known);
+    QVERIFY2(known.out.contains("•••"), known.out.constData());
 }
 
 void TestCliOperations::actsOnDeadLetters()

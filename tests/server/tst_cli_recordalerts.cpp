@@ -63,6 +63,8 @@ class TestCliRecordAlerts final : public CliTest {
 
 private slots:
     void init();
+    void refusesWithoutConsent();
+    void refusesTwoOfOneName();
     void tellsCommandAndWebhook();
     void neitherLostNorTwiceOverARestart();
     void neitherLostNorTwiceWhenKilled();
@@ -111,6 +113,8 @@ void TestCliRecordAlerts::notify(const QJsonObject &notify, const char *limits)
                     {u"connection"_s, QJsonObject{{u"url"_s, m_server.url()}}},
                     {u"collections"_s, QJsonArray{collection}},
                     {u"notify"_s, notify}});
+    const Run trust = run({u"trust"_s, m_file, u"--data-dir"_s, m_data});
+    QVERIFY2(trust.code == 0 && trust.err.isEmpty(), trust.err.constData());
 }
 
 std::unique_ptr<QProcess> TestCliRecordAlerts::start(const QStringList &environment)
@@ -182,12 +186,71 @@ Alert TestCliRecordAlerts::active()
     return all.empty() ? Alert() : all.front();
 }
 
+/// A file from a stranger runs nothing and sends nothing before the person has seen what, and allowed it.
+void TestCliRecordAlerts::refusesWithoutConsent()
+{
+    push(4);
+    const auto record = [this](const QString &file) {
+        return run({u"record"_s, u"-w"_s, file, u"--data-dir"_s, m_data, u"--count"_s, u"1"_s});
+    };
+    const auto refused = [&](const QString &file) {
+        QFile::remove(m_out);
+        const Run run = record(file);
+        QVERIFY2(run.code == 4, run.err.constData());
+        QCOMPARE(run.errorLines().size(), 1);
+        QVERIFY2(run.err.contains("plimsoll trust " + file.toUtf8() + " --data-dir " + m_data.toUtf8()),
+                 run.err.constData());
+        QVERIFY(!QFile::exists(m_out));
+    };
+    const QStringList trust{u"trust"_s, m_file, u"--data-dir"_s, m_data};
+    const QString consent = m_data + u"/consent.json"_s;
+    QVERIFY(QFile::remove(consent));
+    refused(m_file);
+    const Run looked = run(trust + QStringList{u"--dry-run"_s});
+    QCOMPARE(looked.code, 0);
+    QVERIFY2(looked.out.contains(R"(["sh","-c","cat >> \"$0\"",")" + m_out.toUtf8() + R"("])"), looked.out.constData());
+    refused(m_file);
+
+    QCOMPARE(run(trust).code, 0);
+    QCOMPARE(QFile::permissions(consent)
+                 & (QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther),
+             QFile::Permissions());
+    QCOMPARE(record(m_file).code, 0);
+    QCOMPARE(toldTexts(), QStringList{u"ok→warning"_s});
+
+    const QString copy = m_folder.filePath(u"copy%1.json"_s.arg(m_folders)); // the consent is this file's
+    QVERIFY(QFile::copy(m_file, copy));
+    refused(copy);
+    QVERIFY(QFile::copy(consent, consent + u'~'));
+    notify({{u"command"_s, QJsonArray{u"sh"_s, u"-c"_s, u"cat >> \"$0\"; true"_s, m_out}}}); // and these values'
+    QVERIFY(QFile::remove(consent) && QFile::rename(consent + u'~', consent));
+    refused(m_file);
+
+    QFile damaged(consent);
+    QVERIFY(damaged.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    damaged.close();
+    const Run unknown = record(m_file);
+    QVERIFY2(unknown.code == 1 && unknown.err.contains("is damaged"), unknown.err.constData());
+}
+
+/// They would share one history and one file of alerts: of two writers one keeps nothing.
+void TestCliRecordAlerts::refusesTwoOfOneName()
+{
+    const QString other = m_folder.filePath(u"other%1.json"_s.arg(m_folders));
+    QVERIFY(QFile::copy(m_file, other));
+    QCOMPARE(run({u"trust"_s, other, u"--data-dir"_s, m_data}).code, 0);
+    const Run both = run({u"record"_s, u"-w"_s, m_file, u"-w"_s, other, u"--data-dir"_s, m_data, u"--count"_s, u"1"_s});
+    QVERIFY2(both.code == 2 && both.err.contains("are both named “orders”"), both.err.constData());
+    QCOMPARE(both.errorLines().size(), 1);
+    QVERIFY(alertsPath().isEmpty());
+}
+
 void TestCliRecordAlerts::tellsCommandAndWebhook()
 {
     WebhookServer server;
     notify({{u"command"_s, QJsonArray{u"sh"_s, u"-c"_s, u"cat >> \"$0\""_s, m_out}},
-            {u"webhook"_s, server.url() + u"/${HOOK_TOKEN}"_s}});
-    const auto process = start({u"HOOK_TOKEN=s3cret"_s});
+            {u"webhook"_s, server.url() + u"/${PLIMSOLL_HOOK_TOKEN}"_s}});
+    const auto process = start({u"PLIMSOLL_HOOK_TOKEN=s3cret"_s});
     push(4);
     QTRY_VERIFY_WITH_TIMEOUT(toldTexts().contains(u"ok→warning"_s), 30'000);
     push(0);

@@ -115,6 +115,17 @@ void TestTls::connectsOrSaysWhy_data()
     QTest::newRow("not verified") << good << open << here << u"none"_s << QString() << QString();
     QTest::newRow("wrong name") << other << open << here << u"ca"_s << QString()
                                 << u"the server's certificate is for redis.example, not for localhost"_s;
+    // RFC 6125, 6.4.4: beside names of its own kind a common name says nothing.
+    QTest::newRow("right common name, wrong name")
+        << m_certificates.issue(u"common"_s, u"redis.example"_s, 2, here) << open << here << u"ca"_s << QString()
+        << u"the server's certificate is for redis.example, not for localhost"_s;
+    QTest::newRow("right common name, wrong address")
+        << m_certificates.issue(u"commonaddress"_s, u"192.0.2.1"_s, 2, u"127.0.0.1"_s) << open << u"127.0.0.1"_s
+        << u"ca"_s << QString() << u"the server's certificate is for 192.0.2.1, not for 127.0.0.1"_s;
+    QTest::newRow("wrong common name, right name") << m_certificates.issue(u"named"_s, here, 2, u"redis.example"_s)
+                                                   << open << here << u"ca"_s << QString() << QString();
+    QTest::newRow("wrong common name, not verified") << m_certificates.issue(u"common2"_s, u"redis.example"_s, 2, here)
+                                                     << open << here << u"none"_s << QString() << QString();
     QTest::newRow("wrong name, not verified") << other << open << here << u"none"_s << QString() << QString();
     QTest::newRow("a name for an address")
         << good << open << u"127.0.0.1"_s << u"ca"_s << QString() << u"is for localhost, not for 127.0.0.1"_s;
@@ -355,6 +366,10 @@ void TestTls::unreadableFiles_data()
     QTest::newRow("a key with a passphrase")
         << pem << certificate << m_certificates.lockedKey(u"files"_s) << u"and no passphrase is wanted"_s;
     QTest::newRow("a folder") << u"/tmp"_s << QString() << QString() << u"/tmp is no file"_s;
+    QFile large(m_folder.filePath(u"large.pem"_s)); // sparse; a workspace may name any file
+    QVERIFY(large.open(QIODevice::WriteOnly) && large.resize(1'000'000'000'000));
+    QTest::newRow("a file that has no end")
+        << large.fileName() << QString() << QString() << u"is larger than 16 MiB, which no certificate is"_s;
     QTest::newRow("a certificate alone") << pem << pem << QString() << u"wants both certFile and keyFile"_s;
 }
 

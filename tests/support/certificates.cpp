@@ -39,7 +39,7 @@ void Certificates::makeAuthority(const QString &name) const
             + newKey);
 }
 
-QString Certificates::issue(const QString &name, const QString &host, int days) const
+QString Certificates::issue(const QString &name, const QString &host, int days, const QString &commonName) const
 {
     QFile extensions(m_folder.filePath(name + u".ext"_s));
     if (!extensions.open(QIODevice::WriteOnly)) {
@@ -48,9 +48,9 @@ QString Certificates::issue(const QString &name, const QString &host, int days) 
     extensions.write("subjectAltName=" + QByteArray(QHostAddress(host).isNull() ? "DNS:" : "IP:") + host.toUtf8()
                      + '\n');
     extensions.close();
-    openssl(
-        QStringList{u"req"_s, u"-subj"_s, u"/CN="_s + host, u"-keyout"_s, name + u".key"_s, u"-out"_s, name + u".csr"_s}
-        + newKey);
+    openssl(QStringList{u"req"_s, u"-subj"_s, u"/CN="_s + (commonName.isEmpty() ? host : commonName), u"-keyout"_s,
+                        name + u".key"_s, u"-out"_s, name + u".csr"_s}
+            + newKey);
     openssl({u"x509"_s, u"-req"_s, u"-in"_s, name + u".csr"_s, u"-CA"_s, u"ca.pem"_s, u"-CAkey"_s, u"ca.key"_s,
              u"-CAcreateserial"_s, u"-days"_s, QString::number(days), u"-extfile"_s, name + u".ext"_s, u"-out"_s,
              name + u".pem"_s});

@@ -15,7 +15,8 @@ public:
 
     /// For a host ("localhost", "127.0.0.1"); valid for so many days, or since yesterday no more (-1). Returns the name
     /// that file() takes.
-    QString issue(const QString &name, const QString &host, int days = 2) const;
+    /// `commonName`: of its subject; empty: the host as well.
+    QString issue(const QString &name, const QString &host, int days = 2, const QString &commonName = {}) const;
     [[nodiscard]] QString authority() const { return m_folder.filePath(QStringLiteral("ca.pem")); }
     /// Another one, that has issued nothing; certificate() and key() take its name, "stranger".
     [[nodiscard]] QString stranger() const { return certificate(QStringLiteral("stranger")); }

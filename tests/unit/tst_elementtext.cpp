@@ -47,6 +47,16 @@ void TestElementText::redacts_data()
     row("cut after the colon", R"({"card":)", R"({"card":"•••")");
     row("not a value", R"({"card": 41 "11" {"no": 4111}, "n": 1})", R"({"card": "•••", "n": 1})");
     row("no value", R"({"card": , "n": {"card": }})", R"({"card": "•••", "n": {"card": "•••"}})");
+    row("JSON in a string", R"({"data": "{\"card\": \"4111\", \"n\": 1}", "n": "\u00e4"})",
+        R"({"data": "{\"card\": \"•••\", \"n\": 1}", "n": "\u00e4"})");
+    row("JSON in an element of an array", R"(["a\"b", "[{\"card\":4111}]"])", R"(["a\"b", "[{\"card\":\"•••\"}]"])");
+    row("JSON twice in a string", R"({"a": "{\"b\":\"{\\\"card\\\":4111}\"}"})",
+        R"({"a": "{\"b\":\"{\\\"card\\\":\\\"•••\\\"}\"}"})");
+    row("JSON in the only string", R"("{\"card\":4111}")", R"("{\"card\":\"•••\"}")");
+    row("JSON in a string, spelled with escapes", R"({"a": "\u007b\u0022c\u0061rd\u0022:4111}"})",
+        R"({"a": "{\"card\":\"•••\"}"})");
+    row("JSON cut in a string", R"({"a": "{\"card\":41)", R"({"a": "{\"card\":\"•••\"")");
+    row("a string that nothing is hidden in", R"({"a": "{\"n\":\u0031}"})", R"({"a": "{\"n\":\u0031}"})");
     row("not JSON", R"(card "card": 4111)", R"(card "card": 4111)");
     row("empty", "", "");
 }
@@ -61,9 +71,12 @@ void TestElementText::redacts()
 void TestElementText::everyBeginningOfADocument()
 {
     const QByteArray whole = R"({"n": [1, {"card": {"no": "4111", "x": [7]}}], "card": "5\"555", "m": "ok"})";
-    for (qsizetype length = 0; length <= whole.size(); ++length) {
-        const QByteArray shown = redactedJson(whole.left(length), {QStringLiteral("card")});
-        QVERIFY2(!shown.contains("4111") && !shown.contains("555"), shown.constData());
+    const QByteArray nested = R"({"n": "{\"a\":\"{\\\"card\\\":\\\"4111\\\"}\",\"card\":\"5\\u0035\\\"555\"}"})";
+    for (const QByteArray &document : {whole, nested}) {
+        for (qsizetype length = 0; length <= document.size(); ++length) {
+            const QByteArray shown = redactedJson(document.left(length), {QStringLiteral("card")});
+            QVERIFY2(!shown.contains("4111") && !shown.contains("555"), shown.constData());
+        }
     }
 }
 

@@ -74,6 +74,7 @@ private slots:
     void nearestName_data();
     void nearestName();
     void readsTenThousandCollections();
+    void refusesMoreKeysThanItMayRead();
 };
 
 void WorkspaceTest::reads_data()
@@ -349,6 +350,37 @@ void WorkspaceTest::checksOneCollection()
     QCOMPARE(wrong.problems.size(), std::size_t{2});
     QCOMPARE(wrong.problems[0].text, QStringLiteral("holds half a surrogate pair, which is no character"));
     QCOMPARE(wrong.problems[1].where, QStringLiteral("/name"));
+}
+
+/// Some lines of a file name a million keys, and each poll reads them all.
+void WorkspaceTest::refusesMoreKeysThanItMayRead()
+{
+    const auto parse = [](int collections, const QByteArray &more) {
+        QByteArray all;
+        for (int i = 0; i < collections; ++i) {
+            const QByteArray number = QByteArray::number(i);
+            all += (i > 0 ? "," : "") + QByteArray(R"({"name":")") + number + R"(","kind":"dedupe","keys":{"bucket":"b)"
+                + number + R"(:{0..999}:{yyyyMMdd}"},"options":{"periods":10}})";
+        }
+        return parseWorkspace(R"({"plimsoll":1,"connection":{"url":"redis://h"},)" + more + R"("collections":[)" + all
+                                  + "]}",
+                              kindInfos());
+    };
+    const WorkspaceResult some = parse(4, {});
+    QCOMPARE(std::get<Workspace>(some).keyCount(), 40'000);
+    QCOMPARE(std::get<Workspace>(some).manyKeys(), QString());
+    const WorkspaceResult many = parse(20, {});
+    QVERIFY2(std::get<Workspace>(many).manyKeys().contains(u"200,000 keys, which cost about 147 MiB"),
+             qPrintable(std::get<Workspace>(many).manyKeys()));
+    const WorkspaceResult million = parse(100, {});
+    QVERIFY(std::holds_alternative<WorkspaceProblems>(million));
+    const WorkspaceProblem &problem = std::get<WorkspaceProblems>(million).front();
+    QCOMPARE(problem.where, QStringLiteral("/collections"));
+    QVERIFY2(problem.text.contains(u"1,000,000 keys, which cost about 738 MiB of memory and 30 s"),
+             qPrintable(problem.text));
+    const WorkspaceResult allowed = parse(100, R"("maxKeys":1000000,)");
+    QVERIFY(std::holds_alternative<Workspace>(allowed));
+    QVERIFY(workspaceToJson(std::get<Workspace>(allowed)).contains(R"("maxKeys": 1000000)"));
 }
 
 void WorkspaceTest::nearestName_data()

@@ -148,6 +148,9 @@ void WorkspaceSchemaTest::agreesOnOneMistake_data()
     row("pollMs", 3'600'000, true);
     row("pollMs", 3'600'001);
     row("pollMs", 1000.5);
+    row("maxKeys", 0);
+    row("maxKeys", 1'000, true);
+    row("maxKeys", 2'000'001);
     row("collections", missing);
     row("collections", QJsonArray(), true);
     row("collections/0/name", missing);

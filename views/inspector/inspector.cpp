@@ -6,6 +6,7 @@
 #include "models/format.h"
 #include "models/jobedit.h"
 #include "redis/types/printable.h"
+#include "redis/types/redaction.h"
 #include "redis/types/workspacechange.h"
 #include "views/inspector/jobtools.h"
 #include "views/inspector/payloadview.h"
@@ -400,7 +401,8 @@ void Inspector::addRecord()
         ++shown;
         const bool hidden = isHidden(name);
         // A JSON value may hold a redacted field of its own: shown in one line it would give it away.
-        const bool nested = !m_rules.redacted.isEmpty() && looksLikeJson(value, true);
+        const bool nested = !m_rules.redacted.isEmpty()
+            && (looksLikeJson(value, true) || redactedJson(value, m_rules.redacted) != value);
         const QString text = hidden ? redactedText
             : nested                ? tr("JSON, below or hidden")
                                     : printable(value, longestValue);

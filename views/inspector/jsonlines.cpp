@@ -3,6 +3,7 @@
 
 #include "redis/types/jsontokens.h"
 #include "redis/types/printable.h"
+#include "redis/types/redaction.h"
 
 #include <QCoreApplication>
 #include <QJsonDocument>
@@ -67,7 +68,8 @@ private:
             break;
         default:
             m_lastString = token;
-            append(printable(token));
+            append(printable(token.startsWith('"') && m_tokens.peek() != ':' ? redactedString(token, m_redacted)
+                                                                             : token.toByteArray()));
             break;
         }
     }

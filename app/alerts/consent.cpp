@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/alerts/consent.h"
+
+#include "redis/storage/processlock.h"
+#include "redis/types/printable.h"
+
+#include <QCoreApplication>
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QSaveFile>
+
+#include <utility>
+
+namespace plimsoll::app {
+
+namespace {
+
+constexpr qint64 largestConsentFile = 16 * 1024 * 1024; ///< bytes; some 100,000 workspaces
+const QString commandMember = QStringLiteral("command");
+const QString webhookMember = QStringLiteral("webhook");
+
+struct ConsentWords {
+    Q_DECLARE_TR_FUNCTIONS(Consent)
+};
+
+/// QJsonObject keeps its members sorted, so that equal actions have equal hashes.
+QString hashOf(const QJsonObject &actions)
+{
+    const QByteArray canonical = QJsonDocument(actions).toJson(QJsonDocument::Compact);
+    return QString::fromLatin1(QCryptographicHash::hash(canonical, QCryptographicHash::Sha256).toHex());
+}
+
+Error consentTrouble(const QString &path, const QString &why)
+{
+    return {ErrorKind::Storage, ConsentWords::tr("what was allowed to workspaces is unknown: %1: %2").arg(path, why)};
+}
+
+} // namespace
+
+QJsonObject outsideActions(const Workspace &workspace)
+{
+    QJsonObject actions;
+    if (!workspace.notify.command.isEmpty()) {
+        actions.insert(commandMember, QJsonArray::fromStringList(workspace.notify.command));
+    }
+    if (!workspace.notify.webhook.isEmpty()) {
+        actions.insert(webhookMember, workspace.notify.webhook);
+    }
+    return actions;
+}
+
+QStringList outsideActionLines(const Workspace &workspace)
+{
+    const QJsonObject actions = outsideActions(workspace);
+    QStringList lines;
+    if (actions.contains(commandMember)) {
+        // As JSON: where one argument ends and the next begins is part of what is allowed.
+        const QByteArray words = QJsonDocument(actions.value(commandMember).toArray()).toJson(QJsonDocument::Compact);
+        lines += ConsentWords::tr("run the command %1").arg(printable(words));
+    }
+    if (actions.contains(webhookMember)) {
+        lines += ConsentWords::tr("send alerts to the webhook %1")
+                     .arg(printable(actions.value(webhookMember).toString().toUtf8()));
+    }
+    return lines;
+}
+
+QString ConsentStore::path() const
+{
+    return m_folder + QLatin1String("/consent.json");
+}
+
+Result<QJsonObject> ConsentStore::read() const
+{
+    QFile file(path());
+    if (!file.exists()) {
+        return QJsonObject();
+    }
+    if (!file.open(QIODevice::ReadOnly)) {
+        return consentTrouble(path(), file.errorString());
+    }
+    const QByteArray text = file.read(largestConsentFile);
+    const QJsonValue allowed = QJsonDocument::fromJson(text).object().value(QStringLiteral("allowed"));
+    if (!allowed.isObject()) {
+        return consentTrouble(path(),
+                              ConsentWords::tr("is damaged; once it is removed, each workspace is asked about again"));
+    }
+    return allowed.toObject();
+}
+
+Result<bool> ConsentStore::isAllowed(const Workspace &workspace) const
+{
+    const QJsonObject actions = outsideActions(workspace);
+    if (actions.isEmpty()) {
+        return true;
+    }
+    const QString file = QFileInfo(workspace.path).canonicalFilePath();
+    if (file.isEmpty()) { // in no file: nothing could be noted of it
+        return false;
+    }
+    const Result<QJsonObject> allowed = read();
+    if (!allowed) {
+        return allowed.error();
+    }
+    return allowed->value(file).toString() == hashOf(actions);
+}
+
+Outcome ConsentStore::allow(const Workspace &workspace) const
+{
+    const QString file = QFileInfo(workspace.path).canonicalFilePath();
+    if (file.isEmpty()) {
+        return Error{ErrorKind::Storage, ConsentWords::tr("the workspace is in no file: it is asked about again")};
+    }
+    if (!QDir().mkpath(m_folder)) {
+        return Error{ErrorKind::Storage, ConsentWords::tr("%1 cannot be made").arg(m_folder)};
+    }
+    redis::ProcessLock lock(path() + QLatin1String(".lock")); // read, changed and written by one process at a time
+    if (!lock.tryLock()) {
+        return consentTrouble(
+            path(), lock.trouble().isEmpty() ? ConsentWords::tr("another process writes it") : lock.trouble());
+    }
+    Result<QJsonObject> allowed = read();
+    if (!allowed) {
+        return allowed.error();
+    }
+    allowed->insert(file, hashOf(outsideActions(workspace)));
+    QSaveFile written(path());
+    const QByteArray text =
+        QJsonDocument(QJsonObject{{QStringLiteral("plimsoll"), 1}, {QStringLiteral("allowed"), *allowed}}).toJson();
+    if (!written.open(QIODevice::WriteOnly) || !written.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner)
+        || written.write(text) != text.size() || !written.commit()) {
+        return Error{ErrorKind::Storage,
+                     ConsentWords::tr("%1 cannot be written: %2").arg(path(), written.errorString())};
+    }
+    return Done{};
+}
+
+} // namespace plimsoll::app
