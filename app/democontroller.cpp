@@ -27,8 +27,9 @@ void DemoController::start(const demo::DemoSession::Options &options)
             [this](const WorkspacePtr &workspace, const redis::Endpoint &endpoint) {
                 showBar();
                 m_lab.reset(); // its end says that there is none
-                m_lab = std::make_unique<LabController>(m_view.host(), endpoint);
                 emit ready(workspace, endpoint);
+                // Offered last: a view that opens another workspace makes its pages anew, and those have heard nothing.
+                m_lab = std::make_unique<LabController>(m_view.host(), endpoint);
             });
     m_session->start();
 }

@@ -43,7 +43,13 @@ void SessionController::leave()
 void SessionController::connectView()
 {
     WorkspaceDocument &document = m_session.document();
-    connect(&view(), &SessionView::demoRequested, this, [this, &document] { document.leave([this] { startDemo(); }); });
+    connect(&view(), &SessionView::demoRequested, this, [this, &document] {
+        if (m_demo.isRunning() && document.keeping() == WorkspaceDocument::Keeping::Nowhere) {
+            m_dialogs.askToRestartDemo([this] { startDemo(); });
+        } else {
+            document.leave([this] { startDemo(); });
+        }
+    });
     connect(&view(), &SessionView::connectRequested, &m_dialogs, &WindowDialogs::connectToServer);
     connect(&view(), &SessionView::settingsRequested, this, [this] { m_dialogs.editSettings(m_settings.values()); });
     connect(&view(), &SessionView::passwordRequested, this,

@@ -290,6 +290,20 @@ void WindowDialogs::askConsent(const WorkspacePtr &workspace)
     notNow->setFocus();
 }
 
+void WindowDialogs::askToRestartDemo(const std::function<void()> &restart)
+{
+    auto *question = new QMessageBox(QMessageBox::Question, tr("Restart the demo"), tr("End this demo and start a new one?"),
+                                     QMessageBox::Cancel, m_window);
+    question->setObjectName(QStringLiteral("restartDemo"));
+    question->setInformativeText(
+        tr("Its server ends with everything in it: jobs, history, journal, and a run of the Lab."));
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    const QPushButton *yes = question->addButton(tr("Start a new demo"), QMessageBox::DestructiveRole);
+    question->setDefaultButton(QMessageBox::Cancel);
+    connect(yes, &QPushButton::clicked, this, restart);
+    question->open();
+}
+
 void WindowDialogs::editSettings(const views::SettingsValues &values)
 {
     auto *dialog = new views::SettingsDialog(m_window);

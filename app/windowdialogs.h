@@ -49,6 +49,7 @@ public:
     /// The password of that server's user, for as long as the program runs.
     void askPassword(const redis::Endpoint &endpoint);
     /// A workspace that no file holds would be lost: save it, lose it, or stay.
+    void askToRestartDemo(const std::function<void()> &restart);
     void askToSave(const QString &name, const std::function<void()> &save, const std::function<void()> &lose);
     void editSettings(const views::SettingsValues &values);
     /// What the workspace does outside of Redis, in full: allowed, or not now.

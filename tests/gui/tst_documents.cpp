@@ -6,6 +6,7 @@
 #include <QFileDialog>
 #include <QInputDialog>
 #include <QMessageBox>
+#include <QSignalSpy>
 
 using namespace plimsoll;
 using namespace plimsoll::testing;
@@ -22,8 +23,27 @@ private slots:
     void savingStaysOnThePage();
     void aDemoThatFailsTakesNothing();
     void aDemoThatStartsTakesNothing();
+    void aDemoInsteadOfAWorkspaceHasItsLab();
+    void aNewDemoIsAskedAbout();
     void aRefusedLoginCanBeMended();
     void aPasswordIsForItsServerAlone();
+
+private:
+    [[nodiscard]] app::Session &session() const { return m_dashboard->sessions().front()->session(); }
+    [[nodiscard]] bool isDemo() const
+    {
+        return session().document().keeping() == app::WorkspaceDocument::Keeping::Nowhere;
+    }
+    /// The Lab's page can be opened and used.
+    [[nodiscard]] bool hasLab() const
+    {
+        if (!session().view().pageNames().contains(QStringLiteral("lab"))) {
+            return false;
+        }
+        session().view().showPage(QStringLiteral("lab"));
+        const auto *run = session().view().findChild<QPushButton *>(QStringLiteral("labRun"));
+        return run->isVisible() && run->isEnabled();
+    }
 };
 
 /// A workspace that no file holds: whatever would take its place asks first.
@@ -151,6 +171,48 @@ void TestDocuments::aDemoThatStartsTakesNothing()
     QVERIFY(window.findChild<QFileDialog *>(QStringLiteral("saveDialog")) != nullptr);
     QTRY_VERIFY_WITH_TIMEOUT(message().contains(QLatin1String("demo was not opened")), 20'000);
     QCOMPARE(window.windowTitle(), title);
+}
+
+/// Its pages are made anew for the demo, after those of the workspace before have been filled.
+void TestDocuments::aDemoInsteadOfAWorkspaceHasItsLab()
+{
+    app::Arguments arguments;
+    arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
+    views::SessionView &window = dashboard(arguments).view();
+    const QSignalSpy polled(&session().connection(), &app::ConnectionController::snapshotReady);
+    QTRY_VERIFY(!polled.isEmpty());
+    emit window.demoRequested();
+    QTRY_VERIFY_WITH_TIMEOUT(isDemo(), 20'000);
+    QTRY_VERIFY(hasLab());
+}
+
+void TestDocuments::aNewDemoIsAskedAbout()
+{
+    app::Arguments arguments;
+    arguments.command = app::Command::Demo;
+    views::SessionView &window = dashboard(arguments).view();
+    const QSignalSpy polled(&session().connection(), &app::ConnectionController::snapshotReady);
+    QTRY_VERIFY_WITH_TIMEOUT(isDemo() && !polled.isEmpty(), 20'000);
+    const WorkspacePtr first = session().document().workspace();
+    const auto question = [&window] { return window.findChild<QMessageBox *>(QStringLiteral("restartDemo")); };
+    emit window.demoRequested();
+    QTRY_VERIFY(question() != nullptr);
+    QCOMPARE(question()->defaultButton(), question()->button(QMessageBox::Cancel));
+    QTest::mouseClick(question()->button(QMessageBox::Cancel), Qt::LeftButton);
+    QTRY_VERIFY(question() == nullptr);
+    const auto before = polled.size();
+    QTRY_VERIFY(polled.size() > before); // its server lives
+    QCOMPARE(session().document().workspace(), first);
+    emit window.demoRequested();
+    QTRY_VERIFY(question() != nullptr);
+    for (QAbstractButton *button : question()->buttons()) {
+        if (question()->buttonRole(button) == QMessageBox::DestructiveRole) {
+            QTest::mouseClick(button, Qt::LeftButton);
+            break;
+        }
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(session().document().workspace() != first, 20'000);
+    QTRY_VERIFY(hasLab());
 }
 
 void TestDocuments::aRefusedLoginCanBeMended()
