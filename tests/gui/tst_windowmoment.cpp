@@ -8,6 +8,7 @@
 #include "views/charts/timechart.h"
 #include "views/charts/timeplot.h"
 #include "views/collection/aroundcard.h"
+#include "views/operations/operationbar.h"
 #include "views/operations/operationgate.h"
 #include "views/pages/alertscard.h"
 #include "views/table/tableview.h"
@@ -61,6 +62,7 @@ private slots:
     void figuresAreThoseRecorded();
     void aGapIsNotKnown();
     void operationsAreOffAndOnAgain();
+    void undoIsOffToo();
     void escapeAndTheButtonLeadBack();
     void liveGoesOnBehind();
     void stepsAndSlider();
@@ -188,6 +190,32 @@ void TestWindowMoment::operationsAreOffAndOnAgain()
     QTRY_VERIFY(find<QWidget>("elements") != nullptr);
     QTRY_VERIFY(!asked.isEmpty());
     QCOMPARE(find<views::AroundCard>("aroundCard"), nullptr);
+}
+
+/// That of the line that tells what an operation did before: it stays while the past is shown.
+void TestWindowMoment::undoIsOffToo()
+{
+    record();
+    openShop();
+    view().openCollection(0);
+    OperationReport report;
+    report.id = u"op-1"_s;
+    report.collection = u"email"_s;
+    report.state = OperationState::Done;
+    report.matched = report.moved = 1;
+    report.undoable = true;
+    view().operationBar().showResult(report);
+    auto *undo = find<QPushButton>("operationUndoButton");
+    QVERIFY(undo != nullptr);
+    QTRY_VERIFY(undo->isEnabled());
+    const QSignalSpy asked(&view().host(), &views::PageHost::undoRequested);
+    goTo(m_begin + 60s);
+    QTest::mouseClick(undo, Qt::LeftButton);
+    QCOMPARE(asked.size(), 0);
+    QVERIFY(!undo->isEnabled());
+    QVERIFY2(undo->toolTip().startsWith(u"The past is shown"_s), qPrintable(undo->toolTip()));
+    emit view().host().liveWanted();
+    QTRY_VERIFY(undo->isEnabled());
 }
 
 void TestWindowMoment::escapeAndTheButtonLeadBack()

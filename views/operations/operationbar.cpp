@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "models/operationtext.h"
+#include "views/operations/operationgate.h"
 #include "views/theme/theme.h"
 #include "views/widgets/elidedlabel.h"
 
@@ -60,8 +61,8 @@ QString resultLine(const OperationReport &report)
 
 } // namespace
 
-OperationBar::OperationBar(Theme *theme, QWidget *parent)
-    : QWidget(parent), m_theme(theme), m_icon(new QLabel(this)), m_text(new ElidedLabel(this)),
+OperationBar::OperationBar(Theme *theme, const OperationGate *gate, QWidget *parent)
+    : QWidget(parent), m_theme(theme), m_gate(gate), m_icon(new QLabel(this)), m_text(new ElidedLabel(this)),
       m_progress(new QProgressBar(this)), m_rate(new QLabel(this)), m_stop(new QPushButton(tr("Stop"), this)),
       m_undo(new QPushButton(tr("Undo"), this)), m_details(new QPushButton(tr("Details"), this)),
       m_close(new QToolButton(this))
@@ -105,8 +106,17 @@ OperationBar::OperationBar(Theme *theme, QWidget *parent)
     connect(m_details, &QPushButton::clicked, this, [this] { emit detailsRequested(m_operation); });
     connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
     connect(theme, &Theme::changed, this, &OperationBar::retheme);
+    connect(gate, &OperationGate::changed, this, &OperationBar::updateUndo);
+    updateUndo();
     retheme();
     hide();
+}
+
+void OperationBar::updateUndo()
+{
+    m_undo->setEnabled(m_gate->isOpen());
+    m_undo->setToolTip(m_gate->reason());
+    m_undo->setAccessibleDescription(m_gate->reason());
 }
 
 void OperationBar::showRunning(const QString &title, qint64 planned)

@@ -13,6 +13,7 @@ class QToolButton;
 namespace plimsoll::views {
 
 class ElidedLabel;
+class OperationGate;
 class Theme;
 
 /// The line under the page while an operation runs and after it: how far, how fast, Stop; then what came of it, with
@@ -21,7 +22,8 @@ class OperationBar final : public QWidget {
     Q_OBJECT
 
 public:
-    explicit OperationBar(Theme *theme, QWidget *parent = nullptr);
+    /// Undo is off, and says why, while `gate` is closed.
+    OperationBar(Theme *theme, const OperationGate *gate, QWidget *parent = nullptr);
 
     /// `title` names it: "Requeue 41 stale jobs of email".
     void showRunning(const QString &title, qint64 planned);
@@ -48,11 +50,13 @@ protected:
 
 private:
     void retheme();
+    void updateUndo();
     void setRunning(bool running);
     void showEnd(const QString &text, State severity, bool isInVain = false);
     void setSeverity(State severity);
 
     Theme *m_theme;
+    const OperationGate *m_gate;
     QLabel *m_icon;
     ElidedLabel *m_text;
     QProgressBar *m_progress;

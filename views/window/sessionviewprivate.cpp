@@ -94,7 +94,7 @@ void SessionView::Private::buildCentre()
     auto *middle = new QVBoxLayout;
     middle->setSpacing(0);
     middle->addWidget(stack, 1);
-    bar = new OperationBar(context.theme, centre);
+    bar = new OperationBar(context.theme, gate, centre);
     middle->addWidget(bar); // its place is kept while there is nothing in it
     columns->addLayout(middle, 1);
     columns->addWidget(sides = new QStackedWidget(centre));
