@@ -121,7 +121,7 @@ struct CalledWords {
 constexpr std::array calledWords{
     CalledWords{Called::Claim,
                 {Action::Requeue, QT_TRANSLATE_NOOP("operations", "Claim"), QT_TRANSLATE_NOOP("operations", "Claim %1"),
-                 QT_TRANSLATE_NOOP("operations", "They become pending of another consumer of their group."), false}},
+                 QT_TRANSLATE_NOOP("operations", "Moves them to another consumer in the same group."), false}},
     CalledWords{
         Called::Release,
         {Action::Requeue, QT_TRANSLATE_NOOP("operations", "Release"), QT_TRANSLATE_NOOP("operations", "Release %1"),

@@ -7,6 +7,7 @@
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
 #include "redis/types/snapshot.h"
+#include "redis/types/streaminfo.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -126,6 +127,25 @@ QString ofGroup(const QString &title, const OperationRequest &request)
                                         : Words::tr("%1, “%2”").arg(title, shown.left(longestGroup));
 }
 
+/// Of a stream: the group, and from which consumer to which.
+QString withConsumers(QString title, const OperationRequest &request)
+{
+    if (request.action != Action::Requeue || !isStream(kindOf(request))) {
+        return title;
+    }
+    constexpr qsizetype longestName = 40;
+    const QString from = printable(request.consumer, longestName);
+    const QString to = printable(request.target, longestName);
+    const bool isClaim = !request.target.isEmpty() && request.target != neutralConsumer;
+    if (!request.group.isEmpty()) {
+        title = Words::tr("%1, group %2").arg(title, printable(request.group, longestName));
+    }
+    return !from.isEmpty() && isClaim ? Words::tr("%1, from %2 to %3").arg(title, from, to)
+        : isClaim                     ? Words::tr("%1, to %2").arg(title, to)
+        : !from.isEmpty()             ? Words::tr("%1, from %2").arg(title, from)
+                                      : title;
+}
+
 /// What the row of a group names by what its letters have in common may be found by less.
 QString groupSentence(const OperationRequest &request)
 {
@@ -224,11 +244,13 @@ QString namedText(const Plan &plan, const OperationRequest &request, const QStri
 
 QString requestTitle(const OperationRequest &request)
 {
-    const bool isOpen = calledOf(request) == Called::Claim && request.target.isEmpty(); // it is chosen next
+    // It is chosen next whether they are claimed or released.
+    const bool isOpen = calledOf(request) == Called::Claim && request.target.isEmpty();
     const QString title = isOpen ? Words::tr("Claim or release")
                                  : Words::tr(wordsOf(request.action, calledOf(request), kindOf(request)).title);
     const QString collection = collectionName(request);
-    return ofGroup(collection.isEmpty() ? title : Words::tr("%1: %2").arg(title, collection), request);
+    const QString whole = collection.isEmpty() ? title : Words::tr("%1: %2").arg(title, collection);
+    return withConsumers(ofGroup(whole, request), request);
 }
 
 namespace {
@@ -253,7 +275,7 @@ QString planTitle(const Plan &plan, const OperationRequest &request)
             plan,
             namedText(plan, request, isOfEntries(plan) ? countedEntries(plan) : countedState(plan.matched(), request))),
         plan.collection);
-    return ofGroup(Words::tr(wordsOfPlan(plan, request).command).arg(what), request);
+    return withConsumers(ofGroup(Words::tr(wordsOfPlan(plan, request).command).arg(what), request), request);
 }
 
 QString planButton(const Plan &plan, const OperationRequest &request)

@@ -285,7 +285,7 @@ void StreamConsumersModel::clear()
 
 bool StreamConsumersModel::isDead(const StreamConsumer &consumer) const
 {
-    return m_staleAfter && consumer.pending > 0 && consumer.idle > *m_staleAfter && consumer.name != neutralConsumer;
+    return consumer.isDead(m_staleAfter);
 }
 
 int StreamConsumersModel::deadCount() const

@@ -75,6 +75,7 @@ public:
     void apply(const StreamAnswer &answer, std::optional<std::chrono::milliseconds> staleAfter);
     void clear();
     [[nodiscard]] const std::vector<StreamConsumer> &rows() const { return m_rows; }
+    [[nodiscard]] bool isDead(const StreamConsumer &consumer) const;
     [[nodiscard]] int deadCount() const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
@@ -84,8 +85,6 @@ public:
                                       int role = Qt::DisplayRole) const override;
 
 private:
-    [[nodiscard]] bool isDead(const StreamConsumer &consumer) const;
-
     std::vector<StreamConsumer> m_rows;
     std::optional<std::chrono::milliseconds> m_staleAfter;
 };

@@ -298,6 +298,11 @@ Outcome removeConsumer(const PlanSource &source, const OperationRequest &request
                 ? Words::tr("The entry that is pending at it goes to %1 first.").arg(printable(to, nameLength))
                 : Words::tr("The %1 entries that are pending at it go to %2 first.", nullptr, pluralOf(given))
                       .arg(QString::number(given), printable(to, nameLength)));
+    if (given > 0) {
+        if (Outcome noted = noteConsumer(source, key, gives, (*now)->group.consumers, plan); !noted) {
+            return noted;
+        }
+    }
     addNote(plan,
             Words::tr("It is removed only if nothing is pending at it any more, and is there again as soon as "
                       "somebody reads by that name."));

@@ -295,49 +295,14 @@ Outcome planGroup(const PlanSource &source, const OperationRequest &request, con
     }
     const bool isNamed = !request.ids.empty() || !request.elements.empty();
     const qint64 most = request.limit > 0 ? request.limit - plan.matched() : 0;
-    Result<std::vector<Held>> held =
-        isNamed ? heldOf(source, key, does.group, ids, belongs) : allHeld(source, key, does.group, belongs, most);
+    Result<std::vector<Held>> held = isNamed
+        ? heldOf(source, key, does.group, ids, belongs)
+        : allHeld(source, key, does.group, belongs, most, request.consumer);
     if (!held) {
         return held.error();
     }
     noteTrimmed(gone, plan);
     appendHeld(source, key, does, *held, plan);
-    return Done{};
-}
-
-/// Who gets them has to be of that group; a name that is new there may be one that was mistyped.
-Outcome noteConsumer(const PlanSource &source, const QByteArray &key, const PendingStep &does, qint64 consumersNow,
-                     Plan &plan)
-{
-    if (does.what == What::Release) {
-        return Done{};
-    }
-    if (consumersNow > mostConsumers) {
-        Pipeline pipeline;
-        pipeline.add({"XPENDING", key, does.group, "-", "+", "1", does.consumer});
-        const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
-        if (!replies) {
-            return replies.error();
-        }
-        if (pendingIn(replies->front()).empty()) {
-            addNote(plan,
-                    Words::tr("%1 has %2 consumers, too many to look for %3 among them: if it is none of them, it is "
-                              "made, and what it gets waits until somebody reads by that name.")
-                        .arg(printable(does.group, 200), QString::number(consumersNow), printable(does.consumer, 200)));
-        }
-        return Done{};
-    }
-    const Result<std::vector<StreamConsumer>> consumers = consumersOf(source, key, does.group);
-    if (!consumers) {
-        return consumers.error();
-    }
-    if (std::none_of(consumers->begin(), consumers->end(),
-                     [&](const StreamConsumer &one) { return one.name == does.consumer; })) {
-        addNote(plan,
-                Words::tr("%1 has no consumer %2 yet: it is made, and what it gets waits until somebody reads by that "
-                          "name.")
-                    .arg(printable(does.group, 200), printable(does.consumer, 200)));
-    }
     return Done{};
 }
 
@@ -404,8 +369,8 @@ Outcome planPending(const PlanSource &source, const OperationRequest &request, c
         ++planned;
         if (own.what == What::Claim) {
             if (planned > 1) {
-                return invalid(Words::tr("entries of several groups of %1 are meant, and a consumer is of one: say "
-                                         "which group (--group)")
+                return invalid(Words::tr("these entries of %1 belong to several groups, and a consumer is in one: "
+                                         "select one group first (--group)")
                                    .arg(printable(key, 200)));
             }
             if (Outcome noted = noteConsumer(source, key, own, group.consumers, plan); !noted) {
@@ -446,6 +411,53 @@ Result<std::vector<StreamConsumer>> consumersOf(const PlanSource &source, const 
     }
     return replies->front().isError() ? Result<std::vector<StreamConsumer>>(replies->front().toError(key))
                                       : consumersIn(replies->front());
+}
+
+Outcome noteConsumer(const PlanSource &source, const QByteArray &key, const PendingStep &does, qint64 consumersNow,
+                     Plan &plan)
+{
+    if (does.what == What::Release) {
+        return Done{};
+    }
+    const QString name = printable(does.consumer, 200);
+    addNote(
+        plan,
+        Words::tr("%1 works on them only if it reads its own pending entries again (XREADGROUP from 0, not from >).")
+            .arg(name));
+    if (consumersNow > mostConsumers) {
+        Pipeline pipeline;
+        pipeline.add({"XPENDING", key, does.group, "-", "+", "1", does.consumer});
+        const Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
+        if (!replies) {
+            return replies.error();
+        }
+        if (pendingIn(replies->front()).empty()) {
+            addNote(plan,
+                    Words::tr("%1 has %2 consumers, too many to look for %3 among them: if it is none of them, it is "
+                              "made, and what it gets waits until somebody reads by that name.")
+                        .arg(printable(does.group, 200), QString::number(consumersNow), name));
+        }
+        return Done{};
+    }
+    const Result<std::vector<StreamConsumer>> consumers = consumersOf(source, key, does.group);
+    if (!consumers) {
+        return consumers.error();
+    }
+    const auto found = std::find_if(consumers->begin(), consumers->end(),
+                                    [&](const StreamConsumer &one) { return one.name == does.consumer; });
+    if (found == consumers->end()) {
+        addNote(plan,
+                Words::tr("%1 has no consumer %2 yet: it is made, and what it gets waits until somebody reads by that "
+                          "name.")
+                    .arg(printable(does.group, 200), name));
+    } else if (found->isDead(source.definition.duration(L1("staleAfter")))) {
+        addNote(plan,
+                Words::tr("Warning: %1 looks dead. It holds entries and has asked for nothing for %2 s; what it gets "
+                          "waits there too.")
+                    .arg(name)
+                    .arg(std::chrono::duration_cast<std::chrono::seconds>(found->idle).count()));
+    }
+    return Done{};
 }
 
 Outcome planHeldBy(const PlanSource &source, const QByteArray &key, const HeldBy &held, Plan &plan)

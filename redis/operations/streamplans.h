@@ -14,6 +14,11 @@ Outcome removeConsumer(const PlanSource &source, const OperationRequest &request
 Result<std::vector<StreamConsumer>> consumersOf(const PlanSource &source, const QByteArray &key,
                                                 const QByteArray &group);
 
+/// Notes about who gets the entries: whether it is there, looks alive, and how it comes to them.
+/// `consumersNow`: how many the group has.
+Outcome noteConsumer(const PlanSource &source, const QByteArray &key, const PendingStep &does, qint64 consumersNow,
+                     Plan &plan);
+
 /// What happens to all that is pending at one consumer.
 struct HeldBy {
     PendingStep does;

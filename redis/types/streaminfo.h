@@ -49,6 +49,12 @@ struct StreamConsumer {
     QByteArray name;
     qint64 pending = 0;
     std::chrono::milliseconds idle{}; ///< since it last asked for anything
+
+    /// It holds entries and has asked for nothing for longer than `staleAfter`.
+    [[nodiscard]] bool isDead(std::optional<std::chrono::milliseconds> staleAfter) const
+    {
+        return staleAfter && pending > 0 && idle > *staleAfter && name != neutralConsumer;
+    }
 };
 
 } // namespace plimsoll

@@ -6,6 +6,7 @@
 #include "views/page/kindview.h"
 #include "views/widgets/badge.h"
 #include "views/widgets/elidedlabel.h"
+#include "views/widgets/fieldmessage.h"
 #include "views/widgets/figuretile.h"
 #include "views/widgets/wrappedlabel.h"
 
@@ -226,7 +227,7 @@ private slots:
         bench.find<QLineEdit>("claimTo")->setText(QStringLiteral("alive"));
         bench.confirm(); // what is asked; then the plan
         QTRY_COMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
-                     QStringLiteral("Claim 20 stale entries of orders"));
+                     QStringLiteral("Claim 20 stale entries of orders, group billing, to alive"));
         bench.confirm();
         QTRY_COMPARE(pendingOf(bench, "alive"), 20);
         const auto *bar = bench.find<views::ElidedLabel>("operationBarText");
@@ -259,11 +260,11 @@ private slots:
         QTest::mouseClick(claim, Qt::LeftButton);
         QTRY_VERIFY(bench.find<QRadioButton>("toAny") != nullptr);
         QCOMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
-                 QStringLiteral("Claim or release: orders"));
+                 QStringLiteral("Claim or release: orders, group billing"));
         QVERIFY(bench.find<QRadioButton>("toAny")->isChecked());
         bench.confirm();
         QTRY_COMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
-                     QStringLiteral("Release 20 stale entries of orders"));
+                     QStringLiteral("Release 20 stale entries of orders, group billing"));
         bench.confirm();
         QTRY_COMPARE(pendingOf(bench, "plimsoll"), 20);
         const auto *bar = bench.find<views::ElidedLabel>("operationBarText");
@@ -280,9 +281,86 @@ private slots:
         clickRow(bench, "consumers", 0);
         auto *claim = bench.find<QPushButton>("claimForConsumer");
         QTRY_VERIFY(claim->isEnabled());
+        QCOMPARE(claim->text(), QStringLiteral("Assign stale to alive…"));
         QTest::mouseClick(claim, Qt::LeftButton);
+        const auto *sentence = bench.find<QLabel>("operationSentence");
+        QTRY_VERIFY2(sentence->text().contains(QLatin1String("reads its own pending entries again")),
+                     qPrintable(sentence->text()));
         bench.confirm();
         QTRY_COMPARE(pendingOf(bench, "alive"), 5);
+    }
+
+    /// It gets nothing: what it holds goes to a live one, and the title says from whom to whom.
+    void aDeadConsumerGivesItsEntriesAway()
+    {
+        WindowBench bench;
+        fill(bench, 30, 5);
+        bench.server.run({"XREADGROUP", "GROUP", "billing", "dead-two", "COUNT", "1", "STREAMS", "s", ">"});
+        bench.open(QByteArray(orders).replace(R"("staleAfter":"10s")", R"("staleAfter":"20ms")"));
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(cellOf(bench, "consumers", 1, 0), QStringLiteral("dead-one"));
+        QTRY_COMPARE(cellOf(bench, "consumers", 1, 3), QStringLiteral("dead"));
+        QTRY_COMPARE(cellOf(bench, "consumers", 2, 3), QStringLiteral("dead"));
+        clickRow(bench, "consumers", 1);
+        auto *move = bench.find<QPushButton>("claimForConsumer");
+        QTRY_COMPARE(move->text(), QStringLiteral("Move its 5 entries to…"));
+        QTest::mouseClick(move, Qt::LeftButton);
+        QTRY_VERIFY(bench.find<QRadioButton>("toConsumer") != nullptr);
+        QCOMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
+                 QStringLiteral("Claim or release: orders, group billing, from dead-one"));
+        QVERIFY(bench.find<QRadioButton>("toConsumer")->isChecked());
+        const auto *choice = bench.find<QComboBox>("claimChoice");
+        QCOMPARE(choice->count(), 1); // of those that live
+        QVERIFY(choice->itemText(0).startsWith(QLatin1String("alive: ")));
+        auto *name = bench.find<QLineEdit>("claimTo");
+        const auto *warning = bench.find<views::FieldMessage>("claimWarning");
+        name->setText(QStringLiteral("dead-two"));
+        QVERIFY2(warning->problem().startsWith(QLatin1String("dead-two looks dead: it holds 1")),
+                 qPrintable(warning->problem()));
+        bench.confirm(); // what is asked, of one that is dead: the plan says so, too
+        const auto *sentence = bench.find<QLabel>("operationSentence");
+        QTRY_VERIFY2(sentence->text().contains(QLatin1String("Warning: dead-two looks dead")),
+                     qPrintable(sentence->text()));
+        QTest::mouseClick(bench.find<QPushButton>("operationCancel"), Qt::LeftButton);
+        QTRY_VERIFY(bench.find<QPushButton>("operationConfirm") == nullptr);
+
+        QTest::mouseClick(move, Qt::LeftButton);
+        QTRY_VERIFY(bench.find<QLineEdit>("claimTo") != nullptr);
+        bench.find<QLineEdit>("claimTo")->setText(QStringLiteral("alive"));
+        QCOMPARE(bench.find<views::FieldMessage>("claimWarning")->problem(), QString());
+        bench.confirm();
+        QTRY_COMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
+                     QStringLiteral("Claim 5 entries of orders, group billing, from dead-one to alive"));
+        bench.confirm();
+        QTRY_COMPARE(pendingOf(bench, "alive"), 5);
+        QCOMPARE(pendingOf(bench, "dead-one"), 0);
+        QCOMPARE(pendingOf(bench, "dead-two"), 1);
+    }
+
+    /// A consumer is in one group: the main button is about the one that is selected, and counts it alone.
+    void theMainButtonIsOfTheSelectedGroup()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.server.run({"XCLAIM", "s", "shipping", "s1", "0", "1-1", "2-1", "IDLE", "60000", "JUSTID"});
+        bench.open(orders);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_COMPARE(bench.names().size(), 20);
+        auto *claim = bench.find<QPushButton>("requeueButton");
+        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 20 stale"));
+        clickRow(bench, "groups", 1);
+        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 2 stale"));
+        QTest::mouseClick(claim, Qt::LeftButton);
+        QTRY_VERIFY(bench.find<QRadioButton>("toConsumer") != nullptr);
+        bench.find<QRadioButton>("toConsumer")->setChecked(true);
+        bench.find<QLineEdit>("claimTo")->setText(QStringLiteral("s2"));
+        bench.confirm();
+        QTRY_COMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),
+                     QStringLiteral("Claim 2 stale entries of orders, group shipping, to s2"));
+        bench.confirm();
+        QTRY_COMPARE(redis::pendingIn(bench.server.run({"XPENDING", "s", "shipping", "-", "+", "10", "s2"})).size(),
+                     std::size_t(2));
+        QCOMPARE(pendingOf(bench, "dead-one"), 20);
     }
 
     /// What would be skipped, or delivered again, is told before anything is set.

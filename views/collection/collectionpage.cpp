@@ -268,7 +268,7 @@ void CollectionPage::refreshAll()
     context().history->lookBack({m_collection}, m_range->reach());
     const SnapshotPtr shown = isPast() ? m_snapshot : m_period->shown(m_snapshot, m_collection);
     const Figures figures(*shown, m_collection, m_period->isEarlier() ? none : *context().history);
-    m_operations->show(*shown, m_collection);
+    showOffers();
     showHead(figures);
     for (PagedPanel *panel : isPast() ? std::vector<PagedPanel *>() : m_panels) {
         panel->apply(shown, m_collection);
@@ -283,6 +283,16 @@ void CollectionPage::refreshAll()
     const std::vector<TimeChart::Mark> marks = marksOf(*context().history, *m_range, serverNow(), {definition().name});
     for (TimeChart *chart : m_charts) {
         chart->setMarks(marks);
+    }
+}
+
+void CollectionPage::showOffers()
+{
+    if (m_snapshot) {
+        CollectionOffers offers =
+            collectionOffers(isPast() ? *m_snapshot : *m_period->shown(m_snapshot, m_collection), m_collection);
+        narrow(offers);
+        m_operations->show(offers);
     }
 }
 

@@ -20,6 +20,7 @@ class AroundCard;
 class Badge;
 class DayLimits;
 class HeadOperations;
+struct CollectionOffers;
 class JobsAndDead;
 class PagedPanel;
 class PeriodBar;
@@ -69,6 +70,10 @@ protected:
     [[nodiscard]] virtual bool showsShards() const { return false; }
     /// Brings charts and whatever else the page has up to the newest snapshot.
     virtual void refresh(const Figures &figures) { Q_UNUSED(figures) }
+    /// Restricts the offers at the head to the part of the collection that is selected on the page.
+    virtual void narrow(CollectionOffers &offers) const { Q_UNUSED(offers) }
+    /// Brings the offers at the head up to what is selected.
+    void showOffers();
     /// The charts' right end, while no snapshot comes.
     virtual void setNow(std::chrono::milliseconds now);
 

@@ -9,8 +9,9 @@
 #include "redis/types/printable.h"
 #include "views/collection/elementspanel.h"
 #include "views/kinds/kindparts.h"
-#include "views/operations/operationgate.h"
 #include "views/operations/consumerfield.h"
+#include "views/operations/offers.h"
+#include "views/operations/operationgate.h"
 #include "views/page/question.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
@@ -36,6 +37,7 @@ constexpr int mostRows = 4; // of the two upper tables, then they scroll
 constexpr int rowsWhereLow = 3; // so that entries have room
 constexpr int lowPage = 700;
 constexpr int leastBeside = 24; // of a figure, in its column
+constexpr qsizetype longestInButton = 24;
 constexpr int leastWide = 60; // of names, and of the trend where there is room for it: numbers are never cut
 
 constexpr std::array columns{Shown{Column::Job, QT_TRANSLATE_NOOP("elements", "entry")},
@@ -85,10 +87,11 @@ constexpr std::array states{
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No dead letter"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "Entries that were given up are added to the dead stream."),
               .byCursor = true}};
+constexpr auto claimStale = QT_TRANSLATE_NOOP("kinds", "Claim %1 stale");
 constexpr auto noneStale = QT_TRANSLATE_NOOP("kinds", "No entry is stale now: no consumer is overdue.");
 constexpr auto nonePoison = QT_TRANSLATE_NOOP("kinds", "No entry was delivered too often.");
 constexpr std::array offers{
-    Offered{L1("requeue"), Action::Requeue, L1("stale"), L1("stale"), L1("stream"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Claim %1 stale"), noneStale},
+    Offered{L1("requeue"), Action::Requeue, L1("stale"), L1("stale"), L1("stream"), Offered::Button, claimStale, noneStale},
     Offered{L1("deadLetter"), Action::DeadLetter, L1("poison"), L1("poison"), L1("dead"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Dead-letter %1…"), nonePoison},
     Offered{L1("trim"), Action::Trim, {}, L1("length"), L1("stream"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere},
     Offered{L1("release"), Action::Requeue, L1("stale"), L1("stale"), L1("stream"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Release all stale…"), noneStale, false, false, neutral},
@@ -124,7 +127,7 @@ StreamPage::StreamPage(const PageContext &pageContext, QWidget *parent)
                                  {.severity = StreamGroupsModel::SeverityRole, .trend = StreamGroupsModel::TrendRole},
                                  this)),
       m_consumerTable(new TableView(pageContext.theme, {.severity = StreamConsumersModel::SeverityRole}, this)),
-      m_claim(new QPushButton(tr("Claim for it…"), this)), m_remove(new QPushButton(tr("Remove…"), this)),
+      m_claim(new QPushButton(tr("Assign stale to it…"), this)), m_remove(new QPushButton(tr("Remove…"), this)),
       m_setLastId(new QPushButton(tr("Set last id…"), this)),
       m_state(plainLabel(this, QStringLiteral("groupsState"), "secondary")),
       m_pace(plainLabel(this, QStringLiteral("streamPace"), "small")),
@@ -213,9 +216,10 @@ Card *StreamPage::makeConsumers()
         fontMetrics().horizontalAdvance(models::formatDuration(std::chrono::milliseconds(88))) + leastBeside);
     m_consumerTable->setStateName(QStringLiteral("streamConsumers"));
     m_claim->setObjectName(QStringLiteral("claimForConsumer"));
-    m_claim->setToolTip(tr("Select a consumer: it gets what is stale in this group."));
+    m_claim->setToolTip(tr("Select a consumer. A live one can get what is stale in this group; the entries of a dead one "
+                           "can be moved to another."));
     m_claim->setEnabled(false);
-    connect(m_claim, &QPushButton::clicked, this, &StreamPage::claimForChosen);
+    connect(m_claim, &QPushButton::clicked, this, &StreamPage::claimChosen);
     connect(m_consumerTable, &TableView::currentMoved, this, [this] { updateButtons(); });
     m_remove->setObjectName(QStringLiteral("removeConsumer"));
     m_remove->setToolTip(tr("Select a consumer: what is pending at it is shown and goes to another one before it is "
@@ -223,7 +227,7 @@ Card *StreamPage::makeConsumers()
     connect(m_remove, &QPushButton::clicked, this, &StreamPage::removeChosen);
     card->addCorner(m_dead);
     card->body()->addWidget(m_consumerTable);
-    addButtons(*card, {m_claim, m_remove});
+    addButtons(*card, {m_remove, m_claim}); // the text of the last one changes
     return card;
 }
 
@@ -236,7 +240,7 @@ void StreamPage::take(const StreamAnswer &answer)
     m_groups->apply(answer);
     sayState();
     m_consumers->apply(answer, definition().duration(L1("staleAfter")));
-    m_known->set(place().collection, answer.group, answer.consumers);
+    m_known->set(place().collection, answer.group, answer.consumers, definition().duration(L1("staleAfter")));
     const int dead = m_consumers->deadCount();
     const QString name = printable(m_group, 40);
     m_consumerCard->setTitle(m_group.isEmpty()      ? tr("Consumers")
@@ -254,6 +258,7 @@ void StreamPage::take(const StreamAnswer &answer)
         m_groupTable->selectRow(static_cast<int>(at - m_groups->rows().begin()));
     }
     updateButtons();
+    showOffers();
 }
 
 void StreamPage::sayUnread(const QString &why)
@@ -292,10 +297,11 @@ void StreamPage::chooseGroup(const QByteArray &group)
     m_consumers->clear();
     m_consumerCard->setTitle(tr("Consumers of %1").arg(printable(group, 40)));
     m_dead->clear();
+    showOffers();
     m_question->ask(place(), StreamQuery{group});
 }
 
-/// A consumer that is selected may get what is stale, or go.
+/// A consumer that is selected may get what is stale, give away what it holds where it is dead, or go.
 void StreamPage::updateButtons()
 {
     const bool isOpen = context().gate != nullptr && context().gate->isOpen();
@@ -303,6 +309,41 @@ void StreamPage::updateButtons()
     for (QPushButton *button : {m_claim, m_remove, m_setLastId}) {
         button->setVisible(context().gate != nullptr);
         button->setEnabled(isOpen && (button == m_setLastId ? !m_group.isEmpty() : isChosen));
+    }
+    const StreamConsumer *chosen = chosenConsumer();
+    if (chosen == nullptr) {
+        m_claim->setText(tr("Assign stale to it…"));
+    } else if (m_consumers->isDead(*chosen)) {
+        m_claim->setText(chosen->pending == 1 ? tr("Move its 1 entry to…")
+                                              : tr("Move its %1 entries to…", nullptr, pluralOf(chosen->pending))
+                                                    .arg(models::formatCount(double(chosen->pending))));
+        m_claim->setEnabled(m_claim->isEnabled() && !chosen->name.isEmpty()); // a request cannot name that one
+    } else {
+        m_claim->setText(tr("Assign stale to %1…").arg(printable(chosen->name, longestInButton)));
+    }
+}
+
+/// What is stale in the selected group is claimed for one of its consumers: the count is of that group, too.
+void StreamPage::narrow(CollectionOffers &offers) const
+{
+    const auto group = std::find_if(m_groups->rows().begin(), m_groups->rows().end(),
+                                    [this](const StreamGroup &one) { return one.name == m_group; });
+    if (group == m_groups->rows().end() || isPast()) {
+        return;
+    }
+    for (std::vector<Offer> *some : {&offers.buttons, &offers.menu}) {
+        for (Offer &offer : *some) {
+            if (offer.request.action != Action::Requeue) {
+                continue;
+            }
+            offer.request.group = m_group;
+            if (group->stale) {
+                offer.missing = *group->stale == 0 ? tr("No entry of this group is stale now.") : QString();
+            }
+            if (!offer.widest.isEmpty()) {
+                offer.title = titleWith(claimStale, group->stale ? double(*group->stale) : unknownFigure);
+            }
+        }
     }
 }
 
@@ -323,15 +364,20 @@ OperationRequest StreamPage::requestOf(Action action) const
     return request;
 }
 
-void StreamPage::claimForChosen()
+void StreamPage::claimChosen()
 {
     const StreamConsumer *consumer = chosenConsumer();
     if (consumer == nullptr || !place().isThere()) {
         return;
     }
     OperationRequest request = requestOf(Action::Requeue);
-    request.state = QString(stateOf(Holds::Processing, ElementState::Which::Overdue).id);
-    request.target = consumer->name;
+    if (m_consumers->isDead(*consumer)) {
+        request.state = QString(stateOf(Holds::Entries).id);
+        request.consumer = consumer->name;
+    } else {
+        request.state = QString(stateOf(Holds::Processing, ElementState::Which::Overdue).id);
+        request.target = consumer->name;
+    }
     emit context().host->operationRequested(request);
 }
 

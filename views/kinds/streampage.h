@@ -32,6 +32,7 @@ protected:
     [[nodiscard]] QString description(const Figures &figures) const override;
     void reset() override;
     void refresh(const Figures &figures) override;
+    void narrow(CollectionOffers &offers) const override;
     void resizeEvent(QResizeEvent *event) override;
 
 private:
@@ -46,7 +47,7 @@ private:
     void updateButtons();
     [[nodiscard]] OperationRequest requestOf(Action action) const;
     [[nodiscard]] const StreamConsumer *chosenConsumer() const;
-    void claimForChosen();
+    void claimChosen();
     void setLastId();
     void removeChosen();
 

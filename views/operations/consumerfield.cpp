@@ -10,8 +10,10 @@
 
 namespace plimsoll::views {
 
-void KnownConsumers::set(std::size_t collection, const QByteArray &group, const std::vector<StreamConsumer> &consumers)
+void KnownConsumers::set(std::size_t collection, const QByteArray &group, const std::vector<StreamConsumer> &consumers,
+                         std::optional<std::chrono::milliseconds> staleAfter)
 {
+    m_staleAfter = staleAfter;
     m_collection = collection;
     m_group = group;
     m_consumers = consumers;
@@ -19,20 +21,33 @@ void KnownConsumers::set(std::size_t collection, const QByteArray &group, const 
                      [](const StreamConsumer &a, const StreamConsumer &b) { return a.idle < b.idle; });
 }
 
+bool KnownConsumers::isAbout(const OperationRequest &request) const
+{
+    return request.collection == m_collection && (request.group.isEmpty() || request.group == m_group);
+}
+
+std::optional<StreamConsumer> KnownConsumers::deadOne(const OperationRequest &request, const QByteArray &name) const
+{
+    const auto found = std::find_if(m_consumers.begin(), m_consumers.end(),
+                                    [&name](const StreamConsumer &one) { return one.name == name; });
+    return isAbout(request) && found != m_consumers.end() && found->isDead(m_staleAfter) ? std::optional(*found)
+                                                                                         : std::nullopt;
+}
+
 std::vector<StreamConsumer> KnownConsumers::of(const OperationRequest &request) const
 {
     std::vector<StreamConsumer> others;
-    if (request.collection == m_collection && (request.group.isEmpty() || request.group == m_group)) {
+    if (isAbout(request)) {
         std::copy_if(m_consumers.begin(), m_consumers.end(), std::back_inserter(others),
-                     [&request](const StreamConsumer &one) {
+                     [this, &request](const StreamConsumer &one) {
                          const bool canBeTyped = QString::fromUtf8(one.name).toUtf8() == one.name;
-                         return canBeTyped && one.name != request.consumer && one.name != neutralConsumer;
+                         return canBeTyped && !one.isDead(m_staleAfter) && one.name != request.consumer && one.name != neutralConsumer;
                      });
     }
     return others;
 }
 
-ConsumerField::ConsumerField(const OperationRequest &request, QWidget *parent) : QComboBox(parent)
+ConsumerField::ConsumerField(const OperationRequest &request, QWidget *parent) : QComboBox(parent), m_request(request)
 {
     setObjectName(QStringLiteral("claimChoice"));
     setEditable(true);
@@ -42,10 +57,8 @@ ConsumerField::ConsumerField(const OperationRequest &request, QWidget *parent) :
     setMinimumWidth(220);
     lineEdit()->setObjectName(QStringLiteral("claimTo"));
     lineEdit()->setAccessibleName(accessibleName());
-    const QWidget *behind = window()->parentWidget(); // the window that the dialog is before
-    for (const KnownConsumers *known :
-         behind == nullptr ? QList<KnownConsumers *>() : behind->findChildren<KnownConsumers *>()) {
-        for (const StreamConsumer &one : known->of(request)) {
+    for (const KnownConsumers *page : known()) {
+        for (const StreamConsumer &one : page->of(request)) {
             addItem(tr("%1: idle %2, %3 pending")
                         .arg(QString::fromUtf8(one.name), models::formatDuration(one.idle),
                              models::formatCount(double(one.pending))),
@@ -56,6 +69,24 @@ ConsumerField::ConsumerField(const OperationRequest &request, QWidget *parent) :
     setCurrentIndex(-1);
     clearEditText();
     connect(this, &QComboBox::activated, this, [this](int index) { setEditText(itemData(index).toString()); });
+}
+
+QList<KnownConsumers *> ConsumerField::known() const
+{
+    const QWidget *behind = window()->parentWidget(); // the window that the dialog is before
+    return behind == nullptr ? QList<KnownConsumers *>() : behind->findChildren<KnownConsumers *>();
+}
+
+QString ConsumerField::warning() const
+{
+    const QByteArray name = currentText().toUtf8();
+    for (const KnownConsumers *page : known()) {
+        if (const std::optional<StreamConsumer> dead = page->deadOne(m_request, name)) {
+            return tr("%1 looks dead: it holds %2 and has asked for nothing for %3.")
+                .arg(currentText(), models::formatCount(double(dead->pending)), models::formatDuration(dead->idle));
+        }
+    }
+    return {};
 }
 
 } // namespace plimsoll::views

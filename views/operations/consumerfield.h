@@ -15,14 +15,22 @@ class KnownConsumers final : public QObject {
 public:
     using QObject::QObject;
 
-    void set(std::size_t collection, const QByteArray &group, const std::vector<StreamConsumer> &consumers);
-    /// Of that group, or of the one on screen where the request is about each; who asked last stands first.
+    /// `staleAfter`: of the workspace, see StreamConsumer::isDead().
+    void set(std::size_t collection, const QByteArray &group, const std::vector<StreamConsumer> &consumers,
+             std::optional<std::chrono::milliseconds> staleAfter);
+    /// The live ones of that group, or of the one on screen where the request is about each; who asked last stands
+    /// first.
     [[nodiscard]] std::vector<StreamConsumer> of(const OperationRequest &request) const;
+    /// The dead one of that name, where it is one of them.
+    [[nodiscard]] std::optional<StreamConsumer> deadOne(const OperationRequest &request, const QByteArray &name) const;
 
 private:
+    [[nodiscard]] bool isAbout(const OperationRequest &request) const;
+
     std::size_t m_collection = 0;
     QByteArray m_group;
     std::vector<StreamConsumer> m_consumers;
+    std::optional<std::chrono::milliseconds> m_staleAfter;
 };
 
 /// The name of a consumer, typed or chosen from those that are known, each with what it does. GUI thread.
@@ -31,6 +39,14 @@ class ConsumerField final : public QComboBox {
 
 public:
     ConsumerField(const OperationRequest &request, QWidget *parent);
+
+    /// What speaks against the name in the field; empty: nothing.
+    [[nodiscard]] QString warning() const;
+
+private:
+    [[nodiscard]] QList<KnownConsumers *> known() const;
+
+    OperationRequest m_request;
 };
 
 } // namespace plimsoll::views

@@ -21,12 +21,11 @@ HeadOperations::HeadOperations(const PageContext &context, QHBoxLayout *tools, Q
     menu->setToolTipsVisible(true);
 }
 
-void HeadOperations::show(const Snapshot &snapshot, std::size_t collection)
+void HeadOperations::show(const CollectionOffers &offers)
 {
     if (m_context.gate == nullptr) {
         return;
     }
-    const CollectionOffers offers = collectionOffers(snapshot, collection);
     std::vector<const Offer *> all;
     for (const Offer &offer : offers.buttons) {
         all.push_back(&offer);

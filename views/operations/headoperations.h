@@ -22,7 +22,7 @@ public:
     HeadOperations(const PageContext &context, QHBoxLayout *tools, QMenu *menu, QWidget *parent);
 
     /// Brings counts up to date; other buttons only where the collection is another.
-    void show(const Snapshot &snapshot, std::size_t collection);
+    void show(const CollectionOffers &offers);
     /// So many pixels there are for all that stands at the right of the head: buttons that do not fit go to the menu,
     /// the last first. The main one stays.
     void fit(int room);

@@ -65,8 +65,7 @@ Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t c
         offer.widest = offer.title.arg(models::formatCount(widestButtonCount));
         const KeysFound *found = entry.onlyOutside ? snapshot.rows[collection].found.get() : nullptr;
         const bool isPart = found != nullptr && found->outside.size() >= KeysFound::mostShown; // others have such too
-        offer.title = count > 0 && !isPart ? offer.title.arg(models::formatCount(count))
-                                           : offer.title.arg(QString()).simplified();
+        offer.title = titleWith(entry.title, isPart ? unknownFigure : count);
     }
     offer.missing = count == 0 ? words(entry.missing) : QString();
     if (offer.missing.isEmpty() && !isKnown(count) && !entry.figure.isEmpty()) {
@@ -105,6 +104,11 @@ Offer make(const RowOffer &entry, const char *title, const Place &place)
 }
 
 } // namespace
+
+QString titleWith(const char *title, double count)
+{
+    return words(title).arg(count > 0 ? models::formatCount(count) : QString()).simplified();
+}
 
 CollectionOffers collectionOffers(const Snapshot &snapshot, std::size_t collection)
 {

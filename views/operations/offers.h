@@ -23,6 +23,9 @@ struct CollectionOffers {
     std::vector<Offer> menu;
 };
 
+/// The title of a CollectionOffer, "Claim %1 stale", with the count; without one where it is unknown or 0.
+QString titleWith(const char *title, double count);
+
 /// By what the newest snapshot counts.
 CollectionOffers collectionOffers(const Snapshot &snapshot, std::size_t collection);
 

@@ -10,6 +10,7 @@
 #include "views/page/kindview.h"
 #include "views/theme/theme.h"
 #include "views/widgets/durationfield.h"
+#include "views/widgets/fieldmessage.h"
 
 #include <QButtonGroup>
 #include <QCheckBox>
@@ -97,7 +98,9 @@ OperationForm::OperationForm(const OperationRequest &request, std::chrono::milli
     layout->setSpacing(metrics::cardGap);
     switch (request.action) {
     case Action::Requeue:
-        buildClaim(layout, tr("Who gets them?"));
+        buildClaim(layout, request.consumer.isEmpty()
+                       ? tr("Who gets them?")
+                       : tr("Who gets what is pending at %1?").arg(printable(request.consumer, longestName)));
         break;
     case Action::RemoveConsumer:
         buildClaim(layout, tr("Who gets what is pending at %1?").arg(printable(request.consumer, longestName)));
@@ -265,14 +268,17 @@ void OperationForm::buildClaim(QVBoxLayout *layout, const QString &who)
     m_consumer = new ConsumerField(m_request, this);
     connect(m_consumer, &QComboBox::editTextChanged, this, &OperationForm::changed);
     // As by command without --to.
-    const bool isClaim = m_request.action == Action::Requeue;
-    addChoice(layout,
-              isClaim ? tr("Release them: any consumer of the group that claims what is idle")
-                      : tr("Any consumer of the group that claims what is idle"),
-              QStringLiteral("toAny"), nullptr)
-        ->setChecked(true);
-    m_toConsumer = addChoice(layout, isClaim ? tr("Claim them: the consumer") : tr("The consumer"),
-                             QStringLiteral("toConsumer"), m_consumer);
+    QRadioButton *const toAny = addChoice(layout, tr("Release: any consumer that claims idle entries can take them"),
+                                          QStringLiteral("toAny"), nullptr);
+    m_toConsumer = addChoice(layout, tr("Assign to consumer"), QStringLiteral("toConsumer"), m_consumer);
+    (m_request.action == Action::Requeue && !m_request.consumer.isEmpty() ? m_toConsumer : toAny)->setChecked(true);
+    m_consumerWarning = new FieldMessage(
+        tr("A consumer works on assigned entries only if it reads its own pending entries again (XREADGROUP from 0)."),
+        this);
+    m_consumerWarning->setObjectName(QStringLiteral("claimWarning"));
+    layout->addWidget(m_consumerWarning);
+    connect(m_consumer, &QComboBox::editTextChanged, this,
+            [this] { m_consumerWarning->setProblem(m_consumer->warning()); });
 }
 
 void OperationForm::buildExpiry(QVBoxLayout *layout)

@@ -19,6 +19,7 @@ namespace plimsoll::views {
 class ConsumerField;
 class DurationField;
 class EditForm;
+class FieldMessage;
 
 /// What an action has to be told before it can be planned: how much stays, for how long, where to, who. The first step
 /// of the dialog. GUI thread.
@@ -71,6 +72,7 @@ private:
     QCheckBox *m_archive = nullptr;
     QCheckBox *m_wholeNodes = nullptr;
     ConsumerField *m_consumer = nullptr;
+    FieldMessage *m_consumerWarning = nullptr;
     QRadioButton *m_toConsumer = nullptr;
     QLineEdit *m_lastId = nullptr;
     QRadioButton *m_behindId = nullptr;
