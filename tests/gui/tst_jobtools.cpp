@@ -6,6 +6,7 @@
 #include "views/operations/operationbar.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/figuretile.h"
+#include "views/widgets/notice.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -55,6 +56,7 @@ private slots:
     void offersNoEditOfWhatIsHidden();
     void copiesAJobAsJson();
     void searchesAllOfAState();
+    void searchesOnUntilItFinds();
     void passesOverNoneThatStays();
     void reconcilesJobsWithTheirRecords();
     void whatReconcilingRequeuedIsStruckOut();
@@ -238,6 +240,38 @@ void TestJobTools::searchesAllOfAState()
         find<ElidedLabel>("newRowsText")->fullText().startsWith(QStringLiteral("0 found · looked at all 1,000")));
     filter->clear();
     QTRY_COMPARE(m_bench->names().size(), 100);
+}
+
+/// Whoever has found nothing goes on: that nothing has it is said of what was looked at alone.
+void TestJobTools::searchesOnUntilItFinds()
+{
+    constexpr int jobs = 25'000;
+    m_bench->server.run({"EVAL", "for i = 1, ARGV[1] do redis.call('RPUSH', KEYS[1], 'j' .. i) end", "1", "q",
+                         QByteArray::number(jobs)});
+    open(QStringLiteral("ready"));
+    QTRY_COMPARE(m_bench->names().size(), 100);
+    auto *search = m_bench->window->findChild<ElementSearch *>();
+    const auto *button = find<QPushButton>("searchAll");
+    const auto heading = [this] { return find<Notice>("elementsNotice")->heading(); };
+    // Stopped in the middle.
+    const auto stopping = connect(search, &ElementSearch::changed, this, [this, search, steps = 0]() mutable {
+        if (search->is() == ElementSearch::Is::Running && ++steps == 3) {
+            click("searchAll");
+        }
+    });
+    find<QLineEdit>("filter")->setText(QStringLiteral("nobody"));
+    click("searchAll");
+    QTRY_COMPARE(search->is(), ElementSearch::Is::Paused);
+    disconnect(stopping);
+    QVERIFY2(heading().startsWith(QStringLiteral("“nobody” not found in the first "))
+                 && heading().endsWith(QStringLiteral(" of 25,000")),
+             qPrintable(heading()));
+    QCOMPARE(button->text(), QStringLiteral("Keep searching"));
+    click("searchAll");
+    QTRY_VERIFY_WITH_TIMEOUT(search->is() != ElementSearch::Is::Running, 60'000);
+    QCOMPARE(search->is(), ElementSearch::Is::Done);
+    QCOMPARE(heading(), QStringLiteral("No job here has “nobody”"));
+    QVERIFY2(search->summary().endsWith(QStringLiteral("looked at all 25,000")), qPrintable(search->summary()));
 }
 
 /// A worker takes 150 while the search rests: what followed them stands where it has looked already.

@@ -10,7 +10,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr qint64 budget = 20'000; // elements, until a person says to go on
+constexpr qint64 budget = 20'000; // elements once something is found, until a person says to go on
 constexpr std::size_t mostFound = 500;
 
 } // namespace
@@ -71,7 +71,18 @@ void ElementSearch::take(const SearchStep &step)
         m_passed = std::max(m_trail.met(), next.isAhead ? offset + step.looked : 0);
         isAtEnd = isAtEnd && next.isAhead;
     }
-    stepped(step.looked, isAtEnd || m_isCut ? Then::End : Then::GoOn);
+    // Who has found nothing yet would always go on.
+    stepped(step.looked,
+            isAtEnd || m_isCut      ? Then::End
+                : m_found.empty() ? Then::GoOnPastBudget
+                                  : Then::GoOn);
+}
+
+QString ElementSearch::lookedAt() const
+{
+    const qint64 total = std::max(m_total.value_or(0), m_passed);
+    return tr("%1 of %2").arg(models::formatCount(m_passed),
+                              m_total ? models::formatCount(total) : models::unknownText());
 }
 
 QString ElementSearch::summary() const
@@ -82,12 +93,9 @@ QString ElementSearch::summary() const
     const auto count = qint64(m_found.size());
     const QString found = m_isCut ? tr("the first %1 found").arg(models::formatCount(count))
                                   : tr("%1 found").arg(models::formatCount(count));
-    const qint64 total = std::max(m_total.value_or(0), m_passed);
-    const QString lookedAt = is() == Is::Done && !m_isCut
-        ? tr("looked at all %1").arg(models::formatCount(m_passed))
-        : tr("looked at %1 of %2")
-              .arg(models::formatCount(m_passed), m_total ? models::formatCount(total) : models::unknownText());
-    QStringList parts{found, lookedAt};
+    QStringList parts{found,
+                      is() == Is::Done && !m_isCut ? tr("looked at all %1").arg(models::formatCount(m_passed))
+                                                   : tr("looked at %1").arg(lookedAt())};
     if (m_partly > 0) {
         parts.append(m_partly == 1 ? tr("1 record too large, read in part")
                                    : tr("%1 records too large, read in part", nullptr, pluralOf(m_partly))

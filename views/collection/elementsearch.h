@@ -6,7 +6,8 @@
 
 namespace plimsoll::views {
 
-/// Looks through all elements of a state for a text, in ids, elements and job records. GUI thread.
+/// Looks through all elements of a state for a text, in ids, elements and job records. Goes on until it finds one, has
+/// looked at all or is stopped; once it has found one, a budget at a time. GUI thread.
 class ElementSearch final : public SteppedWalk {
     Q_OBJECT
 
@@ -18,6 +19,8 @@ public:
 
     [[nodiscard]] const QString &text() const { return m_text; }
     [[nodiscard]] const std::vector<Element> &found() const { return m_found; }
+    /// "3,000 of 100,000".
+    [[nodiscard]] QString lookedAt() const;
     /// "12 found · looked at 3,000 of 100,000".
     [[nodiscard]] QString summary() const;
 

@@ -19,6 +19,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QHideEvent>
 #include <QHash>
 #include <QHeaderView>
 #include <QPushButton>
@@ -102,6 +103,7 @@ PagedPanel::PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const 
     m_table->setModel(m_filter);
     m_table->setStateName(name);
     makeHead();
+    m_notice->setObjectName(QStringLiteral("elementsNotice"));
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_notice);
     body()->addWidget(m_stack, 1);
@@ -283,6 +285,15 @@ void PagedPanel::updateChoices(const Snapshot &snapshot)
     }
 }
 
+/// The server is asked for what somebody looks at.
+void PagedPanel::hideEvent(QHideEvent *event)
+{
+    Card::hideEvent(event);
+    if (!event->spontaneous() && m_search->is() == ElementSearch::Is::Running) {
+        m_search->pause();
+    }
+}
+
 void PagedPanel::showEvent(QShowEvent *event)
 {
     Card::showEvent(event);
@@ -445,11 +456,12 @@ void PagedPanel::sayUnread(const QString &why)
 void PagedPanel::showEmpty()
 {
     if (m_search->is() != ElementSearch::Is::Idle) {
-        const bool isRunning = m_search->is() == ElementSearch::Is::Running;
-        m_notice->say((isRunning         ? tr("Looking for “%1”…")
-                           : ofEntries() ? tr("No entry here has “%1”")
-                                         : tr("No job here has “%1”"))
-                          .arg(m_search->text()),
+        using Is = ElementSearch::Is;
+        const QString heading = m_search->is() == Is::Running ? tr("Looking for “%1”…").arg(m_search->text())
+            : m_search->is() != Is::Done ? tr("“%1” not found in the first %2").arg(m_search->text(), m_search->lookedAt())
+            : ofEntries()                ? tr("No entry here has “%1”").arg(m_search->text())
+                                         : tr("No job here has “%1”").arg(m_search->text());
+        m_notice->say(heading,
                       (ofEntries() ? tr("Looked for in ids and fields: %1.")
                                    : tr("Looked for in ids, elements and job records: %1."))
                           .arg(m_search->summary()));

@@ -81,6 +81,7 @@ protected:
                QWidget *parent);
 
     void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
 
     /// The page becomes the rows.
     virtual void applyPage(const ElementsPage &page) = 0;

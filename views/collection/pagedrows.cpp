@@ -163,7 +163,7 @@ void PagedPanel::updateSearch()
 {
     using Is = ElementSearch::Is;
     const Is is = m_search->is();
-    const QString stop = tr("Stop"), goOn = tr("Go on"), all = tr("Search all");
+    const QString stop = tr("Stop"), goOn = tr("Keep searching"), all = tr("Search all");
     if (m_bannerSearch->text().isEmpty()) {
         for (const QString &text : {stop, goOn, all}) {
             m_bannerSearch->setText(text);

@@ -54,7 +54,7 @@ void SteppedWalk::stepped(qint64 looked, Then then)
     m_looked += looked;
     if (then == Then::End) {
         settle(Is::Done);
-    } else if (then == Then::Ask || m_looked >= m_until) {
+    } else if (then == Then::Ask || (then == Then::GoOn && m_looked >= m_until)) {
         settle(Is::Paused);
     } else {
         m_next.start(int(std::min(m_asked.elapsed() * rest, longestRest)));

@@ -10,7 +10,8 @@
 namespace plimsoll::views {
 
 /// What goes through a collection a bounded step at a time. Between two steps the server is left alone for four times
-/// as long as the last one took; after so many elements a person says whether to go on. GUI thread.
+/// as long as the last one took; after so many elements a person says whether to go on, unless the walk knows that nobody
+/// would stop there. GUI thread.
 class SteppedWalk : public QObject {
     Q_OBJECT
 
@@ -44,7 +45,12 @@ protected:
     }
     /// Nothing is waited for, nothing has been looked at; it will be at `place`.
     void reset(const Place &place);
-    enum class Then { GoOn, Ask, End };
+    enum class Then {
+        GoOn, ///< and ask a person where the budget is used up
+        GoOnPastBudget,
+        Ask,
+        End
+    };
     /// After each step: `looked` elements more have been looked at.
     void stepped(qint64 looked, Then then);
 
