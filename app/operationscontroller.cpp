@@ -202,7 +202,7 @@ void OperationsController::run(const PlanPtr &plan)
     emit operatingChanged({keys.begin(), keys.end()});
     m_request = request;
     m_called = plan->called;
-    m_view->fates().expect();
+    m_view->fates().expect(m_view->shownElements());
     m_operator.object()->start(plan);
 }
 

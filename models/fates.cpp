@@ -3,13 +3,18 @@
 
 #include "models/format.h"
 #include "models/operationtext.h"
+#include "redis/types/elementstate.h"
 
 #include <algorithm>
 
 namespace plimsoll::models {
 
-void Fates::expect()
+void Fates::expect(const std::vector<Element> &shown)
 {
+    m_shown.clear();
+    for (const Element &element : shown) {
+        m_shown.insert({element.key, element.element}, Visit::of(element));
+    }
     m_expecting = true;
     emit changed();
 }
@@ -18,7 +23,8 @@ void Fates::settle(Action action, Called called, const std::vector<TakenElement>
 {
     for (const TakenElement &each : taken) {
         const QByteArray from = action == Action::Adopt ? QByteArray() : each.key; // that is where it was added
-        m_elements.insert({from, each.element}, {fateText(action, called, each.outcome, time), time});
+        const Identity which{from, each.element};
+        m_elements.insert(which, {fateText(action, called, each.outcome, time), time, m_shown.value(which)});
     }
     m_expecting = false;
     emit changed();
@@ -35,7 +41,13 @@ void Fates::settleGroup(const OperationReport &report, const QString &errorGroup
 void Fates::noteSeen(const Element &element, std::chrono::milliseconds readAt)
 {
     const auto found = m_elements.constFind({element.key, element.element});
-    if (found != m_elements.constEnd() && readAt > found->time) {
+    if (found == m_elements.constEnd() || readAt <= found->time) {
+        return;
+    }
+    // Requeued jobs are back in processing as soon as a worker takes them: that is what was to become of them.
+    const bool isTakenByWorker =
+        isState(element.state, Holds::Processing) && !found->visit.isSame(Visit::of(element));
+    if (!isTakenByWorker) {
         m_elements.erase(found);
         emit changed();
     }

@@ -20,15 +20,15 @@ class Fates final : public QObject {
 public:
     using QObject::QObject;
 
-    /// An operation runs: what it takes is not known yet, and no row may go until it is.
-    void expect();
+    /// An operation runs: what it takes of `shown` is not known yet, and no row may go until it is.
+    void expect(const std::vector<Element> &shown);
     [[nodiscard]] bool isExpecting() const { return m_expecting; }
     /// What it took, as its archive tells; `time`: when it ended, by the server's clock. Who was nowhere before it has
     /// no key there.
     void settle(Action action, Called called, const std::vector<TakenElement> &taken, std::chrono::milliseconds time);
     /// Of dead letters, all of one cause at once.
     void settleGroup(const OperationReport &report, const QString &errorGroup, std::chrono::milliseconds time);
-    /// It was read later than it was taken: it is there again.
+    /// It was read later than it was taken: it is there again, unless a worker has taken it from where it went.
     void noteSeen(const Element &element, std::chrono::milliseconds readAt);
     /// The page was left.
     void clear();
@@ -47,12 +47,26 @@ signals:
     void cleared(); ///< besides: rows may show what is there now
 
 private:
+    /// When an element came to where it was: another time is another visit.
+    struct Visit {
+        double score = unknownFigure;
+        std::optional<std::chrono::milliseconds> startedAt;
+
+        static Visit of(const Element &element) { return {element.score, element.startedAt}; }
+        [[nodiscard]] bool isSame(const Visit &other) const
+        {
+            return isKnown(score) && isKnown(other.score) ? score == other.score : startedAt == other.startedAt;
+        }
+    };
     struct Fate {
         QString text;
         std::chrono::milliseconds time{};
+        Visit visit; ///< that was ended
     };
+    using Identity = std::pair<QByteArray, QByteArray>; ///< key and exact bytes
 
-    QHash<std::pair<QByteArray, QByteArray>, Fate> m_elements; ///< by key and exact bytes
+    QHash<Identity, Fate> m_elements;
+    QHash<Identity, Visit> m_shown; ///< when the operation began that runs, or ran last
     QHash<QString, QString> m_groups;
     std::chrono::milliseconds m_followed{}; ///< the time of the newest that the other was asked for
     bool m_expecting = false;

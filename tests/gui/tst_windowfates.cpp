@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/deadgroupmodel.h"
 #include "tests/gui/windowbench.h"
+#include "views/inspector/inspector.h"
 #include "views/operations/operationdialog.h"
 #include "views/table/rowsproxy.h"
+#include "views/widgets/badge.h"
 #include "views/widgets/elidedlabel.h"
 
 #include <QLabel>
@@ -110,6 +112,52 @@ private slots:
         QTRY_COMPARE(names().size(), 9);
         QTRY_VERIFY(state(0) != QLatin1String("stale") && !state(0).contains(QLatin1String("requeued")));
         QVERIFY(!table()->model()->index(0, 0).data(RowsProxy::StruckRole).toBool());
+    }
+
+    /// Workers take requeued jobs at once: they are in processing again under the same key, and then done.
+    void whatWorkersTakeAtOnceStaysRequeued()
+    {
+        table()->selectRow(1);
+        QTRY_VERIFY(find<QPushButton>("inspector.discard") != nullptr);
+        QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
+        confirm();
+        QTRY_VERIFY(state(1).startsWith(QStringLiteral("requeued ")));
+        const QString requeued = state(1);
+        const auto readAgain = [this] {
+            const QSignalSpy answered(&m_bench->window->host(), &PageHost::answered);
+            QTRY_VERIFY(answered.size() >= 4); // of the page at least, and the inspector
+        };
+        const auto saysIt = [this, &requeued] {
+            QCOMPARE(state(1), requeued);
+            QVERIFY(table()->model()->index(1, 0).data(RowsProxy::StruckRole).toBool());
+            QVERIFY(!find<QPushButton>("inspector.discard")->isEnabled());
+            QCOMPARE(find<QPushButton>("inspector.discard")->toolTip(), requeued);
+            QCOMPARE(find<Inspector>("inspector")->findChild<Badge *>()->accessibleName(), requeued);
+        };
+        m_bench->server.run({"LREM", "q", "0", "j1"});
+        m_bench->server.run({"ZADD", "p", QByteArray::number(QDateTime::currentMSecsSinceEpoch()), "j1"});
+        readAgain();
+        saysIt();
+        m_bench->server.run({"ZREM", "p", "j1"});
+        readAgain();
+        saysIt();
+        // The next worker has died with it: that is to be seen, and can be acted on.
+        m_bench->server.run({"ZADD", "p", QByteArray::number(QDateTime::currentMSecsSinceEpoch() - 90'000), "j1"});
+        QTRY_COMPARE(state(1), QStringLiteral("stale"));
+        QTRY_VERIFY(find<QPushButton>("inspector.discard")->isEnabled());
+    }
+
+    /// Whatever becomes of the row that is selected, and nothing once it is not on screen.
+    void theInspectorFollowsItsRow()
+    {
+        table()->selectRow(2);
+        const auto *inspector = find<Inspector>("inspector");
+        QTRY_COMPARE(inspector->findChild<Badge *>()->accessibleName(), QStringLiteral("stale"));
+        m_bench->server.run({"ZADD", "p", QByteArray::number(QDateTime::currentMSecsSinceEpoch()), "j2"});
+        QTRY_COMPARE(state(2), QStringLiteral("processing"));
+        QTRY_COMPARE(inspector->findChild<Badge *>()->accessibleName(), QStringLiteral("processing"));
+        QTest::mouseClick(find<QPushButton>("deadLettersButton"), Qt::LeftButton);
+        QTRY_VERIFY(inspector->isEmpty());
     }
 
     void whatIsPutBackIsThereAgain()

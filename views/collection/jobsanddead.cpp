@@ -24,6 +24,7 @@ JobsAndDead::JobsAndDead(const PageContext &context, PagedPanel *jobs, QWidget *
     keepWidth(*m_button, tr("Dead letters %1").arg(models::formatCount(widestCount)));
     connect(m_button, &QPushButton::toggled, this, [this](bool dead) {
         m_inGroup = false;
+        m_jobs->table()->clearSelection(); // the inspector shows no row that is not on screen
         setCurrentWidget(dead ? static_cast<QWidget *>(m_dead) : m_jobs);
     });
     connect(m_dead, &DeadLettersPanel::lettersWanted, this, [this] {

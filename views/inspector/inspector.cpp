@@ -31,6 +31,7 @@
 #include <QVariant>
 
 #include <algorithm>
+#include <utility>
 
 namespace plimsoll::views {
 
@@ -163,7 +164,7 @@ void Inspector::inspect(const Place &place, const Element &element, const models
     const bool same = m_body->isVisibleTo(this) && place.collection == m_place.collection
         && element.element == m_element.element && element.key == m_element.key;
     m_place = place;
-    m_element = element;
+    m_element = m_row = element;
     m_rules = rules;
     if (!same) {
         m_detail = {};
@@ -176,6 +177,28 @@ void Inspector::inspect(const Place &place, const Element &element, const models
     m_body->show();
     showElement();
     ask(JobQuery{}.maxBytes);
+}
+
+bool Inspector::follow(const Element &element)
+{
+    if (isEmpty() || element.key != m_element.key || element.element != m_element.element) {
+        return false;
+    }
+    const Element before = std::exchange(m_row, element);
+    if (element.state != before.state || element.attempts != before.attempts) {
+        m_element = element;
+        showElement();
+        ask(m_shownBytes);
+        return element.state != before.state;
+    }
+    const bool hasMoved = element.rank != m_element.rank
+        || (isKnown(element.score) && isKnown(m_element.score) && element.score != m_element.score);
+    if (hasMoved) {
+        m_element.rank = element.rank;
+        m_element.score = element.score;
+        showElement();
+    }
+    return false;
 }
 
 void Inspector::offer(const std::vector<Offer> &offers)

@@ -34,18 +34,9 @@ public:
     void offer(const std::vector<Offer> &offers);
     /// What became of it, when an operation has taken it; empty: nothing.
     void setFate(const QString &text);
-    /// What is shown has moved: it has the rank and the score that its row has.
-    void follow(const Element &element)
-    {
-        const bool isSame = !isEmpty() && element.key == m_element.key && element.element == m_element.element;
-        const bool hasMoved = element.rank != m_element.rank
-            || (isKnown(element.score) && isKnown(m_element.score) && element.score != m_element.score);
-        if (isSame && hasMoved) {
-            m_element.rank = element.rank;
-            m_element.score = element.score;
-            showElement();
-        }
-    }
+    /// Takes over what the row of the element says by now. True where it is in another state: other things can be
+    /// done to it.
+    bool follow(const Element &element);
     void clear();
     /// The workspace was edited: the element's collection may have another place, or none.
     void followEdit(const WorkspacePtr &after);
@@ -109,6 +100,7 @@ private:
 
     Place m_place;
     Element m_element;
+    Element m_row; ///< the same as its row said it last
     JobDetail m_detail;
     QString m_fate;
     models::ElementRules m_rules;

@@ -196,7 +196,11 @@ void SessionView::Private::connectHost()
     });
     connect(host, &PageHost::collectionRequested, q, &SessionView::openCollection);
     connect(host, &PageHost::inspectRequested, this, &Private::inspect);
-    connect(host, &PageHost::selectedSeen, inspector, &Inspector::follow);
+    connect(host, &PageHost::selectedSeen, this, [this](const Element &element) {
+        if (inspector->follow(element)) {
+            offerInspected();
+        }
+    });
     connect(host, &PageHost::inspectCleared, inspector, &Inspector::clear);
     connect(host, &PageHost::inspectorWanted, this, [this] { showInspector(true); });
     connect(host, &PageHost::operationShown, this, &Private::showJournal); // before it is selected there
