@@ -2,7 +2,6 @@
 #include "app/trayicon.h"
 
 #include "models/format.h"
-#include "redis/types/plural.h"
 #include "redis/types/printable.h"
 #include "views/theme/theme.h"
 #include "views/window/programicon.h"
@@ -25,34 +24,40 @@ QString shown(const QString &text)
     return printable(text.toUtf8(), longestLine);
 }
 
-int criticalOf(const std::vector<SessionSummary> &sessions)
+/// Warnings are left to the window.
+models::TroubleCounts worstOf(const SessionSummary &session)
 {
-    int critical = 0;
+    models::TroubleCounts worst = session.trouble;
+    worst.warnings = 0;
+    return worst;
+}
+
+models::TroubleCounts worstOf(const std::vector<SessionSummary> &sessions)
+{
+    models::TroubleCounts worst;
     for (const SessionSummary &session : sessions) {
-        critical += session.critical;
+        worst.critical += session.trouble.critical;
+        worst.unreadable += session.trouble.unreadable;
     }
-    return critical;
+    return worst;
 }
 
 } // namespace
 
 QString trayText(const std::vector<SessionSummary> &sessions)
 {
-    const int critical = criticalOf(sessions);
+    const models::TroubleCounts worst = worstOf(sessions);
     const QString program = QStringLiteral("Plimsoll");
-    QStringList lines{
-        critical == 0
-            ? program
-            : TrayIcon::tr("%1: %2 critical", nullptr, pluralOf(critical)).arg(program, models::formatCount(critical))};
+    QStringList lines{worst.all() == 0 ? program : TrayIcon::tr("%1: %2").arg(program, models::troubleText(worst))};
     for (const SessionSummary &session : sessions) {
-        if (!session.words.isEmpty() && (session.critical == 0 || sessions.size() > 1)) {
+        if (!session.words.isEmpty() && (worstOf(session).all() == 0 || sessions.size() > 1)) {
             lines += shown(QStringLiteral("%1: %2").arg(session.name, session.words));
         }
         for (const QString &line : session.criticals) {
             lines += shown(line);
         }
     }
-    if (lines.size() == 1 && critical == 0) {
+    if (lines.size() == 1 && worst.all() == 0) {
         lines.front() = TrayIcon::tr("%1: all is well").arg(program);
     }
     return lines.join(u'\n');
@@ -88,7 +93,7 @@ void TrayIcon::show(const std::vector<SessionSummary> &sessions)
     for (const SessionSummary &session : sessions) {
         worst = std::max(worst, session.state);
     }
-    const int critical = criticalOf(sessions);
+    const int critical = worstOf(sessions).all();
     const QString sign = critical > 0 ? views::signOf(critical) : worst != State::Ok ? QStringLiteral("!") : QString();
     if (m_sign != sign || m_worst != worst) {
         m_sign = sign;

@@ -410,6 +410,28 @@ QString channelTitle(const QString &channel)
                                                : channel;
 }
 
+void TroubleCounts::add(State state)
+{
+    critical += state == State::Critical ? 1 : 0;
+    warnings += state == State::Warning ? 1 : 0;
+    unreadable += state == State::Error ? 1 : 0;
+}
+
+QString troubleText(const TroubleCounts &counts)
+{
+    QStringList parts;
+    const auto add = [&parts](int count, const QString &one, const QString &several) {
+        if (count > 0) {
+            parts += count == 1 ? one : several.arg(formatCount(count));
+        }
+    };
+    add(counts.critical, Words::tr("1 critical"), Words::tr("%1 critical", nullptr, pluralOf(counts.critical)));
+    add(counts.warnings, Words::tr("1 warning"), Words::tr("%1 warnings", nullptr, pluralOf(counts.warnings)));
+    add(counts.unreadable, Words::tr("1 cannot be read"),
+        Words::tr("%1 cannot be read", nullptr, pluralOf(counts.unreadable)));
+    return parts.join(QStringLiteral(", "));
+}
+
 QString alertsSummary(const std::vector<Alert> &active, milliseconds now)
 {
     std::array<int, 4> counts{};

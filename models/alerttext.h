@@ -64,6 +64,15 @@ QString alertEndedText(const Alert &alert, const std::vector<OperationReport> &o
 QString momentText(std::chrono::milliseconds time, std::chrono::milliseconds now);
 /// "desktop", "command", "webhook".
 QString channelTitle(const QString &channel);
+/// Collections, and the server as one more, by state.
+struct TroubleCounts {
+    int critical = 0, warnings = 0, unreadable = 0;
+
+    [[nodiscard]] int all() const { return critical + warnings + unreadable; }
+    void add(State state);
+};
+/// "1 critical, 2 warnings, 1 cannot be read"; empty: there is no trouble.
+QString troubleText(const TroubleCounts &counts);
 /// "2 critical, 5 warnings · 4 not taken"; empty: there is none.
 QString alertsSummary(const std::vector<Alert> &active, std::chrono::milliseconds now);
 /// The worst of those that are about the server itself; Ok: there is none.

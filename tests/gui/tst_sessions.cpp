@@ -121,7 +121,7 @@ void TestSessions::eachHasATab()
     QVERIFY(tabs()->tabButton(0, QTabBar::LeftSide) == nullptr);
     QTest::mouseClick(tabs(), Qt::LeftButton, {}, tabs()->tabRect(1).center());
     QVERIFY(view(1).isVisible() && !view(0).isVisible());
-    QCOMPARE(m_dashboard->window().windowTitle(), QStringLiteral("(1 critical) bank – Plimsoll"));
+    QCOMPARE(m_dashboard->window().windowTitle(), QStringLiteral("(1 cannot be read) bank – Plimsoll"));
     m_other->run({"DEL", "q0"});
     QTRY_COMPARE(tabs()->accessibleTabName(1), QStringLiteral("bank"));
     QVERIFY(tabs()->tabButton(1, QTabBar::LeftSide) == nullptr);

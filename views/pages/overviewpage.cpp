@@ -23,7 +23,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace plimsoll::views {
@@ -309,9 +308,9 @@ void OverviewPage::showCounts()
         offerEvent(nullptr);
         return;
     }
-    std::array<int, 4> states{};
+    models::TroubleCounts states;
     for (const Snapshot::Row &row : m_snapshot->rows) {
-        ++states.at(static_cast<std::size_t>(row.state));
+        states.add(row.state);
     }
     const int all = static_cast<int>(m_snapshot->size());
     const int shown = m_sorted->rowCount();
@@ -328,14 +327,13 @@ void OverviewPage::showCounts()
     if (server != State::Ok) {
         parts.append(tr("server %1").arg(models::alertStateTitle(server)));
     }
-    QStringList trouble;
-    for (const auto &[state, text] :
-         {std::pair(State::Critical, tr("%1 critical")), std::pair(State::Warning, tr("%1 warning")),
-          std::pair(State::Error, isPast() ? tr("%1 not recorded") : tr("%1 cannot be read"))}) {
-        if (const int count = states.at(static_cast<std::size_t>(state)); count > 0) {
-            trouble.append(text.arg(models::formatCount(count)));
-        }
+    states.add(server); // one more in trouble, as for the navigation and the window's title
+    const int unrecorded = isPast() ? std::exchange(states.unreadable, 0) : 0;
+    QStringList trouble{models::troubleText(states)};
+    if (unrecorded > 0) {
+        trouble.append(tr("%1 not recorded").arg(models::formatCount(unrecorded)));
     }
+    trouble.removeAll(QString());
     if (!trouble.isEmpty()) {
         parts.append(trouble.join(QStringLiteral(", ")));
     } else if (!m_old && event == nullptr && server == State::Ok) { // only where nothing is known to be wrong

@@ -149,12 +149,15 @@ void MainWindow::showTitle()
     if (current() == nullptr) {
         return;
     }
-    int critical = 0;
+    models::TroubleCounts worst;
     for (int tab = 0; tab < m_tabs->count(); ++tab) {
-        critical += at(tab)->summary().critical;
+        const models::TroubleCounts trouble = at(tab)->summary().trouble;
+        worst.critical += trouble.critical;
+        worst.unreadable += trouble.unreadable; // warnings are left to the page
     }
     const QString title = current()->windowTitle();
-    setWindowTitle(critical == 0 ? title : tr("(%1 critical) %2").arg(models::formatCount(critical), title));
+    const int critical = worst.all();
+    setWindowTitle(critical == 0 ? title : tr("(%1) %2").arg(models::troubleText(worst), title));
     if (std::exchange(m_critical, critical) != critical) {
         setWindowIcon(signedIcon(signOf(critical), m_theme->tokens().critical));
     }

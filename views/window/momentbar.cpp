@@ -29,7 +29,7 @@ constexpr int iconSize = 14;
 } // namespace
 
 MomentBar::MomentBar(const Theme *theme, int height, QWidget *parent)
-    : QFrame(parent), m_theme(theme), m_name(new ElidedLabel(this)), m_production(new QLabel(tr("PROD"), this)),
+    : QFrame(parent), m_theme(theme), m_name(new ElidedLabel(this)), m_production(new QLabel(tr("PRODUCTION"), this)),
       m_icon(new QLabel(this)), m_title(new ElidedLabel(this)), m_field(new QLineEdit(this)),
       m_line(new ElidedLabel(this)), m_slider(new MomentSlider(theme, this)),
       m_back(addButton(tr("‹ 1 min"), "momentBack")), m_on(addButton(tr("1 min ›"), "momentOn")),

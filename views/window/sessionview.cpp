@@ -318,7 +318,7 @@ SessionSummary SessionView::summary() const
 {
     const Private &d = *m_private;
     SessionSummary summary{
-        d.hasWorkspace() ? d.workspace->name : tr("New tab"), {}, {}, {}, d.trouble.critical, d.criticals()};
+        d.hasWorkspace() ? d.workspace->name : tr("New tab"), {}, {}, {}, d.trouble.states, d.criticals()};
     if (!d.lostAt.isEmpty()) {
         summary.state = State::Critical;
         summary.badge = summary.words = tr("not connected");

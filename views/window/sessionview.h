@@ -4,6 +4,7 @@
 #include "redis/types/allowance.h"
 #include "redis/types/browse.h"
 #include "redis/types/snapshot.h"
+#include "models/alerttext.h"
 #include "models/moment.h"
 #include "views/page/page.h"
 
@@ -44,7 +45,7 @@ struct SessionSummary {
     State state = State::Ok;
     QString badge; ///< a number or a word; empty: there is nothing to say
     QString words; ///< the same at length
-    int critical = 0; ///< collections that are critical, or cannot be read
+    models::TroubleCounts trouble; ///< as the overview counts it, now
     QStringList criticals; ///< what they are, a line each, the first of them; with those of the server
 };
 

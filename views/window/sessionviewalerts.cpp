@@ -44,8 +44,7 @@ SessionView::Private::Trouble SessionView::Private::alertTrouble() const
     const AlertList then = moment == nullptr ? AlertList() : models::alertsAt(*moment, {});
     for (const Alert &alert : moment == nullptr ? alerts.active : then.active) {
         if (!alert.isTaken(now)) {
-            ++open.count;
-            open.worst = std::max(open.worst, alert.state);
+            open.add(alert.state);
         }
     }
     return open;

@@ -3,7 +3,6 @@
 #include "models/fates.h"
 #include "models/format.h"
 #include "models/history.h"
-#include "redis/types/plural.h"
 #include "views/inspector/inspector.h"
 #include "views/window/momentbar.h"
 #include "views/window/momentframe.h"
@@ -133,9 +132,7 @@ std::vector<SessionView::Private::Trouble> SessionView::Private::troublesOf(cons
         }
         for (std::size_t i = 0; state != State::Ok && i < entries.size(); ++i) {
             if (i == 0 || entries[i].spec.kind == of->layout->rows[row].kind) {
-                ++troubles[i].count;
-                troubles[i].worst = std::max(troubles[i].worst, state);
-                troubles[i].critical += state >= State::Critical ? 1 : 0;
+                troubles[i].add(state);
             }
         }
     }
@@ -146,10 +143,9 @@ void SessionView::Private::showTroubles()
 {
     // The server itself is one more in trouble on the overview.
     const auto addServer = [](Trouble &all, const std::vector<Alert> &active) {
-        const State worst = models::serverTrouble(active);
-        all.count += worst == State::Ok ? 0 : 1;
-        all.critical += worst >= State::Critical ? 1 : 0;
-        all.worst = std::max(all.worst, worst);
+        if (const State worst = models::serverTrouble(active); worst != State::Ok) {
+            all.add(worst);
+        }
     };
     std::vector<Trouble> troubles = troublesOf(shownSnapshot());
     if (!troubles.empty() && shownSnapshot() != nullptr) {
@@ -175,17 +171,8 @@ QString SessionView::Private::liveText() const
     if (!lostAt.isEmpty()) {
         return SessionView::tr("not connected");
     }
-    const int warnings = trouble.count - trouble.critical;
-    QStringList parts;
-    if (trouble.critical > 0) {
-        parts += SessionView::tr("%1 critical").arg(models::formatCount(trouble.critical));
-    }
-    if (warnings > 0) {
-        parts += warnings == 1
-            ? SessionView::tr("1 warning")
-            : SessionView::tr("%1 warnings", nullptr, pluralOf(warnings)).arg(models::formatCount(warnings));
-    }
-    return parts.isEmpty() ? SessionView::tr("all well") : parts.join(QStringLiteral(", "));
+    const QString text = models::troubleText(trouble.states);
+    return text.isEmpty() ? SessionView::tr("all well") : text;
 }
 
 } // namespace plimsoll::views

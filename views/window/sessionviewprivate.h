@@ -9,6 +9,7 @@
 #include <QPointer>
 #include <QTimer>
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <utility>
@@ -79,7 +80,14 @@ public:
     struct Trouble {
         int count = 0;
         State worst = State::Ok;
-        int critical = 0; ///< of them, or not to be read
+        models::TroubleCounts states{};
+
+        void add(State state)
+        {
+            ++count;
+            worst = std::max(worst, state);
+            states.add(state);
+        }
     };
     [[nodiscard]] std::vector<Trouble> troublesOf(const SnapshotPtr &of) const; ///< by entry
     [[nodiscard]] QString liveText() const;
