@@ -161,8 +161,10 @@ void AlertsPageTest::acknowledges()
     a.acknowledgedBy = b.acknowledgedBy = u"mara"_s;
     tell({a, b});
     auto *button = m_made->visible<QPushButton>("alertsAcknowledge");
-    QCOMPARE(button->text(), u"Take back"_s);
-    press("alertsAcknowledge");
+    QVERIFY(!button->isEnabled()); // where it was pressed, nothing takes it back
+    QTest::mouseDClick(button, Qt::LeftButton);
+    QCOMPARE(said.size(), 0);
+    press("alertUnacknowledge");
     QCOMPARE(said.takeFirst(), (QVariantList{QStringList{u"a"_s, u"b"_s}, false}));
     QVERIFY(rows(active(), 5).front().startsWith(u"mara, "_s));
 }

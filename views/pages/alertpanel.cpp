@@ -182,6 +182,10 @@ QWidget *AlertPanel::makeBody()
     connect(m_then, &QPushButton::clicked, this, [this] { emit m_context.host->momentWanted(m_beganAt); });
     layout->addWidget(m_then);
     layout->addWidget(m_edit);
+    m_unacknowledge = new QPushButton(tr("Unacknowledge"), body);
+    m_unacknowledge->setObjectName(QStringLiteral("alertUnacknowledge"));
+    connect(m_unacknowledge, &QPushButton::clicked, this, &AlertPanel::unacknowledgeRequested);
+    layout->addWidget(m_unacknowledge);
     layout->addStretch(1);
     return body;
 }
@@ -276,6 +280,7 @@ void AlertPanel::showFields(const Alert &alert, const SnapshotPtr &snapshot)
     m_then->setText(tr("Show %1").arg(models::momentText(began, now)));
     m_then->setToolTip(tr("Shows the whole window as it was at %1.").arg(models::formatDateTime(m_beganAt)));
     m_note->setEnabled(!isPast(snapshot));
+    m_unacknowledge->setVisible(alert.isActive() && alert.acknowledged && !isPast(snapshot));
 }
 
 bool AlertPanel::isPast(const SnapshotPtr &snapshot) const

@@ -39,6 +39,7 @@ public:
 signals:
     void noteAdded(const QString &text);
     void limitEditRequested(std::size_t collection);
+    void unacknowledgeRequested();
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -74,7 +75,7 @@ private:
     QVBoxLayout *m_notes = nullptr;
     QLineEdit *m_note = nullptr;
     WrappedLabel *m_before = nullptr;
-    QPushButton *m_then = nullptr, *m_edit = nullptr;
+    QPushButton *m_then = nullptr, *m_edit = nullptr, *m_unacknowledge = nullptr;
     std::chrono::milliseconds m_beganAt{}; ///< the moment that m_then shows
     QString m_alert; ///< whose chart it is
     std::optional<std::size_t> m_collection;

@@ -119,16 +119,16 @@ void AlertsPage::makeHead(QVBoxLayout *page)
     for (QPushButton *button : {m_acknowledge, m_mute, m_note, m_open}) {
         head.tools->addWidget(button);
     }
-    m_acknowledge->setText(tr("Take back"));
-    const int other = m_acknowledge->sizeHint().width();
-    m_acknowledge->setText(tr("Acknowledge"));
-    m_acknowledge->setMinimumWidth(std::max(other, m_acknowledge->sizeHint().width()));
     m_open->setFixedWidth(openWidth);
-    connect(m_acknowledge, &QPushButton::clicked, this, &AlertsPage::acknowledge);
+    const auto acknowledge = [this] { sayAcknowledged(true); };
+    const auto unacknowledge = [this] { sayAcknowledged(false); };
+    connect(m_acknowledge, &QPushButton::clicked, this, acknowledge);
+    // Elsewhere than Acknowledge: a double click does not undo what it did.
+    connect(m_panel, &AlertPanel::unacknowledgeRequested, this, unacknowledge);
     connect(m_note, &QPushButton::clicked, m_panel, &AlertPanel::focusNote);
     connect(m_open, &QPushButton::clicked, this, &AlertsPage::openItsCollection);
 
-    connect(addAction(tr("Acknowledge"), "alertAcknowledge"), &QAction::triggered, this, &AlertsPage::acknowledge);
+    connect(addAction(tr("Acknowledge"), "alertAcknowledge"), &QAction::triggered, this, acknowledge);
     auto *menu = new QMenu(m_mute);
     fillMute(menu);
     m_mute->setMenu(menu);
@@ -137,6 +137,7 @@ void AlertsPage::makeHead(QVBoxLayout *page)
     connect(addAction(tr("Note…"), "alertNoteAction"), &QAction::triggered, m_panel, &AlertPanel::focusNote);
     connect(addAction(tr("Open its collection"), "alertOpen"), &QAction::triggered, this,
             &AlertsPage::openItsCollection);
+    connect(addAction(tr("Unacknowledge"), "alertUnacknowledgeAction"), &QAction::triggered, this, unacknowledge);
 }
 
 void AlertsPage::fillMute(QMenu *menu)
@@ -148,7 +149,7 @@ void AlertsPage::fillMute(QMenu *menu)
         connect(action, &QAction::triggered, this, [this, length] { mute(length); });
     }
     menu->addSeparator();
-    QAction *not_ = menu->addAction(tr("Not any more"));
+    QAction *not_ = menu->addAction(tr("Unmute"));
     not_->setObjectName(QStringLiteral("mute0"));
     connect(not_, &QAction::triggered, this, [this] { mute(0min); });
 }
@@ -284,13 +285,11 @@ QStringList AlertsPage::selected() const
     return m_active->selected() + m_past->selected();
 }
 
-bool AlertsPage::areAllAcknowledged() const
+bool AlertsPage::isAnySelected(bool acknowledged) const
 {
     const QStringList ids = m_active->selected();
-    return !ids.isEmpty() && std::all_of(ids.begin(), ids.end(), [this](const QString &id) {
-        const auto found = std::find_if(m_shown.active.begin(), m_shown.active.end(),
-                                        [&id](const Alert &alert) { return alert.id == id; });
-        return found == m_shown.active.end() || found->acknowledged;
+    return std::any_of(m_shown.active.begin(), m_shown.active.end(), [&](const Alert &alert) {
+        return alert.acknowledged.has_value() == acknowledged && ids.contains(alert.id);
     });
 }
 
@@ -300,13 +299,12 @@ void AlertsPage::showSelection()
     const auto count = static_cast<int>(selected().size());
     const bool isPast = momentOf(m_snapshot) != nullptr;
     const bool isActive = !m_active->selected().isEmpty() && !isPast; // nothing is said of what was
-    const bool isTakenBack = areAllAcknowledged();
-    const QString acknowledge = isTakenBack ? tr("Take back") : tr("Acknowledge");
-    m_acknowledge->setText(acknowledge);
-    m_acknowledge->setEnabled(isActive);
-    m_acknowledge->setToolTip(isActive     ? QString()
-                                  : isPast ? tr("The past is shown.")
-                                           : tr("Select one that is active."));
+    const bool isOpen = isActive && isAnySelected(false);
+    m_acknowledge->setEnabled(isOpen);
+    m_acknowledge->setToolTip(isOpen         ? QString()
+                                  : isPast   ? tr("The past is shown.")
+                                  : isActive ? tr("It is acknowledged already.")
+                                             : tr("Select one that is active."));
     m_mute->setEnabled(isActive);
     m_note->setEnabled(alert != nullptr && !isPast);
     const bool hasCollection =
@@ -317,11 +315,11 @@ void AlertsPage::showSelection()
     QString elided = fontMetrics().elidedText(open, Qt::ElideRight, openWidth - padding);
     m_open->setText(elided.replace(u'&', QLatin1String("&&")));
     m_open->setToolTip(open);
-    m_actions[0]->setText(acknowledge);
-    m_actions[0]->setEnabled(isActive);
+    m_actions[0]->setEnabled(isOpen);
     m_actions[1]->setEnabled(isActive);
     m_actions[2]->setEnabled(alert != nullptr && !isPast);
     m_actions[3]->setEnabled(hasCollection);
+    m_actions[4]->setEnabled(isActive && isAnySelected(true));
     const QString line = isPast ? QString() : tr("figure against limit, last 15 min");
     m_active->setHint(!isActive ? line
                           : count == 1
@@ -338,10 +336,10 @@ void AlertsPage::showAlert(const QString &alert)
     }
 }
 
-void AlertsPage::acknowledge()
+void AlertsPage::sayAcknowledged(bool acknowledged)
 {
     if (const QStringList alerts = m_active->selected(); !alerts.isEmpty()) {
-        emit context().host->alertsAcknowledged(alerts, !areAllAcknowledged());
+        emit context().host->alertsAcknowledged(alerts, acknowledged);
     }
 }
 

@@ -52,13 +52,13 @@ private:
     /// Of either table: the other has none then.
     void select(AlertsCard *from);
     void showAlert(const QString &alert);
-    void acknowledge();
+    void sayAcknowledged(bool acknowledged);
     void mute(std::chrono::milliseconds length);
     void openItsCollection();
     [[nodiscard]] std::chrono::milliseconds now() const;
     [[nodiscard]] const Alert *current() const;
     [[nodiscard]] QStringList selected() const;
-    [[nodiscard]] bool areAllAcknowledged() const;
+    [[nodiscard]] bool isAnySelected(bool acknowledged) const; ///< of those that are active
 
     AlertList m_alerts; ///< as they are
     AlertList m_shown; ///< as they are, or were at the moment that is looked at
