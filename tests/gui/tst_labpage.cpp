@@ -21,6 +21,9 @@
 #include <QSpinBox>
 #include <QTimer>
 
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
 #include <utility>
 
 using namespace plimsoll;
@@ -40,6 +43,7 @@ private slots:
     void everyPatternHasItsTexts();
     void saysThatThereIsNoServer();
     void keepsItsPatternWhenTheServerComesAgain();
+    void faultsOfTheRightSideAreRed();
     void showsTheCodeThatRuns();
     void keepsWhatAPersonChangesInAStep();
     void takesNoLongerThanThereIsRoom();
@@ -355,6 +359,52 @@ void TestLabPage::keepsItsPatternWhenTheServerComesAgain()
     }
 }
 
+/// Whatever it is called: the colour is that of what was counted.
+void TestLabPage::faultsOfTheRightSideAreRed()
+{
+    LabBench bench(m_theme, m_server);
+    bench.choose("leaderboard");
+    models::LabReport report;
+    report.pattern = QStringLiteral("leaderboard");
+    for (const models::LabPattern &pattern : lab::patterns()) {
+        report.counters = pattern.id == report.pattern ? pattern.counters : report.counters;
+    }
+    const auto fault = std::find_if(report.counters.begin(), report.counters.end(), [](const auto &counter) {
+        return counter.role == models::LabRole::Fault;
+    });
+    QVERIFY(fault != report.counters.end());
+    auto *counter = bench.page.findChild<QWidget *>(QLatin1String("labCounterRight.") + fault->id);
+    const auto has = [counter](const QColor &colour) {
+        const QImage image = counter->grab().toImage();
+        const int beside = counter->findChild<QLabel *>(QStringLiteral("labFigure"))->geometry().right() + 1;
+        for (int x = beside; x < image.width(); ++x) {
+            for (int y = 0; y < image.height(); ++y) {
+                const QColor at = image.pixelColor(x, y);
+                if (at.hsvSaturation() > 120 && std::abs(at.hsvHue() - colour.hsvHue()) < 12) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    };
+    const auto tell = [&bench, &report, &fault](std::initializer_list<double> figures) {
+        for (const double figure : figures) {
+            fault->right = figure;
+            emit bench.host.labReported(report);
+        }
+    };
+    const auto *badge = bench.find<views::Badge>("labBadgeRight");
+    const views::Tokens &tokens = m_theme.tokens();
+    tell({0, 0, 0});
+    QCOMPARE(badge->accessibleName(), QStringLiteral("the right way"));
+    QVERIFY(has(tokens.series[2]) && !has(tokens.critical));
+    tell({1});
+    QCOMPARE(badge->accessibleName(), QStringLiteral("the right way: 1 fault"));
+    tell({400, 837});
+    QCOMPARE(badge->accessibleName(), QStringLiteral("the right way: 837 faults"));
+    QVERIFY(has(tokens.critical) && !has(tokens.series[2]));
+}
+
 /// With the switch and without the guard, in each combination: what is on screen is what is asked for.
 void TestLabPage::showsTheCodeThatRuns()
 {
@@ -376,7 +426,7 @@ void TestLabPage::showsTheCodeThatRuns()
     bench.find<QCheckBox>("labUnguardedRight")->click();
     QVERIFY(code().contains(QLatin1String("ZSCORE board:SHARD")) && code().contains(QLatin1String("ZADD board:SHARD")));
     QVERIFY(!isGuarded());
-    QCOMPARE(called(), QStringLiteral("the right way, without its guard"));
+    QCOMPARE(called(), QStringLiteral("right way with its guard removed"));
     bench.find<QCheckBox>("labUnguardedRight")->click();
     QVERIFY(!code().contains(QLatin1String("ZADD")) && isGuarded());
     QCOMPARE(called(), QStringLiteral("the right way"));

@@ -23,6 +23,8 @@ public:
     LabCounterView(Theme *theme, bool right, QWidget *parent = nullptr);
 
     void show(const models::LabCounter &counter); ///< NaN: nothing is known, and what was is of another run
+    /// A fault that has happened, or a bound that does not hold.
+    [[nodiscard]] bool isBad() const { return m_bad; }
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -35,7 +37,7 @@ private:
 
     Theme *m_theme;
     bool m_right;
-    bool m_bad = false; ///< a fault that has happened, or a bound that does not hold
+    bool m_bad = false;
     QLabel *m_figure;
     WrappedLabel *m_title;
     WrappedLabel *m_role;

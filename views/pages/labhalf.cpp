@@ -2,6 +2,7 @@
 #include "views/pages/labhalf.h"
 
 #include "models/format.h"
+#include "redis/types/plural.h"
 #include "views/pages/labcounter.h"
 #include "views/pages/labflow.h"
 #include "views/pages/luahighlighter.h"
@@ -137,6 +138,7 @@ void LabHalf::listCounters(const std::vector<models::LabCounter> &counters)
         delete view.second;
     }
     m_views.clear();
+    m_faults = 0;
     m_counted = counters;
     for (const models::LabCounter &counter : counters) {
         auto *view = new LabCounterView(theme(), m_right, this);
@@ -189,12 +191,7 @@ void LabHalf::listCode()
     for (QAbstractButton *button : m_chosen->buttons()) {
         delete button;
     }
-    m_badge->show(!m_right          ? State::Critical
-                      : isGuarded() ? State::Ok
-                                    : State::Warning,
-                  !m_right          ? tr("the wrong way")
-                      : isGuarded() ? tr("the right way")
-                                    : tr("the right way, without its guard"));
+    showBadge();
     m_unguarded->setEnabled(hasGuard());
     m_unguarded->setToolTip(hasGuard() ? tr("The marked lines are left out: what makes it right")
                                        : tr("What runs now has no guard"));
@@ -212,6 +209,26 @@ void LabHalf::listCode()
         m_chosen->button(std::min(before, int(shown.size()) - 1))->setChecked(true);
     }
     showCode();
+}
+
+/// Whatever a side is called: faults that it has are said of it.
+void LabHalf::showBadge()
+{
+    if (!m_right) {
+        m_badge->show(State::Critical, tr("the wrong way"));
+        return;
+    }
+    const QString way = isGuarded() ? tr("the right way") : tr("right way with its guard removed");
+    if (m_faults == 1) {
+        m_badge->show(State::Critical, tr("%1: 1 fault").arg(way));
+    } else if (m_faults > 0) {
+        m_badge->show(State::Critical,
+                      tr("%1: %2 faults", nullptr, pluralOf(m_faults)).arg(way, models::formatCount(m_faults)));
+    } else if (std::any_of(m_views.begin(), m_views.end(), [](const auto &one) { return one.second->isBad(); })) {
+        m_badge->show(State::Critical, tr("%1: over its bound").arg(way));
+    } else {
+        m_badge->show(isGuarded() ? State::Ok : State::Warning, way);
+    }
 }
 
 void LabHalf::showCode()
@@ -251,11 +268,7 @@ QWidget *LabHalf::spot(const QString &name)
 
 void LabHalf::show(const models::LabReport &report)
 {
-    for (const models::LabCounter &counter : report.counters) {
-        if (LabCounterView *view = viewOf(counter.id)) {
-            view->show(counter);
-        }
-    }
+    showCounters(report.counters);
     m_flow->show(m_right ? report.rightPlaces : report.wrongPlaces);
     const auto rate = static_cast<qint64>(m_right ? report.rightRate : report.wrongRate);
     m_passing->setFullText(tr("commands as they go by, %1 a second").arg(models::formatCount(rate)));
@@ -264,10 +277,21 @@ void LabHalf::show(const models::LabReport &report)
 
 void LabHalf::forget()
 {
-    for (const models::LabCounter &counter : m_counted) {
-        viewOf(counter.id)->show(counter);
-    }
+    showCounters(m_counted);
     m_lines->clear();
+}
+
+void LabHalf::showCounters(const std::vector<models::LabCounter> &counters)
+{
+    m_faults = 0;
+    for (const models::LabCounter &counter : counters) {
+        if (LabCounterView *view = viewOf(counter.id)) {
+            view->show(counter);
+        }
+        const double figure = m_right ? counter.right : counter.wrong;
+        m_faults += counter.role == models::LabRole::Fault && figure > 0 ? qint64(figure) : 0;
+    }
+    showBadge();
 }
 
 /// The newest at the end; who died stands out, in words too.

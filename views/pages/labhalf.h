@@ -50,7 +50,9 @@ private:
     [[nodiscard]] const models::LabCode &code() const;
     [[nodiscard]] bool hasGuard() const;
     void listCode();
+    void showBadge();
     void showCode();
+    void showCounters(const std::vector<models::LabCounter> &counters);
     void showLines(const std::vector<models::LabLine> &lines);
 
     bool m_right;
@@ -65,6 +67,7 @@ private:
     QCheckBox *m_switch;
     QCheckBox *m_unguarded;
     QPlainTextEdit *m_lines = nullptr;
+    qint64 m_faults = 0; ///< all that were counted on this side
     std::vector<models::LabCounter> m_counted; ///< of which nothing is known
     models::LabCode m_usual, m_switched, m_unguardedCode;
     std::vector<std::pair<QString, LabCounterView *>> m_views;
