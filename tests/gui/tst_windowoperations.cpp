@@ -74,6 +74,7 @@ private slots:
     void deadLettersKeepTheirAttempts();
     void refusedSaysWhyInPlace();
     void hungServerDoesNotHoldTheWindow();
+    void aHungServerHasNoRate();
     void oneAtATimeAndStopBeforeItBegins();
     void leavingTheServerEndsTheLine();
 
@@ -424,6 +425,28 @@ void TestWindowOperations::hungServerDoesNotHoldTheWindow()
     m_bench->session.reset();
     QVERIFY2(closing.elapsed() < testing::atOnce.count(), qPrintable(QString::number(closing.elapsed())));
     m_bench->server.resume();
+}
+
+/// What was reached stays on screen, and since when nothing more comes; not the speed of before.
+void TestWindowOperations::aHungServerHasNoRate()
+{
+    open();
+    QTRY_VERIFY(find<QPushButton>("requeueButton")->isEnabled());
+    m_bench->connection->setPaused(true);
+    QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
+    QPushButton *confirm = waitForPlan();
+    m_bench->server.pause(); // it hangs before its first batch
+    QTest::mouseClick(confirm, Qt::LeftButton);
+    const auto *rate = find<QLabel>("operationRate");
+    QVERIFY(m_bench->window->operationBar().isRunning());
+    m_bench->window->operationBar().showProgress({{}, 1, 5, 400});
+    QCOMPARE(rate->text(), QStringLiteral("1 of 5 · 400 a second"));
+    QTRY_VERIFY2_WITH_TIMEOUT(rate->text().startsWith(QLatin1String("1 of 5 · waiting for the server since ")),
+                              qPrintable(rate->text()), 20'000);
+    QVERIFY(find<QPushButton>("operationStop")->isEnabled());
+    m_bench->server.resume();
+    QTRY_VERIFY_WITH_TIMEOUT(!m_bench->window->operationBar().isRunning(), 20'000);
+    QVERIFY2(barText().contains(QStringLiteral("4 moved")), qPrintable(barText()));
 }
 
 void TestWindowOperations::oneAtATimeAndStopBeforeItBegins()

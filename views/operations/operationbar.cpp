@@ -15,6 +15,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <chrono>
 
 namespace plimsoll::views {
 
@@ -23,6 +24,7 @@ using models::formatCount;
 namespace {
 
 constexpr int barHeight = 38;
+constexpr std::chrono::seconds longestSilence{2}; // a batch takes milliseconds
 constexpr int progressSteps = 1'000; // a progress bar counts in int, an operation in qint64
 
 /// It went well, and there was nothing left to do.
@@ -102,6 +104,9 @@ OperationBar::OperationBar(Theme *theme, const OperationGate *gate, QWidget *par
         m_rate->setText(tr("stopping after this batch…"));
         emit stopRequested();
     });
+    m_silence.setSingleShot(true);
+    m_silence.setInterval(longestSilence);
+    connect(&m_silence, &QTimer::timeout, this, &OperationBar::sayWaiting);
     connect(m_undo, &QPushButton::clicked, this, [this] { emit undoRequested(m_undoable); });
     connect(m_details, &QPushButton::clicked, this, [this] { emit detailsRequested(m_operation); });
     connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
@@ -127,7 +132,9 @@ void OperationBar::showRunning(const QString &title, qint64 planned)
     setSeverity(State::Ok);
     m_stop->setEnabled(true);
     m_progress->setValue(0);
-    m_rate->setText(tr("0 of %1").arg(formatCount(planned)));
+    m_done = tr("0 of %1").arg(formatCount(planned));
+    m_rate->setText(m_done);
+    noteHeard();
     for (QWidget *widget :
          {static_cast<QWidget *>(m_progress), static_cast<QWidget *>(m_rate), static_cast<QWidget *>(m_stop)}) {
         widget->show();
@@ -148,11 +155,25 @@ void OperationBar::showProgress(const OperationProgress &progress)
     const double share =
         progress.planned > 0 ? static_cast<double>(progress.done) / static_cast<double>(progress.planned) : 0.0;
     m_progress->setValue(static_cast<int>(std::clamp(share, 0.0, 1.0) * progressSteps));
+    m_done = tr("%1 of %2").arg(formatCount(progress.done), formatCount(progress.planned));
     if (m_stop->isEnabled()) {
-        const QString done = tr("%1 of %2").arg(formatCount(progress.done), formatCount(progress.planned));
-        m_rate->setText(progress.perSecond > 0 ? tr("%1 · %2 a second").arg(done, formatCount(progress.perSecond))
-                                               : done);
+        m_rate->setText(progress.perSecond > 0 ? tr("%1 · %2 a second").arg(m_done, formatCount(progress.perSecond))
+                                               : m_done);
     }
+    noteHeard();
+}
+
+void OperationBar::noteHeard()
+{
+    m_heard = QDateTime::currentDateTime();
+    m_silence.start();
+}
+
+void OperationBar::sayWaiting()
+{
+    const QString since = models::formatTime(std::chrono::milliseconds(m_heard.toMSecsSinceEpoch()));
+    m_rate->setText(m_stop->isEnabled() ? tr("%1 · waiting for the server since %2").arg(m_done, since)
+                                        : tr("stopping · waiting for the server since %1").arg(since));
 }
 
 void OperationBar::showResult(const OperationReport &report)
@@ -207,6 +228,9 @@ void OperationBar::clear()
 
 void OperationBar::setRunning(bool running)
 {
+    if (!running) {
+        m_silence.stop();
+    }
     if (running != m_running) {
         m_running = running;
         emit runningChanged();

@@ -3,6 +3,8 @@
 
 #include "redis/types/operation.h"
 
+#include <QDateTime>
+#include <QTimer>
 #include <QWidget>
 
 class QLabel;
@@ -51,6 +53,8 @@ protected:
 private:
     void retheme();
     void updateUndo();
+    void noteHeard();
+    void sayWaiting();
     void setRunning(bool running);
     void showEnd(const QString &text, State severity, bool isInVain = false);
     void setSeverity(State severity);
@@ -65,6 +69,9 @@ private:
     QPushButton *m_undo;
     QPushButton *m_details;
     QToolButton *m_close;
+    QTimer m_silence; ///< since the last progress; no rate is shown of a server that does not answer
+    QDateTime m_heard; ///< the last progress
+    QString m_done; ///< "12 of 400"
     QString m_title;
     QString m_operation;
     QString m_undoable; ///< what the button undoes: the operation, or the one whose undo was stopped
