@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/madeseries.h"
 #include "tests/gui/visiblelines.h"
+#include "views/charts/chartpaint.h"
 #include "views/charts/timechart.h"
 #include "views/charts/timeplot.h"
 #include "views/theme/theme.h"
 
 #include <QApplication>
 #include <QLineF>
+#include <QRegularExpression>
 #include <QTest>
 #include <QtMath>
 
@@ -59,6 +61,8 @@ private slots:
     void hiddenLinesHaveNoDot();
     void theBoxLeavesHalfOfThePlot_data();
     void theBoxLeavesHalfOfThePlot();
+    void theHighestComeFirstWithTheirNames_data();
+    void theHighestComeFirstWithTheirNames();
     void anAlertIsReadAsItWasThen();
     void wordsDoNotRunTogether();
 
@@ -214,15 +218,56 @@ void ChartReadingTest::theBoxLeavesHalfOfThePlot()
         const QRectF box = m_view->readingBox().place;
         const QByteArray said = QByteArray::number(share) + ": " + QByteArray::number(box.left()) + " + "
             + QByteArray::number(box.width()) + " x " + QByteArray::number(box.height());
-        QVERIFY2(box.width() <= plot.width() / 2 && box.width() * box.height() <= plot.width() * plot.height() / 2,
+        QVERIFY2(box.width() <= plot.width() / 2, said.constData());
+        // In a low chart the figures come first, over what is around the plot.
+        QVERIFY2(size.height() < 200 || box.width() * box.height() <= plot.width() * plot.height() / 2,
                  said.constData());
-        QVERIFY2(plot.contains(box), said.constData());
+        QVERIFY2((size.height() < 200 ? QRectF(m_view->rect()) : plot).contains(box), said.constData());
         const double x = plot.left() + share * plot.width();
         QVERIFY2(box.left() > x || box.right() < x, said.constData());
         const auto &rows = m_view->readingBox().rows;
         QVERIFY(rows.size() >= 2);
         QCOMPARE(rows.back().label.startsWith(QStringLiteral("and ")), marks > 1);
     }
+}
+
+void ChartReadingTest::theHighestComeFirstWithTheirNames_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<std::size_t>("rows");
+    QTest::newRow("a page at 1280") << QSize(470, 220) << std::size_t(5);
+    QTest::newRow("low") << QSize(470, 170) << std::size_t(5);
+    QTest::newRow("low and narrow") << QSize(300, 170) << std::size_t(5);
+}
+
+/// All that fit, each with its name, and the exact time: where there is little room the range of a mean is left out.
+void ChartReadingTest::theHighestComeFirstWithTheirNames()
+{
+    QFETCH(const QSize, size);
+    QFETCH(const std::size_t, rows);
+    m_chart->resize(size);
+    std::vector<TimeChart::Line> lines;
+    for (int line = 0; line < 5; ++line) { // the second is the highest
+        lines.push_back({QStringLiteral("queue %1").arg(line),
+                         seriesOf(900, [line](int i) { return 10'000.0 * ((line + 3) % 5 + 1) + (i % 7) * 100; }), line,
+                         false});
+    }
+    m_chart->setLines(lines, now);
+    point(0.3);
+    static_cast<void>(m_chart->grab());
+    const ReadingBox &box = m_view->readingBox();
+    QVERIFY2(QRectF(m_view->rect()).contains(box.place), qPrintable(box.title));
+    QCOMPARE(box.rows.size(), rows);
+    QStringList labels;
+    const QFontMetricsF font(m_theme.smallFont());
+    for (const ReadingRow &row : box.rows) {
+        labels << row.label;
+        const double room = box.place.width() - font.horizontalAdvance(row.value) - 40;
+        QVERIFY2(room >= font.horizontalAdvance(QStringLiteral("queue")), qPrintable(row.label + row.value));
+    }
+    QCOMPARE(labels.join(u'|'), QStringLiteral("queue 1|queue 0|queue 4|queue 3|queue 2"));
+    static const QRegularExpression exact(QStringLiteral("^\\d\\d:\\d\\d:\\d\\d"));
+    QVERIFY2(exact.match(box.title).hasMatch(), qPrintable(box.title));
 }
 
 /// At the begin of it by its words, later without the number that was true then.

@@ -130,7 +130,8 @@ void BarPlot::paintReading(QPainter &painter, double place) const
     const std::vector<ReadingRow> rows{{tr("count"), models::formatCount(bar.count), {}}, {tr("share"), share, {}}};
     paintReadingBox(
         painter, theme().tokens(),
-        layOutReading(QFontMetricsF(painter.font()), plotArea(), drawn.center().x(), bar.range, rows, rows.size()));
+        layOutReading(QFontMetricsF(painter.font()), {plotArea(), plotArea(), rows.size(), rows.size()},
+                      drawn.center().x(), bar.range, rows));
 }
 
 } // namespace plimsoll::views

@@ -28,6 +28,7 @@ constexpr double besideMark = 14; ///< a label stands so far from the left end o
 constexpr double betweenColumns = 12;
 constexpr double longestRow = 360; ///< a sentence is cut rather than to be as long as it likes
 constexpr double fromPointer = 12;
+constexpr double leastWidth = 150; ///< of a name beside its value
 
 double lineHeight(const QFontMetricsF &font)
 {
@@ -43,27 +44,37 @@ double widthOf(const QFontMetricsF &font, const ReadingRow &row)
 
 } // namespace
 
-ReadingBox layOutReading(const QFontMetricsF &font, const QRectF &plot, double x, const QString &title,
-                         const std::vector<ReadingRow> &rows, std::size_t most)
+ReadingBox layOutReading(const QFontMetricsF &font, const ReadingRoom &room, double x, const QString &title,
+                         const std::vector<ReadingRow> &rows)
 {
     ReadingBox box{{}, title, rows};
-    const double room = plot.height() - 8 - 2 * padding;
-    most =
-        std::min(most, static_cast<std::size_t>(std::max(2.0, std::floor(room / lineHeight(font)) - 1))); // the title
+    const auto linesIn = [&font](const QRectF &where) { // below the title
+        return std::max(2.0, std::floor((where.height() - 8 - 2 * padding) / lineHeight(font)) - 1);
+    };
+    // Figures are what a chart is read for; what else is known stays within the plot.
+    const auto figures = static_cast<double>(room.figures + (rows.size() > room.figures ? 1 : 0));
+    const double fitting = std::max(linesIn(room.plot), std::min(linesIn(room.view), figures));
+    const std::size_t most = std::min(room.most, static_cast<std::size_t>(fitting));
     if (rows.size() > most) {
         box.rows.resize(most - 1);
         box.rows.push_back(
             {QCoreApplication::translate("chart", "and %1 more").arg(rows.size() - box.rows.size()), {}, {}});
     }
+    const double half =
+        std::max(std::min(leastWidth, 0.8 * room.plot.width()), room.plot.width() / 2 - fromPointer);
     double widest = font.horizontalAdvance(title);
-    for (const ReadingRow &row : box.rows) {
+    for (ReadingRow &row : box.rows) {
+        if (!row.brief.isEmpty() && widthOf(font, row) > half - 2 * padding - 1) {
+            row.value = row.brief;
+        }
         widest = std::max(widest, std::min(longestRow, widthOf(font, row)));
     }
-    const double half = std::max(80.0, plot.width() / 2 - fromPointer);
     const QSizeF size(std::min(std::ceil(widest) + 2 * padding + 1, half),
                       lineHeight(font) * static_cast<double>(box.rows.size() + 1) + 2 * padding);
-    const double left = x < plot.center().x() ? x + fromPointer : x - fromPointer - size.width();
-    box.place = QRectF(QPointF(std::max(plot.left(), left), plot.top() + 4), size);
+    const double left = x < room.plot.center().x() ? x + fromPointer : x - fromPointer - size.width();
+    const double lowest = std::max(room.plot.bottom(), room.view.bottom()) - 2 - size.height();
+    const double top = std::max(room.view.top(), std::min(room.plot.top() + 4, lowest));
+    box.place = QRectF(QPointF(std::max(room.plot.left(), left), top), size);
     return box;
 }
 

@@ -23,6 +23,7 @@ struct ReadingRow {
     QString label;
     QString value;
     QColor colour; ///< invalid: no mark
+    QString brief{}; ///< the value where there is no room for both it and the name; empty: the value
 };
 
 /// The box that reads a chart at the pointer.
@@ -34,9 +35,14 @@ struct ReadingBox {
 
 /// Beside `x`, on that side of it where the wider half of the plot is, and no wider than half of it: what is pointed at
 /// and where one may drag to stay in sight.
-/// `most`: lines, where there is room for them.
-ReadingBox layOutReading(const QFontMetricsF &font, const QRectF &plot, double x, const QString &title,
-                         const std::vector<ReadingRow> &rows, std::size_t most);
+struct ReadingRoom {
+    QRectF plot;
+    QRectF view; ///< what is around the plot, too: the first `figures` rows may take it
+    std::size_t figures = 0;
+    std::size_t most = 0; ///< rows, where there is room for them
+};
+ReadingBox layOutReading(const QFontMetricsF &font, const ReadingRoom &room, double x, const QString &title,
+                         const std::vector<ReadingRow> &rows);
 void paintReadingBox(QPainter &painter, const Tokens &tokens, const ReadingBox &box);
 
 /// A word on a plot: what is under it leaves a margin around its letters.

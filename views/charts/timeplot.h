@@ -40,6 +40,8 @@ public:
         QPointF place;
         double value = 0;
         QString text;
+        double own = 0; ///< the value without those below it, where lines are stacked
+        QString brief{}; ///< the text without the range of a mean
     };
     [[nodiscard]] std::vector<Dot> dots() const
     {

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 /// What is read at the pointer. Only what is drawn: the dots are points that lines go through, and said is what they
 /// are. Between two readings there is none, and what was read there is not known. The rest of TimePlot is in
@@ -86,13 +88,14 @@ std::vector<TimePlot::Dot> TimePlot::dotsAt(milliseconds time) const
         }
         const std::optional<Vertex> below = read(i + 1);
         const double own = m_picture.ownValue(i, vertex->value, below ? below->value : unknownFigure);
-        QString text = isKnown(own) ? m_picture.figureText(own) : models::unknownText();
+        const QString brief = isKnown(own) ? m_picture.figureText(own) : models::unknownText();
+        QString text = brief;
         const QString low = m_picture.figureText(vertex->low);
         const QString high = m_picture.figureText(vertex->high);
         if (!m_picture.lines[i].stacked && low != high) { // the mean of several readings, which lay between these
             text += QStringLiteral(" (%1 – %2)").arg(low, high);
         }
-        dots.push_back({i, {xOf(vertex->time), yOf(vertex->value)}, vertex->value, text});
+        dots.push_back({i, {xOf(vertex->time), yOf(vertex->value)}, vertex->value, text, own, brief});
     }
     return dots;
 }
@@ -114,6 +117,7 @@ void TimePlot::paintReading(QPainter &painter, double place) const
     std::vector<ReadingRow> rows;
     const bool isToCome = isAhead() && time > m_picture.now;
     const std::vector<Dot> dots = dotsAt(time);
+    std::vector<std::pair<double, ReadingRow>> figures; // by value; unknown: -infinity
     for (std::size_t i = 0; i < m_picture.lines.size() && !isToCome; ++i) {
         const auto &line = m_picture.lines[i];
         if (m_picture.hidden.contains(line.label)) {
@@ -121,12 +125,21 @@ void TimePlot::paintReading(QPainter &painter, double place) const
         }
         const auto dot = std::find_if(dots.begin(), dots.end(), [i](const Dot &one) { return one.line == i; });
         const QColor colour = tokens.series.at(static_cast<std::size_t>(line.colour));
-        rows.push_back({line.label, dot == dots.end() ? models::unknownText() : dot->text, colour});
-        if (dot != dots.end()) {
-            painter.setPen(QPen(tokens.card, 2));
-            painter.setBrush(colour);
-            painter.drawEllipse(dot->place, 4, 4);
+        if (dot == dots.end()) {
+            figures.emplace_back(-std::numeric_limits<double>::infinity(),
+                                 ReadingRow{line.label, models::unknownText(), colour});
+            continue;
         }
+        figures.emplace_back(isKnown(dot->own) ? dot->own : -std::numeric_limits<double>::infinity(),
+                             ReadingRow{line.label, dot->text, colour, dot->brief});
+        painter.setPen(QPen(tokens.card, 2));
+        painter.setBrush(colour);
+        painter.drawEllipse(dot->place, 4, 4);
+    }
+    // The highest first: what does not fit is what matters least.
+    std::stable_sort(figures.begin(), figures.end(), [](const auto &a, const auto &b) { return a.first > b.first; });
+    for (auto &figure : figures) {
+        rows.push_back(std::move(figure.second));
     }
     if (isToCome) {
         readForecasts(painter, time, rows);
@@ -139,9 +152,9 @@ void TimePlot::paintReading(QPainter &painter, double place) const
     }
     QString title = tr("%1 · %2").arg(isToday ? models::formatTime(time) : models::formatDateTime(time),
                                       models::formatRelative(time, m_picture.present));
-    const std::size_t most = rows.size() + mostMarks;
+    const ReadingRoom room{plot, QRectF(rect()), rows.size(), rows.size() + mostMarks};
     readMarks(xOf(pointed), rows, title);
-    m_readingBox = layOutReading(QFontMetricsF(painter.font()), plot, x, title, rows, most);
+    m_readingBox = layOutReading(QFontMetricsF(painter.font()), room, x, title, rows);
     paintReadingBox(painter, tokens, m_readingBox);
 }
 
