@@ -12,6 +12,7 @@
 #include "redis/workspace/workspaceendpoint.h"
 #include "redis/workspace/workspacefile.h"
 #include "views/dialogs/collectioneditor.h"
+#include "views/widgets/dialogparts.h"
 
 #include <QDialogButtonBox>
 #include <QDir>
@@ -56,7 +57,28 @@ Chosen chosenIn(const views::ConnectionDialog &dialog, const QString &workspaceP
     return chosen;
 }
 
+/// A button of a question, in the colours of the other dialogs.
+QPushButton *addAnswer(QMessageBox *question, const QString &text, QMessageBox::ButtonRole role, const char *look)
+{
+    QPushButton *const button = question->addButton(text, role);
+    views::setRole(button, QLatin1String(look));
+    return button;
+}
+
 } // namespace
+
+/// Whoever presses Enter or Escape changes nothing.
+QMessageBox *WindowDialogs::makeQuestion(const char *name, const QString &title, const QString &text,
+                                         const QString &more) const
+{
+    auto *const question = new QMessageBox(QMessageBox::NoIcon, title, text, QMessageBox::Cancel, m_window);
+    question->setObjectName(QLatin1String(name));
+    question->setTextFormat(Qt::PlainText);
+    question->setInformativeText(more);
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    question->setDefaultButton(QMessageBox::Cancel);
+    return question;
+}
 
 views::ConnectionDialog *WindowDialogs::makeConnectionDialog(const QString &workspacePath)
 {
@@ -175,15 +197,12 @@ void WindowDialogs::removeCollection(const WorkspacePtr &workspace, std::size_t 
         remove();
         return;
     }
-    auto *question = new QMessageBox(QMessageBox::Question, tr("Remove from the workspace"),
-                                     tr("Remove %1 from the workspace?").arg(workspace->collections[index].name),
-                                     QMessageBox::Cancel, m_window);
-    question->setObjectName(QStringLiteral("removeCollection"));
-    question->setTextFormat(Qt::PlainText);
-    question->setInformativeText(tr("The keys on the server stay as they are; Plimsoll no longer watches them."));
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    const QPushButton *yes = question->addButton(tr("Remove from the workspace"), QMessageBox::AcceptRole);
-    question->setDefaultButton(QMessageBox::Cancel);
+    QMessageBox *const question =
+        makeQuestion("removeCollection", tr("Remove from the workspace"),
+                     tr("Remove %1 from the workspace?").arg(workspace->collections[index].name),
+                     tr("The keys on the server stay as they are; Plimsoll no longer watches them."));
+    const QPushButton *yes =
+        addAnswer(question, tr("Remove from the workspace"), QMessageBox::AcceptRole, "destructive");
     connect(yes, &QPushButton::clicked, this, remove);
     question->open();
 }
@@ -232,16 +251,11 @@ void WindowDialogs::askPassword(const redis::Endpoint &endpoint)
 
 void WindowDialogs::askToSave(const QString &name, const std::function<void()> &save, const std::function<void()> &lose)
 {
-    auto *question =
-        new QMessageBox(QMessageBox::Question, tr("Save the workspace"),
-                        tr("The workspace “%1” is in no file yet. Save it?").arg(name), QMessageBox::Cancel, m_window);
-    question->setObjectName(QStringLiteral("saveWorkspace"));
-    question->setTextFormat(Qt::PlainText);
-    question->setInformativeText(tr("Without a file its connection and collections are forgotten."));
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    const QPushButton *yes = question->addButton(tr("Save…"), QMessageBox::AcceptRole);
-    const QPushButton *no = question->addButton(tr("Forget it"), QMessageBox::DestructiveRole);
-    question->setDefaultButton(QMessageBox::Cancel);
+    QMessageBox *const question = makeQuestion("saveWorkspace", tr("Save the workspace"),
+                                               tr("The workspace “%1” is in no file yet. Save it?").arg(name),
+                                               tr("Without a file its connection and collections are forgotten."));
+    const QPushButton *yes = addAnswer(question, tr("Save…"), QMessageBox::AcceptRole, "primary");
+    const QPushButton *no = addAnswer(question, tr("Forget it"), QMessageBox::DestructiveRole, "destructive");
     connect(yes, &QPushButton::clicked, this, save);
     connect(no, &QPushButton::clicked, this, lose);
     connect(question, &QDialog::finished, this, [this, question, yes, no] {
@@ -292,14 +306,11 @@ void WindowDialogs::askConsent(const WorkspacePtr &workspace)
 
 void WindowDialogs::askToRestartDemo(const std::function<void()> &restart)
 {
-    auto *question = new QMessageBox(QMessageBox::Question, tr("Restart the demo"), tr("End this demo and start a new one?"),
-                                     QMessageBox::Cancel, m_window);
-    question->setObjectName(QStringLiteral("restartDemo"));
-    question->setInformativeText(
-        tr("Its server ends with everything in it: jobs, history, journal, and a run of the Lab."));
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    const QPushButton *yes = question->addButton(tr("Start a new demo"), QMessageBox::DestructiveRole);
-    question->setDefaultButton(QMessageBox::Cancel);
+    QMessageBox *const question =
+        makeQuestion("restartDemo", tr("Restart the demo"), tr("End this demo and start a new one?"),
+                     tr("Its server ends with everything in it: jobs, history, journal, and a run of the Lab."));
+    const QPushButton *yes =
+        addAnswer(question, tr("Start a new demo"), QMessageBox::DestructiveRole, "destructive");
     connect(yes, &QPushButton::clicked, this, restart);
     question->open();
 }

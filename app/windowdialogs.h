@@ -14,6 +14,7 @@
 #include <optional>
 #include <stop_token>
 
+class QMessageBox;
 class QWidget;
 
 namespace plimsoll::views {
@@ -69,6 +70,7 @@ signals:
     void consentAnswered(const plimsoll::WorkspacePtr &workspace, bool allowed);
 
 private:
+    QMessageBox *makeQuestion(const char *name, const QString &title, const QString &text, const QString &more) const;
     /// `workspacePath`: from whose folder certificates are named.
     views::ConnectionDialog *makeConnectionDialog(const QString &workspacePath);
     /// `filled`: what the fields hold at first; without `index` it becomes a new collection.

@@ -64,6 +64,11 @@ void TestDocuments::asksBeforeAWorkspaceIsLost()
     m_dashboard->window().close();
     QTRY_VERIFY(question() != nullptr);
     QVERIFY(window.isVisible());
+    QCOMPARE(question()->icon(), QMessageBox::NoIcon); // it looks like the other dialogs
+    for (QAbstractButton *button : question()->buttons()) {
+        const bool isSave = question()->buttonRole(button) == QMessageBox::AcceptRole;
+        QCOMPARE(button->property("role").toString() == QLatin1String("primary"), isSave);
+    }
     QTest::mouseClick(question()->button(QMessageBox::Cancel), Qt::LeftButton);
     QTRY_VERIFY(question() == nullptr);
     QVERIFY(window.isVisible());

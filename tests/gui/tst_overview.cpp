@@ -393,6 +393,26 @@ private slots:
         QVERIFY(darkPixels(cards, second) > 200);
     }
 
+    /// The names of all cards begin on one line, in trouble or not.
+    void cardsInTroubleAreAligned()
+    {
+        addQueues({"mail", "mail 2"});
+        m_workspace->setState(1, State::Critical, QStringLiteral("over 100"));
+        tick();
+        const QImage cards = m_cards->viewport()->grab().toImage();
+        const auto textBegins = [this, &cards](int row) {
+            const QRect card = m_cards->visualRect(m_cards->model()->index(row, 0));
+            int x = 0;
+            while (x < card.width() && darkPixels(cards, {card.left() + x, card.top(), 1, card.height()}) == 0) {
+                ++x;
+            }
+            return x;
+        };
+        QCOMPARE(m_cards->model()->index(0, 0).data().toString(), QStringLiteral("mail 2"));
+        const int off = std::abs(textBegins(0) - textBegins(1));
+        QVERIFY2(off <= 1, qPrintable(QString::number(off))); // columns are of a width but for a pixel
+    }
+
     void livesWithTenThousand()
     {
         m_tester.reset(); // it looks at every row at every signal

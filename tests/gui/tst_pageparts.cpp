@@ -11,8 +11,11 @@
 
 #include <QApplication>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDialog>
+#include <QPushButton>
 #include <QSignalSpy>
+#include <QStyleOptionComboBox>
 #include <QTest>
 
 #include <cmath>
@@ -37,6 +40,8 @@ private slots:
     void aBoxIsSeenTickedOrNot_data();
     void aBoxIsSeenTickedOrNot();
     void noExpiryIsNotUnknown();
+    void focusIsShownByTheBorderAlone();
+    void choicesOpenBelowTheirField();
 
 private:
     Theme m_theme;
@@ -242,6 +247,39 @@ void PagePartsTest::noExpiryIsNotUnknown()
     const TileText never = Figures(*changed, 0, history).tile(QLatin1StringView("ttlMs"), {});
     QCOMPARE(never.value, QStringLiteral("no expiry"));
     QVERIFY(!never.help.contains(QStringLiteral("Not known")));
+}
+
+/// No dotted rectangle of the base style within it.
+void PagePartsTest::focusIsShownByTheBorderAlone()
+{
+    QDialog window;
+    auto *other = new QPushButton(QStringLiteral("other"), &window);
+    auto *button = new QPushButton(QStringLiteral("Requeue"), &window);
+    button->setAutoDefault(false);
+    other->setAutoDefault(false);
+    button->move(120, 20);
+    window.resize(300, 80);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    constexpr int border = 2;
+    const auto inside = [button] {
+        return button->grab().toImage().copy(button->rect().adjusted(border, border, -border, -border));
+    };
+    other->setFocus(Qt::TabFocusReason);
+    const QImage without = inside();
+    button->setFocus(Qt::TabFocusReason);
+    QTRY_VERIFY(button->hasFocus());
+    QVERIFY(inside() == without);
+}
+
+void PagePartsTest::choicesOpenBelowTheirField()
+{
+    QComboBox box;
+    box.addItem(QStringLiteral("one"));
+    box.ensurePolished();
+    QStyleOptionComboBox option;
+    option.initFrom(&box);
+    QCOMPARE(box.style()->styleHint(QStyle::SH_ComboBox_Popup, &option, &box), 0);
 }
 
 QTEST_MAIN(PagePartsTest)

@@ -108,8 +108,7 @@ void CollectionCardDelegate::paint(QPainter *painter, const QStyleOptionViewItem
     painter->setRenderHint(QPainter::Antialiasing);
     paintFrame(*painter, card, option);
     const QRectF frame(frameOf(option));
-    const double edge = card.state == State::Ok ? 0 : edgeWidth - 1;
-    const QRectF inside = frame.adjusted(padding + edge, 11, -padding, -9);
+    const QRectF inside = frame.adjusted(padding, 11, -padding, -9); // the coloured edge is within the padding
     paintHead(*painter, card, inside);
     paintFigures(*painter, card, inside.adjusted(0, headHeight, 0, 0));
     painter->restore();

@@ -20,7 +20,7 @@ Notice::Notice(Theme *theme, QWidget *parent)
     layout->addStretch(2);
     for (QLabel *label : {m_icon, m_heading, m_text}) {
         label->setAlignment(Qt::AlignCenter);
-        label->setWordWrap(label == m_text);
+        label->setWordWrap(label != m_icon);
         label->setTextFormat(Qt::PlainText);
         layout->addWidget(label);
     }
