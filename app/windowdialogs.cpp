@@ -309,8 +309,7 @@ void WindowDialogs::askToRestartDemo(const std::function<void()> &restart)
     QMessageBox *const question =
         makeQuestion("restartDemo", tr("Restart the demo"), tr("End this demo and start a new one?"),
                      tr("Its server ends with everything in it: jobs, history, journal, and a run of the Lab."));
-    const QPushButton *yes =
-        addAnswer(question, tr("Start a new demo"), QMessageBox::DestructiveRole, "destructive");
+    const QPushButton *yes = addAnswer(question, tr("Start a new demo"), QMessageBox::DestructiveRole, "destructive");
     connect(yes, &QPushButton::clicked, this, restart);
     question->open();
 }

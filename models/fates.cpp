@@ -45,8 +45,7 @@ void Fates::noteSeen(const Element &element, std::chrono::milliseconds readAt)
         return;
     }
     // Requeued jobs are back in processing as soon as a worker takes them: that is what was to become of them.
-    const bool isTakenByWorker =
-        isState(element.state, Holds::Processing) && !found->visit.isSame(Visit::of(element));
+    const bool isTakenByWorker = isState(element.state, Holds::Processing) && !found->visit.isSame(Visit::of(element));
     if (!isTakenByWorker) {
         m_elements.erase(found);
         emit changed();

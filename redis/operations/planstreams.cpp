@@ -295,9 +295,8 @@ Outcome planGroup(const PlanSource &source, const OperationRequest &request, con
     }
     const bool isNamed = !request.ids.empty() || !request.elements.empty();
     const qint64 most = request.limit > 0 ? request.limit - plan.matched() : 0;
-    Result<std::vector<Held>> held = isNamed
-        ? heldOf(source, key, does.group, ids, belongs)
-        : allHeld(source, key, does.group, belongs, most, request.consumer);
+    Result<std::vector<Held>> held = isNamed ? heldOf(source, key, does.group, ids, belongs)
+                                             : allHeld(source, key, does.group, belongs, most, request.consumer);
     if (!held) {
         return held.error();
     }

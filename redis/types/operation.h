@@ -77,7 +77,7 @@ struct OperationRequest {
     bool toBound = false;
     QByteArray group; ///< of a stream: of that group alone; empty: of each
     bool wholeNodes = false; ///< of a stream's trim: as XTRIM with "~"
-    QByteArray consumer; ///< for RemoveConsumer: who goes; for Requeue: what is pending at that one alone, empty: at any
+    QByteArray consumer; ///< for RemoveConsumer: who goes; for Requeue: what is pending there alone, empty: anywhere
     QByteArray target; ///< of a stream: the consumer that gets the entries, empty for neutralConsumer; for SetLastId:
                        ///< the id that counts as read last, or a time, "0" or "$"; for Move: the
                        ///< key of the tier; for ChangePriority: the band's name; for Purge and SetExpiry: that key

@@ -369,9 +369,8 @@ void TestLabPage::faultsOfTheRightSideAreRed()
     for (const models::LabPattern &pattern : lab::patterns()) {
         report.counters = pattern.id == report.pattern ? pattern.counters : report.counters;
     }
-    const auto fault = std::find_if(report.counters.begin(), report.counters.end(), [](const auto &counter) {
-        return counter.role == models::LabRole::Fault;
-    });
+    const auto fault = std::find_if(report.counters.begin(), report.counters.end(),
+                                    [](const auto &counter) { return counter.role == models::LabRole::Fault; });
     QVERIFY(fault != report.counters.end());
     auto *counter = bench.page.findChild<QWidget *>(QLatin1String("labCounterRight.") + fault->id);
     const auto has = [counter](const QColor &colour) {

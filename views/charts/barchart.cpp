@@ -128,10 +128,9 @@ void BarPlot::paintReading(QPainter &painter, double place) const
     const QString share = tr("%1 %").arg(
         QLocale().toString(100.0 * static_cast<double>(bar.count) / static_cast<double>(m_total), 'f', 1));
     const std::vector<ReadingRow> rows{{tr("count"), models::formatCount(bar.count), {}}, {tr("share"), share, {}}};
-    paintReadingBox(
-        painter, theme().tokens(),
-        layOutReading(QFontMetricsF(painter.font()), {plotArea(), plotArea(), rows.size(), rows.size()},
-                      drawn.center().x(), bar.range, rows));
+    paintReadingBox(painter, theme().tokens(),
+                    layOutReading(QFontMetricsF(painter.font()), {plotArea(), plotArea(), rows.size(), rows.size()},
+                                  drawn.center().x(), bar.range, rows));
 }
 
 } // namespace plimsoll::views

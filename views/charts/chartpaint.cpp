@@ -60,8 +60,7 @@ ReadingBox layOutReading(const QFontMetricsF &font, const ReadingRoom &room, dou
         box.rows.push_back(
             {QCoreApplication::translate("chart", "and %1 more").arg(rows.size() - box.rows.size()), {}, {}});
     }
-    const double half =
-        std::max(std::min(leastWidth, 0.8 * room.plot.width()), room.plot.width() / 2 - fromPointer);
+    const double half = std::max(std::min(leastWidth, 0.8 * room.plot.width()), room.plot.width() / 2 - fromPointer);
     double widest = font.horizontalAdvance(title);
     for (ReadingRow &row : box.rows) {
         if (!row.brief.isEmpty() && widthOf(font, row) > half - 2 * padding - 1) {

@@ -72,17 +72,14 @@ void ElementSearch::take(const SearchStep &step)
         isAtEnd = isAtEnd && next.isAhead;
     }
     // Who has found nothing yet would always go on.
-    stepped(step.looked,
-            isAtEnd || m_isCut      ? Then::End
-                : m_found.empty() ? Then::GoOnPastBudget
-                                  : Then::GoOn);
+    stepped(step.looked, isAtEnd || m_isCut ? Then::End : m_found.empty() ? Then::GoOnPastBudget : Then::GoOn);
 }
 
 QString ElementSearch::lookedAt() const
 {
     const qint64 total = std::max(m_total.value_or(0), m_passed);
-    return tr("%1 of %2").arg(models::formatCount(m_passed),
-                              m_total ? models::formatCount(total) : models::unknownText());
+    return tr("%1 of %2")
+        .arg(models::formatCount(m_passed), m_total ? models::formatCount(total) : models::unknownText());
 }
 
 QString ElementSearch::summary() const

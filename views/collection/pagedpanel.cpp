@@ -458,9 +458,10 @@ void PagedPanel::showEmpty()
     if (m_search->is() != ElementSearch::Is::Idle) {
         using Is = ElementSearch::Is;
         const QString heading = m_search->is() == Is::Running ? tr("Looking for “%1”…").arg(m_search->text())
-            : m_search->is() != Is::Done ? tr("“%1” not found in the first %2").arg(m_search->text(), m_search->lookedAt())
-            : ofEntries()                ? tr("No entry here has “%1”").arg(m_search->text())
-                                         : tr("No job here has “%1”").arg(m_search->text());
+            : m_search->is() != Is::Done
+            ? tr("“%1” not found in the first %2").arg(m_search->text(), m_search->lookedAt())
+            : ofEntries() ? tr("No entry here has “%1”").arg(m_search->text())
+                          : tr("No job here has “%1”").arg(m_search->text());
         m_notice->say(heading,
                       (ofEntries() ? tr("Looked for in ids and fields: %1.")
                                    : tr("Looked for in ids, elements and job records: %1."))

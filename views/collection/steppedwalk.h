@@ -10,8 +10,8 @@
 namespace plimsoll::views {
 
 /// What goes through a collection a bounded step at a time. Between two steps the server is left alone for four times
-/// as long as the last one took; after so many elements a person says whether to go on, unless the walk knows that nobody
-/// would stop there. GUI thread.
+/// as long as the last one took; after so many elements a person says whether to go on, unless the walk knows that
+/// nobody would stop there. GUI thread.
 class SteppedWalk : public QObject {
     Q_OBJECT
 

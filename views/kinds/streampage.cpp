@@ -216,8 +216,9 @@ Card *StreamPage::makeConsumers()
         fontMetrics().horizontalAdvance(models::formatDuration(std::chrono::milliseconds(88))) + leastBeside);
     m_consumerTable->setStateName(QStringLiteral("streamConsumers"));
     m_claim->setObjectName(QStringLiteral("claimForConsumer"));
-    m_claim->setToolTip(tr("Select a consumer. A live one can get what is stale in this group; the entries of a dead one "
-                           "can be moved to another."));
+    m_claim->setToolTip(
+        tr("Select a consumer. A live one can get what is stale in this group; the entries of a dead one "
+           "can be moved to another."));
     m_claim->setEnabled(false);
     connect(m_claim, &QPushButton::clicked, this, &StreamPage::claimChosen);
     connect(m_consumerTable, &TableView::currentMoved, this, [this] { updateButtons(); });

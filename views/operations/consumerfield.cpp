@@ -41,7 +41,8 @@ std::vector<StreamConsumer> KnownConsumers::of(const OperationRequest &request) 
         std::copy_if(m_consumers.begin(), m_consumers.end(), std::back_inserter(others),
                      [this, &request](const StreamConsumer &one) {
                          const bool canBeTyped = QString::fromUtf8(one.name).toUtf8() == one.name;
-                         return canBeTyped && !one.isDead(m_staleAfter) && one.name != request.consumer && one.name != neutralConsumer;
+                         return canBeTyped && !one.isDead(m_staleAfter) && one.name != request.consumer
+                             && one.name != neutralConsumer;
                      });
     }
     return others;

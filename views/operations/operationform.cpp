@@ -98,7 +98,8 @@ OperationForm::OperationForm(const OperationRequest &request, std::chrono::milli
     layout->setSpacing(metrics::cardGap);
     switch (request.action) {
     case Action::Requeue:
-        buildClaim(layout, request.consumer.isEmpty()
+        buildClaim(layout,
+                   request.consumer.isEmpty()
                        ? tr("Who gets them?")
                        : tr("Who gets what is pending at %1?").arg(printable(request.consumer, longestName)));
         break;

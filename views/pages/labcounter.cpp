@@ -103,7 +103,8 @@ void LabCounterView::paintEvent(QPaintEvent * /*event*/)
     constexpr qreal narrowest = 12;
     if (m_history.size() > 1 && beside.width() >= narrowest) {
         QPainter painter(this);
-        paintSparkline(painter, beside, m_history, m_bad ? m_theme->tokens().critical : m_theme->tokens().series[m_right ? 2 : 4]);
+        paintSparkline(painter, beside, m_history,
+                       m_bad ? m_theme->tokens().critical : m_theme->tokens().series[m_right ? 2 : 4]);
     }
 }
 
