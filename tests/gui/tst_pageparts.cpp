@@ -15,6 +15,7 @@
 #include <QDialog>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QStyle>
 #include <QStyleOptionComboBox>
 #include <QTest>
 
