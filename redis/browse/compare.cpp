@@ -18,7 +18,7 @@ constexpr int maxSample = 1'000;
 /// in common is not known.
 constexpr qint64 maxIntersected = 250'000;
 constexpr qint64 lookedUpAtOnce = 500;
-constexpr qint64 partBytes = 128LL * 1'024;
+constexpr qint64 lookUpBytes = 128LL * 1'024;
 constexpr qint64 maxIntersectedBytes = 64LL * 1'024 * 1'024; ///< they are kept, to count each once
 /// Candidates drawn for each member of a sample that is wanted: most of them may be on both sides.
 constexpr int drawn = 5;
@@ -122,7 +122,7 @@ qint64 sizeOf(const std::vector<HeldKey> &keys)
 Result<std::optional<qint64>> commonOf(const Asking &asking, const QByteArray &smaller, const QByteArray &larger,
                                        qint64 limit)
 {
-    PageSize size(lookedUpAtOnce, partBytes);
+    PageSize size(lookedUpAtOnce, lookUpBytes);
     std::unordered_set<QByteArray> seen; // SSCAN may give a member twice
     qint64 common = 0;
     qint64 bytes = 0;

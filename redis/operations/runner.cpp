@@ -28,7 +28,7 @@ constexpr std::size_t undoGroup = 5'000; ///< rows noted at once
 /// To read and write a record takes some 10 us, however small it is, and up to 70 ns a byte where it is JSON of many
 /// members, which another one of as many bytes says nothing of.
 constexpr BatchLoad largestWithRecords{250, 64LL * 1'024};
-constexpr int mostFields = 3'500; ///< of an entry of a stream that pending.lua adds
+constexpr int mostAddedFields = 3'500; ///< of an entry of a stream that pending.lua adds
 constexpr std::size_t weighedAtOnce = 600; ///< records whose size is asked for in one exchange
 
 bool hasEdit(const Plan &plan)
@@ -368,7 +368,7 @@ Outcome Run::items(const PlanStep &step, int index)
     if (m_tooMany > 0) {
         m_report.notes.append(
             Words::tr("Left because they have more than %1 fields, which a script cannot add again: %2.")
-                .arg(QString::number(mostFields), QString::number(m_tooMany)));
+                .arg(QString::number(mostAddedFields), QString::number(m_tooMany)));
     }
     return Done{};
 }

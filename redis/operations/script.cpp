@@ -32,7 +32,7 @@ QByteArray before(const QString &name)
 }
 
 /// The answer of TIME; nullopt for anything else.
-std::optional<microseconds> timeIn(const Reply &reply)
+std::optional<microseconds> serverTimeIn(const Reply &reply)
 {
     if (reply.elements.size() != 2) {
         return std::nullopt;
@@ -61,7 +61,8 @@ Result<Reply> exchangeScript(Server &server, const Pipeline &before, const std::
     }
     if (took != nullptr) {
         const auto whole = std::chrono::duration_cast<microseconds>(steady_clock::now() - begun);
-        const std::optional<microseconds> from = timeIn((*replies)[script - 1]), to = timeIn((*replies)[script + 1]);
+        const std::optional<microseconds> from = serverTimeIn((*replies)[script - 1]),
+                                          to = serverTimeIn((*replies)[script + 1]);
         // Nothing takes longer than its exchange, unless the server's clock was set meanwhile.
         *took = from && to && *to >= *from && *to - *from <= whole ? *to - *from : whole;
     }

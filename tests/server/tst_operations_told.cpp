@@ -2,7 +2,6 @@
 #include "models/journaltext.h"
 #include "redis/operations/ledger.h"
 #include "tests/server/operationways.h"
-#include "tests/support/timing.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
