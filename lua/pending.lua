@@ -33,13 +33,16 @@ end
 
 -- No more is believed of a clock than that two looks at it are so far apart at the most.
 local tolerance = 50
-local function standing(entry)
-  return string.format('%s %.0f ', timeText(entry[4]), entry.at) .. entry[2] -- %s ends at a zero byte
+local function standing(deliveries, at, whose)
+  return string.format('%s %.0f ', deliveries, at) .. whose -- %s ends at a zero byte
 end
-local function isAsShown(entry, shown)
+-- How often it was delivered, as it was shown: a number here has fewer digits than the server's (2^53). nil: it is not
+-- as it was shown.
+local function deliveriesAsShown(entry, shown)
   local deliveries, at, whose = shown:match('^(%d+) (%d+) (.*)$')
-  return deliveries and whose == entry[2] and tonumber(deliveries) == entry[4]
+  local isSame = deliveries and whose == entry[2] and tonumber(deliveries) == entry[4]
     and math.abs(entry.at - tonumber(at)) <= tolerance
+  return isSame and deliveries or nil
 end
 
 -- First something that a server out of memory refuses, while nothing has changed.
@@ -54,7 +57,8 @@ for i = first, #ARGV, 2 do
   end
   local id, shown = ARGV[i], ARGV[i + 1]
   local entry = pendingEntry(source, group, id)
-  local held = entry and isAsShown(entry, shown) and not (claims and entry[2] == consumer)
+  local deliveries = entry and deliveriesAsShown(entry, shown)
+  local held = deliveries and not (claims and entry[2] == consumer)
   local fields
   if held and mode ~= 'acknowledge' then
     local read = server.call('XRANGE', source, id, id)
@@ -74,8 +78,8 @@ for i = first, #ARGV, 2 do
   if held and claims and fields then
     local at = mode == 'release' and entry.at or clock()
     server.call('XCLAIM', source, group, consumer, 0, id, 'TIME', string.format('%.0f', at), 'RETRYCOUNT',
-      timeText(entry[4]), 'JUSTID')
-    given, outcome = standing({ id, consumer, 0, entry[4], at = at }), 'm'
+      deliveries, 'JUSTID')
+    given, outcome = standing(deliveries, at, consumer), 'm'
   elseif held and adds and fields and #fields > mostValues then
     tooMany = tooMany + 1
   elseif held and adds and fields then
@@ -93,7 +97,7 @@ for i = first, #ARGV, 2 do
   end
   if outcome then
     counts[outcome] = counts[outcome] + 1
-    note(log, outcome, id, standing(entry), given)
+    note(log, outcome, id, standing(deliveries, entry.at, entry[2]), given)
   else
     skipped = skipped + 1
   end

@@ -84,8 +84,8 @@ QString attemptsText(const Element &element, const ElementRules &rules)
     if (!element.attempts) {
         return unknownText();
     }
-    const QString done = formatCount(*element.attempts);
-    const std::optional<int> most = element.maxAttempts ? element.maxAttempts : rules.maxAttempts;
+    const QString done = QLocale().toString(*element.attempts); // all digits, also beyond 2^53
+    const std::optional<qint64> most = element.maxAttempts ? element.maxAttempts : rules.maxAttempts;
     return most ? Words::tr("%1 of %2").arg(done, formatCount(*most)) : done;
 }
 

@@ -19,7 +19,7 @@ namespace plimsoll::models {
 /// What a collection says about how its elements are shown.
 struct ElementRules {
     QStringList redacted; ///< fields whose values are never shown
-    std::optional<int> maxAttempts; ///< of jobs that do not bring their own
+    std::optional<qint64> maxAttempts; ///< of jobs that do not bring their own
     std::optional<std::chrono::milliseconds> staleAfter{}; ///< how long a job of a processing list may take
 
     [[nodiscard]] static ElementRules of(const CollectionDefinition &definition);

@@ -138,8 +138,8 @@ Element WantedPending::elementOf(const PendingEntry &entry, const QByteArray &ke
     element.group = group;
     element.worker = printable(entry.consumer, 200);
     element.startedAt = m_now - entry.idle;
-    element.attempts = static_cast<int>(std::min<qint64>(entry.deliveries, std::numeric_limits<int>::max()));
-    element.maxAttempts = m_most ? std::optional(static_cast<int>(*m_most)) : std::nullopt;
+    element.attempts = entry.deliveries;
+    element.maxAttempts = m_most;
     // Poison is what needs a person, stale or not.
     element.state = stateOf(isStale(entry) && !isPoison(entry) ? Holds::Processing : Holds::Entries,
                             isStale(entry) || isPoison(entry) ? Which::Overdue : Which::All)

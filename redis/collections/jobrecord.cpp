@@ -56,7 +56,7 @@ QString line(const QByteArray &bytes)
     return printable(flat, maxTextLength);
 }
 
-template <typename T> void keepKnown(std::optional<T> &target, const std::optional<T> &value)
+template <typename T, typename Known> void keepKnown(std::optional<T> &target, const std::optional<Known> &value)
 {
     if (value) {
         target = value;

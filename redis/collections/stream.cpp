@@ -9,8 +9,9 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
-#include <set>
+#include <utility>
 
 namespace plimsoll::redis {
 
@@ -118,11 +119,12 @@ constexpr std::array sizes{SizeRule{L1("stream"), Length}};
 // What XPENDING of so many takes the server is far below a millisecond; it begins with the oldest ids.
 constexpr qint64 pageOfPending = 500;
 constexpr qint64 pageOfThorough = 1'000;
-constexpr qint64 mostPending = 2'000; ///< looked at in one head; of those beyond figures say "at least"
-constexpr std::size_t mostGroups = 32; ///< whose pending entries are looked at
+constexpr qint64 mostPending = 2'000; ///< looked at in one head; the next one goes on behind them
+constexpr std::size_t mostGroups = 32; ///< whose pending entries one head looks at
 
 /// Groups of the stream with every tick; how many were ever added, who holds what, and for how long, with its head: the
-/// consumers of each group, and as many pending entries as a budget allows, the oldest first. What a consumer holds
+/// consumers of each group, and as many pending entries as a budget allows, from where the head before ended. Once all
+/// have been looked at, that pass says how many are stale and poison until the next one has ended. What a consumer holds
 /// that has not asked for anything for too long is stale as a whole: nothing can have been delivered to it later than
 /// it asked.
 class StreamCollector final : public Collector {
@@ -139,7 +141,7 @@ protected:
     void appendKindCounts(CountSegment &counts, const PolledKey &key, milliseconds now) override;
     void readKindCounts(const PolledKey &key, ReplyCursor &replies, Reading &reading) override;
     [[nodiscard]] int kindHeadCost() const override;
-    [[nodiscard]] milliseconds kindHeadWantedFrom() const override { return m_isOld ? always : never; }
+    [[nodiscard]] milliseconds kindHeadWantedFrom() const override;
     void appendKindHead(Pipeline &pipeline, milliseconds now) override;
     void readKindHead(ReplyCursor &replies, milliseconds now) override;
     void appendFollowUp(Pipeline &pipeline, milliseconds now) override;
@@ -152,24 +154,46 @@ private:
         std::size_t key = 0;
         StreamGroup said;
     };
+    /// One pass through the pending entries of a group, from the oldest id on.
+    struct Pass {
+        qint64 poison = 0;
+        struct Counts {
+            qint64 seen = 0, stale = 0;
+        };
+        std::map<QByteArray, Counts> consumers{}; ///< by name
+        int heads = 0; ///< that it took
+        bool isWhole = false; ///< it has come to the end
+    };
     /// What is looked at of one group's pending entries.
     struct Look {
-        std::size_t key = 0;
-        QByteArray group;
-        QByteArray last{}; ///< id of the last one that was seen
-        bool asksConsumers = true;
-        bool isBegun = false, isWhole = false;
-        qint64 seen = 0, stale = 0, poison = 0;
+        QByteArray last{}; ///< id of the last one that was seen; empty: the pass begins with the oldest
+        Pass under{}; ///< the pass that is under way, or ended with the last head
+        std::optional<Pass> before{}; ///< the last one that came to the end
         std::optional<StreamId> oldest{};
-        std::set<QByteArray> gone{}; ///< consumers that have not asked for anything for too long
-        qint64 ofGone = 0; ///< entries they hold
-        qint64 ofOthers = 0, othersSeen = 0, othersStale = 0;
+        struct Consumer {
+            qint64 pending = 0;
+            bool isGone = false; ///< it has not asked for anything for too long
+        };
+        std::map<QByteArray, Consumer> consumers{}; ///< as the last head found them; empty: they are not known
+        bool asksConsumers = true;
+        bool isBegun = false, isDone = false; ///< in this head
     };
+    using LookKey = std::pair<std::size_t, QByteArray>; ///< index of the key, name of the group
 
     [[nodiscard]] static bool isStream(const PolledKey &key) { return key.role->holds == Holds::Entries; }
+    [[nodiscard]] bool countsPending() const { return m_staleAfter || m_maxDeliveries; }
     [[nodiscard]] bool isWanted(const Look &look) const;
+    /// The page that is asked for does not begin with the oldest.
+    [[nodiscard]] bool asksOldest(const Look &look) const
+    {
+        return !look.isBegun && (!look.last.isEmpty() || !countsPending());
+    }
+    void openLooks();
     void readConsumers(Look &look, const Reply &reply) const;
-    void readPending(Look &look, const Reply &reply);
+    bool readOldest(const PolledKey &key, Look &look, const Reply &reply);
+    void readPending(const PolledKey &key, Look &look, const Reply &reply);
+    [[nodiscard]] static qint64 staleIn(const Look &look, const Pass &pass);
+    [[nodiscard]] static bool hasSeenOthers(const Look &look);
     void finishLooks(Reading &reading);
     /// One key's stream, and how many come and go.
     struct Flow {
@@ -186,9 +210,10 @@ private:
     std::optional<milliseconds> m_staleAfter;
     std::optional<qint64> m_maxDeliveries;
     std::vector<Group> m_groups;
-    std::vector<Look> m_looks;
+    std::map<LookKey, Look> m_looks; ///< of each group with pending entries
+    std::vector<std::map<LookKey, Look>::iterator> m_open; ///< those of this head
+    LookKey m_lastOpen; ///< where there are more of them than one head looks at
     std::vector<Flow> m_flows; ///< of each key of the stream
-    bool m_isCapped = false; ///< there are more groups than are looked at
     bool m_isRead = false; ///< there was a head
     bool m_isOld = false;
     qint64 m_looked = 0; ///< pending entries in this head
@@ -205,7 +230,8 @@ void StreamCollector::keysChanged(const KeyOrigins &origins)
     std::ranges::sort(m_flows, {}, &Flow::key);
     m_groups.clear();
     m_looks.clear();
-    m_isRead = m_isOld = m_isCapped = false;
+    m_open.clear();
+    m_isRead = m_isOld = false;
 }
 
 void StreamCollector::appendKindCounts(CountSegment &counts, const PolledKey &key, milliseconds /*now*/)
@@ -326,24 +352,43 @@ void StreamCollector::startRates(Reading &reading)
     showFlow(reading);
 }
 
-void StreamCollector::readKindHead(ReplyCursor &replies, milliseconds now)
+milliseconds StreamCollector::kindHeadWantedFrom() const
 {
-    readFlows(replies, now);
-    m_looks.clear();
-    m_looked = 0;
-    m_isCapped = false;
+    const auto isUnderWay = [](const auto &look) { return !look.second.under.isWhole; };
+    return m_isOld || (countsPending() && std::ranges::any_of(m_looks, isUnderWay)) ? always : never;
+}
+
+/// Those of groups that are gone are forgotten; of more groups than one head looks at, the next ones have their turn.
+void StreamCollector::openLooks()
+{
+    std::map<LookKey, Look> looks;
     for (const Group &group : m_groups) {
         if (group.said.pending == 0) {
             continue;
         }
-        m_isCapped = m_isCapped || m_looks.size() == mostGroups;
-        if (m_looks.size() < mostGroups) {
-            Look &look = m_looks.emplace_back();
-            look.key = group.key;
-            look.group = group.said.name;
-            look.asksConsumers = group.said.consumers <= mostConsumers;
-        }
+        const LookKey id(group.key, group.said.name);
+        auto known = m_looks.extract(id);
+        Look &look = known ? looks.insert(std::move(known)).position->second : looks[id];
+        look.asksConsumers = group.said.consumers <= mostConsumers;
+        look.isBegun = look.isDone = false;
     }
+    m_looks = std::move(looks);
+    m_open.clear();
+    auto next = m_looks.upper_bound(m_lastOpen);
+    while (m_open.size() < std::min(mostGroups, m_looks.size())) {
+        next = next == m_looks.end() ? m_looks.begin() : next;
+        m_open.push_back(next++);
+    }
+    if (!m_open.empty()) {
+        m_lastOpen = m_open.back()->first;
+    }
+}
+
+void StreamCollector::readKindHead(ReplyCursor &replies, milliseconds now)
+{
+    readFlows(replies, now);
+    m_looked = 0;
+    openLooks();
     auto head = std::make_shared<Head>();
     head->readAt = now;
     setHead(std::move(head));
@@ -353,124 +398,175 @@ void StreamCollector::readKindHead(ReplyCursor &replies, milliseconds now)
 
 bool StreamCollector::isWanted(const Look &look) const
 {
-    if (look.isWhole) {
-        return false;
-    }
-    // The first page tells the oldest; more only who counts.
-    return !look.isBegun || ((m_staleAfter || m_maxDeliveries) && (isThorough() || m_looked < mostPending));
+    return !look.isDone && (!look.isBegun || isThorough() || m_looked < mostPending);
 }
 
 void StreamCollector::appendFollowUp(Pipeline &pipeline, milliseconds /*now*/)
 {
-    for (const Look &look : m_looks) {
+    for (const auto &open : m_open) {
+        const auto &[id, look] = *open;
         if (!isWanted(look)) {
             continue;
         }
-        const QByteArray &key = keys()[look.key].key;
+        const QByteArray &key = keys()[id.first].key;
         if (!look.isBegun && look.asksConsumers) {
-            pipeline.add({"XINFO", "CONSUMERS", key, look.group});
+            pipeline.add({"XINFO", "CONSUMERS", key, id.second});
         }
-        pipeline.add({"XPENDING", key, look.group, look.isBegun ? '(' + look.last : QByteArray("-"), "+",
-                      QByteArray::number(page())});
+        if (asksOldest(look)) {
+            pipeline.add({"XPENDING", key, id.second, "-", "+", "1"});
+        }
+        if (countsPending()) {
+            pipeline.add({"XPENDING", key, id.second, look.last.isEmpty() ? QByteArray("-") : '(' + look.last, "+",
+                          QByteArray::number(page())});
+        }
     }
 }
 
 void StreamCollector::readFollowUp(ReplyCursor &replies, milliseconds /*now*/)
 {
-    std::vector<Look *> asked; // all of them before one is read: what is wanted depends on how much was looked at
-    for (Look &look : m_looks) {
-        if (isWanted(look)) {
-            asked.push_back(&look);
+    std::vector<std::pair<const PolledKey *, Look *>> asked; // all of them before one is read: what is wanted depends on
+                                                             // how much was looked at
+    for (const auto &open : m_open) {
+        if (isWanted(open->second)) {
+            asked.emplace_back(&keys()[open->first.first], &open->second);
         }
     }
-    for (Look *look : asked) {
+    for (const auto &[key, look] : asked) {
         if (!look->isBegun && look->asksConsumers) {
             readConsumers(*look, replies.next());
         }
-        readPending(*look, replies.next());
+        if (asksOldest(*look)) {
+            look->isDone = !readOldest(*key, *look, replies.next()) || !countsPending();
+        }
+        if (countsPending()) {
+            readPending(*key, *look, replies.next());
+        }
+        look->isBegun = true;
     }
 }
 
 void StreamCollector::readConsumers(Look &look, const Reply &reply) const
 {
     // Without them, as where this user may not ask, entries are counted one by one.
+    look.consumers.clear();
     for (const StreamConsumer &consumer : consumersIn(reply)) {
-        const bool isGone = m_staleAfter && consumer.idle > *m_staleAfter;
-        (isGone ? look.ofGone : look.ofOthers) += consumer.pending;
-        if (isGone) {
-            look.gone.insert(consumer.name);
-        }
+        look.consumers[consumer.name] = {consumer.pending, m_staleAfter && consumer.idle > *m_staleAfter};
     }
 }
 
-void StreamCollector::readPending(Look &look, const Reply &reply)
+/// False: it cannot be told.
+bool StreamCollector::readOldest(const PolledKey &key, Look &look, const Reply &reply)
 {
     if (reply.isError()) {
-        look.isBegun = look.isWhole = true;
         if (!isNoGroup(reply)) { // it went meanwhile
+            failHead(OldestPendingMs, errorOf(key, reply));
+        }
+        return false;
+    }
+    const std::vector<PendingEntry> entries = pendingIn(reply);
+    look.oldest = entries.empty() ? std::nullopt : StreamId::parse(entries.front().id);
+    return true;
+}
+
+void StreamCollector::readPending(const PolledKey &key, Look &look, const Reply &reply)
+{
+    if (reply.isError()) {
+        look = {.asksConsumers = look.asksConsumers, .isDone = true};
+        if (!isNoGroup(reply)) {
             for (const Figure figure : {Stale, Poison, OldestPendingMs}) {
-                failHead(figure, errorOf(keys()[look.key], reply));
+                failHead(figure, errorOf(key, reply));
             }
         }
         return;
     }
     const std::vector<PendingEntry> entries = pendingIn(reply);
+    Pass &pass = look.under;
+    if (look.last.isEmpty()) {
+        pass = {};
+        look.oldest = entries.empty() ? std::nullopt : StreamId::parse(entries.front().id);
+    }
+    pass.heads += look.last.isEmpty() || !look.isBegun ? 1 : 0;
     for (const PendingEntry &entry : entries) {
-        const bool isStale = m_staleAfter && entry.idle > *m_staleAfter;
-        const bool isOther = !look.gone.contains(entry.consumer);
-        look.stale += isStale ? 1 : 0;
-        look.othersSeen += isOther ? 1 : 0;
-        look.othersStale += isOther && isStale ? 1 : 0;
-        look.poison += m_maxDeliveries && entry.deliveries > *m_maxDeliveries ? 1 : 0;
+        Pass::Counts &counts = pass.consumers[look.asksConsumers ? entry.consumer : QByteArray()];
+        ++counts.seen;
+        counts.stale += m_staleAfter && entry.idle > *m_staleAfter ? 1 : 0;
+        pass.poison += m_maxDeliveries && entry.deliveries > *m_maxDeliveries ? 1 : 0;
     }
-    if (!look.isBegun && !entries.empty()) {
-        look.oldest = StreamId::parse(entries.front().id);
-    }
-    look.isBegun = true;
-    look.isWhole = std::ssize(entries) < page();
-    look.seen += std::ssize(entries);
     m_looked += std::ssize(entries);
-    if (!entries.empty()) {
-        look.last = entries.back().id;
+    look.last = entries.empty() ? QByteArray() : entries.back().id;
+    if (std::ssize(entries) < page()) {
+        pass.isWhole = look.isDone = true;
+        look.before = pass;
+        look.last.clear();
     }
+}
+
+/// All that one holds who is gone is stale. A pass in a single head has looked at each entry just now.
+qint64 StreamCollector::staleIn(const Look &look, const Pass &pass)
+{
+    const bool isFresh = pass.isWhole && pass.heads == 1;
+    qint64 stale = 0;
+    for (const auto &[name, counts] : pass.consumers) {
+        const auto consumer = look.consumers.find(name);
+        const bool isGone = !isFresh && consumer != look.consumers.end() && consumer->second.isGone;
+        stale += isGone ? 0 : counts.stale;
+    }
+    for (const auto &[name, consumer] : look.consumers) {
+        stale += !isFresh && consumer.isGone ? consumer.pending : 0;
+    }
+    return stale;
+}
+
+/// All entries of those who are not gone have been looked at: they hold few, as a rule.
+bool StreamCollector::hasSeenOthers(const Look &look)
+{
+    return !look.consumers.empty() && std::ranges::all_of(look.consumers, [&look](const auto &told) {
+        const auto &[name, consumer] = told;
+        const auto counts = look.under.consumers.find(name);
+        return consumer.isGone || consumer.pending <= (counts == look.under.consumers.end() ? 0 : counts->second.seen);
+    });
 }
 
 void StreamCollector::finishLooks(Reading &reading)
 {
-    bool isStaleAtLeast = m_isCapped;
-    bool isPoisonAtLeast = m_isCapped;
-    double stale = 0;
-    double poison = 0;
+    bool isStaleAtLeast = false;
+    bool isPoisonAtLeast = false;
+    bool isOldestAtLeast = false;
+    qint64 stale = 0;
+    qint64 poison = 0;
     std::optional<StreamId> oldest;
-    for (const Look &look : m_looks) {
-        // All that one holds who is gone is stale; who is not holds few, as a rule all of which were seen.
-        stale += static_cast<double>(look.isWhole ? look.stale : std::max(look.ofGone + look.othersStale, look.stale));
-        isStaleAtLeast = isStaleAtLeast || (!look.isWhole && look.othersSeen < look.ofOthers);
-        isStaleAtLeast = isStaleAtLeast || (!look.isWhole && look.ofGone + look.ofOthers == 0);
-        poison += static_cast<double>(look.poison);
-        isPoisonAtLeast = isPoisonAtLeast || !look.isWhole;
+    for (const auto &[id, look] : m_looks) {
+        // More than the pass before found are known already, while it is not known how many more there are.
+        const qint64 staleNow = staleIn(look, look.under);
+        const qint64 staleBefore = look.before ? staleIn(look, *look.before) : -1;
+        stale += std::max(staleNow, staleBefore);
+        isStaleAtLeast = isStaleAtLeast || (staleNow > staleBefore && !look.under.isWhole && !hasSeenOthers(look));
+        const qint64 poisonBefore = look.before ? look.before->poison : -1;
+        poison += std::max(look.under.poison, poisonBefore);
+        isPoisonAtLeast = isPoisonAtLeast || (look.under.poison > poisonBefore && !look.under.isWhole);
+        isOldestAtLeast = isOldestAtLeast || !look.oldest;
         if (look.oldest && (!oldest || *look.oldest < *oldest)) {
             oldest = look.oldest;
         }
     }
     const double pending = reading.figures[Pending];
-    if (m_staleAfter) {
-        reading.figures[Stale] = std::min(stale, pending);
-        if (isStaleAtLeast) {
-            reading.setAtLeast(Stale);
+    const auto show = [&](Figure figure, qint64 found, bool isAtLeast) {
+        reading.figures[figure] = std::min(static_cast<double>(found), pending);
+        if (isAtLeast) {
+            reading.setAtLeast(figure, true);
         }
-        m_isOld = stale > pending;
+    };
+    if (m_staleAfter) {
+        show(Stale, stale, isStaleAtLeast);
+        m_isOld = static_cast<double>(stale) > pending;
     }
     if (m_maxDeliveries) {
-        reading.figures[Poison] = std::min(poison, pending);
-        if (isPoisonAtLeast) {
-            reading.setAtLeast(Poison);
-        }
+        show(Poison, poison, isPoisonAtLeast);
     }
     const auto added = oldest ? oldest->addedAt() : std::nullopt;
     if (added) {
         reading.figures[OldestPendingMs] = static_cast<double>(std::max(milliseconds(0), reading.now - *added).count());
-        if (m_isCapped) {
+        if (isOldestAtLeast) {
             reading.setAtLeast(OldestPendingMs);
         }
     }
@@ -484,6 +580,7 @@ void StreamCollector::finishKind(Reading &reading)
         reading.figures[Stale] = m_staleAfter ? 0 : unknownFigure;
         reading.figures[Poison] = m_maxDeliveries ? 0 : unknownFigure;
         m_looks.clear();
+        m_open.clear();
     } else if (m_isRead && isKnown(pending)) {
         m_isOld = m_looks.empty(); // there was none when the head was read
         if (!m_looks.empty()) {

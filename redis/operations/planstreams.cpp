@@ -230,7 +230,7 @@ std::vector<Element> shownOf(const PlanSource &source, const PlanStep &step, con
         element.group = step.as<PendingStep>()->group;
         element.state = stateOf(Holds::Entries).id;
         element.worker = printable(one.entry.consumer, 200);
-        element.attempts = static_cast<int>(one.entry.deliveries);
+        element.attempts = one.entry.deliveries;
         element.startedAt = one.deliveredAt;
         if (const auto id = StreamId::parse(one.entry.id); id && id->addedAt()) {
             element.createdAt = id->addedAt();

@@ -79,7 +79,7 @@ void showStanding(const PendingStep &step, const QByteArray &standing, Element &
         return;
     }
     shown.group = step.group;
-    shown.attempts = standing.left(time).toInt();
+    shown.attempts = standing.left(time).toLongLong();
     shown.startedAt = std::chrono::milliseconds(standing.mid(time + 1, consumer - time - 1).toLongLong());
     shown.worker = printable(standing.mid(consumer + 1));
 }

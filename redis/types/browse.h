@@ -33,7 +33,7 @@ struct Element {
     bool ageAtLeast = false; ///< observed, not read
     std::optional<std::chrono::milliseconds> due; ///< Unix: due time or visibility deadline
     std::optional<std::chrono::milliseconds> startedAt, createdAt, finishedAt, failedAt; ///< Unix
-    std::optional<int> attempts, maxAttempts;
+    std::optional<qint64> attempts, maxAttempts;
     std::optional<bool> hasTarget; ///< the key that an entry of an index stands for is there
     QString error, jobClass, worker;
     QByteArray group; ///< of a stream: where it is pending

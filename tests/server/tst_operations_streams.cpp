@@ -355,6 +355,7 @@ private slots:
     {
         QTest::addColumn<QByteArray>("deliveries");
         QTest::newRow("1e14") << QByteArray("100000000000000");
+        QTest::newRow("2^53 + 1") << QByteArray("9007199254740993");
         QTest::newRow("1e17") << QByteArray("100000000000000000");
         QTest::newRow("most") << QByteArray("9223372036854775807");
     }
@@ -372,6 +373,9 @@ private slots:
               poison(bench, Action::Acknowledge), poison(bench, Action::RequeueDead)}) {
             const OperationReport report = bench.run(request);
             QCOMPARE(report.changed(), 2);
+            for (const PendingEntry &entry : pending()) { // at another consumer, or at none
+                QCOMPARE(QByteArray::number(entry.deliveries), deliveries);
+            }
             QCOMPARE(bench.undo(report.id).moved, 2);
             QCOMPARE(standings(), (QByteArrayList{"1-1 gone " + deliveries, "2-1 gone " + deliveries}));
         }

@@ -224,6 +224,97 @@ private slots:
         QVERIFY(!snapshot->isAtLeast(0, at("stale")));
     }
 
+    /// Each head goes on where the last one ended, and what a whole pass has found stays until the next has ended.
+    void lookFurtherWithEachHead()
+    {
+        group("billing");
+        add(1, 3'500);
+        deliver("billing", "b1", 3'500);
+        age("billing", "b1", 3'001, 500, 60s, 5);
+        redis::PollSession poll(workspace(orders), m_server.local(), redis::PollOptions{});
+        SnapshotPtr snapshot = tick(poll);
+        QVERIFY(!isKnown(figure(snapshot, 0, "poison"))); // 2,000 were looked at
+        snapshot = tick(poll);
+        QCOMPARE(figure(snapshot, 0, "poison"), 500.0);
+        QCOMPARE(figure(snapshot, 0, "stale"), 500.0);
+        QVERIFY(!atLeast(snapshot, 0, "poison"));
+        QVERIFY(!atLeast(snapshot, 0, "stale"));
+        poll.setShown({0}); // a head with every tick
+        age("billing", "b1", 1, 3'400, 60s, 5);
+        snapshot = tick(poll); // in the middle of the next pass more are known already
+        QCOMPARE(figure(snapshot, 0, "poison"), 2'000.0);
+        QVERIFY(atLeast(snapshot, 0, "poison"));
+        snapshot = tick(poll);
+        QCOMPARE(figure(snapshot, 0, "poison"), 3'500.0);
+        QVERIFY(!atLeast(snapshot, 0, "poison"));
+        QCOMPARE(figure(snapshot, 0, "stale"), 3'500.0);
+        for (int i = 0; i < 4; ++i) {
+            snapshot = tick(poll);
+            QCOMPARE(figure(snapshot, 0, "poison"), 3'500.0);
+            QCOMPARE(snapshot->rows[0].state, State::Warning);
+        }
+        command({"EVAL", "for i = 1, 3500 do redis.call('XACK', 's', 'billing', i .. '-1') end", "0"});
+        snapshot = tick(poll);
+        QCOMPARE(figure(snapshot, 0, "poison"), 0.0);
+        QVERIFY(!atLeast(snapshot, 0, "poison"));
+    }
+
+    /// What a first snapshot found by reading everything, the cheaper ones after it do not forget.
+    void keepsWhatTheFirstSnapshotFound()
+    {
+        group("billing");
+        add(1, 6'000);
+        deliver("billing", "b1", 6'000);
+        age("billing", "b1", 5'001, 1'000, 60s, 5);
+        redis::PollOptions options;
+        options.headBudget = 0;
+        redis::PollSession poll(workspace(orders), m_server.local(), options);
+        QCOMPARE(figure(tick(poll), 0, "poison"), 1'000.0);
+        poll.goOn();
+        poll.setShown({0});
+        for (int i = 0; i < 7; ++i) {
+            const SnapshotPtr snapshot = tick(poll);
+            QCOMPARE(figure(snapshot, 0, "poison"), 1'000.0);
+            QCOMPARE(figure(snapshot, 0, "stale"), 1'000.0);
+            QVERIFY(!atLeast(snapshot, 0, "poison"));
+        }
+    }
+
+    /// More groups than one head looks at have their turn one after the other.
+    void manyGroups()
+    {
+        add(1, 2);
+        for (int i = 0; i < 40; ++i) {
+            const QByteArray name = "g" + QByteArray::number(i);
+            group(name);
+            deliver(name, "c", 2);
+            age(name, "c", 1, 1, 60s, 5);
+        }
+        redis::PollSession poll(workspace(orders), m_server.local(), redis::PollOptions{});
+        SnapshotPtr snapshot = tick(poll);
+        QCOMPARE(figure(snapshot, 0, "poison"), 32.0);
+        QVERIFY(atLeast(snapshot, 0, "poison"));
+        snapshot = tick(poll);
+        QCOMPARE(figure(snapshot, 0, "poison"), 40.0);
+        QCOMPARE(figure(snapshot, 0, "stale"), 40.0);
+        QVERIFY(!atLeast(snapshot, 0, "poison"));
+    }
+
+    /// Delivery counts have all their digits.
+    void manyDeliveries()
+    {
+        group("billing");
+        add(1, 1);
+        deliver("billing", "b1", 1);
+        command({"XCLAIM", "s", "billing", "b1", "0", "1-1", "RETRYCOUNT", "9007199254740993", "JUSTID"});
+        ElementsQuery query;
+        query.state = QStringLiteral("pending");
+        query.group = "billing";
+        const ElementsPage shown = page(orders, query);
+        QCOMPARE(shown.elements.size(), std::size_t(1));
+        QCOMPARE(shown.elements[0].attempts, std::optional<qint64>(9'007'199'254'740'993));
+    }
+
     void costs()
     {
         group("billing");
@@ -259,8 +350,8 @@ private slots:
         QCOMPARE(all.elements[0].state, QLatin1StringView("poison"));
         QCOMPARE(all.elements[2].state, QLatin1StringView("stale"));
         QCOMPARE(all.elements[5].state, QLatin1StringView("pending"));
-        QCOMPARE(all.elements[0].attempts, std::optional<int>(5));
-        QCOMPARE(all.elements[0].maxAttempts, std::optional<int>(3));
+        QCOMPARE(all.elements[0].attempts, std::optional<qint64>(5));
+        QCOMPARE(all.elements[0].maxAttempts, std::optional<qint64>(3));
         QCOMPARE(all.elements[0].worker, QStringLiteral("b1"));
         QCOMPARE(all.elements[0].group, QByteArray("billing"));
         QCOMPARE(all.elements[3].fields.front(), std::pair(QByteArray("order"), QByteArray("4")));
