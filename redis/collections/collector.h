@@ -33,6 +33,8 @@ struct Reading {
     std::span<double> parts;
     std::span<quint8> notes; ///< of each figure: FigureNote bits
     int neverExpiring = 0; ///< keys that are there without an expiry, where the collection is bound by one
+    /// Figures that go by the default of an option, which the collection does not give.
+    std::vector<std::pair<int, QLatin1StringView>> defaults;
     std::vector<Problem> problems;
     std::shared_ptr<const Rate> rate; ///< of the main figure, where the kind tells it
 

@@ -46,8 +46,10 @@ inline constexpr OptionSpec staleAfterOption{
     QLatin1StringView(QT_TRANSLATE_NOOP("fields", "staleAfter")),
     OptionType::Duration,
     {},
+    "5m",
+    QT_TRANSLATE_NOOP("kinds", "A job in processing for longer than this is stale"),
     nullptr,
-    QT_TRANSLATE_NOOP("kinds", "A job in processing for longer than this is stale")};
+    true};
 inline constexpr OptionSpec maxAttemptsOption{
     QLatin1StringView(QT_TRANSLATE_NOOP("fields", "maxAttempts")),
     OptionType::Integer,

@@ -111,7 +111,8 @@ public:
                     {{L1("processing"), Stale, {}, {.at = TimeEdge::At::Now, .exclusive = true}},
                      {L1("delayed"), Due, {}, {.at = TimeEdge::At::Now}}}),
           m_reader(definition, JobReader::Wanted::Times), m_consumeRight(definition.isOldestRight(roles.front())),
-          m_staleAfter(definition.duration(L1("staleAfter"))), m_growth(definition.name)
+          m_staleAfter(definition.duration(staleAfterOption.id)),
+          m_isDefault(!definition.defaultOf(staleAfterOption.id).isEmpty()), m_growth(definition.name)
     {
     }
 
@@ -170,6 +171,7 @@ private:
     JobReader m_reader;
     bool m_consumeRight;
     std::optional<milliseconds> m_staleAfter;
+    bool m_isDefault; ///< the collection does not say after how long a job is stale
     std::vector<Tier> m_tiers;
     std::vector<Front> m_deadlines; ///< of processing zsets
     std::vector<List> m_lists; ///< processing lists
@@ -448,6 +450,9 @@ void QueueCollector::finishProcessing(Reading &reading)
             stale += finishList(reading, list, oldest);
         }
         reading.figures[Stale] = stale;
+        if (m_isDefault) {
+            reading.defaults.emplace_back(Stale, staleAfterOption.id);
+        }
     }
     setAge(reading, OldestProcessingMs, oldest);
 }

@@ -41,14 +41,18 @@ constexpr std::array options{
     OptionSpec{staleAfterOption.id,
                OptionType::Duration,
                {},
+               "60s",
+               QT_TRANSLATE_NOOP("kinds", "An entry that was delivered longer ago and is not acknowledged is stale"),
                nullptr,
-               QT_TRANSLATE_NOOP("kinds", "An entry that was delivered longer ago and is not acknowledged is stale")},
+               true},
     OptionSpec{
         L1(QT_TRANSLATE_NOOP("fields", "maxDeliveries")),
         OptionType::Integer,
         {},
+        "5",
+        QT_TRANSLATE_NOOP("kinds", "An entry that was delivered more often without being acknowledged is poison"),
         nullptr,
-        QT_TRANSLATE_NOOP("kinds", "An entry that was delivered more often without being acknowledged is poison")},
+        true},
     redactOption,
 };
 
@@ -133,6 +137,11 @@ public:
         : Collector(definition, sizes, {}), m_group(definition.text(L1("group")).toUtf8()),
           m_staleAfter(definition.duration(L1("staleAfter"))), m_maxDeliveries(definition.integer(L1("maxDeliveries")))
     {
+        for (const auto &[figure, option] : {std::pair(Stale, L1("staleAfter")), {Poison, L1("maxDeliveries")}}) {
+            if (!definition.defaultOf(option).isEmpty()) {
+                m_defaults.emplace_back(figure, option);
+            }
+        }
     }
 
     void startRates(Reading &reading) override;
@@ -209,6 +218,7 @@ private:
     QByteArray m_group; ///< empty: all
     std::optional<milliseconds> m_staleAfter;
     std::optional<qint64> m_maxDeliveries;
+    std::vector<std::pair<int, L1>> m_defaults; ///< figures that go by one
     std::vector<Group> m_groups;
     std::map<LookKey, Look> m_looks; ///< of each group with pending entries
     std::vector<std::map<LookKey, Look>::iterator> m_open; ///< those of this head
@@ -575,6 +585,7 @@ void StreamCollector::finishLooks(Reading &reading)
 void StreamCollector::finishKind(Reading &reading)
 {
     showFlow(reading);
+    reading.defaults = m_defaults;
     const double pending = reading.figures[Pending];
     if (pending == 0) {
         reading.figures[Stale] = m_staleAfter ? 0 : unknownFigure;

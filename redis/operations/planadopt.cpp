@@ -175,7 +175,9 @@ void noteLeftOut(const LeftOut &left, milliseconds age, Plan &plan)
 Outcome choose(const PlanSource &source, const OthersRecords &others, std::vector<PlanItem> jobs, PlanStep &step,
                Plan &plan, std::vector<Element> &sample)
 {
-    const milliseconds least = source.definition.duration(L1("staleAfter")).value_or(leastAge);
+    const bool isGiven = source.definition.defaultOf(L1("staleAfter")).isEmpty();
+    const milliseconds least =
+        isGiven ? source.definition.duration(L1("staleAfter")).value_or(leastAge) : leastAge;
     const Result<std::vector<JobAttempts>> records = readAttempts(source, source.reader, jobs);
     if (!records) {
         return records.error();

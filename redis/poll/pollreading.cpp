@@ -70,6 +70,7 @@ void PollSession::startReading(std::size_t row, Reading &reading)
     reading.notes = part(m_snapshot->notes, at.firstFigure, at.figures().size());
     reading.parts = part(m_snapshot->parts, at.firstPart, static_cast<std::size_t>(at.partCount));
     reading.neverExpiring = 0;
+    reading.defaults.clear();
     reading.problems.clear();
     reading.rate = nullptr;
 }
@@ -90,6 +91,9 @@ void PollSession::finishRow(std::size_t row, Reading &reading)
         }
     }
     m_concerns[row].check(reading);
+    for (const auto &[figure, option] : reading.defaults) {
+        noteDefault(reading.problems, figure, option, definition.defaultOf(option));
+    }
     Snapshot::Row &out = m_snapshot->rows[row];
     for (const Problem &problem : reading.problems) {
         out.state = std::max(out.state, problem.level);

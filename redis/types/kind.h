@@ -113,6 +113,7 @@ struct OptionSpec {
     const char *fallback = nullptr; ///< what holds when it is not given, as text
     const char *help = nullptr;
     QString (*wrong)(const QJsonObject &value) = nullptr; ///< for Object: what is wrong with it; empty: nothing
+    bool mayBeOff = false; ///< null turns off what its fallback sees
 };
 
 /// -1 when there is none of that name.

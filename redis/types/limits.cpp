@@ -100,6 +100,16 @@ bool hasOwnLimit(const std::vector<Limit> &limits, int figure)
     });
 }
 
+void noteDefault(std::vector<Problem> &problems, int figure, QLatin1StringView option, const QString &value)
+{
+    for (Problem &problem : problems) {
+        if (problem.figure == figure && problem.level != State::Error) {
+            problem.text =
+                translated(QT_TRANSLATE_NOOP("problems", "%1 (default %2: %3)")).arg(problem.text, option, value);
+        }
+    }
+}
+
 QString limitSentence(std::span<const FigureSpec> figures, const Limit &limit, State level, double figure, bool atLeast)
 {
     const FigureSpec &spec = figures[static_cast<std::size_t>(limit.figure)];

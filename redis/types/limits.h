@@ -20,6 +20,9 @@ QString limitSentence(std::span<const FigureSpec> figures, const Limit &limit, S
 /// "1,200 ready", "≥ 5 stale", "oldest ready 4.2 s": a figure at the beginning of the sentence of a problem.
 QString figureText(const FigureSpec &figure, double value, bool atLeast);
 
+/// Adds to the problem of a figure by which default of an option it is one: "7 stale (default staleAfter: 60s)".
+void noteDefault(std::vector<Problem> &problems, int figure, QLatin1StringView option, const QString &value);
+
 /// "1,200", "4.2 s", "−4 a minute": a value in the sentence of a problem, the same on every machine.
 QString limitValueText(Unit unit, double value);
 

@@ -149,7 +149,7 @@ const RoleKeys *CollectionDefinition::foundRole() const
 
 std::optional<std::chrono::milliseconds> CollectionDefinition::duration(QLatin1StringView option) const
 {
-    return parseDuration(text(option, QLatin1StringView(fallbackOf(kind, option))));
+    return isOff(option) ? std::nullopt : parseDuration(text(option, QLatin1StringView(fallbackOf(kind, option))));
 }
 
 std::optional<qint64> CollectionDefinition::integer(QLatin1StringView option) const
@@ -158,9 +158,17 @@ std::optional<qint64> CollectionDefinition::integer(QLatin1StringView option) co
     if (value.isDouble()) {
         return value.toInteger();
     }
+    if (isOff(option)) {
+        return std::nullopt;
+    }
     bool isNumber = false;
     const qint64 fallback = QByteArrayView(fallbackOf(kind, option)).toLongLong(&isNumber);
     return isNumber ? std::optional(fallback) : std::nullopt;
+}
+
+QString CollectionDefinition::defaultOf(QLatin1StringView option) const
+{
+    return options.contains(option) ? QString() : QString::fromLatin1(fallbackOf(kind, option));
 }
 
 QString CollectionDefinition::text(QLatin1StringView option, const QString &fallback) const

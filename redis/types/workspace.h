@@ -100,6 +100,10 @@ struct CollectionDefinition {
     [[nodiscard]] std::optional<std::chrono::milliseconds> duration(QLatin1StringView option) const;
     /// The same of options declared as Integer.
     [[nodiscard]] std::optional<qint64> integer(QLatin1StringView option) const;
+    /// `null` turns off what its fallback says (OptionSpec::mayBeOff).
+    [[nodiscard]] bool isOff(QLatin1StringView option) const { return options.value(option).isNull(); }
+    /// The fallback of an option that is not given; empty: it is given, or has none.
+    [[nodiscard]] QString defaultOf(QLatin1StringView option) const;
     [[nodiscard]] QString text(QLatin1StringView option, const QString &fallback = {}) const;
 
     friend bool operator==(const CollectionDefinition &a, const CollectionDefinition &b)

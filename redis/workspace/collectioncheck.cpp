@@ -223,6 +223,9 @@ private:
     void readOption(const QJsonObject &options, const QString &pointer, const OptionSpec &option)
     {
         const QString id = option.id;
+        if (option.mayBeOff && options.value(id).isNull()) {
+            return;
+        }
         switch (option.type) {
         case OptionType::Duration:
             static_cast<void>(m_checker.duration(options, pointer, id));

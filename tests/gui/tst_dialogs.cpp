@@ -324,6 +324,12 @@ void DialogsTest::editorShowsMistakesAtTheirField()
     type(child<QLineEdit>(*dialog, "option.staleAfter"), QStringLiteral("30m"));
     QVERIFY(dialog->isValid());
     QVERIFY(!problemOf(stale)->isVisible());
+    type(child<QLineEdit>(*dialog, "option.staleAfter"), QString());
+    QVERIFY(dialog->isValid());
+    QCOMPARE(stale->placeholderText(), QStringLiteral("default: 5m; “off” turns it off"));
+    type(child<QLineEdit>(*dialog, "option.staleAfter"), QStringLiteral("off"));
+    QVERIFY(dialog->isValid());
+    QVERIFY(dialog->collection()[u"options"][u"staleAfter"].isNull());
 
     auto *const name = child<QLineEdit>(*dialog, "collectionName");
     type(name, QStringLiteral("taken"));

@@ -16,7 +16,7 @@ constexpr const char *collections =
     R"("options":{"staleAfter":"30s","maxDeliveries":3}},)"
     R"({"name":"ofH","kind":"stream","keys":{"stream":"s"},)"
     R"("options":{"group":"h","staleAfter":"30s","maxDeliveries":3}},)"
-    R"({"name":"plain","kind":"stream","keys":{"stream":"s"}},)"
+    R"({"name":"plain","kind":"stream","keys":{"stream":"s"},"options":{"staleAfter":null,"maxDeliveries":null}},)"
     R"({"name":"email","kind":"queue","keys":{"ready":"q","processing":"p","dead":"d"}}])";
 
 } // namespace

@@ -28,7 +28,7 @@ private slots:
         QVERIFY(snapshot);
         QCOMPARE(figure(snapshot, 0, "ready"), 10.0);
         QCOMPARE(figure(snapshot, 0, "processing"), 4.0);
-        QVERIFY(!isKnown(figure(snapshot, 0, "stale"))); // no staleAfter: nobody can tell
+        QVERIFY(!isKnown(figure(snapshot, 0, "stale"))); // without records they are younger than five minutes, as far as is known
         QCOMPARE(figure(snapshot, 0, "delayed"), 3.0);
         QCOMPARE(figure(snapshot, 0, "due"), 2.0);
         QCOMPARE(figure(snapshot, 0, "dead"), 2.0);
@@ -38,6 +38,26 @@ private slots:
         QCOMPARE(partOf(snapshot, "mid"), 5.0);
         QCOMPARE(partOf(snapshot, "low"), 3.0);
         QCOMPARE(partOf(snapshot, "proc"), 4.0);
+        QCOMPARE(snapshot->rows[0].state, State::Ok);
+    }
+
+    /// A queue that does not say when a job is stale is judged by the default, and says so; null turns it off.
+    void queueSeesStaleJobsByDefault()
+    {
+        command({"LPUSH", "proc", "late", "young"});
+        command({"HSET", "job:late", "started_at", ms(-6min)});
+        command({"HSET", "job:young", "started_at", ms(-4min)});
+        const QByteArray keys = "{'kind': 'queue', 'keys': {'ready': 'q', 'processing': 'proc', 'job': 'job:{id}'}";
+        auto snapshot = snapshotOf(m_server, workspace((keys + "}").constData()));
+        QVERIFY(snapshot);
+        QCOMPARE(figure(snapshot, 0, "stale"), 1.0);
+        QCOMPARE(problemTexts(snapshot, 0), QStringList{QStringLiteral("1 stale (default staleAfter: 5m)")});
+        snapshot = snapshotOf(m_server, workspace((keys + ", 'limits': {'stale': {'critical': 1}}}").constData()));
+        QCOMPARE(problemTexts(snapshot, 0), QStringList{QStringLiteral("1 stale, limit 1 (default staleAfter: 5m)")});
+        snapshot = snapshotOf(m_server, workspace((keys + ", 'options': {'staleAfter': '5m'}}").constData()));
+        QCOMPARE(problemTexts(snapshot, 0), QStringList{QStringLiteral("1 stale")});
+        snapshot = snapshotOf(m_server, workspace((keys + ", 'options': {'staleAfter': null}}").constData()));
+        QVERIFY(!isKnown(figure(snapshot, 0, "stale")));
         QCOMPARE(snapshot->rows[0].state, State::Ok);
     }
 

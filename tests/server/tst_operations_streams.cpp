@@ -298,7 +298,9 @@ private slots:
         makePending(1, 5);
         m_server.run({"LPUSH", "dead", "x"});
         QVERIFY(!Planner(bench.client).plan(poison(bench, Action::DeadLetter)).ok());
-        Bench without(m_server, R"({"name":"o","kind":"stream","keys":{"stream":"s"},"options":{"maxDeliveries":3}})");
+        Bench without(
+            m_server,
+            R"({"name":"o","kind":"stream","keys":{"stream":"s"},"options":{"staleAfter":null,"maxDeliveries":3}})");
         QCOMPARE(Planner(without.client).plan(poison(without, Action::DeadLetter)).error().kind, ErrorKind::Invalid);
         QCOMPARE(Planner(without.client).plan(claim(without, {})).error().kind,
                  ErrorKind::Invalid); // when is it stale?

@@ -153,8 +153,33 @@ private slots:
         QCOMPARE(figure(snapshot, 0, "groups"), 1.0);
         QCOMPARE(figure(snapshot, 0, "pending"), 3.0);
         QCOMPARE(figure(snapshot, 0, "lag"), 7.0);
-        QVERIFY(!isKnown(figure(snapshot, 0, "stale"))); // nobody has said when
+    }
+
+    /// A stream that says neither is judged by the defaults, and says so; null turns them off.
+    void seesTroubleByDefault()
+    {
+        const char *off =
+            "{'kind': 'stream', 'keys': {'stream': 's'}, 'options': {'staleAfter': null, 'maxDeliveries': null}}";
+        group("billing");
+        add(1, 10);
+        deliver("billing", "b1", 10);
+        age("billing", "b1", 1, 4, 61s, 5);
+        age("billing", "b1", 5, 2, 50s, 6);
+        SnapshotPtr snapshot = read(billing);
+        QCOMPARE(figure(snapshot, 0, "stale"), 4.0);
+        QCOMPARE(figure(snapshot, 0, "poison"), 2.0);
+        QCOMPARE(problemTexts(snapshot, 0),
+                 (QStringList{QStringLiteral("4 stale (default staleAfter: 60s)"),
+                              QStringLiteral("2 poison (default maxDeliveries: 5)")}));
+        QCOMPARE(snapshot->rows[0].state, State::Warning);
+        ElementsQuery query;
+        query.state = QStringLiteral("stale");
+        QCOMPARE(page(billing, query).elements.size(), std::size_t(4));
+        snapshot = read(off);
+        QVERIFY(!isKnown(figure(snapshot, 0, "stale")));
         QVERIFY(!isKnown(figure(snapshot, 0, "poison")));
+        QCOMPARE(figure(snapshot, 0, "pending"), 10.0);
+        QCOMPARE(snapshot->rows[0].state, State::Ok);
     }
 
     void lagNotKnown()

@@ -167,6 +167,8 @@ void WorkspaceSchemaTest::agreesOnOneMistake_data()
     row("collections/0/options/staleAfter", QStringLiteral("30"));
     row("collections/0/options/staleAfter", QStringLiteral("0s"));
     row("collections/0/options/staleAfter", QStringLiteral("500ms"), true);
+    row("collections/0/options/staleAfter", QJsonValue::Null, true);
+    row("collections/0/options/maxAttempts", QJsonValue::Null);
     row("collections/0/options/maxAttempts", 0);
     row("collections/0/options/id", QStringLiteral("uuid"));
     row("collections/0/options/id", QStringLiteral("json:uuid"), true);

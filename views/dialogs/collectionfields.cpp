@@ -135,6 +135,9 @@ QString optionText(const OptionSpec &option, const QJsonValue &value)
     if (value.isObject()) {
         return option.type == OptionType::TextMap ? mapText(value.toObject()) : compact(value.toObject());
     }
+    if (value.isNull() && option.mayBeOff) {
+        return limitOffText();
+    }
     return value.isDouble() ? plainNumber(value.toDouble()) : value.toString();
 }
 
@@ -142,6 +145,9 @@ QJsonValue optionValue(const OptionSpec &option, const QString &text)
 {
     if (text.trimmed().isEmpty()) {
         return absent;
+    }
+    if (option.mayBeOff && text.trimmed().compare(limitOffText(), Qt::CaseInsensitive) == 0) {
+        return QJsonValue::Null;
     }
     switch (option.type) {
     case OptionType::Integer:
@@ -234,7 +240,10 @@ QString fieldTitle(QLatin1StringView id)
 QString optionHint(const OptionSpec &option)
 {
     if (option.fallback != nullptr) {
-        return QString::fromLatin1(option.fallback);
+        return (option.mayBeOff ? QCoreApplication::translate("Dialogs", "default: %1; “%2” turns it off")
+                                : QCoreApplication::translate("Dialogs", "default: %1"))
+            .replace(QStringLiteral("%1"), QString::fromLatin1(option.fallback))
+            .replace(QStringLiteral("%2"), limitOffText());
     }
     return option.type == OptionType::Duration ? QCoreApplication::translate("Dialogs", "not set; as 30s, 5m, 2h")
                                                : QCoreApplication::translate("Dialogs", "not set");
