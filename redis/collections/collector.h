@@ -26,9 +26,19 @@ struct PolledKey {
     std::optional<Error> typeError{}; ///< TYPE was not answered, and type is a guess
 };
 
+/// How much there is in the database, and how much was written: where both are as before, no key came or went.
+struct DataSize {
+    std::optional<qint64> keys; ///< now
+    std::optional<qint64> changes, savedAt; ///< of INFO: since the last save, and when that was; seconds ago at most
+
+    [[nodiscard]] bool isKnown() const { return keys && changes; }
+    bool operator==(const DataSize &) const = default;
+};
+
 /// What one tick reads of one collection, on its way into the snapshot.
 struct Reading {
     std::chrono::milliseconds now{}; ///< server time, Unix
+    DataSize data{}; ///< asked for where keys are looked for
     std::span<double> figures;
     std::span<double> parts;
     std::span<quint8> notes; ///< of each figure: FigureNote bits

@@ -17,7 +17,7 @@ constexpr std::size_t leastBatch = 8;
 constexpr std::size_t mostBatch = 512;
 constexpr microseconds shortBatch{500};
 constexpr microseconds longBatch{1'500};
-constexpr milliseconds slowPass{60'000}; ///< from then on what came since the last may be much
+constexpr milliseconds oldPass{10'000}; ///< the age of other figures; a pass that began earlier says nothing of what came
 constexpr double leastProgress = 0.001; ///< from so much of all keys on is told how many there are about
 
 /// Also where all its keys are written out.
@@ -70,8 +70,7 @@ void FoundCollector::renew(milliseconds now)
     }
     m_scan.setPatterns(patterns);
     m_wholeAt = patterns.empty() ? now : milliseconds(0);
-    m_searchedFrom = {};
-    m_isSlow = false;
+    m_wholeFrom = now;
     m_matched = m_leftOut = m_leftOutBefore = 0;
 }
 
@@ -142,7 +141,7 @@ void FoundCollector::restartSearch()
     m_scan.restart();
     m_matched = m_leftOut = 0;
     if (m_scan.isAny()) { // on another server, maybe
-        m_wholeAt = m_searchedFrom = {};
+        m_wholeAt = {};
         m_isChanged = true;
     }
 }
@@ -158,13 +157,13 @@ void FoundCollector::doubtFound()
     m_scan.hurry();
     m_matched = m_leftOut = m_leftOutBefore = 0;
     m_wholeAt = m_scan.isAny() ? milliseconds(0) : m_wholeAt;
-    m_searchedFrom = m_freshUntil = m_firstAt = {};
+    m_freshUntil = m_firstAt = {};
     m_isDoubted = true;
     m_isChanged = true;
 }
 
 /// What it has not found is gone.
-void FoundCollector::endPass(milliseconds now)
+void FoundCollector::endPass(milliseconds begun, milliseconds now)
 {
     const quint32 ended = m_scan.pass() - 1;
     for (std::size_t i = m_entries.size(); i-- > 0;) {
@@ -174,9 +173,8 @@ void FoundCollector::endPass(milliseconds now)
     }
     m_leftOutBefore = std::exchange(m_leftOut, 0);
     m_matched = 0;
-    // Of the first pass it is not known how long the next one takes to come: it is as long again as this one.
-    m_isSlow = now - (m_wholeAt.count() > 0 ? m_wholeAt : m_searchedFrom) > slowPass;
     m_wholeAt = now;
+    m_wholeFrom = begun;
     m_thinning -= m_thinning > 0 && m_entries.size() < m_most / 4 ? 1 : 0; // there are fewer now
     m_isChanged = true;
 }
@@ -227,7 +225,6 @@ bool FoundCollector::appendSearch(Pipeline &pipeline, milliseconds now)
         }
     } else if (mayScan) {
         m_asked = Asked::Scan;
-        m_searchedFrom = m_searchedFrom.count() > 0 ? m_searchedFrom : now;
         m_scan.append(pipeline);
     }
     m_scanNext = !m_scanNext;
@@ -250,7 +247,7 @@ void FoundCollector::readSearch(ReplyCursor &replies, milliseconds now, microsec
         add(match, pass);
     }
     if (step.endsPass) {
-        endPass(now);
+        endPass(step.begun, now);
     }
     m_isChanged = m_isChanged || m_wholeAt.count() == 0;
 }
@@ -324,16 +321,30 @@ void FoundCollector::makeFound()
 void FoundCollector::tellFigure(Reading &reading, int figure, double value, bool needsRead) const
 {
     reading.figures[static_cast<std::size_t>(figure)] = value;
-    // Between two passes keys come that nobody has seen.
-    if (m_found != nullptr && (!m_found->isWhole() || m_isSlow || m_isDoubted || (needsRead && m_found->unread > 0))) {
-        reading.setAtLeast(figure, true);
+    if (m_found == nullptr) {
+        return;
     }
+    if (!m_found->isWhole() || m_isDoubted || (needsRead && m_found->unread > 0)) {
+        reading.setAtLeast(figure, true);
+    } else if (mayHaveMore(reading.now)) {
+        reading.setAtLeast(figure);
+    }
+}
+
+/// Keys came, maybe, that the last pass has not seen: it began before the newest change. One that began a moment ago is
+/// as new as other figures.
+bool FoundCollector::mayHaveMore(milliseconds now) const
+{
+    return m_scan.isAny() && now - m_wholeFrom > oldPass && (m_changedAt >= m_wholeFrom || !m_data.isKnown());
 }
 
 void FoundCollector::finishKind(Reading &reading)
 {
     if (!m_isRenewed) {
         return; // nothing was looked for yet
+    }
+    if (const DataSize before = std::exchange(m_data, reading.data); before.isKnown() && before != m_data) {
+        m_changedAt = reading.now;
     }
     if (std::exchange(m_isChanged, false)) {
         makeFound();

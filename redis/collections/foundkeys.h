@@ -72,7 +72,8 @@ private:
     void drop(std::size_t index);
     [[nodiscard]] bool isSampled(const QByteArray &key) const;
     void thinOut(quint32 pass);
-    void endPass(std::chrono::milliseconds now);
+    void endPass(std::chrono::milliseconds begun, std::chrono::milliseconds now);
+    [[nodiscard]] bool mayHaveMore(std::chrono::milliseconds now) const;
     bool chooseKeys(std::chrono::milliseconds now);
     void readKeys(ReplyCursor &replies, std::chrono::milliseconds now, std::chrono::microseconds work);
     void makeFound();
@@ -91,9 +92,10 @@ private:
     qint64 m_leftOutBefore = 0; ///< by the whole pass before
     qint64 m_matched = 0; ///< by the pass under way
     std::chrono::milliseconds m_wholeAt{};
-    std::chrono::milliseconds m_searchedFrom{}; ///< the first pass began; 0: it has not
     bool m_isDoubted = false; ///< not all were read again since the server lost data
-    bool m_isSlow = false; ///< so much time lies between the ends of two passes that what was found is no longer all
+    std::chrono::milliseconds m_wholeFrom{}; ///< when the last whole pass began
+    DataSize m_data; ///< of the last reading
+    std::chrono::milliseconds m_changedAt{}; ///< when that became another; 0: it has not
     std::optional<Error> m_scanError;
     std::optional<Error> m_keyError;
 

@@ -76,6 +76,7 @@ KeyScan::Step KeyScan::read(const Reply &reply, milliseconds now, microseconds w
         return step;
     }
     m_begun = m_begun.count() == 0 ? now : m_begun;
+    step.begun = m_begun;
     if (work < shortStep) {
         m_count = std::min(m_count * 2, mostCount);
     } else if (work > longStep) {

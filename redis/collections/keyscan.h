@@ -39,6 +39,7 @@ public:
     struct Step {
         std::vector<Match> matches; ///< one may come more than once
         bool endsPass = false;
+        std::chrono::milliseconds begun{}; ///< of the pass it is of
         std::optional<Error> error; ///< the pass begins anew, after a while
     };
     Step read(const Reply &reply, std::chrono::milliseconds now, std::chrono::microseconds work);

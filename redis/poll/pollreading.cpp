@@ -66,6 +66,7 @@ void PollSession::startReading(std::size_t row, Reading &reading)
 {
     const SnapshotLayout::Row &at = m_snapshot->layout->rows[row];
     reading.now = m_now;
+    reading.data = m_dataSize;
     reading.figures = part(m_snapshot->figures, at.firstFigure, at.figures().size());
     reading.notes = part(m_snapshot->notes, at.firstFigure, at.figures().size());
     reading.parts = part(m_snapshot->parts, at.firstPart, static_cast<std::size_t>(at.partCount));

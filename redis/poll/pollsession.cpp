@@ -184,6 +184,10 @@ PollSession::Failure PollSession::ask(bool repeatable, const std::stop_token &st
     const milliseconds expected = front.clock().at(arrival);
     m_pipeline.clear();
     m_pipeline.add({"TIME"});
+    const bool asksSize = !m_searching.empty();
+    if (asksSize) {
+        m_pipeline.add({"DBSIZE"});
+    }
     m_pipeline.append(m_plan.counts().at(expected));
     m_open.clear();
     for (const std::size_t row : m_headRows) {
@@ -196,11 +200,13 @@ PollSession::Failure PollSession::ask(bool repeatable, const std::stop_token &st
     if (Failure failure = exchange(m_pipeline, replies, stop)) {
         return failure;
     }
-    const std::span<const Reply> own = std::span<const Reply>(replies).subspan(1);
+    const std::span<const Reply> own = std::span<const Reply>(replies).subspan(asksSize ? 2 : 1);
     if (!own.empty() && std::all_of(own.begin(), own.end(), [](const Reply &reply) { return reply.concernsNode(); })) {
         return own.front().toError();
     }
     m_now = timeIn(replies.front()).value_or(expected);
+    m_dataSize = {asksSize ? replies[1].toInteger() : std::nullopt, front.info().changesSinceSave,
+                  front.info().lastSaveUnix};
     const milliseconds jump = m_now > expected ? m_now - expected : expected - m_now;
     // A slow server says its time late; only what the exchange itself cannot explain is a clock that was set.
     m_clockJumped = jump > toleratedClockJump + std::chrono::ceil<milliseconds>(Steady::now() - start);

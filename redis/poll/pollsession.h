@@ -115,6 +115,7 @@ private:
     std::vector<Open> m_open; ///< by row
     Pipeline m_pipeline;
     std::chrono::milliseconds m_now{};
+    DataSize m_dataSize;
     bool m_clockJumped = false;
 };
 

@@ -2,6 +2,7 @@
 #include "redis/types/lease.h"
 #include "tests/server/kindfixture.h"
 #include "tests/server/operationbench.h"
+#include "tests/server/setclock.h"
 #include "tests/support/timing.h"
 
 using namespace plimsoll;
@@ -85,6 +86,34 @@ private slots:
         }
         QVERIFY(before > 0);
         QCOMPARE(figure(snapshot, 0, "held"), 500.0);
+    }
+
+    /// Locks that were taken since the last pass through all keys began are not counted: the number is no less than
+    /// that until a pass that began later has ended.
+    void isNoExactNumberAfterAChange()
+    {
+        hold("lock:a", "w1");
+        hold("lock:b", "w2");
+        milliseconds now(at(0ms));
+        redis::PollOptions options;
+        options.headInterval = 0ms; // INFO with every tick
+        redis::PollSession poll(workspace(locks), std::make_unique<SetClock>(m_server.local(), now), options);
+        SnapshotPtr snapshot;
+        const auto isExactly = [&](double count) {
+            snapshot = tick(poll);
+            return snapshot && figure(snapshot, 0, "held") == count && !atLeast(snapshot, 0, "held");
+        };
+        QTRY_VERIFY(isExactly(2));
+        now += 12s; // the next pass has not begun
+        QVERIFY(isExactly(2)); // nothing was written
+        QTRY_VERIFY((snapshot = tick(poll)) && snapshot->rows[0].found->wholeAt > now - 5s); // now it has ended
+        hold("lock:c", "w3");
+        command({"UNLINK", "lock:b"}); // as many keys as before
+        now += 12s;
+        QVERIFY((snapshot = tick(poll)));
+        QVERIFY(atLeast(snapshot, 0, "held"));
+        QTRY_VERIFY(isExactly(2)); // a and c
+        QVERIFY(std::ranges::any_of(first(snapshot), [](const FoundKey &key) { return key.id == "c"; }));
     }
 
     void nothingThereAndAnotherType()
