@@ -198,7 +198,8 @@ void ServerClock::takeEvicted(const ClockTick &tick, const ServerState &server, 
 
 void ServerClock::takeSlowLog(const ClockTick &tick, const ServerState &server, std::vector<StateTurn> &turns)
 {
-    qint64 most = 0;
+    qint64 most = 0; // of others: what Plimsoll itself asks is no trouble of the server
+    qint64 own = 0;
     bool isKnown = false;
     for (const NodeState &node : server.nodes) {
         const std::optional<qint64> entries = entriesOf(node.info);
@@ -207,32 +208,40 @@ void ServerClock::takeSlowLog(const ClockTick &tick, const ServerState &server, 
         }
         isKnown = true;
         auto &points = m_slow[node.info.address];
-        const bool isReset = !points.empty() && (points.back().second > *entries || points.back().first > tick.now);
+        const qint64 ownNow = node.info.slowLogOwn.value_or(0);
+        const bool isReset = !points.empty()
+            && (points.back().entries > *entries || points.back().own > ownNow || points.back().at > tick.now);
         if (isReset) { // a restart, or a clock that was set back; without numbers also SLOWLOG RESET
             points.clear();
         }
-        const bool isFirstOfAll = points.size() == 1 && points.back().second == 0 && node.info.slowLogLength;
+        const bool isFirstOfAll = points.size() == 1 && points.back().entries == 0 && node.info.slowLogLength;
         if (isFirstOfAll) { // the first that came into an empty one has any number
-            points.back().second = *entries - *node.info.slowLogLength;
+            points.back().entries = *entries - *node.info.slowLogLength;
         }
-        if (points.empty() || points.back().second != *entries) {
-            points.emplace_back(tick.now, *entries);
+        if (points.empty() || points.back().entries != *entries) {
+            points.push_back({tick.now, *entries, ownNow});
         }
         // The first that is left was true at the beginning of the window.
-        while (points.size() > 1 && points[1].first <= tick.now - slowLogFor) {
+        while (points.size() > 1 && points[1].at <= tick.now - slowLogFor) {
             points.pop_front();
         }
-        most = std::max(most, points.back().second - points.front().second);
+        const qint64 ownHere = points.back().own - points.front().own;
+        if (const qint64 others = points.back().entries - points.front().entries - ownHere; others > most) {
+            most = others;
+            own = ownHere;
+        }
     }
     if (!isKnown) {
         return; // not permitted, or not asked: neither trouble nor none
     }
     const bool fills = most >= slowLogEntries;
-    const QString text = fills
-        ? translated(QT_TRANSLATE_NOOP("problems", "the slow log has %1 more entries within %2"))
-              .arg(countText(most),
-                   limitValueText(Unit::Duration, static_cast<double>(milliseconds(slowLogFor).count())))
-        : translated(QT_TRANSLATE_NOOP("problems", "the slow log fills no more"));
+    const QString within = limitValueText(Unit::Duration, static_cast<double>(milliseconds(slowLogFor).count()));
+    const QString text = !fills
+        ? translated(QT_TRANSLATE_NOOP("problems", "the slow log fills no more"))
+        : own == 0
+        ? translated(QT_TRANSLATE_NOOP("problems", "%1 new slow-log entries in %2")).arg(countText(most), within)
+        : translated(QT_TRANSLATE_NOOP("problems", "%1 new slow-log entries in %2, besides %3 of Plimsoll's own"))
+              .arg(countText(most), within, countText(own));
     set(Cause::SlowLog, fills ? State::Warning : State::Ok, tick.now, text, static_cast<double>(most),
         static_cast<double>(slowLogEntries), turns);
 }

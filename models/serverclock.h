@@ -68,8 +68,12 @@ private:
     std::map<Cause, Trouble> m_troubles; ///< those there are
     LimitClock m_memory;
     std::map<QString, Node> m_nodes; ///< by address
-    /// How many entries its slow log ever had, by address; youngest last.
-    std::map<QString, std::deque<std::pair<std::chrono::milliseconds, qint64>>> m_slow;
+    /// How many entries a slow log ever had, and how many of those that came are Plimsoll's own.
+    struct SlowLog {
+        std::chrono::milliseconds at{};
+        qint64 entries = 0, own = 0;
+    };
+    std::map<QString, std::deque<SlowLog>> m_slow; ///< by address; youngest last
 };
 
 } // namespace plimsoll::models

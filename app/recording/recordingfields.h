@@ -34,6 +34,7 @@ template <typename Info, typename Visit> void visitServerInfo(Info &info, const 
     visit("connectedReplicas", info.connectedReplicas);
     visit("slowLogLength", info.slowLogLength);
     visit("slowLogNewest", info.slowLogNewest);
+    visit("slowLogOwn", info.slowLogOwn);
     visit("replicaLag", info.replicaLag);
     visit("masterLinkUp", info.masterLinkUp);
 }

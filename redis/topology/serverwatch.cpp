@@ -136,7 +136,44 @@ std::optional<qint64> newestEntry(const Reply &slowLog)
     return hasOne ? slowLog.elements.front().elements.front().toInteger() : std::nullopt;
 }
 
+/// Of an entry of the slow log: its number, and whether one of Plimsoll's own clients sent it.
+std::pair<qint64, bool> slowEntry(const Reply &entry)
+{
+    constexpr std::size_t name = 5; // behind number, time, duration, arguments and address
+    const bool isOwn = entry.elements.size() > name && entry.elements[name].bytes.startsWith("plimsoll:");
+    return {entry.elements.empty() ? -1 : entry.elements.front().toInteger().value_or(-1), isOwn};
+}
+
 } // namespace
+
+/// Who sent what came to the slow log since the last look. Of more than are asked for the rest are taken for others'.
+Result<int> ServerWatch::countOwnSlow(Client &client, const std::stop_token &stop)
+{
+    constexpr qint64 most = 128;
+    if (m_newestAllowed && m_info.slowLogNewest) {
+        const qint64 newest = *m_info.slowLogNewest;
+        const qint64 seen = std::exchange(m_slowSeen, newest).value_or(newest);
+        const qint64 came = std::min({newest - seen, m_info.slowLogLength.value_or(0), most});
+        if (came > 0) {
+            Pipeline pipeline;
+            pipeline.add({"SLOWLOG", "GET", QByteArray::number(came)});
+            const Result<std::vector<Reply>> replies = client.exchange(pipeline, stop);
+            if (!replies) {
+                return replies.error();
+            }
+            for (const Reply &entry : replies->front().elements) {
+                const auto [number, isOwn] = slowEntry(entry);
+                m_slowOwn += isOwn && number > seen && number <= newest ? 1 : 0;
+            }
+            m_info.slowLogOwn = m_slowOwn;
+            return 1;
+        }
+    } else if (m_newestAllowed && m_info.slowLogLength == 0 && !m_slowSeen) {
+        m_slowSeen = -1;
+    }
+    m_info.slowLogOwn = m_slowOwn;
+    return 0;
+}
 
 void ServerWatch::restart(const QString &address)
 {
@@ -199,7 +236,8 @@ Result<int> ServerWatch::update(Client &client, std::chrono::milliseconds interv
     for (std::size_t i = 0; i < takes.size(); ++i) {
         takes[i]((*replies)[i]);
     }
-    return pipeline.size();
+    const Result<int> further = countOwnSlow(client, stop);
+    return further ? Result<int>(pipeline.size() + *further) : further;
 }
 
 } // namespace plimsoll::redis

@@ -33,9 +33,13 @@ public:
     [[nodiscard]] const ServerInfo &info() const { return m_info; }
 
 private:
+    Result<int> countOwnSlow(Client &client, const std::stop_token &stop);
+
     std::optional<std::chrono::steady_clock::time_point> m_readAt;
     bool m_hurried = false;
     bool m_slowLogAllowed = true, m_newestAllowed = true;
+    std::optional<qint64> m_slowSeen; ///< number of the newest slow entry that was looked at; -1: there was none
+    qint64 m_slowOwn = 0; ///< of Plimsoll's own clients, over all connections
     ServerInfo m_info;
 };
 

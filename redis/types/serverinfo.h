@@ -28,6 +28,8 @@ struct ServerInfo {
     std::optional<qint64> changesSinceSave, lastSaveUnix;
     std::optional<qint64> evictedKeys, blockedClients, connectedClients, connectedReplicas, slowLogLength;
     std::optional<qint64> slowLogNewest; ///< number of its newest entry, which no later one has again
+    /// How many of the entries that came to its slow log are of Plimsoll's own clients, since it is watched.
+    std::optional<qint64> slowLogOwn;
     std::optional<std::chrono::seconds> replicaLag; ///< time since the master was last heard, on a replica
     std::optional<bool> masterLinkUp; ///< on a replica
 };

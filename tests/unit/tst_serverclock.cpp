@@ -21,6 +21,7 @@ private slots:
     void evictedKeys();
     void slowLogFills();
     void aFullSlowLog();
+    void ownSlowCommands();
     void whatTookDataIsCritical();
     void restartedWhileNobodyWatched();
     void memoryNearItsLimit();
@@ -114,7 +115,7 @@ void TestServerClock::aFullSlowLog()
     QVERIFY(server(60s, info).isEmpty());
     info.slowLogNewest = 410;
     QCOMPARE(server(120s, info),
-             QStringList{QStringLiteral("/slowlog: warning (the slow log has 10 more entries within 5 min)")});
+             QStringList{QStringLiteral("/slowlog: warning (10 new slow-log entries in 5 min)")});
     info.slowLogNewest = 430;
     QVERIFY(server(400s, info).isEmpty());
     QVERIFY(server(460s, info).isEmpty()); // it still fills
@@ -130,6 +131,27 @@ void TestServerClock::aFullSlowLog()
     info.slowLogLength = 5;
     info.slowLogNewest = 909;
     QCOMPARE(server(10s, info).size(), 1);
+}
+
+/// What Plimsoll itself asked is no trouble of the server.
+void TestServerClock::ownSlowCommands()
+{
+    ServerInfo info;
+    info.slowLogLength = 100;
+    info.slowLogNewest = 400;
+    info.slowLogOwn = 0;
+    QVERIFY(server(0s, info).isEmpty());
+    info.slowLogNewest = 428;
+    info.slowLogOwn = 27;
+    QVERIFY(server(60s, info).isEmpty());
+    info.slowLogNewest = 438;
+    info.slowLogOwn = 28;
+    QCOMPARE(server(120s, info),
+             QStringList{
+                 QStringLiteral("/slowlog: warning (10 new slow-log entries in 5 min, besides 28 of Plimsoll's own)")});
+    info.slowLogOwn = 0; // another session counts anew
+    info.slowLogNewest = 439;
+    QCOMPARE(server(125s, info), QStringList{QStringLiteral("/slowlog: ok (the slow log fills no more)")});
 }
 
 void TestServerClock::whatTookDataIsCritical()
