@@ -221,6 +221,19 @@ QString AlertModel::text(const Row &row, Column column) const
     return {};
 }
 
+QVariant AlertModel::raw(const Row &row, Column column) const
+{
+    const Alert &alert = row.alert;
+    switch (column) {
+    case Column::Since:
+        return qint64{(m_shows == Shows::Past ? beganAt(alert) : alert.cleared.value_or(alert.since)).count()};
+    case Column::Lasted:
+        return qint64{lasted(alert, m_now).count()};
+    default:
+        return {};
+    }
+}
+
 QString AlertModel::hover(const Row &row, Column column) const
 {
     const Alert &alert = row.alert;
@@ -287,6 +300,8 @@ QVariant AlertModel::data(const QModelIndex &index, int role) const
         return columnAlignment(infoOf(column, m_shows).number);
     case Qt::AccessibleTextRole:
         return column == Column::Trend ? QVariant() : QVariant(text(row, column));
+    case SortRole:
+        return raw(row, column);
     case IdRole:
         return row.alert.id;
     case SeverityRole:

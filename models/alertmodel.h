@@ -19,7 +19,8 @@ class AlertModel final : public RowsModel {
 
 public:
     enum Role {
-        IdRole = Qt::UserRole + 1, ///< QString
+        SortRole = Qt::UserRole + 1, ///< the number of the column: Unix ms, ms
+        IdRole, ///< QString
         SeverityRole, ///< int of State: as it is now; of the past nothing is wrong any more
         TrendRole, ///< QVector<float>: the figure over the last quarter of an hour
         LimitRole, ///< double: what it is beyond; not known where there is no line to draw
@@ -79,6 +80,7 @@ private:
     [[nodiscard]] std::span<const Column> columns() const;
     [[nodiscard]] Row made(const Alert &alert) const;
     [[nodiscard]] QString text(const Row &row, Column column) const;
+    [[nodiscard]] QVariant raw(const Row &row, Column column) const;
     [[nodiscard]] QString hover(const Row &row, Column column) const;
     [[nodiscard]] QVector<float> trend(const Row &row) const;
     void show(std::vector<Row> next, bool held);

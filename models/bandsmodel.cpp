@@ -153,6 +153,30 @@ QString BandsModel::text(const Row &row, Column column) const
     return {};
 }
 
+QVariant BandsModel::raw(const Row &row, Column column)
+{
+    const auto known = [](double value) { return isKnown(value) ? QVariant(value) : QVariant(); };
+    switch (column) {
+    case Column::Waiting:
+        return known(row.waiting);
+    case Column::Change:
+        return known(row.change);
+    case Column::Arrive:
+        return known(row.arrive);
+    case Column::Taken:
+        return known(row.taken);
+    case Column::Longest:
+        return known(row.longestMs);
+    case Column::Idle:
+        return known(row.idleMs);
+    case Column::Band:
+    case Column::Bar:
+    case Column::Verdict:
+        break;
+    }
+    return {};
+}
+
 QVariant BandsModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
@@ -162,8 +186,9 @@ QVariant BandsModel::data(const QModelIndex &index, int role) const
     const auto column = static_cast<Column>(index.column());
     switch (role) {
     case Qt::DisplayRole:
-    case SortRole:
         return text(row, column);
+    case SortRole:
+        return raw(row, column);
     case Qt::TextAlignmentRole:
         return columnAlignment(columnInfos.at(static_cast<std::size_t>(index.column())).number);
     case Qt::ToolTipRole:

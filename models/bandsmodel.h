@@ -19,7 +19,7 @@ class BandsModel final : public RowsModel {
 
 public:
     enum Role {
-        SortRole = Qt::UserRole + 1,
+        SortRole = Qt::UserRole + 1, ///< raw value
         ShareRole, ///< double: of the fullest band
         SeriesRole, ///< int: its colour in charts
         SeverityRole, ///< int of State
@@ -51,6 +51,7 @@ public:
 
 private:
     [[nodiscard]] QString text(const Row &row, Column column) const;
+    [[nodiscard]] static QVariant raw(const Row &row, Column column);
 
     std::vector<Row> m_rows;
     double m_most = 0; ///< that wait in one band

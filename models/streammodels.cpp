@@ -66,6 +66,9 @@ void StreamGroupsModel::apply(const StreamAnswer &answer)
             samples.pop_front();
         }
     }
+    m_samples.removeIf([&answer](const auto &samples) { // another of that name begins anew
+        return std::ranges::find(answer.groups, samples.key(), &StreamGroup::name) == answer.groups.end();
+    });
     std::vector<StreamGroup> next = answer.groups;
     arrange(m_rows, next, originsOf(namesOf(next), namesOf(m_rows)), [] {});
     // How long until it has read all is another with every answer.

@@ -83,9 +83,11 @@ const Script &expiredScript()
 
 std::vector<std::unique_ptr<Story>> makeStories(quint32 seed)
 {
-    // Each its own stream of chance, so that one story does not change what another does.
+    // Each its own stream of chance, so that one story does not change what another does, also with another seed.
+    constexpr quint32 most = 32; // stories
+    const auto chance = [seed](quint32 story) { return (seed - 1) * most + 8 + story; };
     std::vector<std::unique_ptr<Story>> stories;
-    stories.push_back(std::make_unique<MailStory>(seed * 8 + 1));
+    stories.push_back(std::make_unique<MailStory>(chance(1)));
     stories.push_back(std::make_unique<ListStory>(ListStory::Plan{.ready = "queue:invoices",
                                                                   .processing = "queue:invoices:processing",
                                                                   .jobClass = "RenderInvoice",
@@ -94,37 +96,37 @@ std::vector<std::unique_ptr<Story>> makeStories(quint32 seed)
                                                                   .backlog = 1'120,
                                                                   .helpAbove = 1'700,
                                                                   .helpUntil = 1'050},
-                                                  seed * 8 + 2));
+                                                  chance(2)));
     stories.push_back(std::make_unique<ListStory>(ListStory::Plan{.ready = "queue:thumbnails",
                                                                   .processing = {},
                                                                   .jobClass = "Thumbnail",
                                                                   .arrivals = 0.3,
                                                                   .shortest = milliseconds(600),
                                                                   .longest = milliseconds(2'400)},
-                                                  seed * 8 + 3));
-    stories.push_back(std::make_unique<ReminderStory>(seed * 8 + 4));
-    stories.push_back(std::make_unique<GameStory>(seed * 8 + 5));
-    stories.push_back(std::make_unique<LobbyStory>(seed * 8 + 6));
+                                                  chance(3)));
+    stories.push_back(std::make_unique<ReminderStory>(chance(4)));
+    stories.push_back(std::make_unique<GameStory>(chance(5)));
+    stories.push_back(std::make_unique<LobbyStory>(chance(6)));
     stories.push_back(std::make_unique<MembershipStory>(
         MembershipStory::Plan{.key = "feature:new-checkout:tenants", .prefix = "tenant-", .members = 240},
-        seed * 8 + 7));
+        chance(7)));
     stories.push_back(std::make_unique<MembershipStory>(
         MembershipStory::Plan{
             .key = "role:editor:users", .prefix = "user-", .universe = 400, .members = 60, .changes = 0.05},
-        seed * 8 + 8));
+        chance(8)));
     stories.push_back(std::make_unique<MembershipStory>( // who of the editors may publish is in both
         MembershipStory::Plan{
             .key = "permission:publish:users", .prefix = "user-", .universe = 400, .members = 120, .changes = 0.05},
-        seed * 8 + 18));
-    stories.push_back(std::make_unique<AuditStory>(seed * 8 + 9));
-    stories.push_back(std::make_unique<CheckoutStory>(seed * 8 + 10));
-    stories.push_back(std::make_unique<PaymentStory>(seed * 8 + 11));
-    stories.push_back(std::make_unique<RecentStory>(seed * 8 + 12));
-    stories.push_back(std::make_unique<LimiterStory>(seed * 8 + 13));
-    stories.push_back(std::make_unique<LockStory>(seed * 8 + 14));
-    stories.push_back(std::make_unique<CacheStory>(seed * 8 + 15));
-    stories.push_back(std::make_unique<OrderStory>(seed * 8 + 16));
-    stories.push_back(std::make_unique<QuoteStory>(seed * 8 + 17));
+        chance(18)));
+    stories.push_back(std::make_unique<AuditStory>(chance(9)));
+    stories.push_back(std::make_unique<CheckoutStory>(chance(10)));
+    stories.push_back(std::make_unique<PaymentStory>(chance(11)));
+    stories.push_back(std::make_unique<RecentStory>(chance(12)));
+    stories.push_back(std::make_unique<LimiterStory>(chance(13)));
+    stories.push_back(std::make_unique<LockStory>(chance(14)));
+    stories.push_back(std::make_unique<CacheStory>(chance(15)));
+    stories.push_back(std::make_unique<OrderStory>(chance(16)));
+    stories.push_back(std::make_unique<QuoteStory>(chance(17)));
     return stories;
 }
 

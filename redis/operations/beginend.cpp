@@ -71,9 +71,10 @@ void forgetExpired(Journal &journal, const Retention &retention, std::chrono::mi
         report.notes.append(expired->size() == 1
                                 ? Words::tr("1 older operation can no longer be undone: its archive was over 30 days "
                                             "or 1 GiB.")
-                                : Words::tr("%n older operations can no longer be undone: their archive was over 30 "
+                                : Words::tr("%1 older operations can no longer be undone: their archive was over 30 "
                                             "days or 1 GiB.",
-                                            nullptr, pluralOf(expired->size())));
+                                            nullptr, pluralOf(expired->size()))
+                                      .arg(expired->size()));
     }
 }
 

@@ -130,8 +130,8 @@ QString Cutting::note() const
     }
     const QString text = m_last.came == 1
         ? Words::tr("%1: 1 came in since the preview and stays")
-        : Words::tr("%1: %n came in since the preview and stay", nullptr, pluralOf(m_last.came));
-    return text.arg(printable(m_key));
+        : Words::tr("%1: %2 came in since the preview and stay", nullptr, pluralOf(m_last.came));
+    return m_last.came == 1 ? text.arg(printable(m_key)) : text.arg(printable(m_key), QString::number(m_last.came));
 }
 
 } // namespace plimsoll::redis

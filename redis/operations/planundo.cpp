@@ -460,9 +460,10 @@ Outcome planBack(Server &server, const std::stop_token &stop, const Journal &jou
     if (passed > 0) {
         plan.note = passed == 1 ? Words::tr("The expiry that 1 of the keys had has passed: it would delete it, so it "
                                             "is left as it is.")
-                                : Words::tr("The expiry that %n of the keys had has passed: it would delete them, so "
+                                : Words::tr("The expiry that %1 of the keys had has passed: it would delete them, so "
                                             "they are left as they are.",
-                                            nullptr, pluralOf(passed));
+                                            nullptr, pluralOf(passed))
+                                      .arg(passed);
     }
     if (Outcome looked = lookFirst(server, stop, journal, undone, plan); !looked) {
         return looked;

@@ -53,6 +53,24 @@ private slots:
         QCOMPARE(model.drainTime(model.rows().front()), std::optional(0ms));
     }
 
+    /// One that was deleted and made again is another: what was read before is no rate of it.
+    void forgetsGroupsThatAreGone()
+    {
+        models::StreamGroupsModel model;
+        const auto apply = [&](std::chrono::seconds at, const QByteArray &name, qint64 read) {
+            StreamAnswer answer;
+            answer.readAt = at;
+            answer.groups.push_back({name, "1-1", 1, 0, 100, read});
+            model.apply(answer);
+        };
+        apply(0s, "g", 1'000);
+        apply(10s, "other", 1'000);
+        apply(20s, "g", 1'200);
+        QVERIFY(!model.drainTime(model.rows().front()));
+        apply(30s, "g", 1'300);
+        QCOMPARE(model.drainTime(model.rows().front()), std::optional(10'000ms));
+    }
+
     /// A group falls behind slowly, or its lag goes up and down: only the first never gets to the end.
     void neverDrainsWhereTheLagGrowsSlowly_data()
     {

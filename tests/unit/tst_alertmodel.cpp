@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/alertmodel.h"
+#include "models/tableexport.h"
 #include "tests/support/snapshotbuilder.h"
 
 #include <QAbstractItemModelTester>
@@ -27,6 +28,7 @@ private slots:
     void init();
     void worstFirst();
     void heldRowsStay();
+    void rawNumbers();
     void nothingChangedNothingSignalled();
     void anySequence();
     void figureOfNow();
@@ -76,6 +78,25 @@ private:
     static constexpr milliseconds m_start = 1'700'000'000'000ms; // 22:13:20 UTC
     test::SnapshotBuilder m_builder;
 };
+
+/// A table that is exported has the numbers behind its texts.
+void TestAlertModel::rawNumbers()
+{
+    AlertModel active(AlertModel::Shows::Active);
+    active.apply({alert(u"a"_s, State::Warning, 0ms)}, at(60s, 1200), nullptr, false);
+    const int since = active.columnOf(AlertModel::Column::Since);
+    QCOMPARE(active.index(0, since).data(sortRole), QVariant(qint64{m_start.count()}));
+    QVERIFY(!active.index(0, active.columnOf(AlertModel::Column::Collection)).data(sortRole).isValid());
+    QVERIFY(tableCsv(active, {since}).startsWith("since,since (raw)\r\n"));
+    Alert over = alert(u"b"_s, State::Warning, 5s);
+    over.state = State::Ok;
+    over.cleared = m_start + 65s;
+    AlertModel past(AlertModel::Shows::Past);
+    past.apply({over}, at(120s, 1), nullptr, false);
+    QCOMPARE(past.index(0, past.columnOf(AlertModel::Column::Lasted)).data(sortRole), QVariant(qint64{60'000}));
+    QCOMPARE(past.index(0, past.columnOf(AlertModel::Column::Since)).data(sortRole),
+             QVariant(qint64{(m_start + 5s).count()}));
+}
 
 void TestAlertModel::init()
 {

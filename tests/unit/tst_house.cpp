@@ -152,6 +152,7 @@ private slots:
     void tableIsTheRule();
     void licence();
     void argumentsAtOnce();
+    void largeCounts();
     void kindsByName();
 };
 
@@ -268,6 +269,20 @@ void TestHouse::argumentsAtOnce()
         }
         if (const QString fault = faultIn(linesOf(path).join(QLatin1Char('\n'))); !fault.isEmpty()) {
             faults += QStringLiteral("%1: %2").arg(path, fault);
+        }
+    }
+    QVERIFY2(faults.isEmpty(), qPrintable(QLatin1Char('\n') + faults.join(QLatin1Char('\n'))));
+}
+
+/// pluralOf() chooses a plural and is no number to show: from two million on it is another one.
+void TestHouse::largeCounts()
+{
+    static const QRegularExpression shown(QStringLiteral(R"(%n[^;]*pluralOf\()"));
+    QStringList faults;
+    for (const QString &path : sources({QStringLiteral("*.cpp"), QStringLiteral("*.h")})) {
+        const QRegularExpressionMatch found = shown.match(linesOf(path).join(QLatin1Char('\n')));
+        if (!path.startsWith(QLatin1StringView("tests/")) && found.hasMatch()) {
+            faults += QStringLiteral("%1: %2").arg(path, found.captured().simplified());
         }
     }
     QVERIFY2(faults.isEmpty(), qPrintable(QLatin1Char('\n') + faults.join(QLatin1Char('\n'))));
