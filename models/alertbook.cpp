@@ -112,13 +112,21 @@ void AlertBook::observe(const Snapshot &snapshot)
         const auto limit =
             std::find_if(limits.begin(), limits.end(), [figure](const Limit &each) { return each.figure == figure; });
         const double value = figure < 0 ? unknownFigure : snapshot.figure(*row, figure);
-        if (limit == limits.end() || !isKnown(value) || !isKnown(alert.worstValue)) {
-            continue; // what is trouble without a limit says how much where it says anything
+        if (!isKnown(value) || !isKnown(alert.worstValue)) {
+            continue;
         }
-        if (limit->below ? value < alert.worstValue : value > alert.worstValue) {
+        const bool hasLimit = limit != limits.end() && limit->hasLevel();
+        const Problem *problem = hasLimit ? nullptr : worstOf(snapshot.rows[*row].problems.get(), figure);
+        if (problem != nullptr) { // without a limit the text says how much it is now
+            alert.value = value;
+            alert.text = problem->text;
+        }
+        const bool isWorse = hasLimit && limit->below ? value < alert.worstValue : value > alert.worstValue;
+        if (isWorse && (hasLimit || problem != nullptr)) {
             alert.worstValue = value;
-            alert.worstText = limitSentence(layout.rows[*row].figures(), *limit, alert.worst, value,
-                                            snapshot.isAtLeast(*row, figure));
+            alert.worstText = hasLimit ? limitSentence(layout.rows[*row].figures(), *limit, alert.worst, value,
+                                                       snapshot.isAtLeast(*row, figure))
+                                       : problem->text;
             m_worse.insert(alert.id);
         }
     }

@@ -21,7 +21,8 @@ public:
 
     /// `now`: server time.
     std::vector<AlertChange> apply(const std::vector<StateTurn> &turns, std::chrono::milliseconds now);
-    /// Where the figure of an active one is worse than it was before, that is the worst of it.
+    /// Where the figure of an active one is worse than it was before, that is the worst of it; one without a limit says
+    /// what is the trouble now.
     void observe(const Snapshot &snapshot);
     /// Those of which it was observed since this was asked last.
     [[nodiscard]] std::vector<Alert> takeWorse();

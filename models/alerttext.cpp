@@ -178,10 +178,17 @@ QString alertText(const Alert &alert, const AlertPlace &place, const Snapshot *s
     if (!alert.isActive()) {
         return alert.worstText.isEmpty() ? alert.text : alert.worstText;
     }
-    if (snapshot == nullptr || !place.hasFigure() || place.limit == nullptr || alert.subject.cause != Cause::Level) {
+    if (snapshot == nullptr || place.row < 0 || alert.subject.cause != Cause::Level) {
         return alert.text;
     }
     const auto row = static_cast<std::size_t>(place.row);
+    if (place.figure < 0 && !alert.subject.figure.isEmpty()) {
+        return alert.text;
+    }
+    if (place.limit == nullptr) { // what is trouble without one says how much it is now
+        const Problem *problem = worstOf(snapshot->rows[row].problems.get(), place.figure);
+        return problem == nullptr ? alert.text : problem->text;
+    }
     const double value = snapshot->figure(row, place.figure);
     return isKnown(value) ? limitSentence(snapshot->layout->rows[row].figures(), *place.limit, alert.state, value,
                                           snapshot->isAtLeast(row, place.figure))
@@ -206,11 +213,12 @@ QString withoutValue(const QString &text)
 
 QString alertWorst(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot)
 {
-    if (alert.isActive() && snapshot != nullptr && place.hasFigure() && place.limit != nullptr
-        && isKnown(alert.worstValue) && alert.subject.cause == Cause::Level) {
+    if (alert.isActive() && snapshot != nullptr && place.hasFigure() && isKnown(alert.worstValue)
+        && alert.subject.cause == Cause::Level) {
         // What is written down is some seconds old.
         const double value = snapshot->figure(static_cast<std::size_t>(place.row), place.figure);
-        if (place.limit->below ? value <= alert.worstValue : value >= alert.worstValue) {
+        const bool isBelow = place.limit != nullptr && place.limit->below;
+        if (isBelow ? value <= alert.worstValue : value >= alert.worstValue) {
             return Words::tr("%1, now").arg(alertText(alert, place, snapshot));
         }
     }

@@ -23,20 +23,6 @@ QString translated(const char *text)
     return QCoreApplication::translate("problems", text);
 }
 
-/// The worst that the snapshot says of a figure without a limit; null where it says nothing.
-const Problem *problemOf(const Snapshot::Row &row, int figure)
-{
-    const Problem *worst = nullptr;
-    for (std::size_t i = 0; row.problems && i < row.problems->size(); ++i) {
-        const Problem &problem = (*row.problems)[i];
-        if (problem.figure == figure && problem.level != State::Error
-            && (worst == nullptr || problem.level > worst->level)) {
-            worst = &problem;
-        }
-    }
-    return worst;
-}
-
 } // namespace
 
 ClockTick StateClock::tickAt(milliseconds now) const
@@ -300,7 +286,7 @@ void StateClock::judge(const ClockTick &tick, const Snapshot &snapshot, std::siz
     const Problem *problem = nullptr;
     std::optional<Problem> lost;
     if (limit == nullptr) {
-        problem = problemOf(snapshot.rows[row], condition.figure);
+        problem = worstOf(snapshot.rows[row].problems.get(), condition.figure);
         for (const std::shared_ptr<const Loss> &loss : untold(snapshot, row)) {
             if (loss->figure == condition.figure) {
                 problem = &lost.emplace(lossProblem(loss, snapshot, row));

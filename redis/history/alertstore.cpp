@@ -99,8 +99,10 @@ Outcome AlertStore::keep(const std::vector<AlertChange> &changes, const QByteArr
             }
         }
         for (const Alert &alert : worse) {
-            if (Outcome written = run(QStringLiteral("UPDATE alerts SET worst_value = ?, worst_text = ? WHERE id = ?"),
-                                      {number(alert.worstValue), text(alert.worstText), alert.id});
+            if (Outcome written = run(QStringLiteral("UPDATE alerts SET worst_value = ?, worst_text = ?, value = ?,"
+                                                     " text = ? WHERE id = ?"),
+                                      {number(alert.worstValue), text(alert.worstText), number(alert.value),
+                                       text(alert.text), alert.id});
                 !written) {
                 return written;
             }

@@ -96,7 +96,7 @@ Problem lossProblem(std::shared_ptr<const Loss> loss, const Snapshot &snapshot, 
 
 QString moreDeadText(const FigureSpec &figure, double value, bool isAtLeast, double more)
 {
-    return QCoreApplication::translate("problems", "%1, %2 more within an hour")
+    return QCoreApplication::translate("problems", "%1, %2 new in the last hour")
         .arg(figureText(figure, value, isAtLeast), limitValueText(Unit::Count, more));
 }
 

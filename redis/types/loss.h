@@ -39,7 +39,7 @@ Problem lossProblem(std::shared_ptr<const Loss> loss, const Snapshot &snapshot, 
 /// What a snapshot tells of that figure of a collection, -1: of its elements; null where it tells of none.
 std::shared_ptr<const Loss> toldLoss(const Snapshot::Row &row, int figure);
 
-/// "25 dead, 20 more within an hour".
+/// "25 dead, 20 new in the last hour".
 QString moreDeadText(const FigureSpec &figure, double value, bool isAtLeast, double more);
 
 } // namespace plimsoll

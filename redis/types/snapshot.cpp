@@ -19,4 +19,17 @@ QLatin1StringView eventId(ServerEvent::Type type)
     return names.at(static_cast<std::size_t>(type));
 }
 
+const Problem *worstOf(const std::vector<Problem> *problems, int figure)
+{
+    const Problem *worst = nullptr;
+    for (std::size_t i = 0; problems != nullptr && i < problems->size(); ++i) {
+        const Problem &problem = (*problems)[i];
+        if (problem.figure == figure && problem.level != State::Error
+            && (worst == nullptr || problem.level > worst->level)) {
+            worst = &problem;
+        }
+    }
+    return worst;
+}
+
 } // namespace plimsoll

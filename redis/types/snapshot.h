@@ -116,6 +116,10 @@ struct KeysFound {
     [[nodiscard]] bool isWhole() const { return wholeAt.count() > 0 && !isFull; }
 };
 
+/// The worst that is said of a figure (-1: of the collection as a whole), other than that it cannot be read; null where
+/// nothing is.
+const Problem *worstOf(const std::vector<Problem> *problems, int figure);
+
 /// What stays the same from tick to tick for one workspace: which collections, where their figures are.
 struct SnapshotLayout {
     struct Part {

@@ -338,7 +338,7 @@ void ServerAlertsTest::deadLettersThatBecameMore()
     QVERIFY(tick());
     QCOMPARE(dead().size(), std::size_t(1));
     const Alert before = dead().front();
-    QCOMPARE(before.text, QStringLiteral("25 dead, 20 more within an hour"));
+    QCOMPARE(before.text, QStringLiteral("25 dead, 20 new in the last hour"));
     for (int i = 0; i < 2; ++i) {
         cleanup();
         open();
@@ -353,7 +353,7 @@ void ServerAlertsTest::deadLettersThatBecameMore()
     const SnapshotPtr shown = m_keeper->states().judged(more);
     QVERIFY(shown->rows[0].problems);
     QCOMPARE(shown->rows[0].problems->size(), std::size_t(1));
-    QCOMPARE(shown->rows[0].problems->front().text, QStringLiteral("28 dead, 23 more within an hour"));
+    QCOMPARE(shown->rows[0].problems->front().text, QStringLiteral("28 dead, 23 new in the last hour"));
     QCOMPARE(dead().size(), std::size_t(1));
     m_server->run({"LTRIM", "d", "0", "4"});
     QVERIFY(tick());

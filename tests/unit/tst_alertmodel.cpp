@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/alertbook.h"
 #include "models/alertmodel.h"
 #include "models/tableexport.h"
 #include "tests/support/snapshotbuilder.h"
@@ -32,6 +33,7 @@ private slots:
     void nothingChangedNothingSignalled();
     void anySequence();
     void figureOfNow();
+    void troubleOfNow();
     void ruleAndEnd_data();
     void ruleAndEnd();
     void forecast();
@@ -195,6 +197,39 @@ void TestAlertModel::figureOfNow()
     Alert server = gone;
     server.subject = {{}, {}, {}, Cause::Memory};
     QCOMPARE(alertHeading(server, snapshot.get()), u"server: memory"_s);
+}
+
+/// What is trouble without a limit says how much it is now, and what was the worst of it.
+void TestAlertModel::troubleOfNow()
+{
+    m_builder.setWorkspace(at(0ms, 1, {})->layout->workspace);
+    const auto dead = [this](milliseconds time, const QString &text) {
+        return m_builder.make(
+            m_start + time,
+            {u"q | queue | warning | dead=%1 ||| dead: warning: %2"_s.arg(text.section(u' ', 0, 0), text)});
+    };
+    Alert one = alert(u"a"_s, State::Warning, 0s);
+    one.subject.figure = u"dead"_s;
+    one.text = one.worstText = u"84 dead, 1 new in the last hour"_s;
+    one.value = one.worstValue = 84;
+    one.limit = unknownFigure;
+    AlertBook book({one}, [] { return u"b"_s; });
+    const SnapshotPtr worst = dead(60s, u"148 dead, 64 new in the last hour"_s);
+    book.observe(*worst);
+    const std::vector<Alert> worse = book.takeWorse();
+    QCOMPARE(worse.size(), std::size_t(1));
+    QCOMPARE(worse[0].worstText, u"148 dead, 64 new in the last hour"_s);
+    QCOMPARE(worse[0].text, worse[0].worstText);
+    QCOMPARE(worse[0].value, 148.0);
+    const AlertPlace place = placeOf(one.subject, *worst);
+    QCOMPARE(alertText(one, place, worst.get()), u"148 dead, 64 new in the last hour"_s);
+    QCOMPARE(alertWorst(one, place, worst.get()), u"148 dead, 64 new in the last hour, now"_s);
+    const SnapshotPtr less = dead(120s, u"100 dead, 16 new in the last hour"_s);
+    book.observe(*less);
+    QVERIFY(book.takeWorse().empty());
+    QCOMPARE(book.active()[0].worstText, u"148 dead, 64 new in the last hour"_s);
+    QCOMPARE(alertText(book.active()[0], place, less.get()), u"100 dead, 16 new in the last hour"_s);
+    QCOMPARE(alertWorst(book.active()[0], place, less.get()), u"148 dead, 64 new in the last hour"_s);
 }
 
 void TestAlertModel::ruleAndEnd_data()

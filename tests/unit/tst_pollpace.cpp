@@ -357,7 +357,7 @@ private slots:
         QCOMPARE(found({9, 0, 5, 1, 60'000}), QStringList());
         QCOMPARE(found({9, 2, 5, 4, 90'000}),
                  (QStringList{QStringLiteral("2 torn"), QStringLiteral("head 1.5 min, bound 1 min"),
-                              QStringLiteral("4 lost, 3 more within an hour")}));
+                              QStringLiteral("4 lost, 3 new in the last hour")}));
     }
 
     void deadLettersThatBecomeMore()
@@ -386,8 +386,8 @@ private slots:
         };
         QVERIFY(problems(0s, 5).empty()); // they may be of last year
         QVERIFY(problems(10s, 5).empty());
-        QCOMPARE(text(20s, 7), QStringLiteral("7 dead, 2 more within an hour"));
-        QCOMPARE(text(3'000s, 7), QStringLiteral("7 dead, 2 more within an hour"));
+        QCOMPARE(text(20s, 7), QStringLiteral("7 dead, 2 new in the last hour"));
+        QCOMPARE(text(3'000s, 7), QStringLiteral("7 dead, 2 new in the last hour"));
         QVERIFY(problems(3'700s, 7).empty()); // no more
         QVERIFY(problems(3'701s, 500, true).empty()); // an operation of ours put them there
         QVERIFY(problems(3'715s, 500).empty());
@@ -396,7 +396,7 @@ private slots:
             QVERIFY2(!problems(3'715s + i * 600s, 500 + i / 2).empty() == (i > 1), QByteArray::number(i).constData());
         }
         QVERIFY(problems(22'000s, 400).empty()); // somebody took them up
-        QCOMPARE(text(22'010s, 401), QStringLiteral("401 dead, 1 more within an hour"));
+        QCOMPARE(text(22'010s, 401), QStringLiteral("401 dead, 1 new in the last hour"));
         QVERIFY(problems(22'011s, unknownFigure).empty());
         QVERIFY(problems(100s, 401).empty()); // the clock was set back
     }
