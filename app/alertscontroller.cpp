@@ -56,6 +56,8 @@ void AlertsController::makeNotifier(const WorkspacePtr &workspace)
     m_notifier = std::make_unique<AlertNotifier>(*workspace, DesktopChannel::Buttons::OpenAndMute);
     connect(m_notifier.get(), &AlertNotifier::told, this,
             [this](qint64 message, const QString &outcome) { m_watch.call(&AlertWatch::told, message, outcome); });
+    connect(m_notifier.get(), &AlertNotifier::delayed, this,
+            [this](qint64 message, const QString &why) { m_watch.call(&AlertWatch::delayed, message, why); });
     connect(m_notifier.get(), &AlertNotifier::failed, this, &AlertsController::failed);
     connect(m_notifier.get(), &AlertNotifier::openRequested, this, &AlertsController::openRequested);
     connect(m_notifier.get(), &AlertNotifier::muteRequested, this, &AlertsController::muteRequested);

@@ -236,8 +236,7 @@ void ServerClock::takeSlowLog(const ClockTick &tick, const ServerState &server, 
     }
     const bool fills = most >= slowLogEntries;
     const QString within = limitValueText(Unit::Duration, static_cast<double>(milliseconds(slowLogFor).count()));
-    const QString text = !fills
-        ? translated(QT_TRANSLATE_NOOP("problems", "the slow log fills no more"))
+    const QString text = !fills ? translated(QT_TRANSLATE_NOOP("problems", "the slow log fills no more"))
         : own == 0
         ? translated(QT_TRANSLATE_NOOP("problems", "%1 new slow-log entries in %2")).arg(countText(most), within)
         : translated(QT_TRANSLATE_NOOP("problems", "%1 new slow-log entries in %2, besides %3 of Plimsoll's own"))

@@ -25,6 +25,13 @@ void AlertChannel::conclude(const QString &outcome)
     emit told(id, outcome);
 }
 
+void AlertChannel::delay(const QString &why)
+{
+    for (const redis::AlertMessage &message : m_waiting) {
+        emit delayed(message.id, why);
+    }
+}
+
 redis::AlertMessage AlertChannel::take()
 {
     redis::AlertMessage message = std::move(m_waiting.front());

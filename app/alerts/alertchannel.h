@@ -24,6 +24,8 @@ public:
 signals:
     /// It was told, or never will be; in a few words what came of it, without a secret, where there is anything to say.
     void told(qint64 message, const QString &outcome);
+    /// It could not be told yet, and is tried again: why, in a few words, without a secret.
+    void delayed(qint64 message, const QString &why);
     /// In one line, without a secret; not for each attempt.
     void failed(const QString &why);
 
@@ -33,6 +35,8 @@ protected:
     [[nodiscard]] const redis::AlertMessage &first() const { return m_waiting.front(); }
     /// Done with the first.
     void conclude(const QString &outcome);
+    /// Of all that wait behind what is tried again.
+    void delay(const QString &why);
     /// The first, for who says told() of it later.
     redis::AlertMessage take();
     /// There is one more; what is under way goes on.

@@ -252,6 +252,7 @@ std::vector<AlertMessage> AlertKeeper::take(std::vector<AlertChange> changes, mi
         m_kept = now;
         keep();
     }
+    keepDelays();
     forgetTold();
     // First what is left of before.
     std::vector<AlertMessage> all = std::exchange(m_waiting, {});
@@ -300,8 +301,36 @@ void AlertKeeper::told(qint64 message, const QString &outcome)
         const std::lock_guard lock(m_mutex);
         m_told.push_back({message, AlertTelling{{}, now, outcome}});
         m_underWay.erase(message);
+        m_delays.erase(message);
     }
     m_isTold.notify_all();
+}
+
+void AlertKeeper::delayed(qint64 message, const QString &why)
+{
+    const std::lock_guard lock(m_mutex);
+    if (m_underWay.contains(message) && m_delays[message].why != why) {
+        m_delays[message] = {why, false};
+    }
+}
+
+/// What is on the disk already, so that whoever watches sees why it was not told.
+void AlertKeeper::keepDelays()
+{
+    std::map<qint64, Delay> delays;
+    {
+        const std::lock_guard lock(m_mutex);
+        delays = m_delays;
+    }
+    for (const auto &[message, delay] : delays) {
+        if (delay.isKept || m_store == nullptr || !m_store->delayed(message, delay.why)) {
+            continue;
+        }
+        const std::lock_guard lock(m_mutex);
+        if (const auto now = m_delays.find(message); now != m_delays.end() && now->second.why == delay.why) {
+            now->second.isKept = true;
+        }
+    }
 }
 
 void AlertKeeper::forgetTold()

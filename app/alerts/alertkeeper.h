@@ -7,6 +7,7 @@
 #include <QCoreApplication>
 
 #include <condition_variable>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -16,9 +17,9 @@
 namespace plimsoll::app {
 
 /// Judges what is polled of one workspace, keeps its alerts, and says who is to be told of them. On one thread, but
-/// told() from any. Where its file is removed or replaced, what is known of active alerts goes on in the one that is
-/// there then. Where another process judges, it waits until that ends. Where the disk is full, alerts are raised all
-/// the same, and kept once there is room.
+/// told() and delayed() from any. Where its file is removed or replaced, what is known of active alerts goes on in the
+/// one that is there then. Where another process judges, it waits until that ends. Where the disk is full, alerts are
+/// raised all the same, and kept once there is room.
 class AlertKeeper final {
     Q_DECLARE_TR_FUNCTIONS(AlertKeeper)
 
@@ -33,6 +34,8 @@ public:
     std::vector<redis::AlertMessage> away(const QString &why);
     /// Somebody was told, or cannot be, and what came of it.
     void told(qint64 message, const QString &outcome = {});
+    /// Nobody could be told yet, and why.
+    void delayed(qint64 message, const QString &why);
     /// Until all that is to be told was, or for so long.
     void waitUntilTold(const std::stop_token &stop, std::chrono::milliseconds patience);
     /// On the disk what there is to keep, and nobody judges any more: another process may. The next snapshot begins
@@ -66,6 +69,7 @@ private:
     void boundUnkept();
     void keep();
     void forgetOld();
+    void keepDelays();
     void forgetTold();
     [[nodiscard]] milliseconds serverTime() const;
 
@@ -102,6 +106,11 @@ private:
         std::optional<AlertTelling> how; ///< nullopt: nobody was
     };
     std::vector<Told> m_told; ///< and still on the disk
+    struct Delay {
+        QString why;
+        bool isKept = false;
+    };
+    std::map<qint64, Delay> m_delays; ///< of those under way
 };
 
 } // namespace plimsoll::app

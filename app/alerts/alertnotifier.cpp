@@ -34,6 +34,7 @@ void AlertNotifier::add(const QString &name, AlertChannel *channel)
 {
     m_channels.insert(name, channel);
     connect(channel, &AlertChannel::told, this, &AlertNotifier::told);
+    connect(channel, &AlertChannel::delayed, this, &AlertNotifier::delayed);
     connect(channel, &AlertChannel::failed, this, &AlertNotifier::failed);
 }
 

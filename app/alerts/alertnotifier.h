@@ -25,6 +25,7 @@ public:
 
 signals:
     void told(qint64 message, const QString &outcome);
+    void delayed(qint64 message, const QString &why);
     void failed(const QString &why);
     /// Pressed on a notification: the alerts that it tells of.
     void openRequested(const QStringList &alerts);

@@ -143,6 +143,13 @@ void AlertWatch::told(qint64 message, const QString &outcome)
     }
 }
 
+void AlertWatch::delayed(qint64 message, const QString &why)
+{
+    if (m_keeper != nullptr) {
+        m_keeper->delayed(message, why);
+    }
+}
+
 AlertStore *AlertWatch::people()
 {
     if (m_people != nullptr && m_people->isOutdated()) { // another file is there, or more may be done with it

@@ -47,6 +47,7 @@ public:
     /// The server does not answer, until the next snapshot.
     void setAway(const QString &why);
     void told(qint64 message, const QString &outcome);
+    void delayed(qint64 message, const QString &why);
 
     void acknowledge(const QStringList &alerts, bool acknowledged);
     /// `until`: server time; 0: not any more.

@@ -15,7 +15,9 @@
 #include <QThread>
 #include <QThreadPool>
 
+#include <algorithm>
 #include <atomic>
+#include <functional>
 #include <utility>
 
 namespace plimsoll::app {
@@ -57,6 +59,14 @@ QString lineOf(const QJsonObject &alert)
     return about.isEmpty() ? text : QStringLiteral("%1: %2").arg(shown(about), text);
 }
 
+/// How bad it is, as on the page of alerts.
+int rankOf(const QJsonObject &alert)
+{
+    const QString state = alert[QLatin1String("state")].toString();
+    const auto is = [&state](State known) { return state == alertStateId(known); };
+    return is(State::Error) ? 3 : is(State::Critical) ? 2 : is(State::Warning) ? 1 : 0;
+}
+
 } // namespace
 
 DesktopChannel::DesktopChannel(QString busAddress, QString workspace, Pace pace, Buttons buttons, QObject *parent)
@@ -84,14 +94,18 @@ void DesktopChannel::wake()
     }
 }
 
-/// All that is under way, as one.
+/// All that is under way, as one; the worst first, to which it opens.
 DesktopChannel::Note DesktopChannel::note() const
 {
     Note note;
     QStringList lines;
     const std::size_t count = m_underWay.size();
+    std::vector<QJsonObject> alerts;
     for (const redis::AlertMessage &message : m_underWay) {
-        const QJsonObject alert = QJsonDocument::fromJson(message.payload).object();
+        alerts.push_back(QJsonDocument::fromJson(message.payload).object());
+    }
+    std::ranges::stable_sort(alerts, std::ranges::greater(), &rankOf);
+    for (const QJsonObject &alert : alerts) {
         const QString state = alert[QLatin1String("state")].toString();
         note.isUrgent = note.isUrgent || state == alertStateId(State::Critical) || state == alertStateId(State::Error);
         note.alerts += alert[QLatin1String("alert")].toString();
@@ -176,6 +190,9 @@ void DesktopChannel::again(const QString &why)
     if (isLast) {
         end(tr("not shown: %1").arg(why));
     } else {
+        for (const redis::AlertMessage &message : m_underWay) {
+            emit delayed(message.id, why);
+        }
         m_timer.start(m_pace.first * (1 << (m_attempts - 1)));
     }
 }

@@ -148,6 +148,7 @@ void WebhookChannel::take()
 
 void WebhookChannel::again(const QString &why)
 {
+    delay(why);
     if (m_attempts == 1) { // once for each alert
         emit failed(tr("%1: %2; it is tried again").arg(m_title, why));
     }

@@ -56,6 +56,9 @@ public:
         QObject::connect(
             &m_notifier, &AlertNotifier::told, &m_notifier,
             [this](qint64 message, const QString &outcome) { m_alerts.told(message, outcome); }, Qt::DirectConnection);
+        QObject::connect(
+            &m_notifier, &AlertNotifier::delayed, &m_notifier,
+            [this](qint64 message, const QString &why) { m_alerts.delayed(message, why); }, Qt::DirectConnection);
         QObject::connect(&m_notifier, &AlertNotifier::failed, &m_notifier,
                          [name = m_name](const QString &why) { complain(lineOf(name, why)); });
         QObject::connect(&m_notifier, &AlertNotifier::muteRequested, &m_notifier,

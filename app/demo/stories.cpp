@@ -108,8 +108,7 @@ std::vector<std::unique_ptr<Story>> makeStories(quint32 seed)
     stories.push_back(std::make_unique<GameStory>(chance(5)));
     stories.push_back(std::make_unique<LobbyStory>(chance(6)));
     stories.push_back(std::make_unique<MembershipStory>(
-        MembershipStory::Plan{.key = "feature:new-checkout:tenants", .prefix = "tenant-", .members = 240},
-        chance(7)));
+        MembershipStory::Plan{.key = "feature:new-checkout:tenants", .prefix = "tenant-", .members = 240}, chance(7)));
     stories.push_back(std::make_unique<MembershipStory>(
         MembershipStory::Plan{
             .key = "role:editor:users", .prefix = "user-", .universe = 400, .members = 60, .changes = 0.05},

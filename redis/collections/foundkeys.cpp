@@ -17,7 +17,8 @@ constexpr std::size_t leastBatch = 8;
 constexpr std::size_t mostBatch = 512;
 constexpr microseconds shortBatch{500};
 constexpr microseconds longBatch{1'500};
-constexpr milliseconds oldPass{10'000}; ///< the age of other figures; a pass that began earlier says nothing of what came
+constexpr milliseconds oldPass{
+    10'000}; ///< the age of other figures; a pass that began earlier says nothing of what came
 constexpr double leastProgress = 0.001; ///< from so much of all keys on is told how many there are about
 
 /// Also where all its keys are written out.

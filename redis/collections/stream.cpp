@@ -128,9 +128,9 @@ constexpr std::size_t mostGroups = 32; ///< whose pending entries one head looks
 
 /// Groups of the stream with every tick; how many were ever added, who holds what, and for how long, with its head: the
 /// consumers of each group, and as many pending entries as a budget allows, from where the head before ended. Once all
-/// have been looked at, that pass says how many are stale and poison until the next one has ended. What a consumer holds
-/// that has not asked for anything for too long is stale as a whole: nothing can have been delivered to it later than
-/// it asked.
+/// have been looked at, that pass says how many are stale and poison until the next one has ended. What a consumer
+/// holds that has not asked for anything for too long is stale as a whole: nothing can have been delivered to it later
+/// than it asked.
 class StreamCollector final : public Collector {
 public:
     explicit StreamCollector(const CollectionDefinition &definition)
@@ -434,8 +434,8 @@ void StreamCollector::appendFollowUp(Pipeline &pipeline, milliseconds /*now*/)
 
 void StreamCollector::readFollowUp(ReplyCursor &replies, milliseconds /*now*/)
 {
-    std::vector<std::pair<const PolledKey *, Look *>> asked; // all of them before one is read: what is wanted depends on
-                                                             // how much was looked at
+    std::vector<std::pair<const PolledKey *, Look *>> asked; // all of them before one is read: what is wanted depends
+                                                             // on how much was looked at
     for (const auto &open : m_open) {
         if (isWanted(open->second)) {
             asked.emplace_back(&keys()[open->first.first], &open->second);

@@ -99,10 +99,10 @@ Outcome AlertStore::keep(const std::vector<AlertChange> &changes, const QByteArr
             }
         }
         for (const Alert &alert : worse) {
-            if (Outcome written = run(QStringLiteral("UPDATE alerts SET worst_value = ?, worst_text = ?, value = ?,"
-                                                     " text = ? WHERE id = ?"),
-                                      {number(alert.worstValue), text(alert.worstText), number(alert.value),
-                                       text(alert.text), alert.id});
+            if (Outcome written = run(
+                    QStringLiteral("UPDATE alerts SET worst_value = ?, worst_text = ?, value = ?,"
+                                   " text = ? WHERE id = ?"),
+                    {number(alert.worstValue), text(alert.worstText), number(alert.value), text(alert.text), alert.id});
                 !written) {
                 return written;
             }
@@ -210,7 +210,9 @@ Outcome AlertStore::addDetails(std::vector<Alert> &alerts)
         added = addRows(alerts, "SELECT alert, channel, time, outcome FROM tellings WHERE alert IN (%1) ORDER BY rowid",
                         addTelling);
     }
-    return added ? addRows(alerts, "SELECT alert, channel, NULL, '' FROM messages WHERE alert IN (%1) ORDER BY rowid",
+    return added ? addRows(alerts,
+                           "SELECT alert, channel, NULL, COALESCE(CAST((SELECT value FROM about WHERE name ="
+                           " 'delay ' || messages.id) AS TEXT), '') FROM messages WHERE alert IN (%1) ORDER BY id",
                            addTelling)
                  : added;
 }
@@ -288,6 +290,16 @@ Result<std::vector<AlertMessage>> AlertStore::waiting()
     return all;
 }
 
+namespace {
+
+/// Where it is written down why a message waits.
+QString delayName(qint64 message)
+{
+    return QStringLiteral("delay %1").arg(message);
+}
+
+} // namespace
+
 Outcome AlertStore::told(qint64 message, const std::optional<AlertTelling> &how)
 {
     std::vector<Statement> statements;
@@ -297,7 +309,14 @@ Outcome AlertStore::told(qint64 message, const std::optional<AlertTelling> &how)
              {number(how->time.value_or(milliseconds())), text(how->outcome), message}});
     }
     statements.push_back({QStringLiteral("DELETE FROM messages WHERE id = ?"), {message}});
+    statements.push_back({QStringLiteral("DELETE FROM about WHERE name = ?"), {delayName(message)}});
     return change(statements);
+}
+
+Outcome AlertStore::delayed(qint64 message, const QString &why)
+{
+    return change({{QStringLiteral("INSERT OR REPLACE INTO about (name, value) SELECT ?, ? FROM messages WHERE id = ?"),
+                    {delayName(message), why.toUtf8(), message}}});
 }
 
 Outcome AlertStore::change(const std::vector<Statement> &statements)

@@ -85,6 +85,8 @@ public:
     Result<std::vector<AlertMessage>> waiting();
     /// With what came of it, which is kept beside the alert; nullopt: nobody was told.
     Outcome told(qint64 message, const std::optional<AlertTelling> &how = {});
+    /// Why a message is still to be told.
+    Outcome delayed(qint64 message, const QString &why);
 
     /// `by`: who does.
     Outcome acknowledge(const QString &id, std::optional<std::chrono::milliseconds> time, const QString &by);

@@ -176,8 +176,7 @@ Outcome choose(const PlanSource &source, const OthersRecords &others, std::vecto
                Plan &plan, std::vector<Element> &sample)
 {
     const bool isGiven = source.definition.defaultOf(L1("staleAfter")).isEmpty();
-    const milliseconds least =
-        isGiven ? source.definition.duration(L1("staleAfter")).value_or(leastAge) : leastAge;
+    const milliseconds least = isGiven ? source.definition.duration(L1("staleAfter")).value_or(leastAge) : leastAge;
     const Result<std::vector<JobAttempts>> records = readAttempts(source, source.reader, jobs);
     if (!records) {
         return records.error();

@@ -75,7 +75,8 @@ struct Alert {
     AlertSubject subject;
     State state = State::Ok; ///< Ok: cleared
     State worst = State::Ok; ///< while it was active
-    double value = unknownFigure, limit = unknownFigure; ///< as of its last change; without a limit, when it was last worse
+    double value = unknownFigure,
+           limit = unknownFigure; ///< as of its last change; without a limit, when it was last worse
     QString text; ///< "1,200 ready, limit 1,000"
     double worstValue = unknownFigure; ///< while it was active
     QString worstText; ///< the text then

@@ -219,10 +219,14 @@ void TestAlertChannels::webhookIsTriedAgain()
     WebhookChannel channel(server.url(), {10ms, 40ms, 10s, 300});
     const QSignalSpy told(&channel, &AlertChannel::told);
     const QSignalSpy failed(&channel, &AlertChannel::failed);
+    const QSignalSpy delayed(&channel, &AlertChannel::delayed);
     channel.tell(message(1, "one"));
     channel.tell(message(2, "two"));
     QTRY_COMPARE_WITH_TIMEOUT(told.count(), 2, 30'000);
     QCOMPARE(failed.count(), 1); // once for the alert, not for each attempt
+    QCOMPARE(delayed.count(), 6); // of each attempt, also of the one that waits behind it
+    QCOMPARE(delayed[0], (QVariantList{qint64(1), u"HTTP 503"_s}));
+    QCOMPARE(delayed[1], (QVariantList{qint64(2), u"HTTP 503"_s}));
     QByteArrayList bodies;
     for (const auto &request : server.requests) {
         bodies += request.body;
@@ -335,13 +339,16 @@ void TestAlertChannels::desktopGathers()
     DesktopChannel channel(bus.address(), u"orders"_s, {200ms, 1h});
     const QSignalSpy told(&channel, &AlertChannel::told);
     for (int i = 0; i < 100; ++i) {
-        channel.tell(message(i, alert(QByteArray::number(i).constData(), "email", i == 50 ? "critical" : "warning")));
+        channel.tell(message(i,
+                             i == 50 ? alert("50", "invoices", "critical")
+                                     : alert(QByteArray::number(i).constData(), "email", "warning")));
     }
     QTRY_COMPARE_WITH_TIMEOUT(told.count(), 100, 30'000);
     QTRY_COMPARE_WITH_TIMEOUT(desktop.shown.size(), 1, 30'000);
     QCOMPARE(desktop.shown[0].title, u"orders: 100 alerts"_s);
     QCOMPARE(desktop.shown[0].text.count(u'\n'), 4);
     QVERIFY(desktop.shown[0].text.endsWith(u"and 96 more"_s));
+    QVERIFY2(desktop.shown[0].text.startsWith(u"invoices: "), qPrintable(desktop.shown[0].text)); // the worst first
     QCOMPARE(desktop.shown[0].urgency, 2);
     channel.tell(message(200, alert("b", "email", "warning")));
     QTest::qWait(300);

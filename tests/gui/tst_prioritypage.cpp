@@ -98,7 +98,8 @@ private slots:
                 const models::BandsModel::Row &band = model.rows()[std::size_t(row)];
                 using Column = models::BandsModel::Column;
                 for (const auto &[column, value] : {std::pair(Column::Waiting, band.waiting),
-                                                    {Column::Longest, band.longestMs}, {Column::Idle, band.idleMs}}) {
+                                                    {Column::Longest, band.longestMs},
+                                                    {Column::Idle, band.idleMs}}) {
                     const QVariant raw = model.index(row, int(column)).data(models::BandsModel::SortRole);
                     QCOMPARE(raw, isKnown(value) ? QVariant(value) : QVariant());
                 }

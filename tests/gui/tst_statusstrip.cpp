@@ -132,6 +132,8 @@ private slots:
         QCOMPARE(strip.currentMessage(), QStringLiteral("Not kept · night.json saved"));
         strip.showProblem(QStringLiteral("Not saved"));
         QCOMPARE(strip.currentMessage(), QStringLiteral("Not kept · Not saved"));
+        strip.showProblem(QStringLiteral("Not kept")); // once, however often it happens
+        QCOMPARE(strip.currentMessage(), QStringLiteral("Not kept · Not saved"));
         strip.clearMessage();
         strip.showMessage(QStringLiteral("After"));
         QCOMPARE(strip.currentMessage(), QStringLiteral("After"));

@@ -28,7 +28,8 @@ private slots:
         QVERIFY(snapshot);
         QCOMPARE(figure(snapshot, 0, "ready"), 10.0);
         QCOMPARE(figure(snapshot, 0, "processing"), 4.0);
-        QVERIFY(!isKnown(figure(snapshot, 0, "stale"))); // without records they are younger than five minutes, as far as is known
+        QVERIFY(!isKnown(
+            figure(snapshot, 0, "stale"))); // without records they are younger than five minutes, as far as is known
         QCOMPARE(figure(snapshot, 0, "delayed"), 3.0);
         QCOMPARE(figure(snapshot, 0, "due"), 2.0);
         QCOMPARE(figure(snapshot, 0, "dead"), 2.0);

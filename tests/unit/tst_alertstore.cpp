@@ -48,6 +48,7 @@ private slots:
     void keptOverARestart();
     void whatPeopleSayStays();
     void messagesUntilTold();
+    void whyItWaits();
     void firstLayout();
     void allOrNothing();
     void oneWhoJudges();
@@ -237,6 +238,22 @@ void TestAlertStore::messagesUntilTold()
     const std::vector<AlertTelling> expected{{QStringLiteral("command"), start + 5s, QStringLiteral("exit 0")},
                                              {QStringLiteral("webhook"), std::nullopt, QString()}};
     QVERIFY(store->all(10)->active.at(0).told == expected);
+}
+
+/// Whoever looks sees why a message was not told yet, until it is.
+void TestAlertStore::whyItWaits()
+{
+    auto store = open();
+    AlertBook alerts = book();
+    const auto changes = alerts.apply({turn(ready, State::Warning, State::Ok, 1s)}, start + 1s);
+    QVERIFY(store->keep(changes, {}, {{7, QStringLiteral("webhook"), "one", start, changes[0].alert.id}}));
+    const auto told = [&store] { return store->all(10)->active.at(0).told.at(0); };
+    QVERIFY(store->delayed(7, QStringLiteral("HTTP 503")));
+    QVERIFY(store->delayed(7, QStringLiteral("connection refused")));
+    QVERIFY(store->delayed(8, QStringLiteral("there is none of that number")));
+    QVERIFY((told() == AlertTelling{QStringLiteral("webhook"), std::nullopt, QStringLiteral("connection refused")}));
+    QVERIFY(store->told(7, AlertTelling{{}, start + 5s, QStringLiteral("answered 200")}));
+    QVERIFY((told() == AlertTelling{QStringLiteral("webhook"), start + 5s, QStringLiteral("answered 200")}));
 }
 
 /// A file of the layout before this one is brought up to date, with what is in it.

@@ -114,8 +114,7 @@ void TestServerClock::aFullSlowLog()
     info.slowLogNewest = 409;
     QVERIFY(server(60s, info).isEmpty());
     info.slowLogNewest = 410;
-    QCOMPARE(server(120s, info),
-             QStringList{QStringLiteral("/slowlog: warning (10 new slow-log entries in 5 min)")});
+    QCOMPARE(server(120s, info), QStringList{QStringLiteral("/slowlog: warning (10 new slow-log entries in 5 min)")});
     info.slowLogNewest = 430;
     QVERIFY(server(400s, info).isEmpty());
     QVERIFY(server(460s, info).isEmpty()); // it still fills

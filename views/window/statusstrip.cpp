@@ -248,7 +248,10 @@ void StatusStrip::showMessage(const QString &text)
 
 void StatusStrip::showProblem(const QString &text)
 {
-    m_problem = m_problem.isEmpty() ? text : m_problem + QStringLiteral(" · ") + text;
+    const QString between = QStringLiteral(" · ");
+    if (!m_problem.split(between).contains(text)) { // once, however often it happens
+        m_problem += m_problem.isEmpty() ? text : between + text;
+    }
     showMessage({});
 }
 
