@@ -276,6 +276,7 @@ void ConnectionController::onFailed(const redis::PollOutcome &outcome)
     status.state = views::ConnectionStatus::State::Lost;
     status.text = outcome.error.message;
     status.loginRefused = outcome.error.kind == ErrorKind::LoginRefused;
+    status.isNotPermitted = !outcome.error.lacks.isEmpty();
     status.retryIn = isGivenUp(outcome) ? std::chrono::milliseconds(0) : outcome.next;
     status.interval = m_interval;
     setStatus(status);

@@ -60,6 +60,10 @@ void addTo(double &sum, double value)
 
 void Reading::fail(int figure, const Error &error)
 {
+    if (!error.lacks.isEmpty()) {
+        lacks.insert(error.lacks);
+        return;
+    }
     const bool known = std::any_of(problems.begin(), problems.end(),
                                    [&error](const Problem &problem) { return problem.text == error.message; });
     if (!known) {

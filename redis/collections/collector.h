@@ -46,6 +46,7 @@ struct Reading {
     /// Figures that go by the default of an option, which the collection does not give.
     std::vector<std::pair<int, QLatin1StringView>> defaults;
     std::vector<Problem> problems;
+    std::set<QByteArray> lacks; ///< what the server's ACL would have to permit (Error::lacks): one problem of all
     std::shared_ptr<const Rate> rate; ///< of the main figure, where the kind tells it
 
     /// The figure (-1: the collection as a whole) could not be read; the same text is told once.

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/poll/pollsession.h"
 #include "redis/types/limits.h"
+#include "redis/types/printable.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 #include <utility>
@@ -73,7 +76,44 @@ void PollSession::startReading(std::size_t row, Reading &reading)
     reading.neverExpiring = 0;
     reading.defaults.clear();
     reading.problems.clear();
+    reading.lacks.clear();
     reading.rate = nullptr;
+}
+
+/// What an administrator pastes so that this user may watch.
+QString PollSession::permissionFor(const std::set<QByteArray> &lacks) const
+{
+    const auto shown = [](const QByteArray &word) {
+        const QString text = printable(word);
+        return text.toUtf8() == word && !word.contains(' ') ? text : QStringLiteral("\"%1\"").arg(text);
+    };
+    const QByteArray user = m_server->endpoint().user;
+    QStringList words{QStringLiteral("ACL SETUSER"), shown(user.isEmpty() ? "default" : user)};
+    if (std::ranges::any_of(lacks, [](const QByteArray &lack) { return lack.startsWith('+'); })) {
+        words += QStringLiteral("+@read +@connection +info +time");
+    }
+    const bool knowsReading = m_server->front().info().version.section(u'.', 0, 0).toInt() != 6; // %R~ is of Redis 7
+    for (const QByteArray &lack : lacks) {
+        if (!lack.startsWith('+')) {
+            words += shown(knowsReading ? lack : lack.sliced(lack.indexOf('~')));
+        }
+    }
+    return words.join(u' ');
+}
+
+QString PollSession::lackingText(const std::set<QByteArray> &lacks) const
+{
+    constexpr qsizetype most = 5;
+    QStringList all;
+    for (const QByteArray &lack : lacks) {
+        all += lack.startsWith('+') ? printable(lack.sliced(1)).toUpper()
+                                    : QStringLiteral("“%1”").arg(printable(lack.sliced(lack.indexOf('~') + 1), 60));
+    }
+    if (all.size() > most) {
+        all = all.first(most) + QStringList(QStringLiteral("…"));
+    }
+    return QCoreApplication::translate("browse", "The server's ACL does not allow this user %1. To permit it: %2")
+        .arg(all.join(QStringLiteral(", ")), permissionFor(lacks));
 }
 
 void PollSession::finishRow(std::size_t row, Reading &reading)
@@ -81,6 +121,9 @@ void PollSession::finishRow(std::size_t row, Reading &reading)
     const CollectionDefinition &definition = m_plan.definition(row);
     Collector &collector = m_plan.collector(row);
     collector.finish(reading);
+    if (!reading.lacks.empty()) {
+        reading.problems.insert(reading.problems.begin(), {-1, State::Error, lackingText(reading.lacks)});
+    }
     if (collector.noteJumps(m_touched, reading)) {
         startRates(row, reading);
     }

@@ -2,6 +2,8 @@
 #include "redis/poll/pollsession.h"
 #include "redis/wire/serveranswers.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <utility>
 
@@ -328,6 +330,10 @@ Result<SnapshotPtr> PollSession::tick(const std::stop_token &stop)
         m_headsPausedUntil = Steady::now() + pauseAfterHugeHeads;
     }
     if (failure) {
+        if (!failure->lacks.isEmpty()) { // without it nothing at all can be read
+            failure->message = QCoreApplication::translate("browse", "%1. To permit it: %2")
+                                   .arg(failure->message, permissionFor({failure->lacks}));
+        }
         return *std::move(failure);
     }
     return finishSnapshot(start);

@@ -84,6 +84,8 @@ private:
     void doubtFound();
     void startSnapshot(); // from here on in pollreading.cpp: a snapshot made of the answers
     void startReading(std::size_t row, Reading &reading);
+    [[nodiscard]] QString permissionFor(const std::set<QByteArray> &lacks) const;
+    [[nodiscard]] QString lackingText(const std::set<QByteArray> &lacks) const;
     void finishRow(std::size_t row, Reading &reading);
     void tellAgain(std::size_t row);
     void startRates(std::size_t row, Reading &reading);

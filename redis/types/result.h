@@ -26,6 +26,8 @@ enum class ErrorKind {
 struct Error {
     ErrorKind kind = ErrorKind::Invalid;
     QString message;
+    /// What the server's ACL would have to permit: "+llen", "%R~q"; empty: it is no matter of that.
+    QByteArray lacks{};
 
     friend bool operator==(const Error &, const Error &) = default;
 };

@@ -66,21 +66,36 @@ QString keyText(QByteArrayView key)
                          : QStringLiteral("“%1”").arg(printable(key, longestKeyShown));
 }
 
+/// A pattern that stands for this key alone.
+QByteArray escapedGlob(QByteArrayView key)
+{
+    QByteArray glob;
+    for (const char c : key) {
+        glob += QByteArrayView("*?[]^\\").contains(c) ? QByteArray("\\") + c : QByteArray(1, c);
+    }
+    return glob;
+}
+
 /// The server says "… to run the 'zcard' command", or that a key or channel is not for this user.
 Error refusedByAcl(QByteArrayView text, QByteArrayView key)
 {
     const qsizetype open = text.indexOf('\'');
     const qsizetype close = open < 0 ? -1 : text.indexOf('\'', open + 1);
     if (close > open) {
-        const QString command = printable(text.sliced(open + 1, close - open - 1), 40).toUpper();
+        const QByteArrayView name = text.sliced(open + 1, close - open - 1);
         return {ErrorKind::Refused,
                 QCoreApplication::translate("Wire", "The server's ACL does not allow this user the command %1")
-                    .arg(command)};
+                    .arg(printable(name, 40).toUpper()),
+                '+' + name.toByteArray().toLower()};
     }
-    return {ErrorKind::Refused,
-            key.isEmpty() ? QCoreApplication::translate("Wire", "The server's ACL does not allow this user the key")
-                          : QCoreApplication::translate("Wire", "The server's ACL does not allow this user the key %1")
-                                .arg(keyText(key))};
+    if (key.isEmpty()) {
+        return {ErrorKind::Refused,
+                QCoreApplication::translate("Wire", "The server's ACL does not allow this user the key")};
+    }
+    return {
+        ErrorKind::Refused,
+        QCoreApplication::translate("Wire", "The server's ACL does not allow this user the key %1").arg(keyText(key)),
+        "%R~" + escapedGlob(key)};
 }
 
 template <typename T> std::optional<T> number(QByteArrayView bytes)

@@ -344,6 +344,41 @@ private slots:
         onlyHarmlessCommandsWereSent();
     }
 
+    /// A user who may not read is told so once for each collection, with what an administrator pastes.
+    void tellsWhatToPermit()
+    {
+        command({"LPUSH", "q*", "a"});
+        command({"ACL", "SETUSER", "few", "reset", "on", ">pw", "+@connection", "+info", "+time"});
+        redis::Endpoint endpoint = m_server.local();
+        endpoint.user = "few";
+        endpoint.password = "pw";
+        const WorkspacePtr queue = workspace("{'kind': 'queue', 'keys': {'ready': 'q*', 'dead': 'd'}}");
+        const auto problems = [&] {
+            redis::PollSession poll(queue, endpoint, oneShot());
+            return problemTexts(tick(poll), 0);
+        };
+        const QString permit = QStringLiteral("To permit it: ACL SETUSER few ");
+        QStringList told = problems();
+        QCOMPARE(told.size(), 1);
+        QVERIFY2(told[0].contains(QLatin1String("LLEN"))
+                     && told[0].endsWith(permit + QStringLiteral("+@read +@connection +info +time")),
+                 qPrintable(told[0]));
+        command({"ACL", "SETUSER", "few", "+@read", "+@connection", "+info", "+time"});
+        told = problems();
+        QCOMPARE(told.size(), 1);
+        QVERIFY2(told[0].endsWith(permit + QStringLiteral("%R~d %R~q\\*")), qPrintable(told[0]));
+        command({"ACL", "SETUSER", "few", "%R~d", "%R~q\\*"});
+        QCOMPARE(problems(), QStringList());
+        command({"ACL", "SETUSER", "few", "-time"});
+        redis::PollSession blind(queue, endpoint, oneShot());
+        const auto failed = blind.tick();
+        QVERIFY(!failed);
+        QVERIFY2(failed.error().message.contains(QLatin1String("TIME"))
+                     && failed.error().message.endsWith(permit + QStringLiteral("+@read +@connection +info +time")),
+                 qPrintable(failed.error().message));
+        QVERIFY(!failed.error().lacks.isEmpty());
+    }
+
     void wrongPasswordIsALoginError()
     {
         redis::Endpoint endpoint = m_server.local();

@@ -32,6 +32,7 @@ struct ConnectionStatus {
     QString text; ///< of an error: what, to what, what next
     std::chrono::milliseconds retryIn{}; ///< when lost
     bool loginRefused = false; ///< when lost: another password may help
+    bool isNotPermitted = false; ///< when lost: the server answers, but this user may not read
     bool unverified = false; ///< TLS that believes whoever answers
     bool paused = false; ///< nothing is asked until it is resumed
     bool recorded = false; ///< what is shown was recorded: there is no server

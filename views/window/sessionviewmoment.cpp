@@ -42,13 +42,16 @@ void SessionView::Private::buildMoment()
     connect(actions.past, &QAction::triggered, this, [this] { goToPast(); });
 }
 
-/// By the menu or its key: a minute ago, and from there by the slider.
+/// By the menu or its key: a minute ago, or the first poll, and from there by the slider.
 void SessionView::Private::goToPast()
 {
     if (moment != nullptr) {
         momentBar->focusSlider();
     } else if (snapshot != nullptr) {
-        emit host->momentWanted(std::chrono::floor<std::chrono::seconds>(q->serverNow()) - std::chrono::minutes(1));
+        using std::chrono::seconds;
+        emit host->momentWanted(
+            std::max<milliseconds>(std::chrono::floor<seconds>(q->serverNow()) - std::chrono::minutes(1),
+                                   std::chrono::ceil<seconds>(firstPoll)));
     }
 }
 

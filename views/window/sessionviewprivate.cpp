@@ -389,8 +389,9 @@ void SessionView::Private::showOld()
 void SessionView::Private::showBanner()
 {
     if (!lostAt.isEmpty()) {
-        const QString what = snapshot == nullptr ? SessionView::tr("No connection since %1: %2")
-                                                 : SessionView::tr("Connection lost at %1: %2");
+        const QString what = status.isNotPermitted ? SessionView::tr("Nothing may be read since %1: %2")
+            : snapshot == nullptr                  ? SessionView::tr("No connection since %1: %2")
+                                                   : SessionView::tr("Connection lost at %1: %2");
         // Rounded up: "in 0 s" is never said.
         const auto left = std::chrono::seconds((retryAt.remainingTime() + 999) / 1000);
         const bool waiting = status.state == ConnectionStatus::State::Lost && left.count() > 0;

@@ -134,6 +134,7 @@ public:
     Actions actions;
     WorkspacePtr workspace;
     SnapshotPtr snapshot;
+    std::chrono::milliseconds firstPoll{}; ///< server time of the first snapshot; where there is one
     models::MomentPtr moment; ///< that is shown; null: it is now
     ConnectionStatus status;
     Allowance allowance;
