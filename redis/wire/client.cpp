@@ -23,7 +23,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t chunkSize = 65'536;
 
-/// What a command of the log-in was for, so that its error is told in those terms.
+/// Purpose of a log-in command; selects the text of its error.
 enum class Step : quint8 { Login, Database, Name, Commands, Greeting };
 
 Error withPlace(Error error, const Endpoint &endpoint)
@@ -45,7 +45,7 @@ Error loginError(const Reply &reply)
     return error;
 }
 
-/// "Max number of clients reached", protected mode: one error, whatever was asked, and a closed connection.
+/// Errors such as "max number of clients reached" answer any command; the server then closes the connection.
 Error turnedAway(const Reply &reply)
 {
     Error error = reply.toError();
@@ -53,13 +53,13 @@ Error turnedAway(const Reply &reply)
     return error;
 }
 
-/// Renamed or taken away by the server's administrator.
+/// The server's administrator renamed or removed the command.
 bool isUnknownCommand(const Reply &reply)
 {
     return reply.isError() && reply.bytes.startsWith("ERR unknown command");
 }
 
-/// The error that ends connect(), or nothing where the connection is of use all the same.
+/// Returns the error that ends connect(), or nothing if the connection is usable.
 std::optional<Error> stepError(Step step, const Reply &reply, int database)
 {
     if (!reply.isError()) {
@@ -76,18 +76,18 @@ std::optional<Error> stepError(Step step, const Reply &reply, int database)
         return Error{ErrorKind::Invalid,
                      QCoreApplication::translate("Wire", "The server has no database %1").arg(database)};
     }
-    // A name that is not allowed, or a greeting while the server loads, takes nothing away.
+    // A rejected client name, or a greeting while the server loads, does no harm.
     const bool needed = step == Step::Database || (step == Step::Commands && !isUnknownCommand(reply));
     return needed ? std::optional(error) : std::nullopt;
 }
 
 } // namespace
 
-/// The transport and the reader of one connection.
+/// Transport and reply reader of one connection.
 struct Client::Wire {
     Wire(Transport opened, ReplyReader::Limits limits) : transport(std::move(opened)), reader(limits) { }
 
-    /// Writes everything and reads so many replies; on failure `error` is set, and the replies are those that came.
+    /// Writes all commands and reads one reply each; on failure sets `error` and returns the replies already received.
     std::vector<Reply> exchange(const Pipeline &pipeline, Clock::time_point deadline, const std::stop_token &stop);
     [[nodiscard]] bool isOpen() const { return transport.device->isOpen() && transport.isOpen(); }
 
@@ -97,7 +97,7 @@ struct Client::Wire {
 
 private:
     void takeUnasked();
-    /// Takes what has arrived, without waiting.
+    /// Reads the available bytes without waiting.
     void drain();
     void waitForMore(Clock::time_point deadline, const std::stop_token &stop);
 
@@ -112,7 +112,7 @@ std::vector<Reply> Client::Wire::exchange(const Pipeline &pipeline, Clock::time_
     if (!error && isOpen()) {
         transport.device->write(pipeline.bytes());
     }
-    // Every wait also writes what is left to write, so that neither side waits for the other with full buffers.
+    // Every wait also writes pending bytes, so that full buffers on both sides cannot deadlock.
     while (!error && !reader.isComplete()) {
         waitForMore(deadline, stop);
         drain();
@@ -124,7 +124,7 @@ std::vector<Reply> Client::Wire::exchange(const Pipeline &pipeline, Clock::time_
     return replies;
 }
 
-/// What came since the last exchange belongs to no request: a close, or the reason for one.
+/// Bytes received since the last exchange belong to no request: the server closed the connection, or says why.
 void Client::Wire::takeUnasked()
 {
     transport.device->waitForReadyRead(0);
@@ -163,7 +163,8 @@ void Client::Wire::waitForMore(Clock::time_point deadline, const std::stop_token
         error = Error{ErrorKind::Unreachable,
                       why.isEmpty() ? QCoreApplication::translate("Wire", "The server closed the connection") : why};
     } else {
-        // A timeout of the slice is not an error; a close shows at the next turn, after what came before it is read.
+        // A timeout of one slice is no error. A close is noticed in the next iteration, after the data before it is
+        // read.
         transport.device->waitForReadyRead(static_cast<int>(std::min(left, stopCheckInterval).count()));
     }
 }
@@ -192,7 +193,7 @@ Outcome Client::connect(const std::stop_token &stop)
     return Done{};
 }
 
-/// All in one exchange: what follows a refused AUTH is refused by the server too.
+/// Sends everything in one exchange: the server also refuses the commands after a refused AUTH.
 std::optional<Error> Client::logIn(std::chrono::steady_clock::time_point deadline, const std::stop_token &stop)
 {
     Pipeline pipeline;
@@ -219,7 +220,7 @@ std::optional<Error> Client::logIn(std::chrono::steady_clock::time_point deadlin
         add(Step::Greeting, {"PING"});
     }
     const std::vector<Reply> replies = m_wire->exchange(pipeline, deadline, stop);
-    // The words with which a server closes the door come where the answer to the first command would.
+    // A server that rejects the connection sends its reason in place of the first reply.
     if (!replies.empty() && replies.front().isError()
         && (replies.front().bytes.startsWith("ERR max number of clients")
             || replies.front().bytes.startsWith("DENIED"))) {

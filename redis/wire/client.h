@@ -20,41 +20,41 @@ namespace plimsoll::redis {
 class CommandGate;
 
 struct ClientOptions {
-    QByteArray name{}; ///< for CLIENT SETNAME: "plimsoll:poll"
+    QByteArray name{}; ///< CLIENT SETNAME argument, for example "plimsoll:poll"
     bool readOnly = false;
-    /// Scripts of ours that change nothing (SHA-1, lower case hex), allowed through the read-only gate.
+    /// Our scripts that change nothing (SHA-1, lower-case hex); the read-only gate allows them.
     std::set<QByteArray> readOnlyScripts{};
     std::chrono::milliseconds connectDeadline{5'000};
     std::chrono::milliseconds exchangeDeadline{5'000};
-    /// Memory for the replies of one exchange; over it: Protocol error, connection dropped.
+    /// Memory for the replies of one exchange, in bytes; exceeding it is a Protocol error and drops the connection.
     qint64 maxReplyBytes = 512LL * 1024 * 1024;
     qsizetype maxArrayLength = 1'000'000;
 };
 
-/// One connection, blocking and bound by deadlines; made, used and destroyed on one thread (needs no event loop).
-/// Any failure but error replies and a refusal by the gate drops the connection, so that a late reply never
-/// reaches a later request; the next exchange then says Unreachable until connect() is called again.
+/// One blocking connection with deadlines; created, used and destroyed on one thread (needs no event loop). Any failure
+/// other than an error reply or a refusal by the gate drops the connection, so that a late reply never reaches a later
+/// request; exchange() then returns Unreachable until connect() is called again.
 class Client final {
 public:
     Client(Endpoint endpoint, ClientOptions options);
     ~Client();
     Q_DISABLE_COPY_MOVE(Client)
 
-    /// Opens the transport, logs in (AUTH with user), selects the database, sets the name; where read-only, learns
+    /// Opens the transport, logs in (AUTH with user), selects the database and sets the name; if read-only, also learns
     /// from COMMAND which commands may be sent.
     Outcome connect(const std::stop_token &stop = {});
     [[nodiscard]] bool isConnected() const;
     void disconnect();
 
-    /// Sends all commands and reads as many replies, reading while writing, so that pipelines of any size are safe.
-    /// Error replies are values. Read-only: refuses the whole before anything is sent when one command may write.
-    /// Cancelled within 50 ms of the stop.
+    /// Sends all commands and reads one reply each, reading while writing, so that pipelines of any size are safe.
+    /// Error replies are values. If read-only, sends nothing when one command may write. Returns within 50 ms of a stop
+    /// request.
     Result<std::vector<Reply>> exchange(const Pipeline &pipeline, const std::stop_token &stop = {});
-    /// One command, its one reply; an error reply becomes the Error.
+    /// Sends one command and returns its reply; an error reply becomes the Error.
     Result<Reply> command(std::initializer_list<QByteArrayView> arguments, const std::stop_token &stop = {});
 
-    /// Whether the server has it, and exchange() would send it; `command` as Pipeline::commands() has it ("SINTERCARD",
-    /// "CONFIG|GET"). For leaving out what an older server does not have. Known only where read-only.
+    /// Returns whether the server has `command` and exchange() would send it, for omitting commands that an older
+    /// server lacks; always true unless read-only. Names as in Pipeline::commands() ("SINTERCARD", "CONFIG|GET").
     [[nodiscard]] bool allows(const QByteArray &command) const;
 
     [[nodiscard]] const Endpoint &endpoint() const { return m_endpoint; }

@@ -17,11 +17,11 @@ struct Entry {
 constexpr KeyPositions none{};
 constexpr KeyPositions one{.first = 1, .last = 1, .step = 1};
 constexpr KeyPositions two{.first = 1, .last = 2, .step = 1};
-constexpr KeyPositions second{.first = 2, .last = 2, .step = 1}; ///< behind a subcommand
+constexpr KeyPositions second{.first = 2, .last = 2, .step = 1}; ///< after a subcommand
 constexpr KeyPositions all{.first = 1, .last = -1, .step = 1};
 constexpr KeyPositions countedFirst{.counted = 1};
 constexpr KeyPositions streams{.behindStreams = true};
-constexpr KeyPositions countedSecond{.counted = 2}; ///< behind a script
+constexpr KeyPositions countedSecond{.counted = 2}; ///< after a script
 
 constexpr std::array entries{
     Entry{"ACL|DRYRUN", none},

@@ -7,9 +7,9 @@
 
 namespace plimsoll::redis {
 
-/// Where the keys of a command stand among its arguments, its name being the one at 0: at `first`, every `step` until
-/// `last` (from the end where negative: -1 is the last argument), or as many as the argument at `counted` says, from
-/// the one behind it, or the first half of what follows the word STREAMS. No keys where all are 0.
+/// Positions of the keys among the arguments of a command; its name is argument 0. Either every `step`-th argument from
+/// `first` to `last` (negative counts from the end: -1 is the last), or, after the argument at `counted`, the number of
+/// keys which that argument gives, or the first half of the arguments after STREAMS. All 0: no keys.
 struct KeyPositions {
     int first = 0;
     int last = 0;
@@ -18,9 +18,9 @@ struct KeyPositions {
     bool behindStreams = false;
 };
 
-/// Of a command as Pipeline names it ("ZCOUNT", "MEMORY|USAGE", "EVALSHA:…"). From a table of what we send, which the
-/// tests hold against the server's own (COMMAND INFO); nothing for a command that is not in it, whose keys nobody may
-/// guess. Reentrant.
+/// Looks a command up as Pipeline names it ("ZCOUNT", "MEMORY|USAGE", "EVALSHA:…") in a table of the commands we send,
+/// which the tests compare with the server's COMMAND INFO. Returns nothing for other commands: their keys are unknown.
+/// Reentrant.
 std::optional<KeyPositions> keyPositions(QByteArrayView command);
 
 } // namespace plimsoll::redis

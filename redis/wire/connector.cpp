@@ -36,7 +36,7 @@ Error unreachable(const QString &message)
     return {ErrorKind::Unreachable, message};
 }
 
-/// A socket's number, closed unless released.
+/// Owns a socket descriptor; closes it unless released.
 class Descriptor final {
 public:
     explicit Descriptor(int number) : m_number(number) { }
@@ -57,7 +57,7 @@ private:
     int m_number;
 };
 
-/// The reason to give up waiting, if there is one.
+/// Returns the reason to stop waiting, if any.
 std::optional<Error> givenUp(const Endpoint &endpoint, Clock::time_point deadline, const std::stop_token &stop)
 {
     if (stop.stop_requested()) {
@@ -99,7 +99,7 @@ Error connectError(const Endpoint &endpoint, int error)
         QCoreApplication::translate("Wire", "Cannot connect to %1: %2").arg(endpoint.display(), reason(error)));
 }
 
-/// Waits until the connection under way stands; 0 or the error number.
+/// Waits until the pending connection is established; returns 0 or the error number.
 Result<int> finishConnect(int number, const Endpoint &endpoint, Clock::time_point deadline, const std::stop_token &stop)
 {
     while (true) {
@@ -116,7 +116,7 @@ Result<int> finishConnect(int number, const Endpoint &endpoint, Clock::time_poin
     }
 }
 
-/// One attempt at one address.
+/// Tries one address once.
 Result<Descriptor> attempt(const sockaddr *address, socklen_t size, const Endpoint &endpoint,
                            Clock::time_point deadline, const std::stop_token &stop)
 {
@@ -135,7 +135,7 @@ Result<Descriptor> attempt(const sockaddr *address, socklen_t size, const Endpoi
             }
             break;
         }
-        // A unix socket says EAGAIN while the server's queue of connections is full.
+        // A unix socket returns EAGAIN while the server's backlog is full.
         if (errno != EAGAIN && errno != EINTR) {
             return connectError(endpoint, errno);
         }
@@ -147,13 +147,13 @@ Result<Descriptor> attempt(const sockaddr *address, socklen_t size, const Endpoi
     return descriptor;
 }
 
-/// The system's look-up cannot be interrupted: it runs beside, and is left behind when it takes too long.
+/// The system's resolver cannot be interrupted: it runs on a detached thread, which is abandoned on timeout.
 Result<QList<QHostAddress>> resolve(const Endpoint &endpoint, Clock::time_point deadline, const std::stop_token &stop)
 {
     if (const QHostAddress literal(endpoint.host); !literal.isNull()) {
         return QList{literal};
     }
-    // RFC 6761, 6.3: this name means the loopback addresses, whether or not the system has it in a file.
+    // RFC 6761, 6.3: "localhost" means the loopback addresses, whether or not the hosts file lists it.
     if (endpoint.host.compare(QLatin1StringView("localhost"), Qt::CaseInsensitive) == 0) {
         return QList{QHostAddress(QHostAddress::LocalHost), QHostAddress(QHostAddress::LocalHostIPv6)};
     }
@@ -197,7 +197,7 @@ Result<Descriptor> attemptTcp(const QHostAddress &host, const Endpoint &endpoint
 template <typename Socket> Result<Transport> wrapped(Descriptor descriptor, Socket *made, const Endpoint &endpoint)
 {
     std::unique_ptr<Socket> socket(made);
-    // Qt takes the descriptor only where this succeeds.
+    // Qt owns the descriptor only if this succeeds.
     if (!socket->setSocketDescriptor(descriptor.number())) {
         return connectError(endpoint, EBADF);
     }
@@ -214,7 +214,7 @@ Result<Transport> openTcp(const Endpoint &endpoint, Clock::time_point deadline, 
     }
     Error last;
     for (qsizetype i = 0; i < addresses->size(); ++i) {
-        // An address that swallows everything leaves its share of the time to the next.
+        // An address that never answers leaves the others their share of the time.
         const auto share = (deadline - Clock::now()) / (addresses->size() - i);
         auto descriptor = attemptTcp(addresses->at(i), endpoint, Clock::now() + share, stop);
         if (descriptor) {

@@ -13,18 +13,18 @@
 
 namespace plimsoll::redis {
 
-/// How long any wait may go on without a look at the stop token.
+/// Longest wait between two checks of the stop token.
 inline constexpr std::chrono::milliseconds stopCheckInterval{20};
 
-/// An open way to the server. Whoever adds one (ssh) only has to make the first two.
+/// An open connection to the server. A new transport (ssh) must provide the first two members.
 struct Transport {
     std::unique_ptr<QIODevice> device;
-    std::function<bool()> isOpen; ///< QIODevice itself does not know
-    std::function<QString()> whyClosed{}; ///< where the transport knows more than that; may say nothing
+    std::function<bool()> isOpen; ///< QIODevice does not know it
+    std::function<QString()> whyClosed{}; ///< optional detail if the transport has any; may return an empty string
 };
 
-/// Opens it: resolves, tries each address in turn, all within the deadline and stopped within 50 ms. Qt's own
-/// waitForConnected() can do neither: a look-up blocks it, and a wait that times out gives the attempt up.
+/// Resolves the host and tries each address in turn, within the deadline; returns within 50 ms of a stop request. Qt's
+/// waitForConnected() can do neither: a look-up blocks it, and a timed-out wait aborts the attempt.
 Result<Transport> openTransport(const Endpoint &endpoint, std::chrono::steady_clock::time_point deadline,
                                 const std::stop_token &stop);
 

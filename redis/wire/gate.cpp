@@ -13,7 +13,7 @@ namespace {
 
 constexpr QByteArrayView scriptPrefix = "EVALSHA:";
 
-// They change no data, but carry no flag that says so. Sorted.
+// Commands that change no data but lack the "readonly" flag. Sorted.
 constexpr QByteArrayView harmless[] = {
     "ACL|WHOAMI",
     "ASKING",
@@ -62,7 +62,7 @@ constexpr QByteArrayView harmless[] = {
     "TIME",
 };
 
-// Reads of data on every server since 6.2, for one that does not say so itself.
+// Commands that only read data on every server since 6.2, for servers that do not report flags.
 constexpr QByteArrayView reads[] = {
     "BITCOUNT", "EXISTS",        "GET",       "GETRANGE",    "HEXISTS",     "HGET",
     "HGETALL",  "HKEYS",         "HLEN",      "HMGET",       "HRANDFIELD",  "HSCAN",
@@ -112,7 +112,7 @@ CommandGate CommandGate::builtIn(std::set<QByteArray> readOnlyScripts)
     return gate;
 }
 
-/// One entry: name, arity, flags, first key, last key, step, then from Redis 6 ACL categories, from 7 tips, key
+/// Reads one entry: name, arity, flags, first key, last key, step; from Redis 6 ACL categories; from 7 tips, key
 /// specifications and subcommands, which are entries of the same form.
 void CommandGate::learn(const Reply &command)
 {
@@ -141,17 +141,18 @@ bool CommandGate::allows(const QByteArray &name) const
     }
     auto verdict = m_verdicts.constFind(name);
     if (verdict == m_verdicts.constEnd() && name.contains('|')) {
-        verdict = m_verdicts.constFind(containerOf(name)); // before Redis 7 the container speaks for all
+        verdict = m_verdicts.constFind(containerOf(name)); // before Redis 7, the container's flags cover all
+                                                           // subcommands
     }
     if (verdict != m_verdicts.constEnd() && *verdict != Verdict::Neither) {
         return *verdict == Verdict::Reads;
     }
-    // Renamed or removed by the server's administrator: it will say so itself.
+    // If the administrator renamed or removed the command, the server returns an error itself.
     return isHarmless(name);
 }
 
-/// What the server does not list is not there, under that name: it answers an error to that command alone. What was
-/// renamed to that name it would list, with flags of its own.
+/// A command that the server does not list does not exist there under that name: it returns an error for that command
+/// alone. If another command had been renamed to it, the server would list it with flags of its own.
 bool CommandGate::isMissing(const QByteArray &name) const
 {
     const QByteArray container = containerOf(name);

@@ -13,22 +13,22 @@
 
 namespace plimsoll::redis {
 
-/// Says which commands a read-only connection may send: those the server itself flags "readonly", a short list of
-/// commands about the connection and the server that change no data, and scripts known to change nothing. A known
-/// reading command that the server does not list (renamed, or older) may be sent too: the server says so itself.
-/// Everything else is refused, also what the server does not know. A value; reentrant.
+/// Decides which commands a read-only connection may send: those that the server flags "readonly", a short list of
+/// connection and server commands that change no data, and scripts known to change nothing. A known reading command
+/// that the server does not list (renamed, or older server) may be sent too: the server returns the error. Everything
+/// else is refused, including commands unknown to the server. A value; reentrant.
 class CommandGate final {
 public:
-    /// From the server's reply to COMMAND.
+    /// Builds the gate from the server's reply to COMMAND.
     static Result<CommandGate> fromCommandReply(const Reply &reply, std::set<QByteArray> readOnlyScripts);
 
-    /// For a server whose administrator took COMMAND away: what is known to change nothing on every server.
+    /// For a server without COMMAND: allows commands that change nothing on any server.
     static CommandGate builtIn(std::set<QByteArray> readOnlyScripts);
 
-    /// `name` as Pipeline::commands() has it: "ZCARD", "CLIENT|SETNAME", "EVALSHA:<sha1>".
-    /// Whether the server has it, and it may be sent.
+    /// Returns whether the server has the command and it may be sent. `name` as in Pipeline::commands(): "ZCARD",
+    /// "CLIENT|SETNAME", "EVALSHA:<sha1>".
     [[nodiscard]] bool allows(const QByteArray &name) const;
-    /// The refusal that names the first command which may not be sent, or nothing.
+    /// Returns a refusal naming the first command that may not be sent, or nothing.
     [[nodiscard]] std::optional<Error> judge(const std::vector<QByteArray> &commands) const;
 
 private:
@@ -37,7 +37,7 @@ private:
     void learn(const Reply &command);
     [[nodiscard]] bool isMissing(const QByteArray &name) const;
 
-    QHash<QByteArray, Verdict> m_verdicts; ///< by name, upper case; subcommands as "XINFO|STREAM" (Redis 7)
+    QHash<QByteArray, Verdict> m_verdicts; ///< keyed by upper-case name; subcommands as "XINFO|STREAM" (Redis 7)
     std::set<QByteArray> m_readOnlyScripts;
 };
 

@@ -7,8 +7,8 @@
 
 namespace plimsoll::redis {
 
-/// How many elements to ask for next: few at first, then at most `growth` times as many, and so few that elements as
-/// large as those seen last make no more than the bytes of a page. Value.
+/// Number of elements to request next: starts small, grows by at most `growth` times, and keeps a page within its byte
+/// limit if elements stay as large as on the last page. Value.
 class PageSize final {
 public:
     explicit PageSize(qint64 largest = 1'000, qint64 bytes = 1'024LL * 1'024, qint64 first = 8, qint64 growth = 2)
@@ -17,7 +17,7 @@ public:
     }
 
     [[nodiscard]] qint64 next() const { return m_next; }
-    /// What a page held.
+    /// Records the size of the last page.
     void learn(qint64 elements, qint64 bytes)
     {
         if (elements > 0) {
@@ -25,12 +25,12 @@ public:
             m_next = std::clamp<qint64>(std::min(m_growth * m_next, m_bytes / each), 1, m_largest);
         }
     }
-    /// An element of the next page is so large.
+    /// Announces the size of an element on the next page.
     void expect(qint64 bytes)
     {
         m_next = std::clamp<qint64>(std::min(m_next, m_bytes / std::max<qint64>(1, bytes)), 1, m_largest);
     }
-    /// That was too much for one answer.
+    /// Call when a page was too large for one reply.
     void halve() { m_next = std::max<qint64>(1, m_next / 2); }
 
 private:

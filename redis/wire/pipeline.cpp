@@ -14,7 +14,7 @@ namespace plimsoll::redis {
 
 namespace {
 
-/// Commands whose subcommands do quite different things, so that the gate must know them one by one.
+/// Commands with very different subcommands, which the gate must judge one by one.
 constexpr QByteArrayView containers[] = {"ACL",      "CLIENT",  "CLUSTER", "COMMAND", "CONFIG", "DEBUG",
                                          "FUNCTION", "LATENCY", "MEMORY",  "MODULE",  "OBJECT", "PUBSUB",
                                          "SCRIPT",   "SLOWLOG", "XGROUP",  "XINFO"};
@@ -53,12 +53,12 @@ void Pipeline::add(std::span<const QByteArrayView> arguments)
     QVarLengthArray<const char *, 16> values;
     QVarLengthArray<size_t, 16> lengths;
     for (const QByteArrayView argument : arguments) {
-        // hiredis copies with memcpy, which wants an address even for nothing.
+        // hiredis calls memcpy, which needs a valid address even for length 0.
         values.append(argument.isNull() ? "" : argument.data());
         lengths.append(static_cast<size_t>(argument.size()));
     }
     sds encoded = nullptr;
-    const qsizetype length = // an int in hiredis 0.14, a long long in 1.x
+    const qsizetype length = // int in hiredis 0.14, long long in 1.x
         redisFormatSdsCommandArgv(&encoded, static_cast<int>(arguments.size()), values.data(), lengths.constData());
     Q_CHECK_PTR(encoded);
     Command command{.offset = m_bytes.size(), .length = length, .name = note(commandName(arguments))};
@@ -123,7 +123,7 @@ void Pipeline::append(const Pipeline &other)
     for (const QByteArray &command : other.m_commands) {
         names.append(note(command));
     }
-    // A tick appends tens of thousands: copied as they are, then moved on.
+    // A tick appends tens of thousands of commands: copied in bulk, then adjusted.
     const auto moved = std::ssize(m_each);
     m_each.insert(m_each.end(), other.m_each.begin(), other.m_each.end());
     std::for_each(m_each.begin() + moved, m_each.end(), [&](Command &command) {
@@ -160,7 +160,7 @@ QByteArrayView Pipeline::key(int command, int index) const
 
 void Pipeline::clear()
 {
-    m_bytes.resize(0); // keeps its memory: a plan is put together anew at every tick
+    m_bytes.resize(0); // keeps its capacity: a plan is rebuilt at every tick
     m_each.clear();
     m_keys.clear();
     m_commands.clear();
@@ -168,7 +168,7 @@ void Pipeline::clear()
 
 int Pipeline::note(const QByteArray &command)
 {
-    // A dozen names at most: a look through them is quicker than any hash.
+    // A dozen names at most: a linear search is faster than a hash.
     const auto found = std::find(m_commands.begin(), m_commands.end(), command);
     const auto index = static_cast<int>(found - m_commands.begin());
     if (found == m_commands.end()) {

@@ -10,40 +10,41 @@
 
 namespace plimsoll::redis {
 
-/// Encoded commands to send in one go, and what is known of each: its name, so that the read-only gate can judge the
-/// whole without decoding it; its place and its keys, so that it can be split by node, sent again in part and joined.
+/// Encoded commands to send together, with the name of each, so that the read-only gate can judge them without
+/// decoding, and with the offset and keys of each, so that the pipeline can be split by node, partly resent and joined.
 /// A value: plans keep pipelines and append them to one another. Reentrant.
 class Pipeline {
 public:
-    /// One of the commands, in the order in which they were added.
+    /// Command of the pipeline, in the order added.
     struct Command {
-        qsizetype offset = 0; ///< into bytes()
+        qsizetype offset = 0; ///< index into bytes()
         qsizetype length = 0; ///< bytes
-        int name = 0; ///< into commands()
-        bool keysKnown = false; ///< else keys() is empty because nobody knows which arguments are keys
-        int firstKey = 0; ///< of keyCount in keys()
+        int name = 0; ///< index into commands()
+        bool keysKnown = false; ///< if false, keyCount is 0 because the positions of the keys are unknown
+        int firstKey = 0; ///< index into m_keys of the first of keyCount keys
         int keyCount = 0;
     };
 
-    /// Appends one command; the first argument is its name ("ZCOUNT"), a container's subcommand the second
-    /// (the gate then knows it as "CLIENT|SETNAME"). Encoded by hiredis (redisFormatCommandArgv).
+    /// Appends one command; the first argument is its name ("ZCOUNT"), followed by the subcommand of a container (the
+    /// gate then knows it as "CLIENT|SETNAME"). Encoded by hiredis (redisFormatCommandArgv).
     void add(std::initializer_list<QByteArrayView> arguments);
     void add(std::span<const QByteArrayView> arguments);
-    /// Appends the commands of another pipeline as they are.
+    /// Appends the commands of another pipeline unchanged.
     void append(const Pipeline &other);
-    /// Appends one command of another pipeline as it is. Must not be its own.
+    /// Appends one command of another pipeline unchanged; `other` must not be this pipeline.
     void append(const Pipeline &other, int command);
     void clear();
 
-    [[nodiscard]] int size() const { return static_cast<int>(m_each.size()); } ///< commands, which is replies
+    [[nodiscard]] int size() const { return static_cast<int>(m_each.size()); } ///< commands, and expected replies
     [[nodiscard]] bool isEmpty() const { return m_each.empty(); }
     [[nodiscard]] const Command &at(int command) const { return m_each[static_cast<std::size_t>(command)]; }
-    /// The key of a command, `index` below its keyCount. Views bytes(): good until the next change.
+    /// Returns a key of a command; `index` is below its keyCount. Views bytes(): valid until the next change.
     [[nodiscard]] QByteArrayView key(int command, int index) const;
     [[nodiscard]] const QByteArray &bytes() const { return m_bytes; }
-    /// For patching a fixed-width argument in place (the *now* of a ZCOUNT), never a key; the length must not change.
+    /// For patching a fixed-width argument in place (the *now* of a ZCOUNT); never a key, and the length must not
+    /// change.
     [[nodiscard]] QByteArray &mutableBytes() { return m_bytes; }
-    /// Each command named once, upper case; an EVALSHA is named "EVALSHA:<sha1>".
+    /// Distinct command names, upper case; an EVALSHA is named "EVALSHA:<sha1>".
     [[nodiscard]] const std::vector<QByteArray> &commands() const { return m_commands; }
 
 private:
@@ -57,7 +58,7 @@ private:
 
     QByteArray m_bytes;
     std::vector<Command> m_each;
-    std::vector<Span> m_keys; ///< into m_bytes, command by command
+    std::vector<Span> m_keys; ///< offsets into m_bytes, in command order
     std::vector<QByteArray> m_commands;
 };
 

@@ -23,7 +23,7 @@ struct NamedError {
     const char *text;
 };
 
-// Each line says what it means and, where there is one, what helps. %1 is the key, or "the key".
+// Each line gives the meaning and, if there is one, a remedy. %1 is the key, or "The key".
 constexpr NamedError namedErrors[] = {
     {"WRONGTYPE", ErrorKind::WrongType, QT_TRANSLATE_NOOP("Wire", "%1 holds another type of value")},
     {"NOAUTH", ErrorKind::LoginRefused, QT_TRANSLATE_NOOP("Wire", "The server wants a user name or a password")},
@@ -76,7 +76,7 @@ QByteArray escapedGlob(QByteArrayView key)
     return glob;
 }
 
-/// The server says "… to run the 'zcard' command", or that a key or channel is not for this user.
+/// The server's text is "… to run the 'zcard' command", or says that this user may not access a key or channel.
 Error refusedByAcl(QByteArrayView text, QByteArrayView key)
 {
     const qsizetype open = text.indexOf('\'');
@@ -105,7 +105,7 @@ template <typename T> std::optional<T> number(QByteArrayView bytes)
     return failure == std::errc() && end == bytes.end() ? std::optional(value) : std::nullopt;
 }
 
-/// "unknown command 'TIME', with args beginning with: …"; before Redis 7 in other quotes.
+/// Parses "unknown command 'TIME', with args beginning with: …"; Redis before 7 uses other quotes.
 QByteArray unknownCommand(QByteArrayView text)
 {
     constexpr QByteArrayView says = "unknown command ";
@@ -175,7 +175,7 @@ Error Reply::toError(QByteArrayView key) const
                                             "or has it under another name")
                     .arg(printable(command, longestServerText))};
     }
-    // "ERR" says nothing; any other first word may be what a person looks up.
+    // "ERR" carries no information; users may want to look up any other first word.
     const QString said = printable(code == "ERR" ? text : all, longestServerText).trimmed();
     return {ErrorKind::Server,
             key.isEmpty() ? QCoreApplication::translate("Wire", "The server answers: %1").arg(said)

@@ -10,28 +10,28 @@
 
 namespace plimsoll::redis {
 
-/// One RESP2 reply, or why there is none. Built by the reader straight into this tree; there is no second copy.
+/// One RESP2 reply, or the reason why it is missing. The reader builds this tree directly, without a second copy.
 struct Reply {
     enum class Type : quint8 { Nil, Integer, Bulk, Status, Error, Array, Unanswered };
 
     Type type = Type::Nil;
-    qint64 integer = 0; ///< of Integer; the ErrorKind of Unanswered
-    QByteArray bytes; ///< of Bulk, Status and Error; the message of Unanswered
-    std::vector<Reply> elements; ///< of Array
+    qint64 integer = 0; ///< value of Integer; ErrorKind of Unanswered
+    QByteArray bytes; ///< content of Bulk, Status and Error; message of Unanswered
+    std::vector<Reply> elements; ///< Array only
 
-    /// The place of an answer that its node owes, while others have answered.
+    /// Stands for the reply of a node that did not answer while others did.
     static Reply unanswered(const Error &error);
 
     [[nodiscard]] bool isError() const { return type == Type::Error || type == Type::Unanswered; }
-    /// An error that is not about a key or a command: who was asked answers nothing at all for now.
+    /// True for an error that is not about a key or a command: the node answers nothing for now.
     [[nodiscard]] bool concernsNode() const;
     [[nodiscard]] bool isNil() const { return type == Type::Nil; }
     /// Integer, or digits in a bulk or status; nullopt otherwise.
     [[nodiscard]] std::optional<qint64> toInteger() const;
-    /// A score as Redis writes it ("inf", "-inf", "1.5"); nullopt for anything else.
+    /// Parses a score as Redis writes it ("inf", "-inf", "1.5"); nullopt for anything else.
     [[nodiscard]] std::optional<double> toDouble() const;
-    /// What an error reply means to a person, with the key it is about; only when isError(). The raw text of the
-    /// server is part of it only for errors without a name of their own, cut to one printable line.
+    /// Translates an error reply into a message that names `key`; only if isError(). Includes the raw text of the
+    /// server only for errors without an entry of their own, cut to one printable line.
     [[nodiscard]] Error toError(QByteArrayView key = {}) const;
 };
 

@@ -12,24 +12,24 @@ namespace plimsoll::redis {
 
 namespace {
 
-// hiredis 0.14 moves what is left in its buffer after every kilobyte it has parsed: small bites keep that cheap.
+// hiredis 0.14 moves the rest of its buffer after each kilobyte it parses: small chunks keep that cheap.
 constexpr qsizetype biteSize = 16'384;
-// A length announced is not a length sent; memory follows what arrives.
+// The announced length may be false: memory grows with the data received.
 constexpr std::size_t mostReserved = 4096;
-// Arrays in arrays. No server nests deeper; hiredis 0.14 ends here too, 1.x nowhere: what destroys it would run out of
-// stack.
+// Nested arrays. No server nests deeper. hiredis 0.14 also stops here, 1.x nowhere: destroying deeper replies would
+// overflow the stack.
 constexpr int deepest = 8;
 
 } // namespace
 
-/// Functions hiredis calls for each value. A null return makes it stop with an error.
+/// Functions that hiredis calls for each value. A null return makes it stop with an error.
 struct ReplyReader::Builder {
     static ReplyReader &reader(const redisReadTask *task) { return *static_cast<ReplyReader *>(task->privdata); }
 
     static void *createString(const redisReadTask *task, char *text, size_t length)
     {
         const auto size = static_cast<qsizetype>(length);
-        // 0.14 counts the two bytes after a bulk, but does not look at them.
+        // 0.14 counts the two bytes after a bulk, but does not check them.
         const bool terminated = task->type != REDIS_REPLY_STRING || (text[length] == '\r' && text[length + 1] == '\n');
         Reply *const reply = terminated && reader(task).charge(size) ? reader(task).place(task) : nullptr;
         if (reply != nullptr) {
@@ -77,8 +77,8 @@ struct ReplyReader::Builder {
 
     static redisReplyObjectFunctions functions;
 
-    /// By name, since hiredis 1.0 has more of them: the values of RESP3, which no server was asked for. Left out, they
-    /// would be values that are no Reply.
+    /// Assigns members by name: hiredis 1.0 has more of them, for RESP3 values, which we never request. Left unset,
+    /// they would create objects that are no Reply.
     template <typename Functions> static Functions make()
     {
         Functions all{};
@@ -126,8 +126,8 @@ void ReplyReader::begin(int expected)
     m_unparsed = 0;
 }
 
-/// Where the value goes: behind the last reply, or behind the last element of its array. Growing a vector moves
-/// its elements, but never one that hiredis still points to: those it is filling are the last of each ancestor.
+/// Returns the place for the value: after the last reply, or after the last element of its array. Growing a vector
+/// moves its elements, but never one that hiredis points to: it fills only the last element of each ancestor.
 Reply *ReplyReader::place(const redisReadTask *task)
 {
     if (!charge(static_cast<qint64>(sizeof(Reply)))) {
@@ -168,7 +168,7 @@ std::optional<Error> ReplyReader::feedChunk(QByteArrayView chunk)
     if (redisReaderFeed(m_reader.get(), chunk.data(), static_cast<size_t>(chunk.size())) != REDIS_OK) {
         return failure();
     }
-    // hiredis must not begin on what follows the last reply: a part it has taken in would go before the next one.
+    // hiredis must not parse beyond the last reply: a partial reply would be put before the next one.
     while (!isComplete()) {
         void *reply = nullptr;
         if (redisReaderGetReply(m_reader.get(), &reply) != REDIS_OK) {

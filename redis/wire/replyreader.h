@@ -15,13 +15,12 @@ struct redisReadTask;
 
 namespace plimsoll::redis {
 
-/// Decodes RESP2 as it arrives, straight into Reply values (hiredis does the parsing, with object functions of
-/// ours). Bounded: what it holds, the length of an array, seven arrays within one another. Reentrant; no I/O.
-/// After an error it is of no further use.
+/// Decodes RESP2 incrementally into Reply values (hiredis parses, with our object functions). Limits memory, array
+/// length and nesting (seven arrays within one another). Reentrant; no I/O. Unusable after an error.
 class ReplyReader final {
 public:
     struct Limits {
-        qint64 bytes = 0; ///< of memory for all replies between two calls of begin()
+        qint64 bytes = 0; ///< memory of all replies since begin()
         qsizetype arrayLength = 0;
     };
 
@@ -29,17 +28,17 @@ public:
     ~ReplyReader();
     Q_DISABLE_COPY_MOVE(ReplyReader)
 
-    /// Starts over for so many replies.
+    /// Starts over and expects `expected` replies.
     void begin(int expected);
-    /// Takes bytes of any number, also within a reply. More replies than expected are an error.
+    /// Accepts any number of bytes, also partial replies. More replies than expected are an error.
     std::optional<Error> feed(QByteArrayView bytes);
     [[nodiscard]] bool isComplete() const { return m_completed == m_expected; }
     [[nodiscard]] int completed() const { return m_completed; }
-    /// The replies; the last one is only part of itself where the reader is not complete.
+    /// Returns the replies; the last one is partial unless isComplete().
     std::vector<Reply> take();
 
 private:
-    struct Builder; ///< what hiredis calls
+    struct Builder; ///< callbacks for hiredis
     struct Free {
         void operator()(redisReader *reader) const;
     };
@@ -55,7 +54,7 @@ private:
     int m_expected = 0;
     int m_completed = 0;
     qint64 m_held = 0;
-    qint64 m_unparsed = 0; ///< bytes of a value that is not whole yet, waiting in hiredis's buffer
+    qint64 m_unparsed = 0; ///< bytes of an incomplete value in hiredis's buffer
     bool m_overLimit = false;
 };
 

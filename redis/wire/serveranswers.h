@@ -9,15 +9,15 @@
 #include <functional>
 #include <optional>
 
-/// TIME and INFO, which many ask for, read in one place.
+/// Parsers for replies to TIME and INFO.
 namespace plimsoll::redis {
 
-/// What TIME answered, Unix; nullopt when that is none.
+/// Returns the Unix time of a TIME reply; nullopt if it is not one.
 std::optional<std::chrono::milliseconds> timeIn(const Reply &reply);
 
-/// The fields of an answer to INFO, in its order.
+/// Calls `take` for each field of an INFO reply, in its order.
 void forEachInfoField(QByteArrayView info, const std::function<void(QByteArrayView name, QByteArrayView value)> &take);
-/// One of them; empty when there is none of that name.
+/// Returns one field of an INFO reply; empty if missing.
 QByteArray infoField(QByteArrayView info, QByteArrayView name);
 
 } // namespace plimsoll::redis

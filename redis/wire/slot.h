@@ -5,10 +5,11 @@
 
 namespace plimsoll::redis {
 
-/// Of a Redis Cluster (cluster specification, "Key distribution model").
+/// Number of hash slots of a Redis Cluster (cluster specification, "Key distribution model").
 inline constexpr unsigned slotCount = 16'384;
 
-/// What a cluster hashes of a key: what lies between the first { and the next }, when there is something, else the key.
+/// Returns the part of the key that a cluster hashes: the text between the first { and the next }, if not empty,
+/// otherwise the whole key.
 QByteArrayView hashedPart(QByteArrayView key);
 
 /// CRC-16/XMODEM of the hashed part, modulo 16,384.
