@@ -37,14 +37,14 @@ Result<std::vector<Reply>> Node::exchange(const Pipeline &pipeline, const std::s
     return replies;
 }
 
-/// One TIME alone: what a small exchange takes, and the clock.
+/// Sends TIME alone: measures a small exchange and reads the server's clock.
 Outcome Node::measureRoundTrip(std::chrono::milliseconds interval, const std::stop_token &stop)
 {
     Steady::time_point start = Steady::now();
     if (m_roundTripAt && start - *m_roundTripAt < interval) {
         return Done{};
     }
-    // The first answer on a connection may be slow for reasons of its own.
+    // The first reply on a connection may be slow for unrelated reasons.
     for (int i = m_roundTripAt ? 1 : 0; i < 2; ++i) {
         start = Steady::now();
         const Result<Reply> time = m_client.command({"TIME"}, stop);

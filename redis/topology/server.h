@@ -10,38 +10,38 @@
 
 namespace plimsoll::redis {
 
-/// Who answers for a workspace: one process, or several that share its keys. Everybody speaks to it alike and sees
-/// nodes only where he asks for them. Blocking and bound by the deadlines of its options; made, used and destroyed on
-/// one thread (needs no event loop).
+/// Base class for the server of a workspace: one process, or several that share its keys. Callers need not know the
+/// nodes. Blocking, bound by the deadlines of its options; created, used and destroyed on one thread (needs no event
+/// loop).
 class Server {
 public:
     virtual ~Server() = default;
     Q_DISABLE_COPY_MOVE(Server)
 
-    /// Opens what is not open. Fails where no node can be reached.
+    /// Opens every closed connection. Fails if no node can be reached.
     virtual Outcome connect(const std::stop_token &stop = {});
     /// Closes all connections.
     void disconnect();
-    /// Some node is.
+    /// True if any node is connected.
     [[nodiscard]] bool isConnected() const;
 
-    /// Sends each command to the node that has its keys, one without keys to front(): as many replies, in that order.
-    /// An error is of its own node: what that should have answered is Reply::unanswered(). Fails as a whole where no
-    /// command was answered, and where one is refused before anything is sent (read-only), or the stop ended it.
+    /// Sends each command to the node that has its keys, or to front() if it has none; returns one reply each, in
+    /// order. An error affects its own node only: missing replies are Reply::unanswered(). Fails as a whole if no
+    /// command was answered, if one is refused before anything is sent (read-only), or on a stop request.
     virtual Result<std::vector<Reply>> exchange(const Pipeline &pipeline, const std::stop_token &stop = {}) = 0;
-    /// One command, its one reply; an error reply becomes the Error.
+    /// Sends one command and returns its reply; an error reply becomes the Error.
     Result<Reply> command(std::initializer_list<QByteArrayView> arguments, const std::stop_token &stop = {});
-    /// Its clock now, Unix.
+    /// Reads the server's clock, Unix time.
     Result<std::chrono::milliseconds> time(const std::stop_token &stop = {});
 
-    /// Whether it has the command and may be sent it, see Client::allows().
+    /// Returns whether the server has the command and may be sent it; see Client::allows().
     [[nodiscard]] bool allows(const QByteArray &command) const { return front().allows(command); }
-    /// As the workspace has it; that of each node may be another.
+    /// Endpoint from the workspace; nodes may have different ones.
     [[nodiscard]] const Endpoint &endpoint() const { return m_endpoint; }
 
-    /// One at least; others after a connect().
+    /// At least one; may change in connect().
     [[nodiscard]] std::span<const std::unique_ptr<Node>> nodes() const { return m_nodes; }
-    /// The first that is connected, which speaks for all where it does not matter which; else the first.
+    /// Returns the first connected node, or the first node; answers for all where any node will do.
     [[nodiscard]] Node &front() const;
 
 protected:
@@ -53,7 +53,7 @@ private:
     Endpoint m_endpoint;
 };
 
-/// What the endpoint asks for; not connected yet.
+/// Creates the server for an endpoint; not connected yet.
 std::unique_ptr<Server> makeServer(const Endpoint &endpoint, const ClientOptions &options);
 
 } // namespace plimsoll::redis

@@ -5,8 +5,8 @@
 
 namespace plimsoll::redis {
 
-/// The server's clock: set by TIME, carried forward by our monotonic one; our wall clock, which may be wrong, is
-/// never asked. A value.
+/// Server clock: set from TIME and advanced by our monotonic clock; does not use our wall clock, which may be wrong. A
+/// value.
 class ServerClock {
 public:
     using Steady = std::chrono::steady_clock;
@@ -16,7 +16,7 @@ public:
         m_serverTime = serverTime;
         m_at = at;
     }
-    /// Unix time by the server's clock.
+    /// Returns the server's Unix time at `moment`.
     [[nodiscard]] std::chrono::milliseconds at(Steady::time_point moment) const
     {
         return m_serverTime + std::chrono::round<std::chrono::milliseconds>(moment - m_at);

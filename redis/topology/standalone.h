@@ -5,7 +5,7 @@
 
 namespace plimsoll::redis {
 
-/// One process alone, which has all keys.
+/// Single process with all keys.
 class Standalone final : public Server {
 public:
     Standalone(const Endpoint &endpoint, const ClientOptions &options);
