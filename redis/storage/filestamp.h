@@ -6,11 +6,11 @@
 
 namespace plimsoll::redis {
 
-/// Which file is at a place, and as of when: nobody writes to a file without another time or size of it.
+/// Identity and modification state of a file: writing to a file always changes its time or size.
 struct FileStamp {
-    quint64 device = 0, file = 0; ///< 0: there is none
+    quint64 device = 0, file = 0; ///< 0 if there is no file
     qint64 size = 0;
-    qint64 seconds = 0, nanoseconds = 0; ///< when it was written to last
+    qint64 seconds = 0, nanoseconds = 0; ///< time of the last modification
 
     static FileStamp of(const QString &path);
     [[nodiscard]] bool exists() const { return file != 0; }

@@ -5,7 +5,7 @@
 
 namespace plimsoll::redis {
 
-/// "ada": who runs this process, as the system calls them.
+/// Returns the system's name of the user who runs this process, for example "ada".
 QString personName();
 
 } // namespace plimsoll::redis

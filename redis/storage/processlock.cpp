@@ -18,7 +18,7 @@ ProcessLock::~ProcessLock()
 {
     if (m_file >= 0) {
         if (isHeld()) {
-            QFile::remove(m_path); // while it is still held: nobody else's file can be at the path
+            QFile::remove(m_path); // while locked: the path cannot hold another process's lock file
         }
         ::close(m_file);
     }
@@ -47,7 +47,7 @@ bool ProcessLock::tryLock()
             ::close(file);
             return false;
         }
-        // Its last holder may have removed the file after we opened it: then this lock is of no file, once more.
+        // The previous holder may have removed the file after we opened it; then the lock is useless: try again.
         m_file = file;
         if (!isHeld()) {
             m_file = -1;

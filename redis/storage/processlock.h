@@ -6,20 +6,20 @@
 
 namespace plimsoll::redis {
 
-/// A lock between processes that the kernel lets go when its holder dies, however it dies (flock(2)). QLockFile keeps
-/// the holder's process id in the file instead: killed between making the file and writing it, it leaves a lock that
-/// nobody may ever break. Released and its file removed on destruction.
+/// Lock between processes that the kernel releases when its holder dies (flock(2)). QLockFile writes the holder's
+/// process id into the file instead: a process killed between creating and writing the file leaves a lock that can
+/// never be broken. The destructor releases the lock and removes its file.
 class ProcessLock final {
 public:
     explicit ProcessLock(QString path);
     ~ProcessLock();
     Q_DISABLE_COPY_MOVE(ProcessLock)
 
-    /// False at once when another process, or another lock of this one, holds it, and when its file cannot be opened.
+    /// Returns false at once if another process or another lock of this process holds it, or the file cannot be opened.
     [[nodiscard]] bool tryLock();
-    /// Whether it still keeps others out: somebody may have removed its file, or put another in its place.
+    /// Returns false if the lock file was removed or replaced, so that the lock no longer excludes others.
     [[nodiscard]] bool isHeld() const;
-    /// Why its file could not be opened: who holds it, or whether anybody does, is not known then. Else empty.
+    /// Reason why the lock file could not be opened, otherwise empty. The holder is unknown then.
     [[nodiscard]] const QString &trouble() const { return m_trouble; }
 
 private:

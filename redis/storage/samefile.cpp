@@ -24,7 +24,7 @@ bool isFree(const QString &path)
 
 Outcome leadTo(const QString &former, const QString &path)
 {
-    // By its name alone, so that the folder may be moved. Another thread or process may do the same meanwhile.
+    // The link is relative, so that the folder can be moved. Another thread or process may create it at the same time.
     QFile link(QFileInfo(realPlace(former)).fileName());
     if (isSamePlace(former, path) || link.link(path) || isSamePlace(former, path)) {
         return Done{};

@@ -7,14 +7,14 @@
 
 namespace plimsoll::redis {
 
-/// Where the file really is whose place may be a link to that of another name. SQLite and the locks between processes
-/// go by this one, so that whoever comes by either name means the same file.
+/// Canonical path; resolves symbolic links. SQLite and the process locks use it, so that all names of a file share one
+/// lock.
 QString realPlace(const QString &path);
 bool isSamePlace(const QString &a, const QString &b);
-/// Neither a file nor a link.
+/// True if the path holds neither a file nor a link.
 bool isFree(const QString &path);
 
-/// From now on both places are the former: also for who has it open, or is going to make it.
+/// Makes `path` a link to `former`, also for processes that have it open or are about to create it.
 Outcome leadTo(const QString &former, const QString &path);
 
 } // namespace plimsoll::redis

@@ -67,14 +67,14 @@ bool SqliteFile::openNow()
     if (!m_database.open()) {
         return false;
     }
-    if (!m_file.exists()) { // it was made
+    if (!m_file.exists()) { // just created
         m_file = FileStamp::of(m_path);
     }
-    // Who is alone with it keeps the index of its log in memory.
+    // Exclusive locking keeps the WAL index in memory.
     return m_way != Way::Log || QSqlQuery(m_database).exec(QStringLiteral("PRAGMA locking_mode = EXCLUSIVE"));
 }
 
-/// The log and its index are written to where they are, else made.
+/// The -wal and -shm files must be writable, or the folder if they do not exist.
 SqliteFile::Way SqliteFile::wayToRead() const
 {
     const QFileInfo log(besides(redis::log)), index(besides(logIndex));
@@ -134,7 +134,7 @@ Outcome inTransaction(const std::function<Outcome(const QString &)> &run, const 
     }
     if (!done) {
         letGo();
-        (void)run(QStringLiteral("ROLLBACK")); // where SQLite has not done so by itself
+        (void)run(QStringLiteral("ROLLBACK")); // unless SQLite already rolled back
     }
     return done;
 }

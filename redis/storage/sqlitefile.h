@@ -12,40 +12,38 @@
 
 namespace plimsoll::redis {
 
-/// An SQLite file under a name of its own, closed on destruction: whoever has it holds its queries behind it, so that
-/// they are gone by then. One thread.
-///
-/// All of ours keep a write-ahead log, FILE-wal, and its index, FILE-shm, which SQLite makes for readers, too. Who may
-/// write to neither file nor folder, or to the file alone, makes and changes none of the three (a -shm of a reader's
-/// would keep the owner from writing), and reads so:
-/// - where there is a -shm, by it, read-only: with whoever writes, each read is of one moment, as for everybody;
-/// - where there is a -wal alone, as of a copy, without locks, its index in memory;
-/// - where there is neither, nobody has it open, and all there is is in the file: as one that does not change
-///   ("immutable").
-/// In the last two somebody may begin to write meanwhile. Nothing of the file or its -wal changes without another time,
-/// size or file of either: what was read is good where both are as they were before (isOutdated()), and else read
-/// again, as it is then; see readWhole().
+/// SQLite database with its own connection, closed on destruction. Declare queries after it, so that they are destroyed
+/// first. One thread.
+/// All our databases use a write-ahead log, FILE-wal, and its index, FILE-shm, which SQLite creates for readers, too. A
+/// reader without write permission for the file or the folder must not create or change any of the three (a -shm owned
+/// by a reader would keep the owner from writing). It opens the file as follows:
+/// - with a -shm: read-only through it; each read sees one consistent snapshot, as usual;
+/// - with a -wal only: without locks, the index in memory;
+/// - with neither: no process has it open and the file is complete; opened as "immutable".
+/// In the last two cases another process may begin to write. Every write changes the time, the size or the identity of
+/// the file or its -wal: if neither changed, the data read is valid (isOutdated()); otherwise it is read again, see
+/// readWhole().
 class SqliteFile final {
 public:
-    /// `patience`: so long is waited for another process that writes.
+    /// `patience`: longest wait for another process that writes.
     SqliteFile(QString path, std::chrono::milliseconds patience);
     ~SqliteFile();
     Q_DISABLE_COPY_MOVE(SqliteFile)
 
     bool open();
-    /// Of a file that is there: as open(), or, for who may not write to it, as above. Once more: as it is by now; no
-    /// query may be left.
+    /// Opens an existing file: like open() or, without write permission, as described above. Call again to reopen it in
+    /// its present state; no query may exist.
     bool openToRead();
-    /// Nothing is written by this one.
+    /// True if this connection cannot write.
     [[nodiscard]] bool isReadOnly() const { return m_way != Way::Shared; }
-    /// What it has open is not, or may not be, what is there by now: another file, one that was written to since where
-    /// it is read without locks, or one that may be written to.
+    /// True if the file was replaced, was written to while read without locks, or has become writable since it was
+    /// opened.
     [[nodiscard]] bool isOutdated() const;
     [[nodiscard]] const QString &path() const { return m_path; }
     [[nodiscard]] const QSqlDatabase &database() const { return m_database; }
-    /// Whether it has tables, and this is not among them: some other program's file, to be left as it is.
+    /// True if the file has tables, but not `table`: it belongs to another program and must not be changed.
     [[nodiscard]] bool isOfAnother(const QString &table) const;
-    /// What SQLite said last.
+    /// Returns SQLite's last error text.
     [[nodiscard]] QString lastError() const;
 
 private:
@@ -58,21 +56,20 @@ private:
     QString m_path;
     QString m_name;
     QSqlDatabase m_database;
-    QString m_patience; ///< as SQLite is told of it
+    QString m_patience; ///< SQLite connection option
     Way m_way = Way::Shared;
-    FileStamp m_file, m_log; ///< when it was opened
+    FileStamp m_file, m_log; ///< state when opened
 };
 
-/// What is said to who wants to write to a file that may only be read.
+/// Error for an attempt to write to a read-only file.
 [[nodiscard]] Error onlyToRead(const QString &path);
-/// What is said where no two looks at it are alike.
+/// Error for a file that changed during every attempt to read it.
 [[nodiscard]] Error writtenMeanwhile(const QString &path);
 
-/// What `read` finds, and finds again as long as somebody has begun to write to a file that is read without locks.
-/// `reopen`: as it is by now.
+/// Calls `read`, and again, after `reopen`, as long as another process writes to a file that is read without locks.
 template <typename Read, typename Reopen> auto readWhole(const SqliteFile &file, Read read, Reopen reopen)
 {
-    constexpr int most = 10; // only who begins and ends all the time is in the way for longer
+    constexpr int most = 10; // enough unless another process writes constantly
     for (int i = 0; i < most; ++i) {
         if (file.isOutdated()) {
             if (const Outcome reopened = reopen(); !reopened) {
@@ -87,8 +84,8 @@ template <typename Read, typename Reopen> auto readWhole(const SqliteFile &file,
     return decltype(read())(writtenMeanwhile(file.path()));
 }
 
-/// All of what `body` does or nothing: between BEGIN IMMEDIATE, so that a second process waits at the beginning instead
-/// of failing in the middle, and COMMIT. `letGo`: before what was begun is taken back, where statements hold on to it.
+/// Runs `body` completely or not at all, between BEGIN IMMEDIATE (a second process waits at the beginning instead of
+/// failing in the middle) and COMMIT. `letGo` runs before a rollback, to release statements that would block it.
 Outcome inTransaction(
     const std::function<Outcome(const QString &statement)> &run, const std::function<Outcome()> &body,
     const std::function<void()> &letGo = [] {});
