@@ -11,7 +11,7 @@
 #include <array>
 #include <iterator>
 
-/// What happened at moments, as the file of alerts has it. The rest of AlertStore is in alertstore.cpp.
+/// Marks on the time axis, from the alert file. The rest of AlertStore is in alertstore.cpp.
 namespace plimsoll::redis {
 
 using alertvalues::number;
@@ -41,10 +41,10 @@ constexpr QByteArrayView wherePastBefore = "WHERE cleared IS NOT NULL AND (clear
                                            " (SELECT cleared, rowid FROM alerts WHERE id = ?)"
                                            " ORDER BY cleared DESC, rowid DESC LIMIT ?";
 
-/// One for as long as it was alike, and when it was cleared.
+/// One mark for each period of unchanged severity, and one for the clearing.
 std::vector<Mark> marksOf(const Alert &alert)
 {
-    // What was raised before steps were kept is told by its worst.
+    // Alerts raised before steps were stored have their worst state only.
     const bool isWhole = !alert.steps.empty() && alert.steps.front().time == alert.raised;
     const QString &words = alert.worstText.isEmpty() ? alert.text : alert.worstText;
     const std::vector<AlertStep> worst{{alert.raised, alert.worst, alert.raised, words}};

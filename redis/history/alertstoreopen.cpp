@@ -13,14 +13,14 @@
 #include <algorithm>
 #include <iterator>
 
-/// What is in the file of alerts, and how it is opened. The rest of AlertStore is in alertstore.cpp.
+/// Layout of the alert file, and opening it. The rest of AlertStore is in alertstore.cpp.
 namespace plimsoll::redis {
 
 namespace {
 
 constexpr int layout = 4;
 
-// Of each subject one is active at a time, whoever writes.
+// At most one alert per subject is active at a time, whichever process writes.
 constexpr const char *tables[] = {
     "CREATE TABLE IF NOT EXISTS alerts (id TEXT PRIMARY KEY, collection TEXT NOT NULL, kind TEXT NOT NULL,"
     " figure TEXT NOT NULL, cause TEXT NOT NULL, state INTEGER NOT NULL, worst INTEGER NOT NULL, value REAL,"
@@ -35,7 +35,7 @@ constexpr const char *tables[] = {
     " payload BLOB NOT NULL, time INTEGER NOT NULL)",
 };
 
-/// What the second layout has more: who it was that said something, several notes, who was told, and the worst.
+/// Layout 2 adds authors, several notes per alert, notification results and the worst state.
 constexpr const char *secondLayout[] = {
     "ALTER TABLE alerts ADD COLUMN acknowledged_by TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE alerts ADD COLUMN muted_by TEXT NOT NULL DEFAULT ''",
@@ -51,7 +51,7 @@ constexpr const char *secondLayout[] = {
     "CREATE INDEX tellings_of ON tellings (alert)",
 };
 
-/// What the third has more: what happened to the server, and what people noted down at moments.
+/// Layout 3 adds server events and notes about moments.
 constexpr const char *thirdLayout[] = {
     "CREATE TABLE events (time INTEGER NOT NULL, event TEXT NOT NULL, level INTEGER NOT NULL, text TEXT NOT NULL,"
     " more TEXT NOT NULL, PRIMARY KEY (time, event)) WITHOUT ROWID",
@@ -60,7 +60,7 @@ constexpr const char *thirdLayout[] = {
     "CREATE INDEX moments_at ON moments (time)",
 };
 
-/// What the fourth has more: when an alert became worse or better, and when it was muted.
+/// Layout 4 adds the steps of an alert and the time of its muting.
 constexpr const char *fourthLayout[] = {
     "CREATE TABLE steps (alert TEXT NOT NULL, time INTEGER NOT NULL, state INTEGER NOT NULL,"
     " since INTEGER NOT NULL, text TEXT NOT NULL)",
@@ -105,7 +105,7 @@ Outcome AlertStore::openFile(For purpose)
     if (m_file.isOfAnother(QStringLiteral("alerts"))) {
         return Error{ErrorKind::Storage, HistoryWords::tr("%1: these are no alerts of Plimsoll").arg(m_path)};
     }
-    // Names of collections, and what people say of them: of nobody else's concern.
+    // Contains names of collections and users' notes: readable by the owner only.
     if (!m_file.isReadOnly()) {
         QFile::setPermissions(m_path, QFile::ReadOwner | QFile::WriteOwner);
     }
@@ -151,7 +151,7 @@ Outcome AlertStore::prepare()
                                      " be read, and is not brought up to date")
                         .arg(m_path, QString::number(version), QString::number(layout))};
     }
-    // An alert is on the disk before anybody hears of it.
+    // An alert must be on disk before a notification is sent.
     for (const char *pragma : {"PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL"}) {
         if (Outcome done = run(QString::fromLatin1(pragma)); !done) {
             return done;
@@ -161,7 +161,7 @@ Outcome AlertStore::prepare()
         return Done{};
     }
     return transaction([this]() -> Outcome {
-        // Another process may have done it meanwhile.
+        // Another process may have upgraded the file meanwhile.
         Result<QSqlQuery> now = select(QStringLiteral("PRAGMA user_version"));
         const int from = now && now->next() ? now->value(0).toInt() : 0;
         if (now) {

@@ -2,7 +2,7 @@
 #include "redis/history/alertstore.h"
 #include "redis/history/alertvalues.h"
 
-/// What goes on in another file. The rest of AlertStore is in alertstore.cpp.
+/// Continues alerts in another file. The rest of AlertStore is in alertstore.cpp.
 namespace plimsoll::redis {
 
 using alertvalues::number;
@@ -58,7 +58,7 @@ void AlertStore::takeOver(const Alert &alert, std::vector<Statement> &statements
                               {alert.id, number(note.time), text(note.by), text(note.text)}});
     }
     for (const AlertTelling &telling : alert.told) {
-        if (telling.time) { // else it is among those that wait
+        if (telling.time) { // otherwise still waiting
             statements.push_back(
                 {QStringLiteral("INSERT INTO tellings (alert, channel, time, outcome) VALUES (?, ?, ?, ?)"),
                  {alert.id, text(telling.channel), number(telling.time), text(telling.outcome)}});

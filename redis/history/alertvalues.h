@@ -9,7 +9,7 @@
 #include <chrono>
 #include <optional>
 
-/// How values of alerts stand in their file.
+/// Conversions between values of alerts and SQL.
 namespace plimsoll::redis::alertvalues {
 
 inline QVariant number(double value)
@@ -22,7 +22,7 @@ inline QVariant number(std::optional<std::chrono::milliseconds> time)
     return time ? QVariant(qint64{time->count()}) : QVariant(QMetaType::fromType<qint64>());
 }
 
-/// An empty text is a text: a null QString would be NULL.
+/// A null QString would become NULL; store an empty text instead.
 inline QVariant text(const QString &value)
 {
     return value.isNull() ? QString(QLatin1String("")) : value;

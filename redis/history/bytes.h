@@ -7,7 +7,7 @@
 #include <cstring>
 #include <utility>
 
-/// Numbers as bytes, small ones as few of them.
+/// Variable-length encoding of numbers: small ones take fewer bytes.
 namespace plimsoll::redis {
 
 constexpr quint64 zigzag(qint64 value)
@@ -22,7 +22,7 @@ constexpr qint64 unzigzag(quint64 bits)
 class ByteWriter final {
 public:
     ByteWriter() = default;
-    /// Goes on behind these.
+    /// Appends to these bytes.
     explicit ByteWriter(QByteArray bytes) : m_bytes(std::move(bytes)) { }
 
     [[nodiscard]] QByteArray take() { return std::move(m_bytes); }
@@ -54,10 +54,10 @@ private:
     QByteArray m_bytes;
 };
 
-/// Reads what may be damaged: past the end, and after anything that cannot be, it gives zeros and is not ok.
+/// Reads untrusted bytes: past the end, or after an invalid value, it returns zeros and ok() is false.
 class ByteReader final {
 public:
-    /// The bytes stay where they are while they are read.
+    /// The bytes must stay valid while they are read.
     explicit ByteReader(const QByteArray &bytes) : m_at(bytes.constData()), m_end(m_at + bytes.size()) { }
     explicit ByteReader(QByteArray &&) = delete;
 
@@ -92,7 +92,7 @@ public:
         return 0;
     }
     qint64 signedNumber() { return unzigzag(number()); }
-    /// A count of things that take a bit of room each, so that a damaged one asks for no endless memory.
+    /// Reads a count of at most `most`, so that damaged data cannot request unbounded memory.
     std::size_t count(std::size_t most)
     {
         const quint64 value = number();

@@ -19,12 +19,12 @@ constexpr double mostExact = 9'007'199'254'740'992.0; ///< 2^53
 constexpr std::size_t mostFigures = 10'000;
 constexpr std::size_t mostNumbers = 10'000'000;
 constexpr unsigned format = 1;
-constexpr int packing = 6; ///< of zlib: 9 is a tenth slower for a hundredth less
+constexpr int packing = 6; ///< zlib level; 9 is a tenth slower and saves one per cent
 
 enum class Code : quint8 { Nothing, Constant, Whole, Raw };
 enum class Course : quint8 { Plain, Delta, DeltaOfDelta };
 
-/// How many bits the numbers take, about: what the packing behind it makes of them.
+/// Estimates the number of bits after compression.
 quint64 cost(const std::vector<qint64> &numbers)
 {
     quint64 bits = 0;
@@ -47,14 +47,14 @@ std::vector<qint64> differences(const std::vector<qint64> &numbers)
 
 void undoDifferences(std::vector<qint64> &numbers)
 {
-    quint64 sum = 0; // which a damaged chunk may overflow
+    quint64 sum = 0; // unsigned: a damaged chunk may overflow
     for (qint64 &number : numbers) {
         sum += static_cast<quint64>(number);
         number = static_cast<qint64>(sum);
     }
 }
 
-/// The course that costs least, then the numbers.
+/// Writes the cheapest course, then the numbers.
 void packWhole(ByteWriter &out, const std::vector<qint64> &numbers)
 {
     const std::vector<qint64> first = differences(numbers);
@@ -85,7 +85,7 @@ std::vector<qint64> unpackWhole(ByteReader &in, std::size_t count)
     return numbers;
 }
 
-/// Bits that differ from those before, all first bytes, then all second ones: what stays the same packs well.
+/// XORs each value with the one before and writes all first bytes, then all second ones: unchanged bytes pack well.
 void packRaw(ByteWriter &out, const std::vector<double> &values)
 {
     std::vector<quint64> bits(values.size());
@@ -123,7 +123,7 @@ std::vector<double> unpackRaw(ByteReader &in, std::size_t count)
     return values;
 }
 
-/// Which are known, as lengths of stretches, known and unknown in turn; nothing where all are.
+/// Writes the lengths of runs, alternately known and unknown; no run if all values are known.
 void packKnown(ByteWriter &out, const std::vector<double> &values)
 {
     std::vector<quint64> stretches;
@@ -258,7 +258,7 @@ std::vector<double> unpackSamples(ByteReader &in, std::size_t count)
     }
 }
 
-/// Lowest, how much higher the highest is, and where between them the mean is.
+/// Writes the lowest value, the difference to the highest, and the position of the mean between them.
 void packBand(ByteWriter &out, const HistoryBand &band)
 {
     packSamples(out, band.low);
@@ -269,7 +269,7 @@ void packBand(ByteWriter &out, const HistoryBand &band)
         return;
     }
     if (low == high) {
-        packHead(out, Code::Nothing, 0); // and the mean is the same
+        packHead(out, Code::Nothing, 0); // the mean is the same, too
         return;
     }
     auto decimals = decimalsOf(low);
@@ -343,7 +343,7 @@ std::optional<int> decimalsOf(const std::vector<double> &values, int atLeast)
             }
         }
     }
-    // With more decimals an earlier, large one may no longer fit.
+    // With more decimals, a large value checked earlier may no longer fit.
     const bool fit = std::all_of(values.begin(), values.end(), [decimals](double value) {
         const double scaled = std::nearbyint(value * powers[decimals]);
         return std::abs(scaled) <= mostExact && scaled / powers[decimals] == value;
@@ -374,7 +374,7 @@ QByteArray packChunk(const HistoryColumns &columns, std::size_t step)
 
 std::optional<HistoryColumns> unpackChunk(const QByteArray &bytes, std::size_t step)
 {
-    // Its own word on how long it is comes first: a damaged one asks for no endless memory.
+    // zlib data begins with its unpacked size: a damaged one must not allocate unbounded memory.
     constexpr int most = 64 * 1024 * 1024;
     if (bytes.size() < 5 || static_cast<quint8>(bytes.at(0)) > most >> 24) {
         return std::nullopt;

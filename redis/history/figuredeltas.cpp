@@ -8,9 +8,9 @@ namespace plimsoll::redis {
 
 namespace {
 
-// The two lowest bits of a number say what the others are.
+// The two lowest bits of a number give the meaning of the other bits.
 enum Token : quint64 { Same = 0, Changed = 1, Unknown = 2, Exact = 3 };
-constexpr double mostWhole = 1e15; ///< so that differences, shifted by a sign and a token, fit
+constexpr double mostWhole = 1e15; ///< leaves room for a sign and a token in the difference
 
 bool isWhole(double value)
 {
@@ -36,7 +36,7 @@ void writeFigures(ByteWriter &out, std::span<const double> now, std::span<const 
             continue;
         }
         endStretch();
-        const double base = isWhole(last) ? last : 0; // not of NaN either
+        const double base = isWhole(last) ? last : 0; // 0 for NaN, too
         if (std::isnan(value)) {
             out.number(Unknown);
         } else if (isWhole(value)) {

@@ -5,12 +5,12 @@
 
 #include <span>
 
-/// The figures of one tick as what changed since the tick before: most of them did not.
+/// Encodes the figures of a tick as changes since the previous tick: most do not change.
 namespace plimsoll::redis {
 
-/// `before` empty: nothing was known.
+/// `before` empty: no previous tick.
 void writeFigures(ByteWriter &out, std::span<const double> now, std::span<const double> before);
-/// Makes of the figures before those of now. False when the bytes are damaged.
+/// Updates the previous figures to the current ones. Returns false if the bytes are damaged.
 bool readFigures(ByteReader &in, std::span<double> figures);
 
 } // namespace plimsoll::redis

@@ -6,7 +6,8 @@
 
 #include <algorithm>
 
-/// What is done with ticks afterwards, a slice at each: packed into chunks, gathered into longer steps, forgotten.
+/// Background work on recorded ticks, one slice per tick: packs chunks, rolls them up into longer steps, deletes old
+/// data.
 namespace plimsoll::redis {
 
 namespace {
@@ -14,8 +15,8 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr qint64 forgetEvery = 30; ///< ticks
-constexpr std::chrono::microseconds pressedBudget{400'000}; ///< so that it still ends within a second
-constexpr int forgetAtOnce = 200; ///< chunks, when there are too many
+constexpr std::chrono::microseconds pressedBudget{400'000}; ///< still ends within a second
+constexpr int forgetAtOnce = 200; ///< chunks per deletion
 
 milliseconds localNow()
 {
@@ -27,7 +28,7 @@ milliseconds localNow()
 Outcome HistoryWriter::work(bool all)
 {
     const auto start = std::chrono::steady_clock::now();
-    const bool isTooMuch = m_held > m_options.waiting; // of busy collections: packed before their time
+    const bool isTooMuch = m_held > m_options.waiting; // many busy collections: pack early
     const auto budget = isTooMuch ? std::max(m_options.budget, pressedBudget) : m_options.budget;
     const auto isOver = [&] { return !all && std::chrono::steady_clock::now() - start > budget; };
     const auto isDue = [isTooMuch](const Row &row) { return row.stream.count >= (isTooMuch ? 1 : row.sealAt); };
@@ -36,7 +37,7 @@ Outcome HistoryWriter::work(bool all)
     if (!isAnyDue) {
         return Done{};
     }
-    std::size_t packed = 0; // of those that were left
+    std::size_t packed = 0; // number of leftover streams packed
     std::vector<Row *> sealed;
     Outcome done = m_file->transaction([&]() -> Outcome {
         for (; packed < m_left.size() && !isOver(); ++packed) {
@@ -44,7 +45,7 @@ Outcome HistoryWriter::work(bool all)
                 return one;
             }
         }
-        // Those of the same collection that came before come first.
+        // Older streams of the same collection must be packed first.
         for (std::size_t i = 0; packed == m_left.size() && i < m_rows.size() && !isOver(); ++i) {
             m_turn = (m_turn + 1) % m_rows.size();
             Row &row = m_rows[m_turn];
@@ -119,7 +120,7 @@ Outcome HistoryWriter::seal(const Stream &stream)
         !done) {
         return done;
     }
-    // What came before the clock was set back is complete now.
+    // The run before the clock was set back is complete now.
     const Result<qint64> earlier =
         m_file->number(QStringLiteral("SELECT run FROM chunks0 WHERE series = ? AND run < ? ORDER BY run DESC LIMIT 1"),
                        {stream.series, stream.run}, -1);
@@ -195,7 +196,7 @@ Outcome HistoryWriter::rollUp(qint64 series, qint64 run, std::size_t step, bool 
     Outcome inserted =
         columns.size() > 0 ? insert(columns.times.front(), columns.times.back(), packChunk(columns, next)) : Done{};
     if (inserted && damaged && damaged->first <= damaged->second) {
-        // What is damaged stays known as that, with as much as is beside it: reaches go by the first and the last.
+        // Keeps a damaged range as an empty chunk with the extent of its neighbours: queries use `first` and `last`.
         inserted = columns.size() > 0 ? insert(columns.times.front(), columns.times.back(), QByteArray(""))
                                       : insert(damaged->first, damaged->second, QByteArray(""));
     }
@@ -208,7 +209,8 @@ Outcome HistoryWriter::rollUp(qint64 series, qint64 run, std::size_t step, bool 
     return forgetOld(series, step);
 }
 
-/// Chunks that are in the next step and older than so much of recorded time: a clock that jumps ages nothing.
+/// Deletes chunks that the next step covers and that exceed the retention in recorded time, so that a clock jump ages
+/// nothing.
 Outcome HistoryWriter::forgetOld(qint64 series, std::size_t step)
 {
     const std::size_t next = step + 1;
@@ -244,7 +246,7 @@ Outcome HistoryWriter::forgetOld(qint64 series, std::size_t step)
     return Done{};
 }
 
-/// Ticks that all collections have in their chunks, up to one that is written as a whole.
+/// Deletes ticks that all collections have in chunks, up to the last complete one.
 Outcome HistoryWriter::forgetTicks()
 {
     qint64 needed = m_nextTick - 1;
@@ -269,7 +271,7 @@ Outcome HistoryWriter::forgetTicks()
     return m_file->run(QStringLiteral("DELETE FROM layouts WHERE id < (SELECT MIN(layout) FROM ticks)"));
 }
 
-/// By age, as both clocks see it, then by size: what reaches furthest back goes first.
+/// Deletes by age, on the server's and the local clock, then by size: the oldest chunks first.
 Outcome HistoryWriter::keepSize()
 {
     const milliseconds server = m_last.value_or(milliseconds(0)) - m_options.age;

@@ -16,11 +16,11 @@ namespace plimsoll::redis {
 namespace {
 
 constexpr int layout = 2; // 1: without `judged`
-constexpr qint64 fullBelow = 1024LL * 1024; ///< bytes free
+constexpr qint64 fullBelow = 1024LL * 1024; ///< free bytes on the disk
 
-// A run are ticks whose times never go back. `sealed` is the last tick of a series that is in its chunks; `first` and
-// `last` are server times, `written` is that of this computer. What a series is judged by (redis/types/judged.h) holds
-// from `time` on, until the next of it in the order of arrival; that of series 0 is of all.
+// A run is a sequence of ticks with ascending times. `sealed` is the last tick of a series that is in its chunks;
+// `first` and `last` are server times, `written` is local time. A definition in `judged` (redis/types/judged.h) applies
+// from `time` until the next one of its series, in order of arrival; series 0 stands for all.
 constexpr const char *tables[] = {
     "CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS series (id INTEGER PRIMARY KEY, name TEXT NOT NULL, kind TEXT NOT NULL,"
@@ -69,7 +69,7 @@ QString historyPath(const QString &dataDir, const Endpoint &endpoint, const QStr
     return QDir(dataDir).filePath(QLatin1String("history/") + QLatin1String(hash) + QLatin1String(".sqlite"));
 }
 
-// A writer is alone, but for whoever looks into the file by hand; it has to end within a second when it is told to.
+// Only manual inspection competes with the writer, which must stop within a second on request.
 HistoryFile::HistoryFile(const QString &path, For purpose)
     : m_path(path), m_file(path, std::chrono::milliseconds(purpose == For::Writing ? 300 : 5000))
 {
@@ -97,7 +97,7 @@ Result<std::unique_ptr<HistoryFile>> HistoryFile::open(const QString &path, For 
         return Error{ErrorKind::Storage, HistoryWords::tr("%1: this is no history of Plimsoll").arg(path)};
     }
     if (purpose == For::Writing) {
-        // Names of collections and how busy they are: of nobody else's concern.
+        // Contains names of collections and their load: readable by the owner only.
         QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);
     }
     if (Outcome prepared = file->prepare(purpose); !prepared) {
@@ -118,8 +118,7 @@ Outcome HistoryFile::prepare(For purpose)
                          .arg(m_path, QString::number(*found), QString::number(layout))};
     }
     if (purpose == For::Writing) {
-        // Without waiting for the disk at each commit: a process that is killed loses nothing by that, a computer that
-        // loses its power some seconds.
+        // No fsync per commit: a killed process loses nothing, a power failure loses some seconds.
         for (const char *pragma :
              {"PRAGMA page_size = 8192", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL"}) {
             if (Outcome done = run(QString::fromLatin1(pragma)); !done) {
@@ -194,7 +193,7 @@ Outcome HistoryFile::run(const QString &statement, const QVariantList &values)
     if (!done) {
         return done.error();
     }
-    (*done)->finish(); // and lets go of its read lock
+    (*done)->finish(); // releases its read lock
     return Done{};
 }
 

@@ -17,43 +17,43 @@
 
 namespace plimsoll::redis {
 
-/// Where the history of a workspace on a server is kept: the same for all who name both alike.
+/// Returns the path of the history of a workspace on a server; equal names give an equal path.
 QString historyPath(const QString &dataDir, const Endpoint &endpoint, const QString &workspaceName);
 
-/// Whether that address names the same place as the endpoint: with whichever login, whoever names a history alike does.
+/// Returns whether `url` names the same server and database as the endpoint; the login is ignored.
 bool isSamePlace(const Endpoint &endpoint, const QString &url);
 
-/// The SQLite file of a history, open on one thread.
+/// SQLite file of a history; used on one thread.
 class HistoryFile final {
 public:
     enum class For { Writing, Reading };
 
-    /// To write makes what is missing, folder and tables too; to read fails where there is no such file.
+    /// For writing, creates a missing folder, file and tables; for reading, fails if the file is missing.
     static Result<std::unique_ptr<HistoryFile>> open(const QString &path, For purpose);
     ~HistoryFile();
     Q_DISABLE_COPY_MOVE(HistoryFile)
 
     [[nodiscard]] const QString &path() const { return m_path; }
     Outcome run(const QString &statement, const QVariantList &values = {});
-    /// The rows of a question; of one statement one at a time.
+    /// Runs a query; each statement has at most one open result.
     Result<QSqlQuery *> select(const QString &statement, const QVariantList &values = {});
-    /// The number in the first row, or the fallback where there is none.
+    /// Returns the number in the first row, or the fallback.
     Result<qint64> number(const QString &statement, const QVariantList &values = {}, qint64 fallback = 0);
-    /// All of it or nothing.
+    /// Commits all changes of `body`, or none.
     Outcome transaction(const std::function<Outcome()> &body);
-    /// What is read within is of one moment. May be called again, where somebody begins to write to a file that may
-    /// only be read: what it found is of the last time.
+    /// Runs `body` on one consistent snapshot. May call it again if another process begins to write to a read-only
+    /// file; only the last result counts.
     Outcome reading(const std::function<Outcome()> &body);
-    /// What was opened is no longer what is there (SqliteFile).
+    /// True if the file was replaced or changed; see SqliteFile::isOutdated().
     [[nodiscard]] bool isLost() const { return m_file.isOutdated(); }
-    /// What is in use, without pages that are free.
+    /// Bytes in use, without free pages.
     Result<qint64> bytes();
 
 private:
     HistoryFile(const QString &path, For purpose);
     Outcome prepare(For purpose);
     Result<QSqlQuery *> statement(const QString &text, const QVariantList &values);
-    void letGo(); ///< what statements read
+    void letGo(); ///< resets all statements
     [[nodiscard]] Error failed(const QString &why) const;
 
     QString m_path;
@@ -62,7 +62,7 @@ private:
     qint64 m_pageSize = 0;
 };
 
-/// Chunks of a step: "chunks2".
+/// Table name of a step's chunks, for example "chunks2".
 QString chunksOf(std::size_t step);
 
 } // namespace plimsoll::redis

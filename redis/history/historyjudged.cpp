@@ -5,13 +5,12 @@
 
 #include <algorithm>
 
-/// What is kept beside the figures of collections: those of the server, and what they are judged by, where that
-/// changes, with the first tick of it.
+/// Stores server figures, and the definitions that states are judged by with the first tick to which each applies.
 namespace plimsoll::redis {
 
 namespace {
 
-constexpr qint64 ofAll = 0; ///< no series has it
+constexpr qint64 ofAll = 0; ///< an id that no series has
 
 } // namespace
 
@@ -53,13 +52,13 @@ Outcome HistoryWriter::keepJudged(milliseconds time, qint64 series, const QByteA
         return done;
     }
     changed[series] = definition;
-    // What no figure that is kept was judged by any more.
+    // Delete definitions older than every retained figure.
     return m_file->run(QStringLiteral("DELETE FROM judged WHERE series = ? AND id < (SELECT MAX(id) FROM judged WHERE"
                                       " series = ? AND time <= ?)"),
                        {series, series, qint64((time - m_options.age).count())});
 }
 
-/// What the server says of itself; a version that keeps more of it begins a series of its own.
+/// The figures of the server itself; a version with different figures starts a new series.
 Outcome HistoryWriter::findServer(Row &made)
 {
     const QString figures = serverFigureIds().join(u'\n');

@@ -8,11 +8,10 @@
 #include <algorithm>
 #include <utility>
 
-/// What is done where somebody removed the file, or put another in its place, while it was written to: what is written
-/// to it from then on nobody would find.
+/// Recovers when the file is removed or replaced during writing: further writes to it would be lost.
 namespace plimsoll::redis {
 
-/// Which is still open: it knows what its series are. What was on the disk went with it.
+/// The lost file is still open and provides the names of its series. Its content on disk is gone.
 void HistoryWriter::leaveFile()
 {
     m_notice = QFileInfo::exists(m_path)
@@ -36,7 +35,7 @@ void HistoryWriter::leaveFile()
     m_isBehind = m_isUnpacked = false;
 }
 
-/// With what could not be written to the one before: as runs of their own, behind what is in this one.
+/// Continues in the new file with the unwritten streams, as runs after those already in it.
 Outcome HistoryWriter::goOn()
 {
     if (m_unwritten.empty()) {

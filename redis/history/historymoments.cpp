@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numeric>
 
-/// All figures as they were at one moment.
+/// Reads all figures at one moment.
 namespace plimsoll::redis {
 
 namespace {
@@ -17,11 +17,11 @@ using std::chrono::milliseconds;
 
 struct Place {
     std::size_t index;
-    milliseconds step; ///< between those around it
+    milliseconds step; ///< spacing of the points around it
 };
 
-/// The place of the newest that is not later, unless that is too long ago: a value stands until the next is due, and
-/// half as long again; for samples that is told by those around it.
+/// Returns the newest point that is not later, unless it is too old: a value stands for 2.5 times the median interval,
+/// and for at least a step's width (2.5 widths for samples).
 std::optional<Place> placeAt(const std::vector<milliseconds> &times, milliseconds time, std::size_t step)
 {
     const auto after = std::upper_bound(times.begin(), times.end(), time);
@@ -46,7 +46,7 @@ std::optional<Place> placeAt(const std::vector<milliseconds> &times, millisecond
 
 } // namespace
 
-/// Of a step in which the server was restarted nobody knows for how long it was up.
+/// If the server restarted within the step, its uptime is unknown.
 MomentFigures HistoryReader::serverOf(const QStringList &figures, const Found &found)
 {
     MomentFigures made{QString(), serverSeries, figures, found.values, {}, found.step, {}};
@@ -120,12 +120,12 @@ Result<MomentRecord> HistoryReader::at(milliseconds time)
     return moment;
 }
 
-/// In the order of arrival, as figures are: where the clock was set back, what was kept last holds.
+/// The latest definition by order of arrival wins, as for figures, in case the clock was set back.
 Outcome HistoryReader::judgedAt(milliseconds time, std::map<qint64, QByteArray> &found)
 {
     const Result<qint64> isKept =
         m_file->number(QStringLiteral("SELECT COUNT(*) FROM sqlite_master WHERE name = 'judged'"));
-    if (!isKept || *isKept == 0) { // nobody has written to it since that is kept
+    if (!isKept || *isKept == 0) { // file from a version without this table
         return isKept ? Outcome(Done{}) : isKept.error();
     }
     const auto query = m_file->select(QStringLiteral("SELECT series, definition FROM judged WHERE id IN"
@@ -143,7 +143,7 @@ Outcome HistoryReader::judgedAt(milliseconds time, std::map<qint64, QByteArray> 
 
 Outcome HistoryReader::momentOfTicks(milliseconds time, std::map<qint64, Found> &found)
 {
-    // The newest that is not later; where the clock was set back, of what was recorded last.
+    // The newest tick that is not later; if the clock was set back, the one recorded last.
     const Result<qint64> tick = m_file->number(
         QStringLiteral("SELECT id FROM ticks WHERE time <= ? ORDER BY id DESC LIMIT 1"), {qint64(time.count())});
     const Result<qint64> whole =
@@ -166,7 +166,7 @@ Outcome HistoryReader::momentOfTicks(milliseconds time, std::map<qint64, Found> 
         ticks.next(**query);
     }
     if ((*query)->isValid()) {
-        times.emplace_back((*query)->value(1).toLongLong()); // how long after the next came
+        times.emplace_back((*query)->value(1).toLongLong()); // time of the next tick, for the interval
     }
     (*query)->finish();
     if (ticks.isDamaged()) {

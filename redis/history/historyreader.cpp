@@ -23,7 +23,7 @@ using Seconds = std::chrono::duration<double>;
 constexpr milliseconds never = milliseconds::min();
 constexpr milliseconds always = milliseconds::max();
 
-/// So long after the one before the next row came, as a rule.
+/// Returns the median interval between rows; `width` if there is at most one row.
 milliseconds spacingOf(const std::vector<milliseconds> &times, milliseconds width)
 {
     if (times.size() < 2) {
@@ -36,7 +36,7 @@ milliseconds spacingOf(const std::vector<milliseconds> &times, milliseconds widt
     return std::max(*middle, milliseconds(1));
 }
 
-/// Says of each figure where it was a lower bound, instead of a figure beside it.
+/// Moves lower-bound flags from companion columns into `atLeast` of their figures.
 void foldBounds(CollectionHistory &history)
 {
     for (qsizetype bound = history.figures.size() - 1; bound >= 0; --bound) {
@@ -79,7 +79,7 @@ void cut(HistoryColumns &columns, TimeRange range)
 
 } // namespace
 
-/// All pieces in order of time, each figure in its column.
+/// Merges all pieces in time order, with each figure in its own column.
 CollectionHistory HistoryReader::merged(const std::vector<Piece> &pieces, const QStringList &figures)
 {
     struct Place {
@@ -190,7 +190,8 @@ Result<CollectionHistory> HistoryReader::collection(const QString &name, const Q
     return history;
 }
 
-/// The wanted step where it is; after it the finer ones, which have not been gathered yet; before it the longer ones.
+/// Reads the requested step where it exists, finer steps for the time after it, which are not rolled up yet, and longer
+/// steps for the time before it.
 Outcome HistoryReader::readRun(const Series &series, qint64 run, TimeRange range, std::size_t step,
                                std::vector<Piece> &pieces)
 {
@@ -221,7 +222,7 @@ Outcome HistoryReader::readRun(const Series &series, qint64 run, TimeRange range
         milliseconds from, to; ///< `to` excluded
     };
     std::vector<Part> parts;
-    milliseconds reached = never; // up to here it is known
+    milliseconds reached = never; // end of the time covered
     for (std::size_t i = step + 1; i-- > 0;) {
         if (!reaches.at(i).isEmpty() && reaches.at(i).end > reached) {
             parts.push_back({i, std::max(reached, reaches.at(i).begin), always});
@@ -234,11 +235,11 @@ Outcome HistoryReader::readRun(const Series &series, qint64 run, TimeRange range
     milliseconds begin = parts.empty() ? always : parts.front().from;
     for (std::size_t i = step + 1; i < reaches.size(); ++i) {
         const milliseconds width = historySteps.at(i).width;
-        // The first step begins before its first sample: no sign of anything earlier.
+        // A step begins before its first sample, which is no evidence of earlier data.
         if (reaches.at(i).isEmpty() || (begin != always && reaches.at(i).begin >= stepBegin(begin, width))) {
             continue;
         }
-        // What the last of its steps holds is not told twice.
+        // Finer points within the last longer step are dropped, so that no time counts twice.
         const milliseconds to =
             begin == always ? always : std::min(stepBegin(begin + width - milliseconds(1), width), reaches.at(i).end);
         for (Part &part : parts) {
@@ -341,7 +342,7 @@ Outcome HistoryReader::readTicks(const Series &series, TimeRange range, std::vec
 
 namespace {
 
-/// Rows as points of a width, counted from `from`.
+/// Converts rows to points of the given width, counted from `from`.
 FigurePoints pointsOf(const CollectionHistory &history, std::size_t figure, milliseconds from, milliseconds width)
 {
     FigurePoints found;
@@ -351,7 +352,7 @@ FigurePoints pointsOf(const CollectionHistory &history, std::size_t figure, mill
     double seconds = 0;
     milliseconds step = never;
     std::optional<std::size_t> before;
-    milliseconds time = never, timeStep = never; // of all figures of the collection the same, known or not
+    milliseconds time = never, timeStep = never; // shared by all figures of the collection, known or not
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const milliseconds begin = from + stepBegin(columns.times[i] - from, width);
         time = begin == std::exchange(timeStep, begin) ? time : columns.times[i];
@@ -374,7 +375,7 @@ FigurePoints pointsOf(const CollectionHistory &history, std::size_t figure, mill
             step = begin;
             seconds = columns.seconds[i];
         }
-        found.width = std::max(width, history.stands[i]); // of the newest: what comes after it is compared with that
+        found.width = std::max(width, history.stands[i]); // of the newest point, for detecting a gap after it
         before = i;
     }
     return found;

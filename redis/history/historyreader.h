@@ -12,15 +12,15 @@
 
 namespace plimsoll::redis {
 
-/// A stretch of time, both ends included.
+/// Time range, both ends included.
 struct TimeRange {
     std::chrono::milliseconds from{}, to{};
 };
 
-/// What is kept and cannot be read, because its bytes are damaged: no gap, but nothing is known of it.
+/// Stored data that cannot be read because its bytes are damaged: not a gap, but unknown.
 struct DamagedHistory {
-    qint64 pieces = 0; ///< chunks, and stretches of polls that are in none yet
-    TimeRange span{std::chrono::milliseconds::max(), std::chrono::milliseconds::min()}; ///< of all of them
+    qint64 pieces = 0; ///< chunks, and ranges of ticks not yet in a chunk
+    TimeRange span{std::chrono::milliseconds::max(), std::chrono::milliseconds::min()}; ///< first to last damaged piece
 
     void add(TimeRange piece, bool isAnother = true)
     {
@@ -29,45 +29,45 @@ struct DamagedHistory {
     }
 };
 
-/// What is kept of one collection, in order of time.
+/// Recorded data of one collection, in time order.
 struct CollectionHistory {
-    QStringList figures; ///< ids; each has its column
-    HistoryColumns columns; ///< `high`, `mean` and `seconds` are filled as well
-    std::vector<std::chrono::milliseconds> stands; ///< for how long each row does: until the next is due
+    QStringList figures; ///< ids, one per column
+    HistoryColumns columns; ///< `high`, `mean` and `seconds` are filled, too
+    std::vector<std::chrono::milliseconds> stands; ///< duration for which each row is valid: until the next is due
 };
 
-/// One figure for a chart. What is not known has no point.
+/// One figure for a chart. Unknown values have no point.
 struct FigurePoints {
     struct Point {
         std::chrono::milliseconds time{};
         double low = 0, mean = 0, high = 0;
-        bool gapBefore = false; ///< nothing was known for longer than a point is wide
-        bool isAtLeast = false; ///< a lower bound, at times
+        bool gapBefore = false; ///< data is missing for longer than the width of a point
+        bool isAtLeast = false; ///< lower bound at least sometimes
     };
     std::vector<Point> points;
-    std::chrono::milliseconds width{}; ///< of a point
+    std::chrono::milliseconds width{}; ///< width of a point
 };
 
-/// Reads a history while another thread or process writes it: what is asked for together is of one moment. One thread.
+/// Reads a history while another thread or process writes it; each call sees one consistent snapshot. One thread.
 class HistoryReader final {
 public:
     static Result<std::unique_ptr<HistoryReader>> open(const QString &path);
 
-    /// As it is kept, in steps that are no shorter than `width` where there are such; where those are no longer or not
-    /// yet there, in others.
+    /// Returns the stored rows in steps of at most `width` if possible; where that step was deleted or does not exist
+    /// yet, in another.
     Result<CollectionHistory> collection(const QString &name, const QString &kind, TimeRange range,
                                          std::chrono::milliseconds width);
-    /// At most so many points.
+    /// Returns at most `most` points.
     Result<FigurePoints> points(const QString &name, const QString &kind, const QString &figure, TimeRange range,
                                 int most);
-    /// The same of several figures of one collection, read once; empty where there is no such figure.
+    /// Reads several figures of one collection at once; the result is empty for an unknown figure.
     Result<std::vector<FigurePoints>> points(const QString &name, const QString &kind, const QStringList &figures,
                                              TimeRange range, int most);
-    /// All figures of all collections as they were then.
+    /// Returns all figures of all collections at `time`.
     Result<MomentRecord> at(std::chrono::milliseconds time);
-    /// The first and the last moment there is; nullopt where there is none.
+    /// Returns the first and the last recorded moment; nullopt if there are no data.
     Result<std::optional<TimeRange>> range();
-    /// Of what the last collection(), points() or at() was about.
+    /// Damage found by the last collection(), points() or at().
     [[nodiscard]] const DamagedHistory &damaged() const { return m_damaged; }
 
 private:
@@ -81,21 +81,21 @@ private:
     Outcome find(const QString &name, const QString &kind, std::optional<Series> &found);
     struct Piece {
         HistoryColumns columns;
-        std::chrono::milliseconds stands; ///< each of its rows
-        double seconds; ///< that each counts for in a mean: samples may come more often than they are sure to stand
+        std::chrono::milliseconds stands; ///< duration for which a row is valid
+        double seconds; ///< weight of a row in a mean; samples may come more often than `stands` says
     };
     Outcome readRun(const Series &series, qint64 run, TimeRange range, std::size_t step, std::vector<Piece> &pieces);
     Outcome readChunks(const Series &series, qint64 run, TimeRange range, std::size_t step, std::vector<Piece> &pieces);
     Outcome readTicks(const Series &series, TimeRange range, std::vector<Piece> &pieces);
     static CollectionHistory merged(const std::vector<Piece> &pieces, const QStringList &figures);
-    /// What was found of a series at a moment.
+    /// Values of a series at a moment.
     struct Found {
         std::vector<double> values;
         std::chrono::milliseconds step{};
-        std::vector<double> spread{}; ///< between lowest and highest of a longer step
+        std::vector<double> spread{}; ///< highest minus lowest value of a longer step
     };
     static MomentFigures serverOf(const QStringList &figures, const Found &found);
-    /// By series; of all: 0.
+    /// Keyed by series; 0 stands for all.
     Outcome judgedAt(std::chrono::milliseconds time, std::map<qint64, QByteArray> &found);
     Outcome momentOfTicks(std::chrono::milliseconds time, std::map<qint64, Found> &found);
     Outcome momentOfChunks(std::chrono::milliseconds time, std::size_t step, std::map<qint64, Found> &found);

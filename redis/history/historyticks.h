@@ -13,10 +13,10 @@
 
 namespace plimsoll::redis {
 
-/// Goes through ticks from one that is written as a whole.
+/// Decodes consecutive ticks, starting with one that is stored completely.
 class Ticks final {
 public:
-    /// False when what is known of the figures begins later.
+    /// Returns false if no complete tick was read yet, or the data are damaged.
     bool next(const QSqlQuery &row)
     {
         if (row.value(3).toLongLong() != m_layout) {
@@ -44,7 +44,7 @@ public:
         m_known = m_known && !m_isDamaged;
         return m_known;
     }
-    /// What came cannot be read, or is built on such.
+    /// True if the current tick, or one on which it depends, is damaged.
     [[nodiscard]] bool isDamaged() const { return m_isDamaged; }
     [[nodiscard]] std::span<const double> of(qint64 series) const
     {
@@ -52,12 +52,12 @@ public:
         return found == m_series.end() ? std::span<const double>()
                                        : std::span(m_figures).subspan(found->second.first, found->second.second);
     }
-    [[nodiscard]] const std::vector<double> &figures() const { return m_figures; } ///< of all of them
-    [[nodiscard]] const auto &series() const { return m_series; } ///< first column, and how many, by id
+    [[nodiscard]] const std::vector<double> &figures() const { return m_figures; } ///< all series
+    [[nodiscard]] const auto &series() const { return m_series; } ///< first column and number of columns, by series id
 
 private:
     qint64 m_layout = -1;
-    std::map<qint64, std::pair<std::size_t, std::size_t>> m_series; ///< first column and how many
+    std::map<qint64, std::pair<std::size_t, std::size_t>> m_series; ///< first column and number of columns
     std::vector<double> m_figures;
     bool m_known = false, m_isDamaged = false;
 };

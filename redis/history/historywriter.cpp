@@ -20,11 +20,11 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::size_t mostTicks = 10'000; ///< of one stream, while nothing can be written
-constexpr qint64 wholeEvery = 60; ///< ticks: so many are read at the most to know one
-constexpr int gapIntervals = 20; ///< a pause of so many, and ten minutes, ends a chunk
+constexpr std::size_t mostTicks = 10'000; ///< per stream, while writing fails
+constexpr qint64 wholeEvery = 60; ///< ticks from one complete tick to the next: the most to read for one moment
+constexpr int gapIntervals = 20; ///< a pause of more than 20 intervals and 10 minutes ends a chunk
 
-/// As it is kept: durations in whole milliseconds, rates to a hundredth, anything else as it is.
+/// Rounds for storage: durations to whole milliseconds, rates to hundredths, everything else unchanged.
 double kept(double value, Unit unit)
 {
     switch (unit) {
@@ -40,7 +40,7 @@ double kept(double value, Unit unit)
     return value + 0.0;
 }
 
-/// What it counts, whatever it is called: a collection that was renamed has the same.
+/// Identifies a collection by its keys, so that it is recognised after a rename.
 QByteArray sourceOf(const CollectionDefinition &collection)
 {
     ByteWriter out;
@@ -62,14 +62,14 @@ HistoryWriter::~HistoryWriter()
 {
     const bool isAnyUnwritten = m_isBehind || m_isUnpacked || !m_unwritten.empty();
     if (isAnyUnwritten && QFileInfo::exists(QFileInfo(m_path).absolutePath())) {
-        (void)open(); // somebody may have removed the file
+        (void)open(); // The file may have been removed.
     }
     close();
 }
 
 void HistoryWriter::close()
 {
-    if (m_file && (m_isBehind || m_isUnpacked)) { // the last attempt: nobody else has it
+    if (m_file && (m_isBehind || m_isUnpacked)) { // last attempt: no one else holds these ticks
         leaveAll();
         (void)work(true);
     }
@@ -83,7 +83,7 @@ void HistoryWriter::close()
     m_before.clear();
     m_judgedOf.reset();
     m_judged.clear();
-    m_forgotten = 0; // ticks of another file begin anew
+    m_forgotten = 0; // ticks of another file are numbered anew
     m_held = 0;
 }
 
@@ -163,7 +163,7 @@ Outcome HistoryWriter::load()
     return judged ? loadTicks() : judged;
 }
 
-/// What an earlier process had not packed yet becomes streams again.
+/// Rebuilds streams from the ticks that an earlier process did not pack.
 Outcome HistoryWriter::loadTicks()
 {
     const qint64 newestRun = m_run;
@@ -207,7 +207,7 @@ Outcome HistoryWriter::loadTicks()
     m_rows.clear();
     m_run = newestRun;
     std::erase_if(m_left, [&](const Stream &stream) { return stream.lastTick <= sealed[stream.series]; });
-    // One that was packed in part begins behind that: its ticks are told apart when it is packed.
+    // A partly packed stream remains: seal() skips the ticks already packed.
     return Done{};
 }
 
@@ -234,7 +234,7 @@ Outcome HistoryWriter::findSeries(const Snapshot &snapshot, std::size_t row, Row
     };
     Result<QStringList> found = find(QStringLiteral("name = ? AND kind = ?"), {at.name, kind});
     if (found && found->isEmpty() && definition != nullptr) {
-        // Renamed: the same keys under a name that the workspace no longer has.
+        // Renamed: the same keys, and the workspace no longer has the old name.
         found = find(QStringLiteral("kind = ? AND source = ? ORDER BY sealed DESC"), {kind, source});
         if (found && !found->isEmpty()
             && std::any_of(layout.rows.begin(), layout.rows.end(),
@@ -303,7 +303,7 @@ Outcome HistoryWriter::arrange(const Snapshot &snapshot)
             }
             rows[i].first = columns;
             columns += rows[i].places.size();
-            // Not all in the same second.
+            // Spread over time, so that not all are packed in the same second.
             rows[i].sealAt = chunkTicks / 2 + static_cast<std::size_t>(rows[i].series) * 61 % (chunkTicks / 2);
             out.number(static_cast<quint64>(rows[i].series));
             out.number(rows[i].places.size());
@@ -338,7 +338,7 @@ void HistoryWriter::take(const Snapshot &snapshot)
         for (const int place : m_rows[row].places) {
             const int figure = place < noPlace ? boundOf(place) : place;
             const auto at = static_cast<std::size_t>(figure);
-            // What is read piece by piece and was not read yet would be a dip that never was.
+            // A figure that is not completely read yet would show as a false dip.
             const bool isKept = place != noPlace && !snapshot.isPartial(row, figure);
             m_figures.push_back(!isKept         ? unknownFigure
                                     : place < 0 ? (snapshot.isAtLeast(row, figure) ? 1 : unknownFigure)
@@ -349,7 +349,7 @@ void HistoryWriter::take(const Snapshot &snapshot)
     m_figures.insert(m_figures.end(), server.begin(), server.end());
 }
 
-/// Whether each figure that is a lower bound has where to say so.
+/// Returns whether each lower-bound figure has a column for its flag.
 bool HistoryWriter::hasRoomFor(const Snapshot &snapshot) const
 {
     for (std::size_t row = 0; row < m_layout->rows.size(); ++row) {
@@ -370,7 +370,7 @@ void HistoryWriter::beginRunWhereTimeWentBack(milliseconds time)
         leaveAll();
         ++m_run;
         m_written.clear();
-        m_judgedOf.reset(); // what holds from now on holds from an earlier time on
+        m_judgedOf.reset(); // definitions must apply from the earlier time, too
         m_judged.clear();
     } else if (m_last) {
         const milliseconds passed = time - *m_last;
@@ -419,7 +419,7 @@ void HistoryWriter::follow(milliseconds time, qint64 tick, bool isOnDisk)
         Stream &stream = row.stream;
         const auto now = std::span<const double>(m_figures).subspan(row.first, row.places.size());
         m_held += stream.bytes.size();
-        if (m_held > m_options.waiting && !isOnDisk) { // nothing could be written for long: they are lost, and a gap
+        if (m_held > m_options.waiting && !isOnDisk) { // writing failed for long: dropped, leaving a gap
             leave(stream);
             continue;
         }
@@ -478,7 +478,7 @@ const HistoryState &HistoryWriter::apply(const Snapshot &snapshot)
     if (!written) {
         m_isBehind = true;
     } else if (std::exchange(m_isBehind, false)) {
-        leaveAll(); // packed at once: what could not be written is in memory alone
+        leaveAll(); // pack at once: unwritten ticks exist only in memory
         m_isUnpacked = true;
     }
     if (Outcome worked = work(false); written && !worked) {

@@ -14,46 +14,47 @@
 namespace plimsoll::redis {
 
 struct HistoryOptions {
-    qint64 bytes = 500LL * 1024 * 1024; ///< of the file: the oldest goes first
+    qint64 bytes = 500LL * 1024 * 1024; ///< maximum file size; the oldest data are deleted first
     std::chrono::milliseconds age = std::chrono::hours(24 * 400);
-    std::chrono::microseconds budget{50'000}; ///< of one tick, for chunks; what is not done by then waits
+    std::chrono::microseconds budget{50'000}; ///< time per tick for packing chunks; the rest waits
     qsizetype waiting =
-        64LL * 1024 * 1024; ///< bytes that wait at the most: packed at once beyond, lost while none can be
+        64LL * 1024 * 1024; ///< bytes of ticks in memory; beyond that, packed early, or dropped while writing fails
 };
 
-/// How it is with the history of a workspace: one state, in one line.
+/// State of a workspace's history, with one line of text.
 struct HistoryState {
     enum class Is : quint8 {
         Kept,
-        Elsewhere, ///< another process keeps it
-        Failing, ///< the disk is full or broken: nothing is kept until that has passed
+        Elsewhere, ///< another process writes it
+        Failing, ///< the disk is full or broken: nothing is stored until that is repaired
     };
     Is is = Is::Kept;
-    QString text{}; ///< why; empty while it is kept
+    QString text{}; ///< reason; empty if Kept
 
     friend bool operator==(const HistoryState &, const HistoryState &) = default;
 };
 
-/// Keeps the figures of all snapshots it is given, on one thread. Nothing that goes wrong here is anything to whoever
-/// polls: it is a state, and every snapshot is another attempt.
+/// Writes the figures of all snapshots passed to it; lives on one thread. Errors never affect polling: they become a
+/// state, and every snapshot tries again.
 class HistoryWriter final {
 public:
     explicit HistoryWriter(QString path, HistoryOptions options = {});
     ~HistoryWriter();
     Q_DISABLE_COPY_MOVE(HistoryWriter)
 
-    /// On disk when it returns, unless the state says otherwise. Then a slice of what is to be done with earlier ones.
+    /// Writes the snapshot to disk before it returns, unless the state says otherwise. Then does a slice of the pending
+    /// work.
     const HistoryState &apply(const Snapshot &snapshot);
     [[nodiscard]] const HistoryState &state() const { return m_state; }
-    /// What befell the file since this was asked last, in one line; empty: nothing.
+    /// Returns and clears a message about the file (removed or replaced), in one line; empty if nothing happened.
     [[nodiscard]] QString takeNotice() { return std::exchange(m_notice, {}); }
-    /// Packs all that is due, however long it takes; for tests and generated histories.
+    /// Packs everything that is due, without a time limit; for tests and generated histories.
     void settle();
 
 private:
     using milliseconds = std::chrono::milliseconds;
 
-    /// Ticks of one collection that are in no chunk yet: figures as what changed since those before.
+    /// Ticks of one collection that are in no chunk yet; figures are encoded as changes since the previous tick.
     struct Stream {
         qint64 series = 0;
         qint64 run = 0;
@@ -62,11 +63,11 @@ private:
         qint64 firstTick = 0, lastTick = 0;
         std::size_t count = 0;
         QByteArray bytes;
-        // Of one that was made for another file:
-        std::vector<std::size_t> places{}; ///< its columns among those of the series; empty: they are
-        std::optional<milliseconds> after{}; ///< what is not later is in the file already
+        // For a stream that was made for another file:
+        std::vector<std::size_t> places{}; ///< column of the series for each of its columns; empty: identical
+        std::optional<milliseconds> after{}; ///< later ticks only; the file already has those before
     };
-    /// What was not on the disk yet when the file went, and what it is of.
+    /// Stream that was not on disk when the file was lost, and the series it belongs to.
     struct Unwritten {
         QString name, kind;
         QByteArray source;
@@ -75,17 +76,17 @@ private:
     };
     struct Row {
         qint64 series = 0;
-        /// Of the collection's figures, by their column of the series; `noPlace`: no longer there; boundOf(figure):
-        /// whether that one is a lower bound.
+        /// Figure index for each column of the series; `noPlace`: figure removed; boundOf(figure): flag for a lower
+        /// bound of that figure.
         std::vector<int> places;
-        std::size_t first = 0; ///< of its columns among those of the layout
-        std::size_t sealAt = 0; ///< so many ticks make its next chunk
+        std::size_t first = 0; ///< first of its columns in the layout
+        std::size_t sealAt = 0; ///< ticks in its next chunk
         Stream stream;
     };
 
     static constexpr std::size_t chunkTicks = 300;
     static constexpr int noPlace = -1;
-    static constexpr int boundOf(int figure) { return -2 - figure; } ///< and back
+    static constexpr int boundOf(int figure) { return -2 - figure; } ///< its own inverse
 
     bool open();
     void close();
@@ -103,7 +104,7 @@ private:
     void take(const Snapshot &snapshot);
     void beginRunWhereTimeWentBack(milliseconds time);
     Outcome writeTick(milliseconds time, qint64 tick);
-    using Judged = std::map<qint64, QByteArray>; ///< redis/types/judged.h, by series
+    using Judged = std::map<qint64, QByteArray>; ///< definitions (redis/types/judged.h) by series
     Outcome loadJudged();
     Outcome keepJudged(milliseconds time, Judged &changed);
     Outcome keepJudged(milliseconds time, qint64 series, const QByteArray &definition, Judged &changed);
@@ -125,26 +126,26 @@ private:
     std::unique_ptr<ProcessLock> m_lock;
     std::unique_ptr<HistoryFile> m_file;
 
-    std::shared_ptr<const SnapshotLayout> m_layout; ///< that the rows are of
+    std::shared_ptr<const SnapshotLayout> m_layout; ///< layout of m_rows
     qint64 m_layoutId = 0;
-    std::vector<Row> m_rows; ///< of the layout, and behind them the server
-    std::deque<Stream> m_left; ///< of layouts and runs before, to be packed
-    std::vector<double> m_figures; ///< of this tick, in the order of rows and columns
-    std::vector<double> m_before; ///< of the tick before
-    std::vector<double> m_written; ///< of the newest tick on disk; empty: the next is written as a whole
-    WorkspacePtr m_judgedOf; ///< what that is judged by is kept; null: not looked at yet
-    Judged m_judged; ///< as it was kept last in this run
+    std::vector<Row> m_rows; ///< rows of the layout, followed by the server
+    std::deque<Stream> m_left; ///< streams of previous layouts and runs, to be packed
+    std::vector<double> m_figures; ///< current tick, by row and column
+    std::vector<double> m_before; ///< previous tick
+    std::vector<double> m_written; ///< newest tick on disk; empty: the next is written completely
+    WorkspacePtr m_judgedOf; ///< workspace whose definitions are stored; null: not checked yet
+    Judged m_judged; ///< last stored in this run
     qint64 m_run = 0;
     qint64 m_nextTick = 1;
     qint64 m_sinceWhole = 0;
-    qint64 m_forgotten = 0; ///< ticks before this one are not on disk
-    std::size_t m_turn = 0; ///< whose row is looked at next
-    std::optional<milliseconds> m_last; ///< time of the tick before
-    milliseconds m_interval{1000}; ///< between the last ticks
+    qint64 m_forgotten = 0; ///< ticks before this one were deleted
+    std::size_t m_turn = 0; ///< row to pack next
+    std::optional<milliseconds> m_last; ///< time of the previous tick
+    milliseconds m_interval{1000}; ///< between the last two ticks
     qsizetype m_held = 0; ///< bytes of all streams
-    bool m_isBehind = false; ///< some of them hold what could not be written
-    bool m_isUnpacked = false; ///< so do some of those that are left
-    std::vector<Unwritten> m_unwritten; ///< of a file that went
+    bool m_isBehind = false; ///< the last tick could not be written to disk
+    bool m_isUnpacked = false; ///< m_left holds ticks that are not on disk
+    std::vector<Unwritten> m_unwritten; ///< streams of a lost file
 };
 
 } // namespace plimsoll::redis

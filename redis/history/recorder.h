@@ -10,10 +10,9 @@
 
 namespace plimsoll::redis {
 
-/// Keeps the history of one workspace at a time on a thread of its own (moveToThread before open): whoever polls hands
-/// snapshots over and waits for nothing. Where the disk is slower than the polls, they wait in the queue of its thread,
-/// two minutes' worth at most; what comes then is a gap. All but hand() is called by queued connections or
-/// invokeMethod.
+/// Writes the history of one workspace at a time on its own thread (moveToThread before open): polling hands snapshots
+/// over and never waits. If the disk is slower than polling, at most two minutes of snapshots wait in the thread's
+/// queue; more are dropped and leave a gap. Call all functions but hand() through queued connections or invokeMethod.
 class Recorder final : public QObject {
     Q_OBJECT
 
@@ -23,26 +22,26 @@ public:
         qRegisterMetaType<plimsoll::redis::HistoryState>();
     }
 
-    /// Another one; the one before is let go.
+    /// Opens another history; closes the previous one.
     void open(const QString &path, const plimsoll::redis::HistoryOptions &options)
     {
         close();
         m_writer = std::make_unique<HistoryWriter>(path, options);
     }
-    /// Before another is opened: that it is the former, under another name.
+    /// Call before open() if `path` is the history at `former` under a new name.
     void takeAlong(const QString &former, const QString &path)
     {
         if (const Outcome taken = redis::takeAlong(former, path); !taken) {
             emit leftBehind(taken.error().message);
         }
     }
-    /// What was handed over is kept, and the file is let go.
+    /// Writes what is left, then closes the file.
     void close()
     {
         m_writer.reset();
         m_state.reset();
     }
-    /// From any thread: it is kept after those before it.
+    /// Enqueues a snapshot; callable from any thread.
     void hand(const plimsoll::SnapshotPtr &snapshot)
     {
         if (m_waiting < mostWaiting) {
@@ -65,11 +64,11 @@ public:
     }
 
 signals:
-    /// The first there is, and whenever it is another.
+    /// Emitted for the first state and on every change.
     void stateChanged(const plimsoll::redis::HistoryState &state);
 
     void leftBehind(const QString &why);
-    /// What befell the file.
+    /// Emitted if the file was removed or replaced.
     void noticed(const QString &what);
 
 private:
@@ -77,7 +76,7 @@ private:
 
     std::unique_ptr<HistoryWriter> m_writer;
     std::atomic<int> m_waiting = 0; ///< snapshots in the queue of its thread
-    std::optional<HistoryState> m_state; ///< as it was said last
+    std::optional<HistoryState> m_state; ///< last emitted state
 };
 
 } // namespace plimsoll::redis

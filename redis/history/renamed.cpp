@@ -15,7 +15,7 @@ namespace plimsoll::redis {
 Outcome takeAlong(const QString &former, const QString &path)
 {
     if (!QFileInfo::exists(QFileInfo(former).absolutePath())) {
-        return Done{}; // nothing is kept at all
+        return Done{}; // no history was ever stored
     }
     const std::array places{std::pair(former, path), std::pair(alertPath(former), alertPath(path))};
     for (const auto &[before, now] : places) {

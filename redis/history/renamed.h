@@ -7,9 +7,9 @@
 
 namespace plimsoll::redis {
 
-/// A workspace has another name: its history and alerts go on at `path` as well as at `former`, also for a process that
-/// knows the name before. Refused where there is a history of the new name: nothing is done then, and both stay. Asked
-/// twice it is done once. Waits for the disk.
+/// Continues the history and alerts at `former` under `path` after a workspace was renamed; processes that use the old
+/// name see the same files. Refused, without any change, if `path` already has its own history. Idempotent. Blocks on
+/// the disk.
 Outcome takeAlong(const QString &former, const QString &path);
 
 } // namespace plimsoll::redis

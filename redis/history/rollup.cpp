@@ -67,7 +67,7 @@ HistoryColumns RollUp::take()
                 HistoryBand &band = columns.figures[figure];
                 band.low[i] = sum.low;
                 band.high[i] = sum.high;
-                // Of very large ones the sum is rounded, or endless.
+                // For very large values the sum is rounded, or infinite.
                 band.mean[i] = std::clamp(sum.low == sum.high ? sum.low : sum.sum / sum.weight, sum.low, sum.high);
                 if (std::isnan(band.mean[i])) {
                     band.mean[i] = sum.low;

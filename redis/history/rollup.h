@@ -5,19 +5,19 @@
 
 namespace plimsoll::redis {
 
-/// Gathers points of one collection into steps: lowest, mean, highest of what lies in each. The mean is that of the
-/// points' means, each for as long as it stands for.
+/// Aggregates points of one collection into steps with lowest, mean and highest value. The mean is weighted by the
+/// duration of the points.
 class RollUp final {
 public:
-    /// Points before `from` and from `to` on are left out.
+    /// Ignores points before `from`, and from `to` on.
     RollUp(std::chrono::milliseconds width, std::chrono::milliseconds from, std::chrono::milliseconds to)
         : m_width(width), m_from(from), m_to(to)
     {
     }
 
-    /// In order of time, or not.
+    /// The order does not matter.
     void add(const HistoryColumns &columns);
-    /// In order of time; a figure that is in no column is not known.
+    /// Returns the steps in time order; unknown figures are NaN.
     [[nodiscard]] HistoryColumns take();
 
 private:
@@ -33,11 +33,11 @@ private:
     Step &stepAt(std::chrono::milliseconds begin);
 
     std::chrono::milliseconds m_width, m_from, m_to;
-    std::vector<Step> m_steps; ///< in order of time
+    std::vector<Step> m_steps; ///< sorted by time
     std::size_t m_figures = 0;
 };
 
-/// The beginning of the step that holds a time.
+/// Returns the beginning of the step that contains `time`.
 constexpr std::chrono::milliseconds stepBegin(std::chrono::milliseconds time, std::chrono::milliseconds width)
 {
     const auto over = time % width;

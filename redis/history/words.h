@@ -5,7 +5,7 @@
 
 namespace plimsoll::redis {
 
-/// Translates what there is to say of the history's file.
+/// Translation context for messages about the history file.
 struct HistoryWords {
     Q_DECLARE_TR_FUNCTIONS(history)
 };
