@@ -37,7 +37,7 @@ QString typeName(const QJsonValue &value)
     return workspaceText(QT_TRANSLATE_NOOP("Workspace", "an object"));
 }
 
-/// Single characters added, left out, replaced or swapped with their neighbour; case counts nothing.
+/// Counts characters inserted, deleted, replaced or swapped with their neighbour; ignores case.
 qsizetype editDistance(const QString &left, const QString &right)
 {
     const QString a = left.toCaseFolded();
@@ -65,7 +65,7 @@ qsizetype editDistance(const QString &left, const QString &right)
     return row.back();
 }
 
-/// "warn" for "warning": people shorten names as often as they mistype them.
+/// "warn" for "warning": users shorten names as often as they mistype them.
 bool isShortened(const QString &name, const QString &known)
 {
     return name.size() >= 3 && known.startsWith(name, Qt::CaseInsensitive);
@@ -80,7 +80,7 @@ QString nearestName(const QString &name, const QStringList &known)
     for (const QString &candidate : known) {
         const qsizetype longer = std::max(name.size(), candidate.size());
         if (std::abs(name.size() - candidate.size()) * 3 > longer && !isShortened(name, candidate)) {
-            continue; // cannot be near: spares a long name its distance to all
+            continue; // too different in length: skips the costly comparison
         }
         const qsizetype distance = editDistance(name, candidate);
         if (distance < least && (distance * 3 <= longer || isShortened(name, candidate))) {
@@ -103,7 +103,7 @@ bool holdsPassword(const QString &url)
     const qsizetype slash = rest.indexOf(u'/');
     const QStringView authority = slash < 0 ? rest : rest.first(slash);
     const qsizetype at = authority.lastIndexOf(u'@');
-    // "user:@host" has a colon and no password.
+    // "user:@host" has a colon but no password.
     const qsizetype colon = at < 0 ? -1 : authority.first(at).indexOf(u':');
     return colon >= 0 && colon + 1 < at;
 }
@@ -206,7 +206,7 @@ std::optional<qint64> Checker::whole(const QJsonObject &parent, const QString &p
     if (!value) {
         return std::nullopt;
     }
-    // toInteger gives its default for what is no whole number: two defaults tell that from the value itself.
+    // toInteger() returns its argument unless the value is a whole number: two calls with different ones detect that.
     const qint64 number = value->toInteger(-1);
     const bool isWhole = number == value->toInteger(-2);
     if (!isWhole || number < least || number > most) {

@@ -20,20 +20,20 @@ using SyntaxError = JsonScan::SyntaxError;
 constexpr int deepest = 64; ///< a workspace needs 6
 constexpr QByteArrayView byteOrderMark{"\xEF\xBB\xBF", 3};
 
-/// Knows where what is read begins: the reader skips blanks before each name, value and sign.
+/// Remembers where the current token begins: the reader skips whitespace before each name, value and sign.
 struct Text : rapidjson::MemoryStream {
     using MemoryStream::MemoryStream;
     std::size_t token = 0;
 };
 
-/// Called by the reader.
+/// The reader calls this overload.
 void SkipWhitespace(Text &text)
 {
     rapidjson::SkipWhitespace<rapidjson::MemoryStream>(text);
     text.token = text.Tell();
 }
 
-/// Hears what the reader reads, and says in our words where it stops and why. A call that gives false stops it.
+/// Receives the reader's events and explains where and why it stops. A callback that returns false stops it.
 class Scanner : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Scanner> {
     Q_DECLARE_TR_FUNCTIONS(Workspace)
 
@@ -52,13 +52,13 @@ public:
         const auto result = reader.Parse<rapidjson::kParseValidateEncodingFlag>(m_text, *this);
         if (result.IsError()) {
             m_scan.error = error(result.Code(), static_cast<qsizetype>(result.Offset()));
-        } else if (at() < m_json.size()) { // a null character, which ends it for the reader
+        } else if (at() < m_json.size()) { // null character: the reader takes it for the end
             m_scan.error = error(rapidjson::kParseErrorDocumentRootNotSingular, at());
         }
         return std::move(m_scan);
     }
 
-    // What the reader calls.
+    // Callbacks of the reader.
     bool Default()
     {
         beginValue();
@@ -67,7 +67,7 @@ public:
     bool String(const char *text, rapidjson::SizeType size, bool /*copy*/)
     {
         beginValue();
-        return isUtf8({text, static_cast<qsizetype>(size)}); // not so of half a surrogate pair, written as an escape
+        return isUtf8({text, static_cast<qsizetype>(size)}); // false for half a surrogate pair written as an escape
     }
     bool Key(const char *text, rapidjson::SizeType size, bool /*copy*/)
     {
@@ -89,9 +89,9 @@ public:
 private:
     struct Level {
         QString pointer;
-        qsizetype items; ///< so far; -1 for an object
-        QString last = {}; ///< the pointer of the member or item that is read
-        QSet<QString> members = {}; ///< pointers of those so far
+        qsizetype items; ///< number of items read; -1 for an object
+        QString last = {}; ///< pointer of the current member or item
+        QSet<QString> members = {}; ///< pointers of the members already read
     };
 
     [[nodiscard]] qsizetype at() const { return static_cast<qsizetype>(m_text.Tell()); }
@@ -104,7 +104,7 @@ private:
         }
     }
 
-    /// Gives its pointer. An item stands where it begins, a member where its name does.
+    /// Returns the pointer of the value. The offset is that of an item itself, or of a member's name.
     QString beginValue()
     {
         if (m_open.empty()) {
@@ -175,7 +175,7 @@ private:
         }
     }
 
-    /// "expected ',' or '}', found 'x'"
+    /// Builds "expected ',' or '}', found 'x'".
     [[nodiscard]] SyntaxError expected(qsizetype offset, const QString &what) const
     {
         if (offset == m_json.size()) {
@@ -184,7 +184,7 @@ private:
         return {offset, tr("expected %1, found '%2'").arg(what, firstCharacter(m_json.sliced(offset)))};
     }
 
-    /// However many bytes or UTF-16 units it takes; an escape where it cannot be shown.
+    /// Returns one character, of any number of bytes or UTF-16 units; an escape if it is not printable.
     static QString firstCharacter(QByteArrayView bytes)
     {
         const QString text = printable(bytes.first(qMin<qsizetype>(4, bytes.size())));
@@ -195,7 +195,7 @@ private:
     QByteArrayView m_json;
     Text m_text;
     bool m_keep;
-    std::vector<Level> m_open; ///< objects and arrays around what is read
+    std::vector<Level> m_open; ///< enclosing objects and arrays
     JsonScan m_scan;
 };
 

@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-/// What QJsonDocument does not tell of a JSON text: exactly where it stops being JSON and why, which members are given
-/// twice, and where each value stands. By RapidJSON's reader, strict by RFC 8259. Values alone; reentrant.
+/// Finds out what QJsonDocument does not report: the exact position and reason of a syntax error, duplicate members,
+/// and the offset of each value. Uses RapidJSON's reader, strict by RFC 8259. Reentrant.
 namespace plimsoll::redis {
 
 struct JsonScan {
@@ -17,19 +17,19 @@ struct JsonScan {
         qsizetype offset = 0; ///< byte in the text
         QString text;
     };
-    std::optional<SyntaxError> error; ///< the first; nothing after it is known
-    std::vector<QString> twice; ///< pointers of members given again in the same object, in the order of the file
-    QHash<QString, qsizetype> offsets; ///< by JSON pointer: of the member's name or the array's item
+    std::optional<SyntaxError> error; ///< first error; the scan ends there
+    std::vector<QString> twice; ///< pointers of duplicate members of an object, in file order
+    QHash<QString, qsizetype> offsets; ///< offset of a member's name or an array's item, by JSON pointer
 };
 
 enum class ScanOffsets { Skip, Keep };
-/// `Skip` leaves JsonScan::offsets empty, which most files need not.
+/// `Skip` leaves JsonScan::offsets empty, since most files do not need it.
 JsonScan scanJson(QByteArrayView json, ScanOffsets offsets);
 
-/// "line:column" of a byte, from 1, columns counted in characters as editors do.
+/// Returns the "line:column" of a byte, from 1; columns count characters, as editors do.
 QString lineAndColumn(QByteArrayView text, qsizetype offset);
 
-/// The JSON pointer (RFC 6901) of a member or item of the value at `parent`.
+/// Returns the JSON pointer (RFC 6901) of a member or item of the value at `parent`.
 QString pointerTo(const QString &parent, const QString &name);
 QString pointerTo(const QString &parent, qsizetype index);
 

@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    /// What says something of a level alone.
+    /// Reports members that require a level.
     void wantLevel()
     {
         for (const QString &member : {belowMember, forMember, clearMember}) {

@@ -9,7 +9,7 @@ namespace plimsoll::redis {
 
 namespace {
 
-/// Reads who is told of alerts.
+/// Reads the notification settings.
 class NotifyReader {
     Q_DECLARE_TR_FUNCTIONS(Workspace)
 
@@ -74,7 +74,7 @@ private:
         const bool isWeb = url->startsWith(QLatin1String("https://")) || url->startsWith(QLatin1String("http://"));
         const QString filled = withEnvironment(*url, [](const QString &) { return QStringLiteral("1"); });
         if (!isWeb || filled.isEmpty() || QUrl(filled, QUrl::StrictMode).host().isEmpty()) {
-            // What it is may hold a secret: it is not repeated.
+            // The URL may contain a secret: not repeated in the message.
             m_checker.report(pointer, tr(R"(is no URL that begins with "https://" or "http://")"));
         } else if (holdsPassword(withEnvironment(*url, [](const QString &) { return QStringLiteral(""); }))) {
             m_checker.report(pointer,
@@ -84,7 +84,7 @@ private:
         return *url;
     }
 
-    const QString m_webhook = QStringLiteral("webhook"); ///< the member
+    const QString m_webhook = QStringLiteral("webhook"); ///< member name
     Checker &m_checker;
     const QJsonObject &m_json;
     const QString &m_pointer;

@@ -6,11 +6,11 @@
 
 namespace plimsoll::redis {
 
-/// How the server of a workspace is reached: its URL, or `url` in its place, with the certificates that its connection
-/// names. Their paths are relative to the workspace's folder.
+/// Returns the endpoint of a workspace: its URL, or `url` instead, with the certificates of its connection. Their paths
+/// are relative to the workspace's folder.
 Result<Endpoint> endpointOf(const Workspace &workspace, const QString &url = {});
 
-/// Certificates of a connection for an endpoint that was made otherwise; nothing changes where it speaks no TLS.
+/// Adds the certificates of a connection to another endpoint; does nothing without TLS.
 void setCertificates(Endpoint &endpoint, const ConnectionSettings &connection, const QString &workspacePath);
 
 } // namespace plimsoll::redis

@@ -12,37 +12,37 @@
 #include <variant>
 #include <vector>
 
-/// The workspace file (contract.md §3): reading, checking, writing. Reentrant; file access where it says so.
+/// Reads, checks and writes workspace files. Reentrant; only the functions marked blocking access files.
 namespace plimsoll::redis {
 
 using plimsoll::WorkspaceProblem;
 using plimsoll::WorkspaceProblems;
 using WorkspaceResult = std::variant<Workspace, WorkspaceProblems>;
 
-/// Checks everything and reports every mistake, in the order of the file; `kinds` are those that exist.
+/// Checks everything and reports all mistakes, in file order; `kinds` are the available kinds.
 WorkspaceResult parseWorkspace(const QByteArray &json, std::span<const KindInfo *const> kinds);
 
-/// Reads a file (blocking); the path becomes Workspace::path, relative certificate files are relative to it.
+/// Reads a file (blocking) and sets Workspace::path, to which certificate paths are relative.
 WorkspaceResult readWorkspace(const QString &path, std::span<const KindInfo *const> kinds);
 
-/// One collection's JSON object checked alone, as the editor needs it while the person types; pointers start at
-/// the object. `otherNames` are the names already taken.
+/// Result of checking one collection's JSON object, as the user types in the editor; pointers start at the object.
+/// `otherNames` are the names already in use.
 struct CheckedCollection {
-    CollectionDefinition definition; ///< only meaningful when there are no problems
+    CollectionDefinition definition; ///< only valid without problems
     WorkspaceProblems problems;
 };
 CheckedCollection checkCollection(const QJsonObject &collection, std::span<const KindInfo *const> kinds,
                                   const QStringList &otherNames);
 
-/// The JSON the parser takes as it is; never holds a password.
+/// Returns JSON that the parser accepts; never contains a password.
 QJsonObject collectionToJson(const CollectionDefinition &collection);
 QByteArray workspaceToJson(const Workspace &workspace);
 
-/// Writes atomically (QSaveFile), keeping what was there before as `path~`. Blocking. Error::Storage when it fails,
-/// with the old file untouched.
+/// Writes atomically (QSaveFile) and keeps the previous file as `path~`. Blocking. Fails with ErrorKind::Storage and
+/// leaves the old file unchanged.
 Outcome saveWorkspace(const Workspace &workspace, const QString &path);
 
-/// The known name nearest to `name` by edit distance, or empty when none is near (more than a third of it differs).
+/// Returns the known name nearest to `name` by edit distance, or an empty string if more than a third differs.
 QString nearestName(const QString &name, const QStringList &known);
 
 } // namespace plimsoll::redis
