@@ -28,7 +28,7 @@ Concerns::Concerns(const CollectionDefinition &definition) : m_figures(definitio
     m_dead = free(figureIndex(m_figures, Means::Lost));
     const std::optional<Bound> &bound = definition.bound;
     if (const int over = figureIndex(m_figures, Means::OverBound); bound && bound->keep && over >= 0) {
-        if (free(over) >= 0) { // each of its keys is bound by itself: the sum of all says nothing
+        if (free(over) >= 0) { // each key has its own bound: the sum says nothing
             m_never.push_back(over);
         }
     } else if (bound && bound->keep) {

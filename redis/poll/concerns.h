@@ -6,17 +6,17 @@
 
 namespace plimsoll::redis {
 
-/// What is wrong with a collection without anybody having set a limit (contract.md §3): stale or poisoned elements,
-/// dead letters that became more within an hour, a bound exceeded, keys without the expiry that is to bound them; by
-/// what the figures mean (Means). A figure that has a limit of its own goes by that alone, also by one that is off.
+/// Finds trouble in a collection without any limit set by the user: stale or poisoned elements, dead letters that
+/// increased within an hour, an exceeded bound, keys without the expiry that should bound them. Uses the meaning of the
+/// figures (Means). A figure with its own limit, even one that is off, is left to that limit.
 class Concerns {
 public:
     explicit Concerns(const CollectionDefinition &definition);
 
-    /// After an edit: goes on with what was seen of the same collection.
+    /// Call after an edit: keeps the observations of the same collection.
     void continueFrom(Concerns &&before) { m_deadBefore = std::move(before.m_deadBefore); }
     void check(Reading &reading);
-    /// What changed the figures that have jumped until now is no growth.
+    /// Ignores changes of figures that jumped; they are not growth.
     void startRates(const Reading &reading);
 
 private:
@@ -25,12 +25,12 @@ private:
         double most = 0;
     };
 
-    std::span<const FigureSpec> m_figures; ///< of the workspace
-    std::vector<int> m_never; ///< figures that ought to be 0
-    int m_dead = -1; ///< -1: there is none, or it has a limit
+    std::span<const FigureSpec> m_figures; ///< owned by the workspace
+    std::vector<int> m_never; ///< figures that should be 0
+    int m_dead = -1; ///< -1: none, or it has a limit
     std::optional<BoundCheck> m_bound;
     bool m_boundByExpiry = false;
-    int m_expiry = -1; ///< the figure that tells it, where there is one
+    int m_expiry = -1; ///< figure that counts keys without expiry; -1: none
     LowWater m_deadBefore;
 };
 

@@ -17,9 +17,9 @@ namespace {
 using std::chrono::milliseconds;
 using Type = ServerEvent::Type;
 
-/// Uptime is told in whole seconds, and not at the moment of the tick.
+/// Uptime has a resolution of a second, and is not read exactly at the tick.
 constexpr milliseconds uptimeSlack = std::chrono::seconds(2);
-/// Work empties small collections every moment; a loss is more than half, and at least so much.
+/// Small collections are emptied constantly; a loss is more than half, and at least this many elements.
 constexpr double leastGone = 10;
 
 bool isLoss(double before, double now)
@@ -39,31 +39,30 @@ double sumOf(const Snapshot &snapshot)
     return sum;
 }
 
-/// Unknown where any of them is, also where keys are looked for: those are found piece by piece.
+/// Sums all counts; unknown if one is unknown, or if keys are searched for, since they are found gradually.
 double wholeOf(const Snapshot &snapshot)
 {
     const bool isLookedFor = std::any_of(snapshot.rows.begin(), snapshot.rows.end(),
                                          [](const Snapshot::Row &row) { return row.found != nullptr; });
     double sum = 0;
     for (const double part : snapshot.parts) {
-        sum += part; // not known, if one is not
+        sum += part; // NaN if one is unknown
     }
     return isLookedFor ? unknownFigure : sum;
 }
 
-/// What a server that was started has read: its last save before that, unless it keeps a log of all changes as well.
+/// Returns the time of the last save before a restart, whose data the server then loaded; 0 if the AOF is on.
 milliseconds lastSaveOf(const ServerInfo &server, milliseconds then)
 {
     if (server.aofEnabled.value_or(true) || !server.lastSaveUnix || !server.uptime) {
         return {};
     }
-    // Who never saved says when it was started.
+    // A server that never saved reports its start time.
     const milliseconds saved = std::chrono::seconds(*server.lastSaveUnix);
     return saved > then - *server.uptime + uptimeSlack ? saved : milliseconds::zero();
 }
 
-/// Of keys that are looked for: about how many of those that there were would still be there, had nothing happened. Of
-/// one that was not read nobody knows.
+/// Estimates how many of the keys found by a search would still exist without the event, from the expiry of a sample.
 double keysLasting(const KeysFound &found, milliseconds then)
 {
     const double all =
@@ -75,7 +74,7 @@ double keysLasting(const KeysFound &found, milliseconds then)
 
 } // namespace
 
-/// Another run of a server began since it was last seen, or one that ran before answers in its place.
+/// Detects a restart, or a failover to another server that was already running.
 void DataWatch::noteIdentity(const Known &before, const ServerInfo &server, milliseconds now)
 {
     const ServerInfo &known = before.server;
@@ -88,7 +87,7 @@ void DataWatch::noteIdentity(const Known &before, const ServerInfo &server, mill
         return;
     }
     const bool turned = !known.role.isEmpty() && !server.role.isEmpty() && known.role != server.role;
-    // A master that gets its first replica may get an id, too; only a replica whose id changes follows another.
+    // A master that gets its first replica may get a new id, too; only a replica whose id changes has a new master.
     const bool follows = server.role == QLatin1StringView("slave") && !known.replicationId.isEmpty()
         && known.replicationId != server.replicationId && known.replicationId != server.replicationIdBefore;
     if (turned || follows) {
@@ -105,7 +104,7 @@ void DataWatch::note(const ServerInfo &server, milliseconds now)
         const bool same = m_found.size() == found;
         const bool fewer = known.keys && server.keys && *server.keys < *known.keys;
         const bool flushed = same && known.flushes && server.flushes && *server.flushes > *known.flushes;
-        // FLUSHDB may have been of another database.
+        // FLUSHDB may have affected another database.
         if (flushed && fewer) {
             add(Type::Flushed, now);
         } else if (same && fewer && isLoss(static_cast<double>(*known.keys), static_cast<double>(*server.keys))) {
@@ -126,7 +125,7 @@ bool DataWatch::mayHaveLost() const
                        [](const ServerEvent &event) { return event.type != Type::Failover; });
 }
 
-/// How many elements the collection had in the snapshot before, by its name: an edit moves rows.
+/// Returns the number of elements in the previous snapshot, by collection name, because an edit moves rows.
 double DataWatch::countBefore(const Snapshot &snapshot, std::size_t row) const
 {
     if (m_before->layout == snapshot.layout) {
@@ -139,7 +138,7 @@ double DataWatch::countBefore(const Snapshot &snapshot, std::size_t row) const
     return same == rows.end() ? unknownFigure : elementsOf(*m_before, static_cast<std::size_t>(same - rows.begin()));
 }
 
-/// How many keys all nodes have, as they said last.
+/// Returns the number of keys on all nodes, as last reported.
 std::optional<qint64> DataWatch::keysOnServer() const
 {
     qint64 keys = 0;
@@ -162,8 +161,8 @@ void DataWatch::lose(const Snapshot &snapshot, std::size_t row, double before, d
         Loss{event.time, snapshot.serverTime, before, goneText(happenedText(event.type), before - now)});
 }
 
-/// Of keys that are looked for the snapshot says what was found before the event: only an empty server has none at
-/// once. Those of caches and limits come and go by the thousand: without an event of the server nothing was lost.
+/// The snapshot has search results from before the event: only an empty server has surely lost all keys. Keys of caches
+/// and limits come and go by the thousand: without a restart, flush or failover, none count as lost.
 void DataWatch::judgeFound(const Snapshot &snapshot, std::size_t row)
 {
     const QString &name = snapshot.layout->rows[row].name;
@@ -173,7 +172,7 @@ void DataWatch::judgeFound(const Snapshot &snapshot, std::size_t row)
     std::shared_ptr<const KeysFound> found =
         same == rows.end() ? nullptr : m_before->rows[static_cast<std::size_t>(same - rows.begin())].found;
     if (m_last->type == Type::Emptied || found == nullptr) {
-        return; // what an event before it is to blame for is still awaited
+        return; // an earlier event may still be responsible
     }
     if (const auto awaited = m_awaited.find(name); awaited != m_awaited.end()) {
         const bool isMore =
@@ -189,7 +188,7 @@ void DataWatch::judgeFound(const Snapshot &snapshot, std::size_t row)
     }
 }
 
-/// What the collections lost by the last event.
+/// Computes the losses of each collection in the last event.
 void DataWatch::judge(Snapshot &snapshot)
 {
     m_last = std::make_shared<ServerEvent>(m_found.back());
@@ -213,8 +212,8 @@ void DataWatch::judge(Snapshot &snapshot)
     m_found.back() = *m_last;
 }
 
-/// What was looked through since an event: what more is gone by it is told with it, once again. Keys whose time came
-/// meanwhile went by themselves.
+/// When a search has completed since an event, adds the newly found losses and reports the event again. Keys that
+/// expired meanwhile are not lost.
 void DataWatch::resolve(Snapshot &snapshot)
 {
     std::vector<std::shared_ptr<const ServerEvent>> again;
@@ -248,7 +247,8 @@ bool DataWatch::finish(Snapshot &snapshot)
         judge(snapshot);
     }
     for (ServerEvent &event : m_found) {
-        event.time = std::min(event.time, snapshot.serverTime); // it was told by a clock carried on since the last tick
+        event.time = std::min(event.time, snapshot.serverTime); // may be later: from a clock extrapolated since the
+                                                                // last tick
         event.text = goneText(happenedText(event.type), event.elementsGone);
         snapshot.events.push_back(std::move(event));
     }

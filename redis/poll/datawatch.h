@@ -9,30 +9,30 @@
 
 namespace plimsoll::redis {
 
-/// Notices when the server or its data are not what they were: it was restarted, another one answers, it was flushed,
-/// or most of it is gone; and which collections lost by it. Lives with its poll session, across connections.
+/// Detects that the server was restarted, replaced or flushed, or lost most of its data, and which collections lost
+/// elements. Lives with its poll session, across connections.
 class DataWatch {
 public:
-    /// What a node of the server says of itself, each time that was read; `now`: its time.
+    /// Records the INFO of a node each time it is read; `now`: server time.
     void note(const ServerInfo &server, std::chrono::milliseconds now);
-    /// The counts of a tick are much less than those of the snapshot before, and nothing yet says why.
+    /// True if counts are much lower than in the previous snapshot, without a known reason.
     [[nodiscard]] bool wantsLook(const Snapshot &snapshot) const;
-    /// What was noticed since the snapshot before may have taken data.
+    /// True if an event since the previous snapshot may have removed data.
     [[nodiscard]] bool mayHaveLost() const;
-    /// Once the figures of a tick are read: its events, and problems of the collections that lost. True where something
-    /// happened since the snapshot before; an event that is told again, as more is known to be gone, is no news.
+    /// Adds events and problems of collections with losses, once the figures of a tick are read. Returns true if
+    /// something happened since the previous snapshot; an event reported again with more losses does not count.
     bool finish(Snapshot &snapshot);
     void remember(SnapshotPtr snapshot) { m_before = std::move(snapshot); }
 
 private:
     struct Known {
-        ServerInfo server; ///< what it last said
-        std::chrono::milliseconds at{}; ///< its time
+        ServerInfo server; ///< last INFO
+        std::chrono::milliseconds at{}; ///< server time when it was read
     };
-    /// Keys that are looked for, since the last event: how many are left is known once all was looked through.
+    /// Search for keys since the last event; the loss is known once the search is complete.
     struct Awaited {
-        std::shared_ptr<const KeysFound> found; ///< before it
-        std::shared_ptr<ServerEvent> event; ///< that may have taken them
+        std::shared_ptr<const KeysFound> found; ///< result before the event
+        std::shared_ptr<ServerEvent> event; ///< event that may have removed keys
         std::chrono::milliseconds since{}; ///< server time
     };
 
@@ -46,12 +46,12 @@ private:
     void resolve(Snapshot &snapshot);
     void tellLosses(Snapshot &snapshot);
 
-    std::map<QString, Known> m_known; ///< by address
-    std::vector<ServerEvent> m_found; ///< not told yet
+    std::map<QString, Known> m_known; ///< keyed by node address
+    std::vector<ServerEvent> m_found; ///< not reported yet
     SnapshotPtr m_before;
-    std::shared_ptr<ServerEvent> m_last; ///< that was told last, with all that is known to be gone by it
-    std::map<QString, std::shared_ptr<const Loss>> m_losses; ///< by name of the collection
-    std::map<QString, Awaited> m_awaited; ///< likewise
+    std::shared_ptr<ServerEvent> m_last; ///< last reported event, with all losses known
+    std::map<QString, std::shared_ptr<const Loss>> m_losses; ///< keyed by collection name
+    std::map<QString, Awaited> m_awaited; ///< keyed by collection name
 };
 
 } // namespace plimsoll::redis

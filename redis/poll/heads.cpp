@@ -27,7 +27,7 @@ std::vector<std::size_t> chooseHeads(std::span<const HeadState> heads, const std
             continue;
         }
         if (any && pace.budget > 0 && spent + head.cost > pace.budget) {
-            break; // its turn comes first in the next tick
+            break; // it is first in the next tick
         }
         any = true;
         spent += head.cost;

@@ -9,11 +9,12 @@
 
 namespace plimsoll::redis {
 
-/// What decides whether the head of one collection is read in this tick.
+/// State that decides whether the head of a collection is read in this tick.
 struct HeadState {
     std::optional<std::chrono::steady_clock::time_point> readAt; ///< nullopt: never
-    int cost = 0; ///< commands it takes, about; 0: it has none
-    std::chrono::milliseconds wantedFrom = std::chrono::milliseconds::max(); ///< server time; known to be old then
+    int cost = 0; ///< approximate number of commands; 0: no head
+    std::chrono::milliseconds wantedFrom = std::chrono::milliseconds::max(); ///< server time from which the head is
+                                                                             ///< known to be outdated
 };
 
 struct HeadMoment {
@@ -22,17 +23,17 @@ struct HeadMoment {
 };
 
 struct HeadPace {
-    std::chrono::milliseconds interval{}; ///< how old a head may get
-    int budget = 0; ///< commands for heads in one tick, 0: no bound
+    std::chrono::milliseconds interval{}; ///< maximum age of a head
+    int budget = 0; ///< maximum number of head commands per tick; 0: unlimited
 };
 
-/// Which heads are read in this tick: those a person looks at always; of the others those that are due, in turn from
-/// `cursor` on, until the budget is spent. Moves the cursor behind the last one that was chosen by turn, so that
-/// none starves. At least one that is due is chosen, however much it costs.
+/// Chooses the heads to read in this tick: always those on screen, then the due ones, round-robin from `cursor`, within
+/// the budget. Moves the cursor past the last one chosen by turn, so that none starves. Chooses at least one due head,
+/// whatever it costs.
 std::vector<std::size_t> chooseHeads(std::span<const HeadState> heads, const std::set<std::size_t> &shown,
                                      const HeadMoment &moment, const HeadPace &pace, std::size_t &cursor);
 
-/// Those of an edited workspace: each row has that of the row it was before, or a fresh one.
+/// Returns the states for an edited workspace: each row keeps that of its origin, or starts fresh.
 std::vector<HeadState> headsAfterEdit(const std::vector<HeadState> &heads,
                                       const std::vector<std::optional<std::size_t>> &origins);
 

@@ -12,7 +12,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds shortestBackoff{250};
 constexpr milliseconds longestBackoff{30'000};
-constexpr int shareOfInterval = 10; ///< a tick costs at most a tenth of the interval in server time
+constexpr int shareOfInterval = 10; ///< a tick uses at most a tenth of the interval in server time
 
 } // namespace
 

@@ -16,21 +16,21 @@ namespace plimsoll::redis {
 class PollSession;
 class SnapshotSource;
 
-/// What came of one poll. Exactly one arrives for every poll() whose epoch is still current.
+/// Result of one poll. Each poll() whose epoch is still current yields exactly one.
 struct PollOutcome {
     quint64 epoch = 0;
-    SnapshotPtr snapshot; ///< null: it failed, see error
+    SnapshotPtr snapshot; ///< null on failure, see error
     Error error;
-    /// When the receiver should ask next, counted from now: the interval, wider when the server is slow (a tick may
-    /// cost at most a tenth of it in server time), the reconnect backoff (0.25 s to 30 s, with jitter) after a failure.
+    /// Time from now until the receiver should poll again: the interval, longer if the server is slow (a tick may use
+    /// at most a tenth of it in server time), or the reconnect backoff (0.25 s to 30 s, with jitter) after a failure.
     std::chrono::milliseconds next{};
-    bool widened = false; ///< because the server is slow
-    int failures = 0; ///< in a row
-    bool isOver = false; ///< of a recording that has been told to its end: nothing comes any more
+    bool widened = false; ///< longer because the server is slow
+    int failures = 0; ///< consecutive failures
+    bool isOver = false; ///< the recording has ended: no more snapshots
 };
 
-/// Polls on its own thread (moveToThread before start). The receiver asks for each poll, so that a slow receiver
-/// never piles snapshots up. All slots are called by queued connections or invokeMethod.
+/// Polls on its own thread (moveToThread before start). The receiver requests each poll, so that snapshots never pile
+/// up. Call all slots through queued connections or invokeMethod.
 class Poller final : public QObject {
     Q_OBJECT
 
@@ -40,13 +40,13 @@ public:
     Q_DISABLE_COPY_MOVE(Poller)
 
 public slots:
-    /// Another workspace or server: forgets the old connection; outcomes carry the new epoch from now on. Whoever opens
-    /// it holds `stop`: once it is requested what is under way ends within 50 ms, and every later poll at once.
+    /// Opens another workspace or server and closes the old connection; outcomes carry the new epoch from now on. Once
+    /// the caller requests `stop`, a running poll ends within 50 ms and every later poll at once.
     void open(const plimsoll::WorkspacePtr &workspace, const plimsoll::redis::Endpoint &endpoint, quint64 epoch,
               const std::stop_token &stop);
-    /// A recording in place of a server.
+    /// Plays a recording instead of polling a server.
     void replay(const std::shared_ptr<plimsoll::redis::SnapshotSource> &recording, quint64 epoch);
-    /// The same server, the workspace edited: the connection and what was observed of collections go on.
+    /// Applies an edited workspace on the same server: keeps the connection and the observations of collections.
     void edit(const plimsoll::WorkspacePtr &workspace, quint64 epoch);
     void setInterval(std::chrono::milliseconds interval);
     void setShown(const std::set<std::size_t> &collections);
@@ -62,8 +62,8 @@ private:
     [[nodiscard]] PollOutcome tellRecorded();
 
     std::unique_ptr<PollSession> m_session;
-    std::shared_ptr<SnapshotSource> m_recording; ///< then there is no session
-    std::stop_token m_stop; ///< of the session
+    std::shared_ptr<SnapshotSource> m_recording; ///< if set, there is no session
+    std::stop_token m_stop; ///< passed to the session
     std::chrono::milliseconds m_interval{1000};
     quint64 m_epoch = 0;
     int m_failures = 0;

@@ -26,7 +26,8 @@ std::vector<std::optional<std::size_t>> PollPlan::edit(WorkspacePtr workspace)
 {
     const WorkspacePtr before = std::exchange(m_workspace, std::move(workspace));
     std::vector<std::unique_ptr<Collector>> old = std::exchange(m_collectors, {});
-    QMultiHash<QByteArray, std::size_t> bySource; // by first key: 10,000 collections are not compared each with each
+    QMultiHash<QByteArray, std::size_t> bySource; // keyed by first key, to avoid comparing all 10,000 collections with
+                                                  // each other
     const auto firstKey = [](const CollectionDefinition &definition) {
         return definition.keys.empty() || definition.keys.front().templates.empty()
             ? QByteArray()
@@ -44,7 +45,7 @@ std::vector<std::optional<std::size_t>> PollPlan::edit(WorkspacePtr workspace)
         origins.push_back(same == candidates.end() ? std::nullopt : std::optional(*same));
         m_collectors.push_back(same == candidates.end() ? nullptr : std::move(old[*same]));
     }
-    // Of what is left, those of the same name that have other keys now.
+    // Then match the remaining collections by name: those with the same name but new keys.
     QHash<QString, std::size_t> byName;
     for (std::size_t i = 0; i < old.size(); ++i) {
         if (old[i] != nullptr) {
@@ -71,7 +72,7 @@ std::vector<std::optional<std::size_t>> PollPlan::edit(WorkspacePtr workspace)
 
 std::vector<std::size_t> PollPlan::expand(milliseconds now)
 {
-    // Back in time is a change too: the server's clock was corrected.
+    // The server's clock may have been set back.
     if (now < m_nextChange && now >= m_expandedAt) {
         return {};
     }

@@ -10,24 +10,24 @@
 
 namespace plimsoll::redis {
 
-/// A workspace as it is polled: a collector for each collection, and the layout its figures have in a snapshot.
-/// Keys follow the server's clock from period to period. Lives with its poll session.
+/// Polled form of a workspace: a collector for each collection, and the layout of the figures in a snapshot. Keys
+/// follow the server's clock from period to period. Lives with its poll session.
 class PollPlan {
 public:
     explicit PollPlan(WorkspacePtr workspace);
 
-    /// Polls the edited workspace from now on: collections that are read as before keep their collectors and what these
-    /// have observed, of the keys that are still theirs. For each row the one it was before, nullopt where it is new.
+    /// Switches to the edited workspace: collections read as before keep their collectors and observations, as far as
+    /// their keys are unchanged. Returns the previous index of each row, nullopt if it is new.
     std::vector<std::optional<std::size_t>> edit(WorkspacePtr workspace);
 
-    /// Brings the keys up to `now`; the rows whose keys are new, whose heads are therefore unknown.
+    /// Expands the keys for `now`; returns the rows with new keys, whose heads are therefore unknown.
     std::vector<std::size_t> expand(std::chrono::milliseconds now);
 
-    /// The counts of all rows, one behind the other; put together anew only after one of them has changed.
+    /// Returns the counts of all rows, in row order; rebuilt only after a change.
     CountSegment &counts();
-    /// How many commands of them are of which row.
+    /// Number of commands of each row in counts().
     [[nodiscard]] const std::vector<int> &countSizes() const { return m_countSizes; }
-    /// To be called for a row whose collector was given new types or units.
+    /// Call after the collector of a row received new types or units.
     void noteChange(std::size_t row) { m_countsValid = m_countsValid && collector(row).isEncoded(); }
 
     [[nodiscard]] std::size_t size() const { return m_collectors.size(); }

@@ -15,10 +15,11 @@ using Steady = std::chrono::steady_clock;
 
 namespace {
 
-/// A tick waits no longer for it, however far away the server is; nobody waits for another where it is to be thorough.
+/// Longest wait of a tick for searches, however distant the server. Thorough searches wait longer: no receiver waits
+/// for their next tick.
 constexpr milliseconds longestInTick{100};
 constexpr milliseconds longestThorough{3'000};
-constexpr microseconds leastWork{10}; ///< a step is counted for, however fast it was
+constexpr microseconds leastWork{10}; ///< minimum charge for a step
 
 void sleepFor(microseconds time, const std::stop_token &stop)
 {
@@ -61,7 +62,7 @@ void PollSession::findSearching()
     }
 }
 
-/// One step of each collection in turn, until none has anything to do or the share is used up.
+/// Runs one step of each collection in turn until all are idle or the share is used up.
 PollSession::Failure PollSession::search(const std::stop_token &stop)
 {
     const Steady::time_point start = Steady::now();
@@ -93,7 +94,7 @@ PollSession::Failure PollSession::search(const std::stop_token &stop)
         const auto took = std::chrono::duration_cast<microseconds>(Steady::now() - sent);
         const microseconds work = m_searchShare.spend(took, m_server->front().roundTrip());
         if (std::any_of(replies.begin(), replies.end(), [](const Reply &reply) { return reply.concernsNode(); })) {
-            break; // the tick tells of the node; of keys that says nothing
+            break; // the error is about the node, not about keys; the tick reports it
         }
         ReplyCursor own(replies);
         collector.readSearch(own, now, work);

@@ -8,13 +8,13 @@
 
 namespace plimsoll::redis {
 
-/// Where snapshots come from in place of a server: a recording. Used on one thread at a time.
+/// Source of snapshots other than a server: a recording. Used on one thread at a time.
 class SnapshotSource {
 public:
     struct Told {
         SnapshotPtr snapshot;
-        std::chrono::milliseconds wait{}; ///< until the next
-        bool isLast = false; ///< whoever asks again is told the same
+        std::chrono::milliseconds wait{}; ///< until the next snapshot
+        bool isLast = false; ///< further calls return the same snapshot
     };
 
     SnapshotSource() = default;
