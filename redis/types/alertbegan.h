@@ -7,15 +7,15 @@
 
 namespace plimsoll {
 
-/// When it began: the first moment beyond the limit, which `for` puts before the one at which it was raised. Of one
-/// whose steps were not kept, or not asked for, that is not known: when it was raised.
+/// Returns when the alert began: the first moment beyond the limit, which `for` places before it was raised. If its
+/// steps were not stored or not loaded, returns when it was raised.
 inline std::chrono::milliseconds beganAt(const Alert &alert)
 {
     const bool isWhole = !alert.steps.empty() && alert.steps.front().time == alert.raised;
     return isWhole ? std::min(alert.steps.front().since, alert.raised) : alert.raised;
 }
 
-/// From its beginning until it was over.
+/// Returns the duration of the alert, until it was cleared or until `now`.
 inline std::chrono::milliseconds lasted(const Alert &alert, std::chrono::milliseconds now)
 {
     return alert.cleared.value_or(now) - beganAt(alert);

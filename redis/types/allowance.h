@@ -5,13 +5,13 @@
 
 namespace plimsoll {
 
-/// What the server lets this user do to the collections of a workspace.
+/// Permissions that the server grants this user for the collections of a workspace.
 struct Allowance {
     enum class Answer { NotAsked, Unknown, All, Some, None };
     Answer answer = Answer::NotAsked;
-    /// "email: HSET on job:1"; where it could not be asked, why. The first few.
+    /// First few missing permissions ("email: HSET on job:1"), or why they are unknown.
     QStringList missing;
-    /// Why nothing is operated, whatever the server allows: the journal cannot be written. Empty: it can.
+    /// Reason why the journal cannot be written, which blocks all operations; empty if it can.
     QString journal{};
 };
 

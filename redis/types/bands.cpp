@@ -20,11 +20,11 @@ using Code = ScoreCodec::Code;
 constexpr QLatin1StringView divisorMember("divisor");
 constexpr QLatin1StringView namesMember("names");
 
-/// The year 2001: nothing waits for longer, so that a lower number is no time.
+/// Year 2001: no element waits longer, so a lower number is no time.
 constexpr milliseconds firstTime{1'000'000'000'000};
-constexpr milliseconds farthest = std::chrono::hours(24); ///< ahead of the server's clock a producer's may be
+constexpr milliseconds farthest = std::chrono::hours(24); ///< maximum lead of a producer's clock over the server's
 constexpr double largestDivisor = 1e14;
-constexpr double lastSecond = 1e11; // as ScoreCodec::lastSecond says it
+constexpr double lastSecond = 1e11; // equals ScoreCodec::lastSecond
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(Workspace)
@@ -45,7 +45,7 @@ bool isByDivisor(const QJsonObject &option)
     return option.contains(divisorMember) && !option.value(divisorMember).isArray();
 }
 
-/// They are part of the names of figures, which are ASCII.
+/// Names become part of figure ids, which are ASCII.
 bool isName(const QString &name)
 {
     return !name.isEmpty()
@@ -193,11 +193,11 @@ std::vector<Bands::Part> Bands::parts(std::size_t band, milliseconds now) const
     }
     std::vector<Part> parts;
     const auto add = [&](Code code, qint64 lowest, const QByteArray &before) {
-        if (first < lowest && (parts.empty())) { // what holds no time
+        if (first < lowest && (parts.empty())) { // scores too low to hold a time
             const qint64 end = std::min(lowest, first + m_divisor);
             parts.push_back({code, fixed(QByteArray::number(first)), fixed('(' + QByteArray::number(end))});
         }
-        // A producer's clock may be ahead: not by more than a minute, nor by half the head start.
+        // Allows a producer's clock to be ahead by a minute, but at most by half the head start.
         const auto inTime = [&](qint64 score) { return milliseconds(score * 1'000 / perSecond(code)); };
         const milliseconds ahead = std::min<milliseconds>(std::chrono::minutes(1), inTime(m_divisor) / 2);
         parts.push_back({code, band == 0 ? fixed(before) : Edge{{}, inTime(first - m_divisor) + ahead},
@@ -302,7 +302,7 @@ std::optional<milliseconds> Bands::timeOf(double score, milliseconds now) const
         return std::nullopt;
     }
     const double offset = m_divisor > 0 ? double(*band) * double(m_divisor) : 0;
-    // A head start is in the unit of the score, which the time alone may not tell.
+    // A head start is in the unit of the score, which the remaining time alone may not reveal.
     const bool isLong = m_divisor > 0 && !isApart(now) && m_codec.code() == Code::Auto && score > lastSecond;
     const std::optional<milliseconds> time = (isLong ? ScoreCodec(Code::Milliseconds) : m_codec).timeOf(score - offset);
     return time && *time >= firstTime && *time <= now + farthest ? time : std::nullopt;
@@ -315,7 +315,7 @@ QByteArray Bands::scoreIn(std::size_t band, double score, milliseconds now) cons
         return exact(std::clamp(score, low, high));
     }
     const auto divisor = double(m_divisor);
-    // Beyond all bands it is taken for one of the last.
+    // A score outside all bands counts as the last band, or as the first unless positive.
     const std::size_t from = bandOf(score, now).value_or(score > 0 ? size() - 1 : 0);
     const double rest = isApart(now) && score > 0 ? std::fmod(score, divisor) : score - double(from) * divisor;
     return exact(double(band) * divisor + rest);
@@ -327,12 +327,12 @@ QByteArray Bands::scoreOfNew(std::size_t band, double like, milliseconds now) co
         return exact(m_ranges[band].second);
     }
     const double offset = double(band) * double(m_divisor);
-    QByteArray rest =
-        m_divisor <= now.count() ? QByteArrayLiteral("0") : QByteArray(); // seconds, where ms would not fit
+    QByteArray rest = m_divisor <= now.count() ? QByteArrayLiteral("0") : QByteArray(); // seconds, since milliseconds
+                                                                                        // would exceed the divisor
     if (std::isfinite(like)) {
         const std::optional<milliseconds> time = timeOf(like, now);
         if (!time) {
-            return exact(offset); // as those that are there, without a time
+            return exact(offset); // without a time, like the existing scores
         }
         rest = exact(like - double(*bandOf(like, now)) * double(m_divisor));
     }

@@ -15,57 +15,57 @@ namespace plimsoll {
 
 struct CollectionDefinition;
 
-/// The bands of a priority queue, highest priority first, as `options.bands` says them: a range of scores each, or all
-/// by one divisor, score = band × divisor + time. With a divisor larger than the times bands lie apart. With a smaller
-/// one it is a head start: who has waited for longer than that stands with the next higher band, and is counted there.
-/// Scores too low to hold a time are banded by the divisor alone. Value; reentrant.
+/// Bands of a priority queue, highest priority first, from `options.bands`: a range of scores each, or a common
+/// divisor, score = band × divisor + time. With a divisor larger than the times, bands are apart. A smaller one is a
+/// head start: an element that has waited longer is level with the next higher band, and is counted there. Scores too
+/// low to hold a time are assigned by the divisor alone. Value; reentrant.
 class Bands final {
 public:
     static constexpr int mostBands = 32;
-    static constexpr int usualBands = 10; ///< of a divisor without names
+    static constexpr int usualBands = 10; ///< default number of bands for a divisor without names
 
-    /// None where the option is not given.
+    /// Returns no bands if the option is missing.
     static Bands of(const CollectionDefinition &definition);
-    /// In place of none one that has all scores, without a name.
+    /// Returns one unnamed band with all scores if there are no bands.
     [[nodiscard]] Bands orAll() const;
-    /// What is wrong with the option; empty: nothing.
+    /// Describes the mistake in the option; empty if it is valid.
     static QString wrong(const QJsonObject &option);
-    /// The state, and the figure, of a band.
+    /// Returns the id of a band's state and figure.
     static QString idOf(const QString &name) { return QLatin1String("band.") + name; }
 
     [[nodiscard]] std::size_t size() const { return m_names.size(); }
     [[nodiscard]] const QString &name(std::size_t band) const { return m_names[band]; }
-    /// By its state, "band.low".
+    /// Finds a band by its state, "band.low".
     [[nodiscard]] std::optional<std::size_t> find(QStringView state) const;
 
-    /// Scores from one edge to another, each fixed, or so far off the time that it is, in the unit of `code`.
+    /// Range of scores; an edge is fixed, or moves with the time at a constant shift, in the unit of `code`.
     struct Edge {
-        QByteArray fixed; ///< as ZCOUNT takes it; empty: it moves
+        QByteArray fixed; ///< ZCOUNT syntax; empty: moving
         std::chrono::milliseconds shift{};
     };
     struct Part {
         ScoreCodec::Code code = ScoreCodec::Code::Milliseconds;
-        Edge low, high; ///< one that moves is open below and closed above
+        Edge low, high; ///< a moving edge is exclusive as `low`, inclusive as `high`
     };
-    /// Disjoint, and so are those of all bands; the same until isApart() is another.
+    /// Returns disjoint parts, also across bands; constant until isApart() changes.
     [[nodiscard]] std::vector<Part> parts(std::size_t band, std::chrono::milliseconds now) const;
     [[nodiscard]] std::vector<ScoreRange> ranges(std::size_t band, std::chrono::milliseconds now) const;
-    /// Of those that arrived before a moment; scores that hold no time are in none.
+    /// Returns the scores that arrived before `before`; scores without a time are in none.
     [[nodiscard]] std::vector<ScoreRange> rangesBefore(std::size_t band, std::chrono::milliseconds before,
                                                        std::chrono::milliseconds now) const;
-    /// Of those that arrived at a moment or since.
+    /// Returns the scores that arrived at `since` or later.
     [[nodiscard]] std::vector<ScoreRange> rangesSince(std::size_t band, std::chrono::milliseconds since,
                                                       std::chrono::milliseconds now) const;
-    /// Bands lie apart, whatever time it is.
+    /// True if no two bands overlap, whatever the time.
     [[nodiscard]] bool isApart(std::chrono::milliseconds now) const;
 
-    /// Which band a score is in at that time.
+    /// Returns the band of a score at `now`.
     [[nodiscard]] std::optional<std::size_t> bandOf(double score, std::chrono::milliseconds now) const;
-    /// When it arrived; nullopt where the score holds no time.
+    /// Returns the arrival time; nullopt if the score holds no time.
     [[nodiscard]] std::optional<std::chrono::milliseconds> timeOf(double score, std::chrono::milliseconds now) const;
-    /// The score of an element that goes to another band: with the time it has, else the nearest there is.
+    /// Returns the score of an element moved to another band, with its time if possible, otherwise the nearest score.
     [[nodiscard]] QByteArray scoreIn(std::size_t band, double score, std::chrono::milliseconds now) const;
-    /// Of one that arrives in it now; `like`: a score seen there.
+    /// Returns the score of an element that arrives now; `like` is a score seen in the band.
     [[nodiscard]] QByteArray scoreOfNew(std::size_t band, double like, std::chrono::milliseconds now) const;
 
 private:
@@ -80,14 +80,14 @@ private:
         [[nodiscard]] ScoreRange range() const;
     };
     [[nodiscard]] std::vector<Interval> intervals(std::size_t band, std::chrono::milliseconds now) const;
-    /// Of those that arrived from a moment on, up to before another.
+    /// Returns the scores that arrived from `from` on, but before `before`.
     [[nodiscard]] std::vector<ScoreRange> rangesBetween(std::size_t band, std::chrono::milliseconds from,
                                                         std::chrono::milliseconds before,
                                                         std::chrono::milliseconds now) const;
 
     ScoreCodec m_codec; ///< options.unit
     QStringList m_names;
-    qint64 m_divisor = 0; ///< 0: by ranges
+    qint64 m_divisor = 0; ///< 0: m_ranges apply
     std::vector<std::pair<double, double>> m_ranges;
 };
 

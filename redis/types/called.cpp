@@ -27,7 +27,7 @@ constexpr std::array names{
     CalledName{Called::EditDeadLetter, QLatin1StringView("edit-dead-letter")},
 };
 
-/// A key for each subject keeps what happened within a window: nothing is cut off at an end.
+/// True for one key per subject with events of a time window: a trim does not cut off one end.
 bool hasWindowEach(const KindInfo &kind)
 {
     return kind.roles.front().named == Named::ById && !kind.roles.front().window.isEmpty();
@@ -85,7 +85,7 @@ Called calledOf(const Plan &plan, const OperationRequest &request)
     const auto *pending = plan.steps.empty() ? nullptr : plan.steps.front().as<PendingStep>();
     return called == Called::EditRequeue && isDead ? Called::EditDeadLetter
         : called == Called::Claim && pending != nullptr && pending->what == PendingStep::What::Release
-        ? Called::Release // where nobody was named
+        ? Called::Release // no consumer was named
         : called;
 }
 

@@ -9,28 +9,28 @@ namespace plimsoll {
 struct OperationRequest;
 struct Plan;
 
-/// What a person calls an action where its own name is not what the button said: by the kind of the collection, and by
-/// what was chosen. The journal keeps it, so that dialog, bar, journal and undo go on saying it.
+/// User-visible variant of an action whose name differs from the button, depending on the kind of collection and the
+/// selection. The journal stores it, so that dialog, bar, journal and undo use the same word.
 enum class Called {
-    Plainly, ///< by the action
+    Plainly, ///< the action's own name
     Claim, ///< Requeue of a stream, to a consumer
-    Release, ///< Requeue of a stream, to whoever claims what is idle
+    Release, ///< Requeue of a stream, to any consumer that claims idle entries
     AddAgain, ///< RequeueDead of a stream
     Prune, ///< Trim to a window
-    Reset, ///< Purge of what was counted within a window
-    Remove, ///< Discard of what is no job, Prune of those that were selected
-    EditRequeue, ///< Edit of a job that is requeued then
-    EditDeadLetter, ///< the same, with its attempts used up
+    Reset, ///< Purge of events counted within a window
+    Remove, ///< Discard of non-jobs, Prune of selected elements
+    EditRequeue, ///< Edit of a job with subsequent requeue
+    EditDeadLetter, ///< same as EditRequeue, with the attempts used up
 };
 
-/// "claim", "add-again", … as the journal has it; empty for Plainly.
+/// Returns the journal's id, "claim", "add-again", …; empty for Plainly.
 QLatin1StringView calledId(Called called);
-/// Plainly for what is none of them.
+/// Returns Plainly for an unknown id.
 Called findCalled(QStringView id);
 
-/// What is asked for, before there is a plan.
+/// Returns the variant of a request, before a plan exists.
 Called calledOf(const OperationRequest &request);
-/// What the plan of it does.
+/// Returns the variant that the plan carries out.
 Called calledOf(const Plan &plan, const OperationRequest &request);
 
 } // namespace plimsoll

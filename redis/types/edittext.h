@@ -4,13 +4,13 @@
 #include <QByteArray>
 #include <QJsonDocument>
 
-/// What window and planning have to see alike of a text that is edited.
+/// Rules for edited texts, shared by window and planner.
 namespace plimsoll {
 
-/// Read, compared, kept and written by one script: about a millisecond.
+/// Maximum bytes; one script reads, compares, stores and writes them in about a millisecond.
 inline constexpr qsizetype longestEdit = 1024LL * 1024;
 
-/// What was JSON stays JSON.
+/// Text that was JSON must remain JSON.
 inline bool isJson(const QByteArray &bytes)
 {
     return !QJsonDocument::fromJson(bytes).isNull();

@@ -7,14 +7,13 @@
 
 namespace plimsoll {
 
-/// A state that elements can be in. Whoever asks for one names it by what it holds; its id is for people, files and
-/// the command line.
+/// A state of elements. Code finds a state by its role; the id is for users, files and the command line.
 struct ElementState {
-    /// Which of the elements.
+    /// Selects elements of a role.
     enum class Which : unsigned char {
         All,
-        Overdue, ///< their time has passed: stale, due; of those seen, their window has
-        Recent, ///< seen within it
+        Overdue, ///< their time has passed: stale, due; for Seen, outside the window
+        Recent, ///< seen within the window
     };
 
     QLatin1StringView id; ///< Element::state, ElementsQuery::state, OperationRequest::state, `jobs --state`
@@ -26,11 +25,11 @@ struct ElementState {
     [[nodiscard]] bool isOfJobs() const;
 };
 
-/// In the order of a job's life.
+/// Returns all states, in the order of a job's life.
 std::span<const ElementState> elementStates();
-/// Null when there is none of that name: a role's alone, or empty.
+/// Returns null for an unknown or empty id.
 const ElementState *findState(QAnyStringView id);
-/// One that there is.
+/// Returns an existing state; the combination must be valid.
 const ElementState &stateOf(Holds of, ElementState::Which which = ElementState::Which::All);
 bool isState(QAnyStringView id, Holds of, ElementState::Which which = ElementState::Which::All);
 

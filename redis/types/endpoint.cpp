@@ -13,7 +13,7 @@
 #include <array>
 #include <optional>
 
-// Nothing of the user-info part is ever quoted in an error: it may hold a password, also where it is mistyped.
+// Errors never quote the user-info part: it may contain a password, even if mistyped.
 
 namespace plimsoll::redis {
 
@@ -34,7 +34,7 @@ bool isDigits(QStringView text)
     return !text.isEmpty() && std::all_of(text.begin(), text.end(), [](QChar c) { return c >= u'0' && c <= u'9'; });
 }
 
-/// nullopt where a "%" is not followed by two hexadecimal digits.
+/// Returns nullopt if a "%" is not followed by two hexadecimal digits.
 std::optional<QByteArray> decoded(QStringView text)
 {
     const QByteArray bytes = text.toUtf8();
@@ -103,7 +103,7 @@ Outcome readBracketedHost(QStringView text, Endpoint &endpoint)
     return after.isEmpty() ? Outcome(Done{}) : readPort(after.sliced(1), endpoint);
 }
 
-/// An empty host or port part means the usual one, as redis-cli has it.
+/// An empty host or port means the default, as in redis-cli.
 Outcome readHostAndPort(QStringView text, Endpoint &endpoint)
 {
     if (text.startsWith(u'[')) {
@@ -210,14 +210,14 @@ QString userPrefix(const QByteArray &user)
     return user.isEmpty() ? QString() : QString::fromLatin1(user.toPercentEncoding()) + u'@';
 }
 
-/// "user:secret@" to "user@".
+/// Turns "user:secret@" into "user@".
 QString withoutSecret(QStringView userInfo)
 {
     const qsizetype colon = userInfo.indexOf(u':');
     return colon < 0 ? userInfo.toString() : userInfo.first(colon).toString() + u'@';
 }
 
-/// Path and query as they are; what stands before the path is a user.
+/// Keeps path and query; the text before the path is the user.
 QString localWithoutSecret(QStringView rest)
 {
     const bool isPath = rest.startsWith(u'/') || rest.startsWith(u'.');
@@ -228,7 +228,7 @@ QString localWithoutSecret(QStringView rest)
     return withoutSecret(rest.first(at + 1)) + rest.sliced(at + 1).toString();
 }
 
-/// "user:secret@host:6379/0?x" to "user@host:6379/0".
+/// Turns "user:secret@host:6379/0?x" into "user@host:6379/0".
 QString tcpWithoutSecret(QStringView rest)
 {
     const qsizetype at = rest.lastIndexOf(u'@');
@@ -238,7 +238,7 @@ QString tcpWithoutSecret(QStringView rest)
     const qsizetype slash = place.indexOf(u'/');
     const QStringView path = slash < 0 ? QStringView() : place.sliced(slash);
     const QStringView authority = slash < 0 ? place : place.first(slash);
-    // What stands where a port belongs and is none may be the password of a URL that lacks its host.
+    // A non-numeric port may be the password of a URL without a host.
     const qsizetype hostEnd = authority.startsWith(u'[') ? qMax(authority.indexOf(u']'), qsizetype(0)) : 0;
     const qsizetype port = authority.indexOf(u':', hostEnd);
     const bool isPort = port < 0 || isDigits(authority.sliced(port + 1));

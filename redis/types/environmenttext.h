@@ -7,8 +7,8 @@
 
 namespace plimsoll {
 
-/// The text with what `valueOf` gives in place of each ${NAME}; a name is of letters, digits and "_". Null where a name
-/// has no value (a null QString) or a brace is not closed.
+/// Replaces each ${NAME} by `valueOf(NAME)`; a name consists of letters, digits and "_". Returns a null QString if a
+/// value is null or a brace is not closed.
 QString withEnvironment(const QString &text, const std::function<QString(const QString &name)> &valueOf);
 
 } // namespace plimsoll

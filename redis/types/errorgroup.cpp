@@ -39,14 +39,14 @@ void ErrorParts::keepCommon(const ErrorParts &other)
 
 ErrorParts errorParts(const QString &message)
 {
-    // A word of letters a–f alone ("defaced") is no number: there has to be a digit in it.
+    // A word of the letters a–f alone ("defaced") is no number: one digit is required.
     static const QRegularExpression varying(
         QStringLiteral("\\b([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})\\b"
                        "|\\b(0[xX][0-9a-fA-F]+|(?=[a-fA-F]*[0-9])[0-9a-fA-F]{8,})\\b"
                        "|[0-9]+(?:[.,][0-9]+)*"));
-    // Replies of mail and web servers begin with a code that tells causes apart: "550 mailbox unavailable".
+    // Replies of mail and web servers begin with a code that identifies the cause: "550 mailbox unavailable".
     static const QRegularExpression code(QStringLiteral("^[45][0-9]{2}(?=[ :-])"));
-    // A message of megabytes groups by its beginning.
+    // Only the beginning of a huge message is used.
     const QString text = message.left(2'000).simplified();
     ErrorParts parts;
     qsizetype behind = 0;

@@ -6,23 +6,23 @@
 
 namespace plimsoll {
 
-/// A message taken apart: what stands between the parts that may differ from job to job, and those parts.
+/// An error message split into fixed text and the parts that may vary from job to job.
 struct ErrorParts {
-    QStringList literals; ///< one more than there are values
+    QStringList literals; ///< one more than values
     QStringList placeholders; ///< "<uuid>", "<hex>", "#"
-    QStringList values; ///< as the message has them
+    QStringList values; ///< original text of the varying parts
 
-    /// Placeholders in place of all values.
+    /// Returns the message with placeholders for all values.
     [[nodiscard]] QString group() const;
-    /// The message as it is, white space folded.
+    /// Returns the original message with white space folded.
     [[nodiscard]] QString text() const;
-    /// Values that another message of the group has otherwise become placeholders.
+    /// Replaces values that differ in another message of the group by placeholders.
     void keepCommon(const ErrorParts &other);
 };
 
 ErrorParts errorParts(const QString &message);
 
-/// The message with what differs from job to job taken out, so that dead letters of one cause fall into one group:
+/// Returns the message without the parts that vary from job to job, so that dead letters with one cause form one group:
 /// UUIDs become "<uuid>", hexadecimal runs of eight or more "<hex>", other digits "#"; white space is folded.
 QString errorGroup(const QString &message);
 

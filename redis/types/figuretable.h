@@ -10,14 +10,14 @@
 
 namespace plimsoll {
 
-/// The figures of one collection, where its kind's own are not all: these first, then those that its definition makes.
-/// Owns their names. Immutable once shared.
+/// Figures of a collection that has more than its kind: first those of the kind, then those from its definition. Owns
+/// their names. Immutable once shared.
 class FigureTable final {
 public:
     explicit FigureTable(const KindInfo &kind) : m_figures(kind.figures.begin(), kind.figures.end()) { }
     Q_DISABLE_COPY_MOVE(FigureTable)
 
-    /// `title` is shown as it is; `help` of static lifetime, translated with context "figures".
+    /// `title` is shown unchanged; `help` has static lifetime and is translated with context "figures".
     void add(const QByteArray &id, const QByteArray &title, const char *help, Unit unit = Unit::Count)
     {
         const QByteArray &ownId = m_texts.emplace_back(id);
@@ -28,11 +28,11 @@ public:
     [[nodiscard]] std::span<const FigureSpec> all() const { return m_figures; }
 
 private:
-    std::deque<QByteArray> m_texts; // which stay where they are
+    std::deque<QByteArray> m_texts; // addresses stay valid
     std::vector<FigureSpec> m_figures;
 };
 
-/// Those of a collection: its own table's, else (null) its kind's.
+/// Returns the collection's own figures, or those of its kind if `own` is null.
 [[nodiscard]] inline std::span<const FigureSpec> figuresOf(const FigureTable *own, const KindInfo &kind)
 {
     return own != nullptr ? own->all() : kind.figures;

@@ -15,7 +15,7 @@ bool isSpace(char c)
     return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
-/// 1 for an opening bracket, -1 for a closing one.
+/// Returns 1 for an opening bracket, -1 for a closing one, else 0.
 int deeper(char c)
 {
     return c == '{' || c == '[' ? 1 : c == '}' || c == ']' ? -1 : 0;

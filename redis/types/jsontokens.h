@@ -7,24 +7,24 @@
 
 namespace plimsoll {
 
-/// Walks the tokens of JSON text without judging them: it may be cut off, or no JSON at all. Values alone.
+/// Iterates over the tokens of JSON text without validating it: the text may be truncated or invalid. Value.
 class JsonTokens {
 public:
     explicit JsonTokens(QByteArray json) : m_json(std::move(json)) { }
 
-    /// Empty at the end.
+    /// Returns the next token, empty at the end.
     QByteArrayView next();
-    /// Of the last one.
+    /// Start of the last token.
     [[nodiscard]] qsizetype start() const { return m_start; }
     [[nodiscard]] qsizetype end() const { return m_at; }
-    /// Where the next one begins.
+    /// Start of the next token.
     [[nodiscard]] qsizetype pastSpace() const;
-    /// What it begins with; '\0' at the end.
+    /// First character of the next token; '\0' at the end.
     [[nodiscard]] char peek() const;
 
-    /// From just behind an opening bracket to just behind the one that closes it; how many values are between.
+    /// Skips from after an opening bracket to after its closing one; returns the number of values between them.
     qsizetype skipContainer();
-    /// From just behind the ':' of a field to just before the next one, or the bracket that closes its object.
+    /// Skips from after the ':' of a field to the next ',' or the closing bracket of its object.
     void skipValue();
 
 private:
@@ -33,7 +33,7 @@ private:
     qsizetype m_start = 0;
 };
 
-/// The name of a field as it is meant: "c\u0061rd" is "card".
+/// Returns the name of a field without escapes: "c\u0061rd" is "card".
 QString fieldName(QByteArrayView quoted);
 
 } // namespace plimsoll

@@ -33,7 +33,7 @@ std::optional<double> number(const QJsonObject &from, L1 name)
     return value.isDouble() ? std::optional(value.toDouble()) : std::nullopt;
 }
 
-/// Exact, however large.
+/// Exact for all integers.
 std::optional<qint64> whole(const QJsonObject &from, L1 name)
 {
     const QJsonValue value = from.value(name);
@@ -107,7 +107,7 @@ Bound readBound(const QJsonObject &kept)
     return bound;
 }
 
-/// Others say what is read, not when that is trouble.
+/// Other options define what is read, not what counts as a problem.
 bool isJudgedBy(const OptionSpec &option)
 {
     return option.type == OptionType::Duration || option.type == OptionType::Integer;

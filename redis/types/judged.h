@@ -7,19 +7,19 @@
 
 #include <optional>
 
-/// What figures are judged by, as it is kept beside them: a past moment is judged by the limits of then. Compact JSON,
-/// the same bytes where the same holds.
+/// Stores the definitions that figures are judged by, so that a past moment is judged by its own limits. Compact JSON;
+/// equal definitions give equal bytes.
 namespace plimsoll {
 
-/// Its limits, its bound, and those of its options that are durations or numbers (staleAfter, maxAttempts, window …).
+/// Serialises limits, bound and options that are durations or numbers (staleAfter, maxAttempts, window …).
 QByteArray judgedBy(const CollectionDefinition &collection);
-/// What is the same for all of them: how long without an answer is too long, and how often they are polled.
+/// Serialises the settings common to all collections: the timeout for unknown states and the poll interval.
 QByteArray judgedBy(const Workspace &workspace);
 
-/// The same as it is now, but judged by that; a limit on a figure that it no longer has is left out. nullopt: that is
-/// nothing that was kept so.
+/// Returns `now` with the stored definitions; skips limits of figures that no longer exist. Returns nullopt for invalid
+/// data.
 std::optional<CollectionDefinition> asJudgedBy(const QByteArray &kept, const CollectionDefinition &now);
-/// Sets what is the same for all; false as above.
+/// Applies the common settings; returns false for invalid data.
 bool judgeBy(const QByteArray &kept, Workspace &workspace);
 
 } // namespace plimsoll

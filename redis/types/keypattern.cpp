@@ -8,7 +8,7 @@ namespace plimsoll {
 
 namespace {
 
-/// What means something else in a glob of Redis gets a backslash.
+/// Escapes the special characters of Redis globs with a backslash.
 QByteArray literal(const QByteArray &text)
 {
     QByteArray out;
@@ -22,8 +22,8 @@ QByteArray literal(const QByteArray &text)
     return out;
 }
 
-/// Whether a glob of Redis has the character at the front of the key in its brackets; `glob` begins with "[", and ends
-/// up behind what closes them.
+/// Returns whether a bracket expression matches the character `c`; `glob` begins with "[" and is advanced past the
+/// closing bracket.
 bool hasInBrackets(QByteArrayView &glob, char c)
 {
     qsizetype at = 1;
@@ -47,8 +47,7 @@ bool hasInBrackets(QByteArrayView &glob, char c)
     return found != isNot;
 }
 
-/// As the server matches them; of two stars the later one alone is gone back to, so that it takes no longer than one
-/// by the other.
+/// Matches like the server. Backtracks only to the last star, so that the time is at most the product of both lengths.
 bool isMatch(QByteArrayView glob, QByteArrayView key)
 {
     std::optional<QByteArrayView> afterStar;

@@ -7,18 +7,18 @@
 
 namespace plimsoll {
 
-/// A template with {id} as SCAN is told to look for its keys, and as those that come back are checked: an id is never
-/// empty, and the same wherever it stands. Value; reentrant.
+/// Glob for SCAN made from a template with {id}, which also checks the keys returned: an id is not empty and equal in
+/// all places. Value; reentrant.
 class KeyPattern {
 public:
-    /// Of a template without shards; periods as at that time.
+    /// For a template without shards; expands periods at `serverTime`.
     KeyPattern(const KeyTemplate &text, std::chrono::milliseconds serverTime);
-    /// Of a glob as it is; the id of a key is what stands behind what is literal at its beginning.
+    /// Uses a glob as it is; the id of a key is the part after the literal beginning of the glob.
     static KeyPattern ofGlob(const QByteArray &glob);
 
-    /// For MATCH: what is literal stands for itself alone.
+    /// Pattern for MATCH; literal characters are escaped.
     [[nodiscard]] const QByteArray &glob() const { return m_glob; }
-    /// Nullopt: the key is none of these.
+    /// Returns the id in a key, or nullopt if the key does not match.
     [[nodiscard]] std::optional<QByteArray> idOf(const QByteArray &key) const;
 
     friend bool operator==(const KeyPattern &, const KeyPattern &) = default;
@@ -26,8 +26,7 @@ public:
 private:
     KeyPattern() = default;
 
-    std::vector<QByteArray>
-        m_around; ///< what stands before, between and behind the ids; of a glob its literal head alone
+    std::vector<QByteArray> m_around; ///< literal text around the ids; for a glob, only its literal beginning
     QByteArray m_glob;
 };
 

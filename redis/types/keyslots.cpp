@@ -9,7 +9,7 @@ namespace plimsoll {
 std::vector<KeySlot> slotsOf(const CollectionDefinition &definition, const RoleKeys &keys)
 {
     std::vector<KeySlot> all;
-    int before = 0; // shards of other templates
+    int before = 0; // shards of previous templates
     for (const QByteArray &text : keys.templates) {
         const Result<KeyTemplate> parsed = KeyTemplate::parse(text);
         if (!parsed || parsed->hasId()) {

@@ -7,19 +7,19 @@
 
 namespace plimsoll {
 
-/// Which of the keys of a role one is: of how many periods ago, and which of the shards.
+/// Position of a key in a role: number of periods back, and index of the shard.
 struct KeySlot {
     int periodsBack = 0;
     int shard = 0;
 };
 
-/// Of each of CollectionDefinition::source()'s keys, in their order; several templates are as many more shards.
+/// Returns the slot of each key of CollectionDefinition::source(), in order; shards of all templates are numbered
+/// consecutively.
 std::vector<KeySlot> slotsOf(const CollectionDefinition &definition, const RoleKeys &keys);
 
-/// How long a period of its keys is, the shortest where there are several; 0: it has the same keys for ever, or they
-/// are looked for.
+/// Returns the length of the shortest period of the keys; 0 if they never change or are searched for.
 std::chrono::milliseconds periodOf(const CollectionDefinition &definition);
-/// The keys of all its roles at that server time, of that one period.
+/// Returns the keys of all roles for the period at `serverTime`.
 std::vector<QByteArray> keysOfPeriod(const CollectionDefinition &definition, std::chrono::milliseconds serverTime);
 
 } // namespace plimsoll

@@ -37,7 +37,8 @@ bool isEscape(QByteArrayView text, qsizetype at)
     return text[at] == '\\' && at + 1 < text.size() && (text[at + 1] == '{' || text[at + 1] == '}');
 }
 
-/// The text between the brace at `open` and the one that closes it; nullopt when another opens first or none closes.
+/// Returns the text between the brace at `open` and its closing brace; nullopt if another one opens first or none
+/// closes.
 std::optional<QByteArrayView> groupBody(QByteArrayView text, qsizetype open)
 {
     for (qsizetype i = open + 1; i < text.size(); ++i) {
@@ -68,7 +69,7 @@ bool isNumber(QByteArrayView text)
     return !text.isEmpty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// The two ends of `0..15`; nullopt when it is not of that form.
+/// Returns both ends of `0..15`; nullopt if it has another form.
 std::optional<std::pair<QByteArrayView, QByteArrayView>> rangeEnds(QByteArrayView body)
 {
     const qsizetype dots = body.indexOf("..");
@@ -78,7 +79,7 @@ std::optional<std::pair<QByteArrayView, QByteArrayView>> rangeEnds(QByteArrayVie
     return std::pair(body.first(dots), body.sliced(dots + 2));
 }
 
-/// As a shell counts: down when the first end is the larger, and all of one width when an end has a leading zero.
+/// Counts like a shell: down if the first end is larger, with equal width if an end has a leading zero.
 Result<std::vector<QByteArray>> rangeShards(QByteArrayView first, QByteArrayView last)
 {
     bool firstFits = false;
@@ -98,7 +99,7 @@ Result<std::vector<QByteArray>> rangeShards(QByteArrayView first, QByteArrayView
     return shards;
 }
 
-/// The items of `a,b,c`; empty when it is not of that form: fewer than two, or an empty one.
+/// Returns the items of `a,b,c`; empty if there are fewer than two, or one is empty.
 std::vector<QByteArray> listShards(QByteArrayView body)
 {
     std::vector<QByteArray> shards;
@@ -199,7 +200,7 @@ Result<KeyTemplate> KeyTemplate::parse(QByteArrayView text)
         }
         at += body->size() + 2;
     }
-    // A key named twice would be counted twice.
+    // A duplicate key would be counted twice.
     std::vector<QByteArray> keys = result.expand(milliseconds::zero());
     std::sort(keys.begin(), keys.end());
     const auto twice = std::adjacent_find(keys.begin(), keys.end());

@@ -5,10 +5,10 @@
 
 namespace plimsoll {
 
-/// So many bytes of a holder's token are read, and one more, by which a longer one is known.
+/// Number of bytes read of a holder's token; one more is read to detect a longer token.
 inline constexpr qsizetype longestToken = 256;
 
-/// It is the beginning of one that nobody has seen whole: nothing can be compared with it.
+/// True if only the beginning of the token was read, so that it cannot be compared.
 inline bool isCut(const QByteArray &token)
 {
     return token.size() > longestToken;

@@ -12,46 +12,45 @@
 
 namespace plimsoll {
 
-/// Something that happened at a moment, for charts, lists of what was around it, and reports: of the server, of an
-/// alert, of an operation, or what a person noted down.
+/// An event at a moment, for charts, lists and reports: from the server, an alert, an operation, or a user's note.
 struct Mark {
     enum class Kind : quint8 { Event, Raised, Changed, Cleared, Operation, Note };
 
     Kind kind = Kind::Event;
     std::chrono::milliseconds time{}; ///< Unix, by the server's clock
-    State level = State::Ok; ///< how bad it is; of an alert: from then on
-    QString text; ///< plain: "restarted, 326,000 elements gone", "63 stale, limit 25", what was noted
-    QString more{}; ///< of an event: how many there were before and after, and from where they came back
-    QString collection{}; ///< empty: the server, or all of them
-    QString by{}; ///< who
-    QString id{}; ///< of the alert, the operation or the note
-    ServerEvent::Type event = ServerEvent::Type::Restarted; ///< of an event
-    std::optional<std::chrono::milliseconds> until{}; ///< Raised, Changed: when it was another; nullopt: it is so now
-    std::chrono::milliseconds lasted{}; ///< Cleared: so long
+    State level = State::Ok; ///< severity; for an alert, from `time` on
+    QString text; ///< plain text: "restarted, 326,000 elements gone", "63 stale, limit 25", or the note
+    QString more{}; ///< Event: element counts before and after, and the source of restored data
+    QString collection{}; ///< empty: the server, or all collections
+    QString by{}; ///< user name
+    QString id{}; ///< id of the alert, operation or note
+    ServerEvent::Type event = ServerEvent::Type::Restarted; ///< Event only
+    std::optional<std::chrono::milliseconds> until{}; ///< Raised, Changed: end of this state; nullopt: ongoing
+    std::chrono::milliseconds lasted{}; ///< Cleared: duration of the alert
 
-    /// An alert that was raised then, or became worse or better: it lasts.
+    /// True for an alert that was raised or changed severity: it has a duration.
     [[nodiscard]] bool isOngoing() const { return kind == Kind::Raised || kind == Kind::Changed; }
-    /// What it is about: that collection, or the server and with it all of them.
+    /// Returns whether the mark concerns the collection `name`, or the server and thus all collections.
     [[nodiscard]] bool isOf(const QString &name) const { return collection.isEmpty() || collection == name; }
 
     friend bool operator==(const Mark &, const Mark &) = default;
 };
 
-/// Which of them: those between the two, both included, and the alerts that were active between them.
+/// Query for marks in a time range, both ends included, and for alerts active in it.
 struct MarkQuestion {
-    static constexpr int mostOfEach = 500; ///< the newest; where there are so many there may be more
+    static constexpr int mostOfEach = 500; ///< newest of each kind; if reached, more may exist
     std::chrono::milliseconds from{}, to{};
     friend bool operator==(const MarkQuestion &, const MarkQuestion &) = default;
 };
 
-/// What a person notes down at a moment. It is plain text.
+/// A user's note about a moment, in plain text.
 struct Note {
     static constexpr qsizetype longest = 500; ///< characters
 
-    QString id; ///< empty: it is new
-    std::chrono::milliseconds time{}; ///< it is about, Unix, by the server's clock
-    QString collection; ///< empty: all of them
-    QString text; ///< empty: it is to go
+    QString id; ///< empty: new note
+    std::chrono::milliseconds time{}; ///< moment of the note, Unix time of the server
+    QString collection; ///< empty: all collections
+    QString text; ///< empty: delete the note
 };
 
 } // namespace plimsoll

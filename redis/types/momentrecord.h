@@ -11,21 +11,21 @@
 
 namespace plimsoll {
 
-/// A collection as it was at a moment.
+/// Figures of a collection at a moment.
 struct MomentFigures {
     QString collection, kind;
     QStringList figures; ///< ids
-    std::vector<double> values; ///< NaN: not recorded, or not known; of a longer step its mean
+    std::vector<double> values; ///< NaN: not recorded or unknown; for a longer step, the mean
     std::vector<char> atLeast; ///< 1: a lower bound
-    std::chrono::milliseconds step{}; ///< between what is kept there; 0: nothing is
-    QByteArray judgedBy{}; ///< redis/types/judged.h; empty: that was not kept
+    std::chrono::milliseconds step{}; ///< interval of the stored points; 0: none stored
+    QByteArray judgedBy{}; ///< see redis/types/judged.h; empty: not stored
 };
 
-/// All that is kept of a moment.
+/// All stored data of a moment.
 struct MomentRecord {
     std::vector<MomentFigures> collections;
-    std::optional<MomentFigures> server{}; ///< what it said of itself (redis/types/serverfigures.h)
-    QByteArray judgedBy{}; ///< what is the same for all of them; empty: that was not kept
+    std::optional<MomentFigures> server{}; ///< figures of the server (redis/types/serverfigures.h)
+    QByteArray judgedBy{}; ///< settings common to all collections; empty: not stored
 };
 
 } // namespace plimsoll

@@ -7,24 +7,24 @@
 
 namespace plimsoll {
 
-/// How often a minute something happens that a counter of the server counts: what it went up by within the window of
-/// rates (redis/types/rate.h), over the time in which that was seen. The mean: what comes in lots is as much as what
-/// comes one by one. A counter that is not known, or has gone down, begins anew.
+/// Rate per minute of a server counter: its increase within the rate window (redis/types/rate.h), divided by the time
+/// observed. A mean, so that a batch counts as much as single events. Starts over if the counter is unknown or
+/// decreases.
 class CounterPace {
 public:
     void look(std::chrono::milliseconds at, double counter);
-    /// What came between the last two looks, and what comes until the next, is not the application's work; nor is the
-    /// time it took counted.
+    /// Excludes the increase between the last two calls of look() and until the next, and that time: the application
+    /// did not cause it.
     void leaveOut();
     void restart() { *this = {}; }
 
-    /// A minute; NaN before enough is known.
+    /// Increase per minute; NaN until enough is known.
     [[nodiscard]] double perMinute() const;
 
 private:
     struct Step {
-        std::chrono::milliseconds at{}; ///< its end
-        std::chrono::milliseconds seen{}; ///< that it took
+        std::chrono::milliseconds at{}; ///< end of the step
+        std::chrono::milliseconds seen{}; ///< duration of the step
         double count = 0;
     };
     struct Look {
@@ -34,8 +34,8 @@ private:
 
     void keep(const Step &step);
 
-    std::deque<Step> m_steps; ///< oldest first, of some five seconds each
-    std::optional<Step> m_newest; ///< between the last two looks: it may yet be left out
+    std::deque<Step> m_steps; ///< oldest first, about five seconds each
+    std::optional<Step> m_newest; ///< between the last two calls of look(); may still be excluded
     std::optional<Look> m_last;
     bool m_leavesOut = false;
 };

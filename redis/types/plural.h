@@ -5,8 +5,8 @@
 
 namespace plimsoll {
 
-/// By which number a translation chooses its plural: translations count in int, and in every language the last digits
-/// decide.
+/// Returns the number by which a translation chooses its plural: Qt counts in int, and only the last digits matter in
+/// any language.
 constexpr int pluralOf(qint64 count)
 {
     constexpr qint64 round = 1'000'000;

@@ -9,7 +9,8 @@ namespace plimsoll {
 
 namespace {
 
-/// Length of the well-formed UTF-8 sequence at the front (RFC 3629: no overlong forms, no surrogates), 0 if none.
+/// Returns the length of the well-formed UTF-8 sequence at the front (RFC 3629: no overlong forms, no surrogates), or
+/// 0.
 qsizetype sequenceLength(QByteArrayView bytes)
 {
     const auto at = [&](qsizetype i) { return static_cast<unsigned char>(bytes[i]); };
@@ -47,8 +48,8 @@ bool isControl(unsigned char byte)
     return byte < 0x20 || byte == 0x7F;
 }
 
-/// Whether a character shows nothing of itself, or turns what stands beside it round: controls, what orders
-/// right-to-left text, joiners, tags, separators of lines, letters that are blank.
+/// Returns whether a character is invisible or reorders its neighbours: controls, bidirectional marks, joiners, tags,
+/// line separators, blank letters.
 bool isInvisible(char32_t c)
 {
     switch (QChar::category(c)) {
@@ -56,14 +57,14 @@ bool isInvisible(char32_t c)
     case QChar::Separator_Line:
     case QChar::Separator_Paragraph:
         return true;
-    case QChar::Other_Format: // but the signs that stand over or under Arabic numbers
+    case QChar::Other_Format: // except signs above or below Arabic numbers
         return !((c >= 0x600 && c <= 0x605) || c == 0x6DD || c == 0x8E2 || c == 0x110BD || c == 0x110CD);
     default:
         return c == 0x34F || c == 0x115F || c == 0x1160 || c == 0x17B4 || c == 0x17B5 || c == 0x3164 || c == 0xFFA0;
     }
 }
 
-/// `sequence` is one character of two bytes or more.
+/// `sequence` is one character of two or more bytes.
 char32_t characterOf(QByteArrayView sequence)
 {
     auto c = static_cast<char32_t>(static_cast<unsigned char>(sequence[0]) & (0xFF >> (sequence.size() + 1)));
@@ -81,7 +82,7 @@ void appendEscaped(QString &out, unsigned char byte)
     out += QLatin1Char(hex[byte & 0x0F]);
 }
 
-/// As JSON writes it.
+/// Escapes like JSON.
 void appendEscaped(QString &out, char32_t c)
 {
     for (const char16_t unit : QChar::fromUcs4(c)) {

@@ -12,27 +12,27 @@ namespace {
 using std::chrono::milliseconds;
 using Minutes = std::chrono::duration<double, std::ratio<60>>;
 
-/// In which a turn is looked for.
+/// Periods up to now in which a turn is searched for.
 constexpr std::array turns{std::chrono::seconds(15), std::chrono::seconds(30), std::chrono::seconds(60),
                            std::chrono::seconds(120), std::chrono::seconds(240)};
 constexpr double noChance = 2;
-constexpr double farther = 3.3; // than that a course is told on
-constexpr double leastJump = 10; // of less nobody would say so
+constexpr double farther = 3.3; // factor over chance for a steady course
+constexpr double leastJump = 10; // smaller changes are no jump
 constexpr double standsOut = 4;
-/// More points than these are averaged before their slopes are compared, of which there are as many as the square of
-/// them: so a rate takes some five microseconds.
+/// More points are averaged before their slopes are compared, since the number of pairs is quadratic: a rate takes
+/// about five microseconds.
 constexpr std::size_t mostPoints = 16;
 constexpr std::size_t mostSteps = 128;
-/// Polls within it are one point.
+/// Polls within this time form one point.
 constexpr std::chrono::seconds growthStep{5};
 
 struct Point {
-    double minutes = 0; ///< from the first on: sums of small numbers lose nothing
+    double minutes = 0; ///< since the first point: small sums stay precise
     double count = 0;
-    double weight = 0; ///< of how many polls
+    double weight = 0; ///< number of polls
 };
 
-/// The change from a point to the next.
+/// Change from one point to the next.
 struct Step {
     double minutes = 0;
     double change = 0;
@@ -43,13 +43,13 @@ double countOf(const CountsFrom &point)
     return point.sum / point.counts;
 }
 
-/// So many neighbours are one.
+/// Averages neighbours, so that at most `most` points remain.
 std::vector<Point> averaged(std::span<const Point> points, std::size_t most)
 {
     const std::size_t each = (points.size() + most - 1) / most;
     std::vector<Point> all;
     all.reserve(most);
-    // From the newest back: what is left over is the oldest.
+    // Starts with the newest, so that an incomplete group is the oldest.
     for (std::size_t end = points.size(); end > 0; end -= std::min(end, each)) {
         Point sum;
         for (const Point &point : points.subspan(end - std::min(end, each), std::min(end, each))) {
@@ -82,7 +82,7 @@ double median(std::span<double> values)
     return values.size() % 2 == 1 ? *middle : (*middle + *std::max_element(values.begin(), middle)) / 2;
 }
 
-/// The median of those between each two.
+/// Returns the median slope of all pairs of points.
 double slope(std::span<const Point> points)
 {
     std::array<Point, mostPoints> few;
@@ -107,7 +107,7 @@ double slope(std::span<const Point> points)
     return known > 0 ? median(std::span(slopes).first(known)) : unknownFigure;
 }
 
-/// Of the steps between them, less what a line has.
+/// Returns the steps between points, minus the slope of a line.
 std::vector<Step> stepsOf(std::span<const Point> points, double perMinute)
 {
     std::vector<Step> steps;
@@ -119,11 +119,11 @@ std::vector<Step> stepsOf(std::span<const Point> points, double perMinute)
     return steps;
 }
 
-/// The step that is farthest from 0, and its neighbour: what happens while an average is taken is in two of them.
+/// The largest step, and its larger neighbour of the same sign: a change during an average shows in two steps.
 struct Farthest {
-    std::size_t first = 0, last = 0; ///< steps
+    std::size_t first = 0, last = 0; ///< indices of steps
     double change = 0, minutes = 0;
-    double inFirst = 0; ///< of the change
+    double inFirst = 0; ///< part of the change in `first`
 };
 
 Farthest farthestOf(std::span<const Step> steps)
@@ -136,7 +136,7 @@ Farthest farthestOf(std::span<const Step> steps)
     const auto shareOf = [&](std::size_t other) {
         return other < steps.size() && steps[other].change * far->change > 0 ? std::abs(steps[other].change) : 0;
     };
-    const std::size_t beside = shareOf(at + 1) >= shareOf(at - 1) ? at + 1 : at - 1; // before the first there is none
+    const std::size_t beside = shareOf(at + 1) >= shareOf(at - 1) ? at + 1 : at - 1; // wraps for 0: shareOf() returns 0
     if (shareOf(beside) > 0) {
         found.first = std::min(at, beside);
         found.last = std::max(at, beside);
@@ -147,7 +147,7 @@ Farthest farthestOf(std::span<const Step> steps)
     return found;
 }
 
-/// The largest change beside it.
+/// Returns the largest change of all other steps.
 double nextTo(std::span<const Step> steps, const Farthest &far)
 {
     double other = 0;
@@ -157,14 +157,14 @@ double nextTo(std::span<const Step> steps, const Farthest &far)
     return other;
 }
 
-/// What came or went in one step, among others that are small; 0: nothing did. Nor where it is among the last few,
-/// where it may be a turn; but where one came or went, and nothing else ever changed.
+/// Finds a jump in one step among small ones; change 0: none. A step among the last three may be a turn instead, unless
+/// it is a single change by 1 in an otherwise constant count.
 Farthest jumpOf(std::span<const Step> steps)
 {
     constexpr std::size_t last = 3;
     const Farthest only = farthestOf(steps);
     const double rounding = 1e-9 * std::abs(only.change);
-    const bool isOnly = steps.size() > 1 && nextTo(steps, only) <= rounding; // of two points nobody knows
+    const bool isOnly = steps.size() > 1 && nextTo(steps, only) <= rounding; // two points are not enough
     if (isOnly && std::abs(only.change) <= 1 + rounding) {
         return only;
     }
@@ -199,7 +199,7 @@ double leaveOutJump(std::vector<Point> &points)
     return jump.change;
 }
 
-/// The first point since which the course is another; 0: it is the same.
+/// Returns the first point of a new course; 0: no turn.
 std::size_t turnOf(std::span<const Point> points, double line)
 {
     const std::vector<Step> steps = stepsOf(points, line);
@@ -210,7 +210,7 @@ std::size_t turnOf(std::span<const Point> points, double line)
         minutes += step.minutes;
     }
     const double end = points.back().minutes;
-    const double rounding = 1e-9 * std::abs(points.back().count); // a clean line has steps of that size
+    const double rounding = 1e-9 * std::abs(points.back().count); // steps of an exact line are this large
     for (const std::chrono::seconds turn : turns) {
         const auto begin = std::find_if(points.begin(), points.end(), [&](const Point &point) {
             return end - point.minutes <= Minutes(turn).count();
@@ -229,7 +229,7 @@ std::size_t turnOf(std::span<const Point> points, double line)
             away += step.change;
             long_ += step.minutes;
         }
-        // Without the farthest step: one alone is no course.
+        // Ignores the largest step: a single step is no course.
         const Farthest far = farthestOf(since);
         const double chance = std::sqrt(square / minutes * std::max(0.0, long_ - far.minutes));
         if (std::abs(away - far.change) > noChance * chance + rounding && (away - far.change) * away > 0) {
@@ -239,8 +239,8 @@ std::size_t turnOf(std::span<const Point> points, double line)
     return 0;
 }
 
-/// Whether it leads one way by more than a walk at random with its steps would, one that comes and goes one by one
-/// included; in both halves; and has not begun to go back.
+/// Returns whether the points move one way by more than a random walk with the same steps, or with steps of 1; in both
+/// halves; and have not begun to turn back.
 bool leads(std::span<const Point> points, double perMinute)
 {
     constexpr std::size_t leastSteps = 6;
@@ -254,11 +254,11 @@ bool leads(std::span<const Point> points, double perMinute)
     }
     const auto count = static_cast<double>(steps.size());
     const double away = std::abs(perMinute) * (points.back().minutes - points.front().minutes);
-    const double wanted = farther + 30 / std::pow(count - 1, 1.5); // fewer steps say less of how large they are
+    const double wanted = farther + 30 / std::pow(count - 1, 1.5); // few steps give a poor estimate of their size
     if (away <= wanted * std::sqrt(square * count / (count - 1)) || away <= farther * std::sqrt(away)) {
         return false;
     }
-    // What it just went back by, which is no turn yet, is more than chance for so few.
+    // A recent move back beyond chance ends the trend, even before it counts as a turn.
     constexpr std::size_t newest = 3;
     const double back = points[points.size() - 1 - newest].count - points.back().count;
     if (back * perMinute > 0 && std::abs(back) > std::sqrt(square / count * newest)) {
@@ -268,7 +268,7 @@ bool leads(std::span<const Point> points, double perMinute)
     return slope(points.first(middle + 1)) * perMinute > 0 && slope(points.subspan(middle)) * perMinute > 0;
 }
 
-/// For how long the last of them are all the same, where that is long, and longer than twice any pause before.
+/// Returns how long the count has been constant, if that is at least 30 s and twice any earlier pause, else 0.
 milliseconds standsStill(std::span<const CountsFrom> points, milliseconds now)
 {
     constexpr std::chrono::seconds least{30};
@@ -308,7 +308,7 @@ Rate rateOf(std::span<const CountsFrom> counts, milliseconds now)
     std::vector<Point> points = pointsFrom(counts);
     rate.jump = leaveOutJump(points);
     rate.perMinute = slope(points);
-    // Of more points than are ever kept, which are averaged, nobody could say when.
+    // The time of a turn is unknown after averaging, which needs more points than are ever kept.
     const std::size_t turn =
         counts.size() == points.size() && isKnown(rate.perMinute) ? turnOf(points, rate.perMinute) : 0;
     const std::span<const Point> since = std::span<const Point>(points).subspan(turn);
@@ -357,7 +357,7 @@ void GrowthWindow::startAnew(milliseconds now)
 std::shared_ptr<const Rate> GrowthWindow::rate() const
 {
     Rate rate;
-    // 10,000 collections, most of which do not change, are asked with every tick.
+    // Fast path: most of 10,000 collections do not change, and all are asked at every tick.
     const bool isStill = !m_points.empty() && m_changed <= m_points.front().start;
     if (isStill && m_last - m_points.front().start >= rateLeast) {
         rate.perMinute = 0;

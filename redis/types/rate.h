@@ -10,17 +10,17 @@
 
 namespace plimsoll {
 
-/// How fast a count changes, the same wherever a rate is shown: net, over the last five minutes; where its course has
-/// turned since, by more than its own ups and downs, over as many seconds as it takes to tell.
+/// Window of every rate shown: net change over the last five minutes or, if the course turned by more than its usual
+/// variation, since the turn.
 inline constexpr std::chrono::seconds rateWindow{300};
-/// The least that a rate is told over.
+/// Minimum time span of a rate.
 inline constexpr std::chrono::seconds rateLeast{10};
 
-/// What a count was for a moment, or on the average of a few.
+/// Count at a moment, or the average of a few polls.
 struct CountsFrom {
     std::chrono::milliseconds start{};
-    qint32 later = 0; ///< ms after the start, summed up
-    qint32 counts = 0; ///< how many were added
+    qint32 later = 0; ///< sum of ms after `start`
+    qint32 counts = 0; ///< number of counts added
     double sum = 0;
 
     void add(std::chrono::milliseconds time, double count)
@@ -31,49 +31,47 @@ struct CountsFrom {
     }
 };
 
-/// A rate, and how it was worked out: what says so to people says what is here, and nothing else.
+/// A rate and how it was computed; texts for users state exactly these facts.
 struct Rate {
     double perMinute = unknownFigure;
-    /// It leads one way by more than chance would, in both halves of its time: what it comes to may be told.
+    /// Moves one way by more than chance, in both halves of its time: may be extrapolated.
     bool isSteady = false;
-    std::chrono::milliseconds from{}, to{}; ///< of what was looked at
-    int polls = 0; ///< there
-    int points = 0; ///< that these were made to, by their averages; 0: there was no need
-    std::chrono::milliseconds stillFor{}; ///< it has not changed; 0: that is not why
-    std::chrono::milliseconds turnedAt{}; ///< what was before is left out; 0: it did not turn
-    double jump = 0; ///< that came or went in one step, and is left out
-    std::chrono::milliseconds anewAt{}; ///< an operation of ours or an event: what was before is left out; 0: nothing
+    std::chrono::milliseconds from{}, to{}; ///< time span examined
+    int polls = 0; ///< number of polls in it
+    int points = 0; ///< number of points compared, after averaging; 0: not needed
+    std::chrono::milliseconds stillFor{}; ///< time without a change; 0: not constant
+    std::chrono::milliseconds turnedAt{}; ///< start of the new course, earlier points are ignored; 0: no turn
+    double jump = 0; ///< ignored change in a single step
+    std::chrono::milliseconds anewAt{}; ///< time of our operation or an event, earlier points are ignored; 0: none
 };
 
-/// By the median of the slopes between each two of its points (Theil and Sen): what stands out is no trend. A single
-/// jump, four times as large as any other step and of ten at the least, is left out. `points`: oldest first, known,
-/// within the window up to `now`, the last thirty seconds in steps of some five. Not known when less than rateLeast is.
+/// Computes the median of the slopes of all pairs of points (Theil–Sen), so that outliers are no trend. Ignores a
+/// single jump of at least ten and four times any other step. `points`: oldest first, all known, within rateWindow
+/// before `now`. The rate is unknown if they span less than rateLeast.
 ///
-/// A turn is told from ups and downs by how far a walk at random, whose steps are as large as those of the whole window
-/// beside its line, would get from that line in the same time: twice as far is no chance. So is a course
-/// that may be told on (isSteady), by its own steps, and farther.
+/// A turn must lead from the line by twice the distance of a random walk with the steps of the whole window. A steady
+/// course (isSteady) must exceed a random walk with its own steps by a larger factor.
 Rate rateOf(std::span<const CountsFrom> points, std::chrono::milliseconds now);
 
-/// The rate of a count over time. Keeps the sums of every five seconds, so that 10,000 collections cost
-/// fifteen megabytes.
+/// Rate of a count over time. Keeps sums of five seconds, so that 10,000 collections need 15 MB.
 class GrowthWindow {
 public:
     void add(std::chrono::milliseconds time, double count);
-    /// What was before was not the application's work alone.
+    /// Discards earlier counts, which were not only the application's work.
     void startAnew(std::chrono::milliseconds now);
     [[nodiscard]] std::shared_ptr<const Rate> rate() const;
-    /// Change a minute; NaN before ten seconds are known.
+    /// Change per minute; NaN until ten seconds are known.
     [[nodiscard]] double perMinute() const { return rate()->perMinute; }
 
 private:
     std::vector<CountsFrom> m_points; ///< oldest first
     std::chrono::milliseconds m_last{};
-    std::chrono::milliseconds m_changed{}; ///< since then it has been m_count
+    std::chrono::milliseconds m_changed{}; ///< when the count became m_count
     std::chrono::milliseconds m_anewAt{}; ///< 0: never
     double m_count = unknownFigure;
 };
 
-/// How long until what is `value` comes to `target`: null where the rate is not steady, or leads away from it.
+/// Returns the time until `value` reaches `target`; nullopt if the rate is not steady or leads away from it.
 std::optional<std::chrono::milliseconds> timeUntil(const Rate &rate, double value, double target);
 
 } // namespace plimsoll

@@ -8,21 +8,21 @@
 
 namespace plimsoll {
 
-/// What kind of failure it is; a kind exists only where a caller branches on it.
+/// Category of a failure; exists only where a caller branches on it.
 enum class ErrorKind {
     Invalid, ///< the input is wrong: command line, workspace, URL (exit 2)
-    Unreachable, ///< no connection, or it was lost (exit 3)
+    Unreachable, ///< connection lost or refused (exit 3)
     LoginRefused, ///< NOAUTH, WRONGPASS, no such user (exit 3)
     Refused, ///< read-only workspace, NOPERM, not confirmed, unsafe layout (exit 4)
     TimedOut, ///< the deadline of an exchange passed
     Cancelled, ///< a stop token was stopped
     WrongType, ///< the key holds another type than the collection says
-    Server, ///< any other error reply; the message says which
-    Protocol, ///< bytes that are no RESP, or a reply over the limits
+    Server, ///< any other error reply, quoted in the message
+    Protocol, ///< bytes that are not RESP, or a reply over the limits
     Storage, ///< the local disk: full, read-only, broken
 };
 
-/// One failure in one clear line: what, where, what would be right. Never holds a secret.
+/// One failure in one line: the problem, its place and the remedy. Never contains a secret.
 struct Error {
     ErrorKind kind = ErrorKind::Invalid;
     QString message;
@@ -32,7 +32,7 @@ struct Error {
     friend bool operator==(const Error &, const Error &) = default;
 };
 
-/// A value or the reason there is none. (std::expected is not in g++ 12's C++20.)
+/// A value, or the reason why it is missing. (g++ 12 has no std::expected in C++20.)
 template <typename T> class [[nodiscard]] Result {
 public:
     Result(T value) : m_state(std::in_place_index<0>, std::move(value)) { } // NOLINT(google-explicit-constructor)
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] bool ok() const { return m_state.index() == 0; }
     explicit operator bool() const { return ok(); }
 
-    /// Only when ok().
+    /// Only if ok().
     [[nodiscard]] const T &value() const & { return std::get<0>(m_state); }
     [[nodiscard]] T &value() & { return std::get<0>(m_state); }
     [[nodiscard]] T &&value() && { return std::get<0>(std::move(m_state)); }
@@ -51,14 +51,14 @@ public:
     const T *operator->() const { return &value(); }
     T *operator->() { return &value(); }
 
-    /// Only when not ok().
+    /// Only if not ok().
     [[nodiscard]] const Error &error() const { return std::get<1>(m_state); }
 
 private:
     std::variant<T, Error> m_state;
 };
 
-/// For what has no value but can fail.
+/// Result of a function that returns no value but can fail.
 struct Done { };
 using Outcome = Result<Done>;
 

@@ -11,15 +11,15 @@ namespace {
 using std::chrono::milliseconds;
 using Code = ScoreCodec::Code;
 
-constexpr double autoEdge = 1e11; ///< as lastSecond says it
-constexpr double latest = 8.64e15; ///< ms, in the year 275760: what a date of ECMAScript and QDateTime can be
+constexpr double autoEdge = 1e11; ///< equals lastSecond
+constexpr double latest = 8.64e15; ///< ms, in the year 275760: limit of ECMAScript dates and QDateTime
 constexpr qint64 widestTime = 9'999'999'999'999;
 
-/// A score is sign × (time × perMillisecond + something below `room`), written with so many decimals.
+/// A score is sign × (time × perMillisecond + an extra number below `room`), written with `decimals` decimals.
 struct Rule {
     double perMillisecond = 1;
-    int decimals = 0; ///< that are written
-    int exactDecimals = 0; ///< that a bound needs to be exact to the millisecond
+    int decimals = 0; ///< decimals written
+    int exactDecimals = 0; ///< decimals of a bound that is exact to the millisecond
     qint64 room = 0;
     int sign = 1;
 };
@@ -42,7 +42,7 @@ constexpr Rule ruleOf(Code code)
     return {};
 }
 
-/// The score, or thousandths of it where a bound has decimals. Exact: no product of doubles loses a millisecond.
+/// Returns the score, or thousandths of it if a bound has decimals. Integer arithmetic loses no millisecond.
 qint64 numberOf(const Rule &rule, milliseconds time, qint64 offset)
 {
     return rule.exactDecimals == 0 ? rule.sign * time.count() * qint64(rule.perMillisecond) + offset
@@ -132,7 +132,7 @@ std::vector<ScoreCodec> ScoreCodec::parts() const
 
 ScoreCodec::Edge ScoreCodec::edge(Side side, bool isAfter) const
 {
-    // With what has room beside the time, all of a millisecond is before the next one.
+    // With an extra number after the time, a whole millisecond of scores lies before the next one.
     const bool isNext = isAfter && ruleOf(m_code).room > 0;
     return {(side == Side::From) == (isAfter && !isNext), milliseconds(isNext ? 1 : 0)};
 }

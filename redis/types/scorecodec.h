@@ -11,12 +11,12 @@
 
 namespace plimsoll {
 
-/// Scores from min to max as ZCOUNT writes them. Pages of them are read by rank: with an offset ZRANGE BYSCORE walks
-/// through all that lies before it.
+/// Range of scores in ZCOUNT syntax. Read its pages by rank: with an offset, ZRANGE BYSCORE walks through all elements
+/// before it.
 struct ScoreRange {
     QByteArray min, max;
 
-    /// What does not reach it, or lies beyond it.
+    /// Ranges of all scores below and above this one.
     [[nodiscard]] ScoreRange below() const { return {"-inf", complement(min)}; }
     [[nodiscard]] ScoreRange above() const { return {complement(max), "+inf"}; }
 
@@ -27,64 +27,63 @@ private:
     }
 };
 
-/// How the scores of a sorted set say times: reading one, writing one, and which scores lie between two moments. Times
-/// are Unix milliseconds. Value; reentrant.
+/// Encoding of times in the scores of a sorted set: reads and writes scores, and finds the scores between two moments.
+/// Times are Unix milliseconds. Value; reentrant.
 class ScoreCodec final {
 public:
     enum class Code : quint8 {
-        Auto, ///< Seconds up to 1e11, Milliseconds above, score by score (patterns.md)
+        Auto, ///< Seconds up to 1e11, Milliseconds above, for each score
         Milliseconds,
-        Seconds, ///< whole ones are written, fractions understood
-        FractionalSeconds, ///< with milliseconds behind the point (Sidekiq)
-        Milliseconds4096, ///< × 4,096 and a counter in the place of the last twelve bits (BullMQ)
-        NegativeSeconds, ///< fractional; the youngest is the lowest (Horizon)
+        Seconds, ///< written as whole seconds; fractions are understood
+        FractionalSeconds, ///< milliseconds after the decimal point (Sidekiq)
+        Milliseconds4096, ///< time × 4,096 plus a counter in the lowest twelve bits (BullMQ)
+        NegativeSeconds, ///< fractional; the youngest has the lowest score (Horizon)
     };
 
     constexpr explicit ScoreCodec(Code code = Code::Auto) : m_code(code) { }
-    /// Where a score is band × divisor + time, of the scores of one band.
+    /// For the scores of one band, where a score is band × divisor + time.
     constexpr ScoreCodec(Code code, qint64 divisor, qint64 band) : m_code(code), m_offset(divisor * band) { }
-    /// "auto", "ms" or "s" of `options.unit`.
+    /// Parses "auto", "ms" or "s" from `options.unit`.
     static ScoreCodec of(QStringView unit);
 
     [[nodiscard]] constexpr Code code() const { return m_code; }
     [[nodiscard]] bool operator==(const ScoreCodec &other) const = default;
 
-    /// Nullopt for infinities, NaN and what is beyond all dates.
+    /// Returns nullopt for infinities, NaN and values beyond all dates.
     [[nodiscard]] std::optional<std::chrono::milliseconds> timeOf(double score) const;
-    /// The lowest score that says the time. `like`: a score seen there, which decides where the code is Auto.
+    /// Returns the lowest score for a time. For Auto, `like`, a score from the set, decides the unit.
     [[nodiscard]] QByteArray scoreOf(std::chrono::milliseconds time, QByteArrayView like = {}) const;
 
-    /// From a moment on, or after it (nullopt: from the first there is), up to before another, or with it.
+    /// Time span from `from`, exclusive if afterFrom (nullopt: unbounded), to `to`, inclusive if withTo.
     struct Span {
         std::optional<std::chrono::milliseconds> from{}, to{};
         bool withTo = false;
         bool afterFrom = false;
     };
-    /// What an open end takes in: all scores, or those that say times, as figures count them and operations take them.
+    /// Scores at an unbounded end: all, or only those that hold times, as in figures and operations.
     enum class Ends : quint8 { Times, All };
-    /// Ascending. With Auto two: seconds and milliseconds may stand side by side.
+    /// Ascending. Auto gives two ranges: seconds and milliseconds may be mixed.
     [[nodiscard]] std::vector<ScoreRange> ranges(const Span &span, Ends ends = Ends::Times) const;
 
-    /// Auto: the last score that is seconds, the first and before the first that are.
+    /// For Auto: the last and the first score in seconds, and the exclusive lower bound of milliseconds.
     static constexpr QByteArrayView lastSecond{"100000000000"};
     static constexpr QByteArrayView firstSecond{"-100000000000"};
     static constexpr QByteArrayView beforeMilliseconds{"(100000000000"};
 
-    /// What each of the ranges() is of: the code itself, or the two that Auto takes scores for.
+    /// Returns the codec of each of the ranges(): this one, or Seconds and Milliseconds for Auto.
     [[nodiscard]] std::vector<ScoreCodec> parts() const;
 
-    /// How ranges() says an edge in time, just before the moment or just after it: a bound at a shifted moment, beyond
-    /// which scores begin (`isOpen`) or with which.
+    /// Form of a bound of ranges() just before or after a moment: at a shifted time, exclusive if `isOpen`.
     struct Edge {
         bool isOpen = false;
         std::chrono::milliseconds shift{};
     };
     enum class Side : quint8 { From, To };
     [[nodiscard]] Edge edge(Side side, bool isAfter) const;
-    /// The younger, the lower the score: what a span begins with is its highest.
+    /// True if younger elements have lower scores: a span begins at its highest score.
     [[nodiscard]] bool isDescending() const { return m_code == Code::NegativeSeconds; }
-    /// For what is written anew at every tick: a bound of ranges() in digits of fixed width, for the years 1970 to
-    /// 2286. Auto: as milliseconds.
+    /// For bounds that are rewritten at every tick: a bound of ranges() with a fixed number of digits, for the years
+    /// 1970 to 2286. Auto: as milliseconds.
     static constexpr std::size_t widest = 24; ///< "-9223372036854775807.250"
     [[nodiscard]] std::size_t width() const;
     void write(std::span<char> to, std::chrono::milliseconds time) const; ///< `to` is width() long

@@ -8,10 +8,10 @@
 
 #include <array>
 
-/// What the server says of itself is kept beside the collections, as a row of its own.
+/// The server's own figures are stored next to those of the collections, as a separate row.
 namespace plimsoll {
 
-/// Its kind, which no collection has; its name is empty, which that of none is.
+/// Kind of that row, which no collection has; its name is empty.
 inline const QString serverSeries = QStringLiteral("server");
 inline const QString uptimeFigure = QStringLiteral("uptimeMs");
 
@@ -24,7 +24,7 @@ inline const QStringList &serverFigureIds()
     return ids;
 }
 
-/// In the same order.
+/// Figures in the order of serverFigureIds().
 inline std::array<double, 7> serverFigures(const ServerInfo &server)
 {
     const auto number = [](const std::optional<qint64> &value) {
@@ -37,7 +37,7 @@ inline std::array<double, 7> serverFigures(const ServerInfo &server)
             number(server.slowLogLength)};
 }
 
-/// Back; the ids and values of what was kept.
+/// Restores ServerInfo from stored ids and values.
 inline ServerInfo serverOf(const QStringList &ids, const std::vector<double> &values)
 {
     ServerInfo server;

@@ -27,7 +27,7 @@ std::size_t ShardLoad::largest() const
 
 namespace {
 
-/// One load, or of tiers one for each.
+/// Returns one entry, or one for each tier of a queue.
 std::vector<RoleKeys> spreadOf(const RoleKeys &keys)
 {
     std::vector<RoleKeys> all;
@@ -55,20 +55,20 @@ std::vector<ShardLoad> shardLoads(const Snapshot &snapshot, std::size_t row)
     const std::size_t end = part + static_cast<std::size_t>(at.partCount);
     for (const RoleKeys &keys : definition.keys) {
         if (part == end || snapshot.layout->parts[part].role != keys.role) {
-            continue; // it is not polled
+            continue; // not polled
         }
         for (const RoleKeys &spread : spreadOf(keys)) {
             if (spread.templates.size() == 1 && !spread.templates.front().contains('{')) {
-                ++part; // one key, as most are written: 10,000 collections are asked at once
+                ++part; // single key, the usual case: fast for 10,000 collections
                 continue;
             }
             if (part == end) {
-                return loads; // its keys are others now
+                return loads; // keys have changed
             }
             ShardLoad load{keys.role, {}, {}};
             for (const KeySlot &slot : slotsOf(definition, spread)) {
                 if (part == end) {
-                    return loads; // its keys are others now
+                    return loads; // keys have changed
                 }
                 const auto shard = static_cast<std::size_t>(slot.shard);
                 load.sizes.resize(std::max(load.sizes.size(), shard + 1), 0);

@@ -5,18 +5,17 @@
 
 namespace plimsoll {
 
-/// From so many times the mean on a shard is hot.
+/// A shard is hot above this multiple of the mean.
 inline constexpr double hotShard = 2;
 
-/// How many times as much the largest has as one has on average; not known where one is not, or there is nothing to be
-/// spread.
+/// Returns the largest size divided by the mean; NaN if a size is unknown or all are 0.
 double skewOf(std::span<const double> sizes);
 
-/// The shards of one role, all of their periods together. The tiers of a queue are no shards: each has its own.
+/// Shards of one role, all periods together. The tiers of a queue are separate loads, not shards.
 struct ShardLoad {
     const RoleSpec *role = nullptr;
-    std::vector<QByteArray> keys; ///< of each shard, in the newest period
-    std::vector<double> sizes; ///< NaN is not known
+    std::vector<QByteArray> keys; ///< key of each shard in the newest period
+    std::vector<double> sizes; ///< NaN: unknown
 
     [[nodiscard]] double whole() const;
     [[nodiscard]] double mean() const { return whole() / static_cast<double>(sizes.size()); }
@@ -25,7 +24,7 @@ struct ShardLoad {
     [[nodiscard]] bool isHot() const { return skew() > hotShard; }
 };
 
-/// Of every role of a collection that has several shards, whatever its kind; `row` is its place in the snapshot.
+/// Returns the load of each role with several shards, for any kind; `row` is an index into the snapshot.
 std::vector<ShardLoad> shardLoads(const Snapshot &snapshot, std::size_t row);
 
 } // namespace plimsoll

@@ -5,7 +5,7 @@
 
 namespace plimsoll {
 
-/// How a collection or one of its figures is; the worse, the higher.
+/// State of a collection or figure, in ascending severity.
 enum class State : quint8 { Ok, Warning, Critical, Error };
 
 /// "ok", "warning", "critical", "error".

@@ -44,7 +44,7 @@ QByteArray StreamId::text() const
 
 std::optional<milliseconds> StreamId::addedAt() const
 {
-    constexpr quint64 earliest = 100'000'000'000; // what is less is no time in milliseconds (patterns.md)
+    constexpr quint64 earliest = 100'000'000'000; // smaller values are no time in milliseconds
     constexpr quint64 latest = 10'000'000'000'000;
     return time > earliest && time < latest ? std::optional(milliseconds(qint64(time))) : std::nullopt;
 }

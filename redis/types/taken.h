@@ -7,9 +7,9 @@
 
 namespace plimsoll {
 
-/// An element that an operation took from where it was, as the archive has it.
+/// Element that an operation took away, as stored in the archive.
 struct TakenElement {
-    QByteArray key; ///< where it was
+    QByteArray key; ///< original key
     QByteArray element;
     char outcome = 'm'; ///< m moved, d dead-lettered, r removed
 };

@@ -5,16 +5,16 @@
 
 #include <algorithm>
 
-/// What an edited workspace has in common with the one before.
+/// Compares an edited workspace with the previous one.
 namespace plimsoll {
 
-/// The same keys, read the same way: what was seen of one is true of the other, whatever it is called and limited by.
+/// True if both read the same keys in the same way: observations stay valid, whatever the names and limits.
 inline bool isSameSource(const CollectionDefinition &a, const CollectionDefinition &b)
 {
     return a.kind == b.kind && a.keys == b.keys && a.options == b.options;
 }
 
-/// The same but for the keys that are polled: what was seen of a key is true where both have it.
+/// Like isSameSource(), except for the polled keys: observations stay valid for keys that both have.
 inline bool isReadAlike(const CollectionDefinition &a, const CollectionDefinition &b)
 {
     const auto recordsOf = [](const CollectionDefinition &definition) {
@@ -25,8 +25,8 @@ inline bool isReadAlike(const CollectionDefinition &a, const CollectionDefinitio
     return a.kind == b.kind && a.options == b.options && recordsOf(a) == recordsOf(b);
 }
 
-/// Where the collection at `index` is after the edit: the same source, of the same name where there are several, else
-/// the one that has its name and kind; nullopt when it is gone.
+/// Returns the index of a collection after the edit: the one with the same name and kind, otherwise the first with the
+/// same source; nullopt if it was removed.
 inline std::optional<std::size_t> placeAfterEdit(const Workspace &before, std::size_t index, const Workspace &after)
 {
     if (index >= before.collections.size()) {

@@ -7,11 +7,11 @@
 
 namespace plimsoll {
 
-/// One mistake in a workspace, as one line: "orders.json: /collections/3/keys/redy: not known; did you mean 'ready'?"
-/// Syntax errors name line and column instead of a pointer.
+/// One mistake in a workspace, in one line: "orders.json: /collections/3/keys/redy: not known; did you mean 'ready'?" A
+/// syntax error has a line and column instead of a pointer.
 struct WorkspaceProblem {
     QString where; ///< JSON pointer, or "line:column"
-    QString text; ///< what is wrong and what would be right
+    QString text; ///< the mistake and its correction
 
     [[nodiscard]] QString line(const QString &file) const
     {
