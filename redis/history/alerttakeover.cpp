@@ -58,7 +58,7 @@ void AlertStore::takeOver(const Alert &alert, std::vector<Statement> &statements
                               {alert.id, number(note.time), text(note.by), text(note.text)}});
     }
     for (const AlertTelling &telling : alert.told) {
-        if (telling.time) { // otherwise still waiting
+        if (telling.time) { // otherwise the message is still queued
             statements.push_back(
                 {QStringLiteral("INSERT INTO tellings (alert, channel, time, outcome) VALUES (?, ?, ?, ?)"),
                  {alert.id, text(telling.channel), number(telling.time), text(telling.outcome)}});

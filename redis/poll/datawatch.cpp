@@ -247,8 +247,7 @@ bool DataWatch::finish(Snapshot &snapshot)
         judge(snapshot);
     }
     for (ServerEvent &event : m_found) {
-        event.time = std::min(event.time, snapshot.serverTime); // may be later: from a clock extrapolated since the
-                                                                // last tick
+        event.time = std::min(event.time, snapshot.serverTime); // an extrapolated clock may be ahead
         event.text = goneText(happenedText(event.type), event.elementsGone);
         snapshot.events.push_back(std::move(event));
     }

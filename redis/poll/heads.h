@@ -13,8 +13,7 @@ namespace plimsoll::redis {
 struct HeadState {
     std::optional<std::chrono::steady_clock::time_point> readAt; ///< nullopt: never
     int cost = 0; ///< approximate number of commands; 0: no head
-    std::chrono::milliseconds wantedFrom = std::chrono::milliseconds::max(); ///< server time from which the head is
-                                                                             ///< known to be outdated
+    std::chrono::milliseconds wantedFrom = std::chrono::milliseconds::max(); ///< server time; outdated from then on
 };
 
 struct HeadMoment {

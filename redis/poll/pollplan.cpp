@@ -26,8 +26,7 @@ std::vector<std::optional<std::size_t>> PollPlan::edit(WorkspacePtr workspace)
 {
     const WorkspacePtr before = std::exchange(m_workspace, std::move(workspace));
     std::vector<std::unique_ptr<Collector>> old = std::exchange(m_collectors, {});
-    QMultiHash<QByteArray, std::size_t> bySource; // keyed by first key, to avoid comparing all 10,000 collections with
-                                                  // each other
+    QMultiHash<QByteArray, std::size_t> bySource; // keyed by first key: no comparison of all 10,000 pairwise
     const auto firstKey = [](const CollectionDefinition &definition) {
         return definition.keys.empty() || definition.keys.front().templates.empty()
             ? QByteArray()

@@ -14,6 +14,7 @@ namespace plimsoll::redis {
 
 /// SQLite database with its own connection, closed on destruction. Declare queries after it, so that they are destroyed
 /// first. One thread.
+///
 /// All our databases use a write-ahead log, FILE-wal, and its index, FILE-shm, which SQLite creates for readers, too. A
 /// reader without write permission for the file or the folder must not create or change any of the three (a -shm owned
 /// by a reader would keep the owner from writing). It opens the file as follows:

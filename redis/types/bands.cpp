@@ -327,8 +327,8 @@ QByteArray Bands::scoreOfNew(std::size_t band, double like, milliseconds now) co
         return exact(m_ranges[band].second);
     }
     const double offset = double(band) * double(m_divisor);
-    QByteArray rest = m_divisor <= now.count() ? QByteArrayLiteral("0") : QByteArray(); // seconds, since milliseconds
-                                                                                        // would exceed the divisor
+    // Seconds, if milliseconds would exceed the divisor.
+    QByteArray rest = m_divisor <= now.count() ? QByteArrayLiteral("0") : QByteArray();
     if (std::isfinite(like)) {
         const std::optional<milliseconds> time = timeOf(like, now);
         if (!time) {

@@ -14,7 +14,7 @@ public:
 
     /// Returns the next token, empty at the end.
     QByteArrayView next();
-    /// Start of the last token.
+    /// Bounds of the last token.
     [[nodiscard]] qsizetype start() const { return m_start; }
     [[nodiscard]] qsizetype end() const { return m_at; }
     /// Start of the next token.
