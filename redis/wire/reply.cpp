@@ -66,7 +66,7 @@ QString keyText(QByteArrayView key)
                          : QStringLiteral("“%1”").arg(printable(key, longestKeyShown));
 }
 
-/// A pattern that stands for this key alone.
+/// Returns a glob that matches only this key.
 QByteArray escapedGlob(QByteArrayView key)
 {
     QByteArray glob;

@@ -43,9 +43,9 @@ Result<QByteArray> contents(const QString &path)
 {
     QFile file(path);
     if (QFileInfo(path).exists() && !QFileInfo(path).isFile()) {
-        return invalid(Words::tr("%1 is no file").arg(path)); // a pipe would be waited for
+        return invalid(Words::tr("%1 is no file").arg(path)); // reading a pipe would block
     }
-    constexpr qint64 megabyte = 1024 * 1024, largest = 16 * megabyte; // the system's authorities are 0.3
+    constexpr qint64 megabyte = 1024 * 1024, largest = 16 * megabyte; // the system's file has 0.3
     if (file.size() > largest) {
         return invalid(
             Words::tr("%1 is larger than %2 MiB, which no certificate is").arg(path).arg(largest / megabyte));
@@ -116,13 +116,13 @@ Result<QSslConfiguration> configuration(const TlsOptions &options)
     return made;
 }
 
-/// What a server says of itself, fit to be shown.
+/// Makes a server's text safe to show.
 QString shown(const QString &text)
 {
     return printable(text.toUtf8(), 100);
 }
 
-/// "*.example.com" stands for one label, the first.
+/// "*.example.com" matches exactly one label, the first.
 bool isNameFor(const QString &pattern, const QString &host)
 {
     if (!pattern.startsWith(QLatin1String("*."))) {
@@ -133,7 +133,7 @@ bool isNameFor(const QString &pattern, const QString &host)
         && QStringView(pattern).sliced(1).compare(QStringView(host).sliced(dot), Qt::CaseInsensitive) == 0;
 }
 
-/// The names that count, for a person.
+/// Lists the names that count, for the user.
 QString namesOf(const QSslCertificate &certificate)
 {
     constexpr qsizetype enough = 4;
@@ -150,13 +150,13 @@ QString otherName(const QSslCertificate &certificate, const Endpoint &endpoint)
     return Words::tr("the server's certificate is for %1, not for %2").arg(namesOf(certificate), endpoint.host);
 }
 
-/// A name may end with the dot of the root, a certificate's does not.
+/// Removes the trailing dot of the root, which certificates do not contain.
 QString peerName(const Endpoint &endpoint)
 {
     return endpoint.host.endsWith(u'.') ? endpoint.host.chopped(1) : endpoint.host;
 }
 
-/// What is wrong with who answered, the first that says most.
+/// Returns the most informative verification error.
 QString reason(const QList<QSslError> &errors, const Endpoint &endpoint, const QSslCertificate &certificate)
 {
     const auto has = [&errors](std::initializer_list<QSslError::SslError> kinds) {
@@ -194,7 +194,7 @@ QString noTls()
     return Words::tr("it does not speak TLS; without TLS its URL begins with redis://");
 }
 
-/// What the last alert or OpenSSL's own words mean; empty where they tell nothing.
+/// Explains the last alert or OpenSSL error; empty if it is unspecific.
 QString alertReason(const QSslSocket &socket)
 {
     const auto says = [text = socket.errorString()](const char *words) {
@@ -212,7 +212,7 @@ QString alertReason(const QSslSocket &socket)
     if (says("alert bad certificate") || says("alert certificate") || says("alert unsupported certificate")) {
         return Words::tr("the server does not accept our certificate");
     }
-    if (says("alert handshake failure")) { // all that TLS 1.2 has for it
+    if (says("alert handshake failure")) { // TLS 1.2 has no more specific alert
         return socket.localCertificate().isNull() ? Words::tr(
                    "the server refused the TLS handshake; it may want a certificate of ours (certFile and keyFile)")
                                                   : Words::tr("the server refused the TLS handshake");
@@ -226,10 +226,10 @@ QString alertReason(const QSslSocket &socket)
     return {};
 }
 
-/// A plain connection to ask a server in the other way, which takes no longer than this.
+/// Maximum duration of a probe with the other protocol.
 constexpr std::chrono::milliseconds askingAgain{500};
 
-/// A Redis that does not speak TLS waits for the end of a line for ever. Asked in its own way it answers at once.
+/// A Redis without TLS waits for the end of a line forever, but answers a plain command at once.
 bool answersPlainly(const Endpoint &endpoint, Clock::time_point deadline, const std::stop_token &stop)
 {
     Endpoint plain = endpoint;
@@ -248,12 +248,12 @@ bool answersPlainly(const Endpoint &endpoint, Clock::time_point deadline, const 
     return answer == "+" || answer == "-";
 }
 
-/// Until both sides agree. The error is the bare reason, empty where nothing tells it.
+/// Performs the handshake. The error is the bare reason, or empty if unknown.
 std::optional<Error> shakeHands(QSslSocket &socket, const Endpoint &endpoint, Clock::time_point deadline,
                                 const std::stop_token &stop)
 {
     const auto refused = [](const QString &why) { return Error{ErrorKind::Unreachable, why}; };
-    // A server answers in milliseconds. One that has not within a second is asked whether it speaks TLS at all.
+    // A server answers in milliseconds. After a second without answer, check whether it speaks TLS at all.
     const auto left = deadline - Clock::now();
     auto askAgain = std::optional(Clock::now() + std::min<Clock::duration>(std::chrono::seconds(1), left / 2));
     socket.startClientEncryption();
@@ -283,7 +283,7 @@ std::optional<Error> shakeHands(QSslSocket &socket, const Endpoint &endpoint, Cl
         socket.waitForEncrypted(static_cast<int>(stopCheckInterval.count()));
     }
     if (endpoint.tls->verify && !isCertificateFor(socket.peerCertificate(), peerName(endpoint))) {
-        return refused(otherName(socket.peerCertificate(), endpoint)); // before anything is sent
+        return refused(otherName(socket.peerCertificate(), endpoint)); // before any command is sent
     }
     return std::nullopt;
 }
@@ -324,7 +324,7 @@ Result<Transport> startTls(int descriptor, const Endpoint &endpoint, Clock::time
         return made.error();
     }
     socket->setSslConfiguration(*made);
-    socket->setPeerVerifyName(peerName(endpoint)); // also what SNI sends
+    socket->setPeerVerifyName(peerName(endpoint)); // also sent as SNI
     if (!endpoint.tls->verify) {
         socket->ignoreSslErrors();
     }
@@ -341,7 +341,7 @@ Result<Transport> startTls(int descriptor, const Endpoint &endpoint, Clock::time
         error->message = Words::tr("Cannot connect to %1: %2").arg(endpoint.display(), error->message);
         return *error;
     }
-    // The last alert comes before the close, whose error takes the place of its own.
+    // The last alert arrives before the close, whose error would replace it.
     const auto ended = std::make_shared<QString>();
     auto *const watched = socket.get();
     QObject::connect(watched, &QAbstractSocket::errorOccurred, watched,
@@ -370,7 +370,7 @@ bool answersTls(const Endpoint &endpoint, Clock::time_point deadline, const std:
     unverified.tls.emplace().verify = false;
     socket.setPeerVerifyMode(QSslSocket::VerifyNone);
     socket.setPeerVerifyName(endpoint.host);
-    // One that turns us away for want of a certificate has shown its own.
+    // A server that requires a client certificate has already sent its own.
     return !shakeHands(socket, unverified, until, stop) || !socket.peerCertificate().isNull();
 }
 

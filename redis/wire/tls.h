@@ -9,17 +9,17 @@ class QSslCertificate;
 
 namespace plimsoll::redis {
 
-/// Whether it is for that host, a name or an address, by the rules of RFC 6125: its common name counts where it has no
-/// subject alternative names alone. QSslSocket accepts either.
+/// Returns whether the certificate is valid for the host, a name or an address, by RFC 6125: the common name counts
+/// only without subject alternative names. QSslSocket accepts either.
 bool isCertificateFor(const QSslCertificate &certificate, const QString &host);
 
-/// Speaks TLS over a connection that stands: checks who answers (authority, name, dates), sends the name (SNI) and our
-/// certificate where there is one. `descriptor` is taken in any case. The errors say which of these failed; a server
-/// that does not speak TLS is told apart by asking it once more without.
+/// Starts TLS on an open connection: verifies the server (authority, name, dates), and sends its name (SNI) and our
+/// certificate, if any. Always takes ownership of `descriptor`. Errors name the failed check; a server without TLS is
+/// detected by a second, plain connection.
 Result<Transport> startTls(int descriptor, const Endpoint &endpoint, std::chrono::steady_clock::time_point deadline,
                            const std::stop_token &stop);
 
-/// Whether a server that hung up on plain words speaks TLS; asked by another connection, half a second at the most.
+/// Returns whether a server that closed a plain connection speaks TLS; uses another connection, at most half a second.
 bool answersTls(const Endpoint &endpoint, std::chrono::steady_clock::time_point deadline, const std::stop_token &stop);
 
 } // namespace plimsoll::redis
