@@ -41,14 +41,14 @@ std::optional<bool> flag(QByteArrayView value)
     return parsed ? std::optional(*parsed != 0) : std::nullopt;
 }
 
-/// nullopt when it is negative: -1 is how INFO says that there is no link.
+/// Returns nullopt for a negative number: INFO reports -1 if there is no link.
 std::optional<std::chrono::seconds> seconds(QByteArrayView value)
 {
     const std::optional<qint64> parsed = number(value);
     return parsed && *parsed >= 0 ? std::optional(std::chrono::seconds(*parsed)) : std::nullopt;
 }
 
-/// Of "keys=3,expires=0,avg_ttl=0" or "calls=1,usec=80": the first number.
+/// Returns the first number of "keys=3,expires=0,avg_ttl=0" or "calls=1,usec=80".
 std::optional<qint64> firstNumber(QByteArrayView value)
 {
     const qsizetype start = value.indexOf('=') + 1;
@@ -79,7 +79,7 @@ constexpr std::array fields{
               [](ServerInfo &i, QByteArrayView v) { i.masterLinkUp = v == QByteArrayView("up"); }},
 };
 
-/// The value of a CONFIG GET of one name; nullopt when it was not permitted.
+/// Returns the value in a CONFIG GET reply for one name; nullopt if not permitted.
 std::optional<QByteArray> configured(const Reply &reply)
 {
     return reply.elements.size() == 2 ? std::optional(reply.elements[1].bytes) : std::nullopt;
@@ -89,14 +89,15 @@ std::optional<QByteArray> configured(const Reply &reply)
 
 void readInfo(QByteArrayView info, ServerInfo &into, int database)
 {
-    // A master says nothing of these; what it said as a replica is no longer so.
+    // A master does not report these; values from its time as a replica are obsolete.
     into.replicaLag.reset();
     into.masterLinkUp.reset();
-    // What answers says its own version beside that of the Redis it is like: {"valkey", "7.2.4", "8.1.1"}.
+    // Compatible servers report their own version next to that of Redis: {"valkey", "7.2.4", "8.1.1"}.
     QByteArray name = "redis";
     QHash<QByteArray, QString> versions;
     const QByteArray keyspace = "db" + QByteArray::number(database);
-    into.keys = info.contains("\n# Keyspace") ? std::optional<qint64>(0) : std::nullopt; // an empty one has no line
+    into.keys = info.contains("\n# Keyspace") ? std::optional<qint64>(0) : std::nullopt; // an empty database has no
+                                                                                         // line
     forEachInfoField(info, [&](QByteArrayView key, QByteArrayView value) {
         if (key == QByteArrayView("server_name")) {
             name = value.toByteArray();
@@ -136,17 +137,17 @@ std::optional<qint64> newestEntry(const Reply &slowLog)
     return hasOne ? slowLog.elements.front().elements.front().toInteger() : std::nullopt;
 }
 
-/// Of an entry of the slow log: its number, and whether one of Plimsoll's own clients sent it.
+/// Returns the number of a slow log entry, and whether one of Plimsoll's own clients sent it.
 std::pair<qint64, bool> slowEntry(const Reply &entry)
 {
-    constexpr std::size_t name = 5; // behind number, time, duration, arguments and address
+    constexpr std::size_t name = 5; // after number, time, duration, arguments and address
     const bool isOwn = entry.elements.size() > name && entry.elements[name].bytes.startsWith("plimsoll:");
     return {entry.elements.empty() ? -1 : entry.elements.front().toInteger().value_or(-1), isOwn};
 }
 
 } // namespace
 
-/// Who sent what came to the slow log since the last look. Of more than are asked for the rest are taken for others'.
+/// Counts the new slow log entries of our own clients. Entries beyond the number requested count as foreign.
 Result<int> ServerWatch::countOwnSlow(Client &client, const std::stop_token &stop)
 {
     constexpr qint64 most = 128;
@@ -223,7 +224,8 @@ Result<int> ServerWatch::update(Client &client, std::chrono::milliseconds interv
             m_info.slowLogLength = reply.toInteger();
         });
     }
-    if (m_slowLogAllowed && m_newestAllowed) { // a full one stays as long as it is: its newest has another number
+    if (m_slowLogAllowed && m_newestAllowed) { // the length of a full log is constant, but its newest entry has a new
+                                               // number
         ask("SLOWLOG|GET", {"SLOWLOG", "GET", "1"}, [&](const Reply &reply) {
             m_newestAllowed = !reply.isError();
             m_info.slowLogNewest = newestEntry(reply);

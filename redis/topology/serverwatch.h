@@ -14,21 +14,21 @@ namespace plimsoll::redis {
 
 class Client;
 
-/// Takes INFO's reply apart, for somebody who watches that database.
+/// Parses an INFO reply; `database` is the one whose keys are counted.
 void readInfo(QByteArrayView info, ServerInfo &into, int database = 0);
-/// How often FLUSHALL and FLUSHDB were called, of INFO commandstats.
+/// Returns the number of FLUSHALL and FLUSHDB calls from INFO commandstats.
 std::optional<qint64> readFlushes(QByteArrayView commandStats);
 
-/// What one process says of itself, read at a pace of its own. Commands a watching user may lack the right for are
-/// tried once a connection. Lives with its node.
+/// Reads the INFO of one process at its own pace. Commands that the user may not be permitted to run are tried once per
+/// connection. Lives with its node.
 class ServerWatch {
 public:
-    /// A new connection: everything is to be read again, by whatever user it is now.
+    /// Call for a new connection: reads everything again, possibly as a different user.
     void restart(const QString &address);
-    /// Reads it when the last time is `interval` ago; the number of commands it took. Fails only when the connection
-    /// does.
+    /// Reads INFO if it is older than `interval`; returns the number of commands sent. Fails only if the connection
+    /// fails.
     Result<int> update(Client &client, std::chrono::milliseconds interval, const std::stop_token &stop);
-    /// The next update() reads at once, however long ago the last was.
+    /// Makes the next update() read at once, whatever the age.
     void hurry() { m_hurried = true; }
     [[nodiscard]] const ServerInfo &info() const { return m_info; }
 
@@ -38,8 +38,8 @@ private:
     std::optional<std::chrono::steady_clock::time_point> m_readAt;
     bool m_hurried = false;
     bool m_slowLogAllowed = true, m_newestAllowed = true;
-    std::optional<qint64> m_slowSeen; ///< number of the newest slow entry that was looked at; -1: there was none
-    qint64 m_slowOwn = 0; ///< of Plimsoll's own clients, over all connections
+    std::optional<qint64> m_slowSeen; ///< number of the newest slow log entry seen; -1: the log was empty
+    qint64 m_slowOwn = 0; ///< entries of Plimsoll's own clients, over all connections
     ServerInfo m_info;
 };
 
