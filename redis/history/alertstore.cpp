@@ -73,7 +73,7 @@ Outcome AlertStore::transaction(const std::function<Outcome()> &body)
     return inTransaction([this](const QString &statement) { return run(statement); }, body);
 }
 
-/// What people said of it stays.
+/// Leaves users' remarks unchanged.
 Outcome AlertStore::keep(const std::vector<AlertChange> &changes, const QByteArray &clock,
                          const std::vector<AlertMessage> &messages, const std::vector<Alert> &worse,
                          const std::vector<Mark> &events)
@@ -220,7 +220,7 @@ Outcome AlertStore::addDetails(std::vector<Alert> &alerts)
 Outcome AlertStore::addRows(std::vector<Alert> &alerts, QByteArrayView statement,
                             const std::function<void(Alert &alert, const QSqlQuery &row)> &add)
 {
-    constexpr qsizetype askedAtOnce = 500; // well below what SQLite takes
+    constexpr qsizetype askedAtOnce = 500; // well below SQLite's limit
     QHash<QString, Alert *> byId;
     for (Alert &alert : alerts) {
         byId.insert(alert.id, &alert);
@@ -292,7 +292,7 @@ Result<std::vector<AlertMessage>> AlertStore::waiting()
 
 namespace {
 
-/// Where it is written down why a message waits.
+/// Returns the name of the row that stores why a notification is delayed.
 QString delayName(qint64 message)
 {
     return QStringLiteral("delay %1").arg(message);

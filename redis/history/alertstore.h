@@ -16,34 +16,34 @@ namespace plimsoll::redis {
 
 class ProcessLock;
 
-/// Something that somebody is to be told, until it is said.
+/// Notification that waits to be sent.
 struct AlertMessage {
-    qint64 id = 0; ///< the maker's, each its own
+    qint64 id = 0; ///< unique, assigned by the sender
     QString channel; ///< "command", "webhook", "desktop"
     QByteArray payload;
     std::chrono::milliseconds time{};
-    QString alert{}; ///< its id
+    QString alert{}; ///< id of the alert
 };
 
-/// Where the alerts of a workspace on a server are kept: beside its history.
+/// Returns the path of a workspace's alert file, next to its history.
 QString alertPath(const QString &historyPath);
 
-/// The SQLite file of the alerts, what a StateClock has to remember, and what is still to be told; open on one thread.
-/// One process judges and keeps, and holds the lock; any may read, and write what people say of alerts. Where the file
-/// may only be read, people do that (SqliteFile).
+/// SQLite file of the alerts, the state of the StateClock and the unsent notifications; used on one thread. One process
+/// judges, writes alerts and holds the lock; any process may read them and write users' remarks. A read-only file is
+/// opened as described at SqliteFile.
 class AlertStore final {
 public:
     enum class For { Judging, People };
 
-    /// To judge: fails where another process does (ErrorKind::Refused).
+    /// Opens the file; For::Judging fails if another process judges (ErrorKind::Refused).
     static Result<std::unique_ptr<AlertStore>> open(const QString &place, For purpose);
-    /// For people; null where there is no file, because looking makes none.
+    /// Opens an existing file for users; returns null if it is missing, since looking must not create it.
     static Result<std::unique_ptr<AlertStore>> openThere(const QString &path);
-    /// Neither is the file still the one that was opened, nor, of who judges, does the lock keep others out.
+    /// True if the file was replaced or, for the judge, if the process lock was lost.
     [[nodiscard]] bool isLost() const;
-    /// What it has open is no longer what is there, or another may do more with it (SqliteFile).
+    /// True if the file was replaced or can now be opened with more rights; see SqliteFile.
     [[nodiscard]] bool isOutdated() const { return m_file.isOutdated(); }
-    /// What `read` finds in it (readWhole()); of several questions together, and of whoever has it open for long.
+    /// Runs `read` on consistent data (readWhole()), for several queries together or a file that stays open.
     template <typename Read> auto reading(Read read)
     {
         return readWhole(m_file, read, [this]() -> Outcome { return openAgain(); });
@@ -51,56 +51,55 @@ public:
     ~AlertStore();
     Q_DISABLE_COPY_MOVE(AlertStore)
 
-    /// Steps of alerts, what the clock knows by then, who is to be told, of which active ones the worst is another
-    /// now, and what happened to the server: all of it or nothing. What is told of an event again takes its place.
+    /// Stores steps of alerts, the clock, notifications, active alerts with a new worst state, and server events: all
+    /// or nothing. An event reported again replaces the earlier report.
     Outcome keep(const std::vector<AlertChange> &changes, const QByteArray &clock,
                  const std::vector<AlertMessage> &messages = {}, const std::vector<Alert> &worse = {},
                  const std::vector<Mark> &events = {});
     Result<QByteArray> clock();
     Result<std::vector<Alert>> active();
-    /// The newest so many that are over, newest first.
+    /// Returns the latest cleared alerts, newest first, at most `most`.
     Result<std::vector<Alert>> past(int most);
-    /// So many that were over before that one, newest first, with what was noted and who was told.
+    /// Returns at most `most` alerts cleared before alert `id`, newest first, with notes and notifications.
     Result<std::vector<Alert>> pastBefore(const QString &id, int most);
     Result<std::optional<Alert>> alert(const QString &id);
-    /// Those that were active at any time between the two, both included, oldest first, with what was noted and who was
-    /// told.
+    /// Returns the alerts that were active at any time in the range, both ends included, oldest first, with notes and
+    /// notifications.
     Result<std::vector<Alert>> during(std::chrono::milliseconds from, std::chrono::milliseconds to);
-    /// Both of them, with what was noted and who was told.
+    /// Returns active and cleared alerts, with notes and notifications.
     Result<AlertList> all(int mostPast);
-    /// Events, alerts and what people noted down, oldest first; of each the newest so many.
+    /// Returns events, alerts and notes, oldest first; the newest `most` of each.
     Result<std::vector<Mark>> marks(const MarkQuestion &question, int most);
-    /// What people noted down at moments alone, oldest first; the newest so many.
+    /// Returns only the notes about moments, oldest first; the newest `most`.
     Result<std::vector<Mark>> notes(const MarkQuestion &question, int most);
-    /// Another number whenever anybody wrote anything that all() tells.
+    /// Returns a number that changes whenever any process changes data returned by all().
     Result<qint64> version();
 
-    /// What is known of those that are active, with all that was said of them, and of who is still to be told: of
-    /// another file that was removed. All others that are active here are over, since nobody knows of them.
+    /// Takes over the active alerts, with all remarks, and the unsent notifications of another file that was removed.
+    /// All other active alerts in this file are cleared, because their state is unknown.
     Outcome takeOver(const std::vector<Alert> &active, const QByteArray &clock,
                      const std::vector<AlertMessage> &waiting, std::chrono::milliseconds now);
-    /// With what was noted and who was told.
+    /// Returns the active alerts with notes and notifications.
     Result<std::vector<Alert>> activeInFull();
-    /// What is still to be told, oldest first.
+    /// Returns the unsent notifications, oldest first.
     Result<std::vector<AlertMessage>> waiting();
-    /// With what came of it, which is kept beside the alert; nullopt: nobody was told.
+    /// Removes a notification and stores its outcome with the alert; nullopt: it was not sent.
     Outcome told(qint64 message, const std::optional<AlertTelling> &how = {});
-    /// Why a message is still to be told.
+    /// Stores why a notification is delayed.
     Outcome delayed(qint64 message, const QString &why);
 
-    /// `by`: who does.
+    /// `by`: name of the user.
     Outcome acknowledge(const QString &id, std::optional<std::chrono::milliseconds> time, const QString &by);
     Outcome mute(const QString &id, std::optional<std::chrono::milliseconds> until, const QString &by);
     Outcome note(const QString &id, const AlertNote &note);
-    /// What somebody notes down at a moment: a new one, another text, or none any more. No more than so many are kept,
-    /// each no longer than Note::longest.
+    /// Adds, changes or deletes a user's note about a moment. At most mostNotes are kept, each at most Note::longest.
     static constexpr int mostNotes = 10'000;
     enum class NoteKept {
         AsAsked,
-        Anew, ///< another text of one that somebody had removed meanwhile
+        Anew, ///< change of a note that was deleted meanwhile
     };
     Result<NoteKept> keepNote(const Note &note, const QString &by);
-    /// Those that were over before then.
+    /// Deletes alerts cleared before that time.
     Outcome forget(std::chrono::milliseconds before);
 
 private:
@@ -113,9 +112,9 @@ private:
     Outcome openFile(For purpose);
     Outcome openAgain();
     static void takeOver(const Alert &alert, std::vector<Statement> &statements);
-    /// All of it or nothing, and counted.
+    /// Runs all statements in one transaction and updates version().
     Outcome change(const std::vector<Statement> &statements);
-    /// Of an alert that is there.
+    /// Changes an existing alert.
     Outcome changeAlert(const QString &id, const Statement &statement);
     Result<qint64> count(const QString &what, const QVariantList &values = {});
     Outcome prepare();
@@ -125,7 +124,7 @@ private:
     Outcome write(const Mark &event);
     Outcome addDetails(std::vector<Alert> &alerts);
     Outcome addSteps(std::vector<Alert> &alerts);
-    /// What a table has of each of them; `statement`: the alert first, of those in (%1).
+    /// Reads rows of a table for each alert; `statement` selects the alert id first, of the ids in (%1).
     Outcome addRows(std::vector<Alert> &alerts, QByteArrayView statement,
                     const std::function<void(Alert &alert, const QSqlQuery &row)> &add);
     Outcome run(const QString &statement, const QVariantList &values = {});
@@ -136,7 +135,7 @@ private:
 
     QString m_path;
     std::unique_ptr<ProcessLock> m_lock;
-    SqliteFile m_file; ///< closed before the lock goes
+    SqliteFile m_file; ///< closed before the lock is released
 };
 
 } // namespace plimsoll::redis
