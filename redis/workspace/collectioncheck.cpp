@@ -28,7 +28,7 @@ template <typename Spec> const Spec *specOf(std::span<const Spec> specs, const Q
     return found == specs.end() ? nullptr : &*found;
 }
 
-/// Reads one collection. Its kind may be null (not known): then names are not checked, shapes still are.
+/// Reads one collection. With an unknown (null) kind, it checks types, but not names.
 class CollectionReader {
     Q_DECLARE_TR_FUNCTIONS(Workspace)
 
@@ -68,7 +68,7 @@ private:
         m_definition.name = m_checker.filled(m_json, m_pointer, QStringLiteral("name")).value_or(QString());
     }
 
-    /// A kind that is misspelt is reported, and the rest checked as the one it is nearest to.
+    /// Reports a misspelt kind and checks the rest as the nearest known kind.
     void readKind(std::span<const KindInfo *const> kinds)
     {
         const auto id = m_checker.text(m_json, m_pointer, QStringLiteral("kind"));
@@ -145,7 +145,7 @@ private:
         return keys;
     }
 
-    /// A text, or `{"base64": "…"}` for what is not UTF-8.
+    /// Reads a text, or `{"base64": "…"}` for bytes that are not UTF-8.
     std::optional<QByteArray> readBytes(const QJsonValue &value, const QString &pointer)
     {
         if (value.isString()) {
@@ -278,7 +278,7 @@ private:
     {
         static constexpr QLatin1StringView json("json:");
         const auto text = m_checker.filled(options, pointer, id);
-        // The one text that has a form of its own, in every kind that has it (patterns.md, "Job record").
+        // The only text option with its own syntax, in every kind that has it.
         if (text && id == QLatin1String("id") && (!text->startsWith(json) || text->size() == json.size())) {
             m_checker.report(pointerTo(pointer, id), tr("must be \"json:\" and the name of the field with the id"));
         }
@@ -317,7 +317,7 @@ private:
 
     void readLimit(const QJsonObject &limits, const QString &parent, const QString &name, int figure)
     {
-        if (limits.value(name).isNull()) { // turns off what is a warning by itself
+        if (limits.value(name).isNull()) { // disables a default warning
             m_definition.limits.push_back({figure, std::nullopt, std::nullopt, false});
             return;
         }

@@ -37,7 +37,7 @@ bool isLaterUrl(const QString &url)
     });
 }
 
-/// Where the value of a pointer stands; of one that is missing, where what should hold it stands.
+/// Returns the offset of a pointer's value; if it is missing, that of the enclosing value.
 qsizetype offsetOf(const QHash<QString, qsizetype> &offsets, QString pointer)
 {
     while (!pointer.isEmpty()) {
@@ -62,7 +62,7 @@ WorkspaceProblems inFileOrder(const QByteArray &json, const WorkspaceProblems &p
     WorkspaceProblems sorted;
     sorted.reserve(problems.size());
     for (const auto &[offset, problem] : order) {
-        // Names of members are a person's text: a line break in one must not make two lines.
+        // Member names are user text: a line break must not split the message.
         sorted.push_back({printable(problem->where.toUtf8()), problem->text});
     }
     return sorted;
@@ -100,7 +100,7 @@ public:
         if (const auto json = m_checker.object(root, {}, notify)) {
             m_workspace.notify = readNotify(m_checker, *json, pointerTo({}, notify));
         }
-        if (m_checker.problems().empty()) { // else there may be templates that are none
+        if (m_checker.problems().empty()) { // otherwise templates may be invalid
             if (const QString tooMany = m_workspace.tooManyKeys(); !tooMany.isEmpty()) {
                 m_checker.report(pointerTo({}, collections), tooMany);
             }
@@ -158,7 +158,7 @@ private:
         if (!url) {
             return;
         }
-        // A URL of a later version is right in the file; connecting says what is not available yet.
+        // A URL of a future version is valid in the file; connecting reports that it is not available yet.
         const Result<Endpoint> endpoint = isLaterUrl(*url) ? Endpoint() : Endpoint::parse(*url);
         if (!endpoint) {
             m_checker.report(pointerTo(pointer, member), endpoint.error().message);
@@ -212,7 +212,7 @@ private:
         }
     }
 
-    const QString m_name = QStringLiteral("name"); ///< the member
+    const QString m_name = QStringLiteral("name"); ///< member name
     Checker &m_checker;
     std::span<const KindInfo *const> m_kinds;
     Workspace m_workspace;
@@ -234,7 +234,7 @@ WorkspaceResult parseWorkspace(const QByteArray &json, std::span<const KindInfo 
     QJsonParseError parseError;
     const QJsonDocument document = QJsonDocument::fromJson(json, &parseError);
     if (!document.isObject()) {
-        // What is JSON by RFC 8259 and still not taken: a value alone, or more than Qt can hold.
+        // Valid JSON by RFC 8259, but not accepted: not an object, or more than Qt can hold.
         return single(lineAndColumn(json, 0),
                       QCoreApplication::translate("Workspace", "a workspace is a JSON object, in braces"));
     }
@@ -251,7 +251,7 @@ WorkspaceResult parseWorkspace(const QByteArray &json, std::span<const KindInfo 
 
 WorkspaceResult readWorkspace(const QString &path, std::span<const KindInfo *const> kinds)
 {
-    // "1:1": there is no place in a file that could not be read, and every line has the same form.
+    // "1:1": an unreadable file has no position, but all messages have the same form.
     const QString start = QStringLiteral("1:1");
     if (QFileInfo(path).isDir()) {
         return single(start, QCoreApplication::translate("Workspace", "is a folder, not a workspace file"));

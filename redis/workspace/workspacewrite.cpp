@@ -18,7 +18,7 @@ namespace plimsoll::redis {
 
 namespace {
 
-/// In the order people read them (contract.md §3), where QJsonObject sorts by name.
+/// In reading order; QJsonObject would sort by name.
 using Members = std::vector<std::pair<QString, QJsonValue>>;
 
 QByteArray inOneLine(const QJsonValue &value)
@@ -27,7 +27,7 @@ QByteArray inOneLine(const QJsonValue &value)
     return array.sliced(1, array.size() - 2);
 }
 
-using Writer = rapidjson::PrettyWriter<rapidjson::StringBuffer>; ///< a member a line
+using Writer = rapidjson::PrettyWriter<rapidjson::StringBuffer>; ///< one member per line
 
 void writeName(Writer &json, const QString &name)
 {
@@ -35,7 +35,7 @@ void writeName(Writer &json, const QString &name)
     json.Key(utf8.constData(), static_cast<rapidjson::SizeType>(utf8.size()));
 }
 
-/// The value in one line, whatever it is.
+/// Writes any value in one line.
 void write(Writer &json, const QString &name, const QJsonValue &value)
 {
     writeName(json, name);
@@ -169,7 +169,7 @@ void write(Writer &json, const CollectionDefinition &collection)
 
 Members connectionMembers(const ConnectionSettings &connection)
 {
-    // Whoever made the value, the file holds no password.
+    // The file must never contain a password, whatever the source of the value.
     const QString url = holdsPassword(connection.url) ? withoutPassword(connection.url) : connection.url;
     Members members{{QStringLiteral("url"), url}};
     const std::pair<QString, QString> texts[] = {{QStringLiteral("caFile"), connection.caFile},
@@ -223,7 +223,7 @@ QString errorText(const QFileDevice &file)
                                                 : file.errorString();
 }
 
-/// All of it on the disk under `path`, or nothing changed.
+/// Writes the file completely, or leaves it unchanged.
 Outcome writeAtomically(const QString &path, const QByteArray &bytes, std::optional<QFile::Permissions> permissions)
 {
     QSaveFile file(path);
@@ -288,7 +288,7 @@ QByteArray workspaceToJson(const Workspace &workspace)
 
 Outcome saveWorkspace(const Workspace &workspace, const QString &path)
 {
-    // A link stays a link: what it points at is replaced, beside its own backup.
+    // A link stays a link: its target is replaced, with the backup next to the target.
     const QFileInfo info(path);
     const QString target = info.isSymLink() && info.exists() ? info.canonicalFilePath() : path;
     std::optional<QFile::Permissions> permissions;
