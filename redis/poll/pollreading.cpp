@@ -22,7 +22,7 @@ template <typename T> std::span<T> part(std::vector<T> &all, int first, std::siz
 
 } // namespace
 
-/// Each collection is visited once, all of it: with 10,000 of them every further walk costs a cache miss each.
+/// Visits each collection only once: with 10,000 of them, every further pass costs a cache miss each.
 void PollSession::readAll(std::span<const Reply> replies)
 {
     startSnapshot();
@@ -64,7 +64,7 @@ void PollSession::startSnapshot()
     m_snapshot->parts.resize(m_plan.layout()->parts.size(), unknownFigure);
 }
 
-/// Where the figures of a collection go, in the arrays of the snapshot to be.
+/// Points `reading` at the figures of a row in the new snapshot.
 void PollSession::startReading(std::size_t row, Reading &reading)
 {
     const SnapshotLayout::Row &at = m_snapshot->layout->rows[row];
@@ -80,7 +80,7 @@ void PollSession::startReading(std::size_t row, Reading &reading)
     reading.rate = nullptr;
 }
 
-/// What an administrator pastes so that this user may watch.
+/// Returns the ACL command that an administrator can paste to permit polling for this user.
 QString PollSession::permissionFor(const std::set<QByteArray> &lacks) const
 {
     const auto shown = [](const QByteArray &word) {
@@ -92,7 +92,7 @@ QString PollSession::permissionFor(const std::set<QByteArray> &lacks) const
     if (std::ranges::any_of(lacks, [](const QByteArray &lack) { return lack.startsWith('+'); })) {
         words += QStringLiteral("+@read +@connection +info +time");
     }
-    const bool knowsReading = m_server->front().info().version.section(u'.', 0, 0).toInt() != 6; // %R~ is of Redis 7
+    const bool knowsReading = m_server->front().info().version.section(u'.', 0, 0).toInt() != 6; // %R~ needs Redis 7
     for (const QByteArray &lack : lacks) {
         if (!lack.startsWith('+')) {
             words += shown(knowsReading ? lack : lack.sliced(lack.indexOf('~')));
@@ -151,7 +151,7 @@ void PollSession::finishRow(std::size_t row, Reading &reading)
     m_heads[row].wantedFrom = collector.headWantedFrom();
 }
 
-/// Of a collection that only searches: it has no counts and no head.
+/// For collections that only search: they have no counts and no head.
 void PollSession::tellAgain(std::size_t row)
 {
     Reading reading;
@@ -162,7 +162,7 @@ void PollSession::tellAgain(std::size_t row)
     finishRow(row, reading);
 }
 
-/// Of what has jumped.
+/// Restarts the rates of figures that jumped.
 void PollSession::startRates(std::size_t row, Reading &reading)
 {
     if (reading.has(m_plan.definition(row).kind->mainFigure, FigureNote::Jumped)) {
@@ -171,7 +171,7 @@ void PollSession::startRates(std::size_t row, Reading &reading)
     m_concerns[row].startRates(reading);
 }
 
-/// What came or went with an event is no growth, however much it was.
+/// Changes caused by an event are no growth, whatever their size.
 void PollSession::finishJumps()
 {
     const bool isNews = m_data.finish(*m_snapshot);
@@ -187,7 +187,7 @@ void PollSession::finishJumps()
     }
 }
 
-/// What was judged by a rate that is none any more.
+/// Removes problems that were judged by a rate which is unknown now.
 void PollSession::forgetRates(std::size_t row)
 {
     Snapshot::Row &out = m_snapshot->rows[row];
@@ -206,7 +206,7 @@ void PollSession::forgetRates(std::size_t row)
     out.problems = left.empty() ? nullptr : std::make_shared<const std::vector<Problem>>(std::move(left));
 }
 
-/// What was told by each node, and what the tick took of it.
+/// Collects the state of each node, and the work of this tick.
 void PollSession::takeNodes()
 {
     for (const std::unique_ptr<Node> &node : m_server->nodes()) {

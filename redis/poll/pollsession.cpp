@@ -14,12 +14,12 @@ using Steady = std::chrono::steady_clock;
 
 namespace {
 
-/// Longest chain of questions that depend on the answer before: a wider page, then its job records.
+/// Longest chain of dependent requests: a wider page, then its job records.
 constexpr int mostFollowUps = 4;
-constexpr int mostThorough = 100; ///< the same where nobody waits for the next tick
-/// The server's clock may differ by so much from what was expected before the counts are asked again.
+constexpr int mostThorough = 100; ///< limit for a one-shot snapshot
+/// Tolerated difference between the server's clock and the expected time, before the counts are read again.
 constexpr milliseconds toleratedClockJump{500};
-/// Heads may be so large that the client refuses the answer; the counts then go on without them for a while.
+/// Pause for heads so large that the client refuses the reply; counts continue without them.
 constexpr milliseconds pauseAfterHugeHeads{30'000};
 
 } // namespace
@@ -41,7 +41,7 @@ PollSession::PollSession(WorkspacePtr workspace, std::unique_ptr<Server> server,
 
 void PollSession::setOperating(std::set<QByteArray> keys)
 {
-    // One that ended has changed what the next tick sees.
+    // The operation that just ended has changed data that the next tick reads.
     if (m_operating.empty()) {
         m_touchedBefore = m_touched;
     }
@@ -84,7 +84,7 @@ PollSession::Failure PollSession::exchange(const Pipeline &pipeline, std::vector
         replies = std::move(*result);
         return std::nullopt;
     }
-    // All of it may have been for one node alone.
+    // The whole pipeline may have been for one node.
     const ErrorKind kind = result.error().kind;
     if (!m_server->isConnected() || kind == ErrorKind::Refused || kind == ErrorKind::Cancelled) {
         return result.error();
@@ -93,7 +93,7 @@ PollSession::Failure PollSession::exchange(const Pipeline &pipeline, std::vector
     return std::nullopt;
 }
 
-/// The clock, round trip and INFO of every node that is there. Fails where that is none.
+/// Reads clock, round trip and INFO of every connected node. Fails if there is none.
 PollSession::Failure PollSession::learnNodes(const std::stop_token &stop)
 {
     Failure failure;
@@ -118,7 +118,7 @@ PollSession::Failure PollSession::learnNodes(const std::stop_token &stop)
     return isAny ? std::nullopt : failure;
 }
 
-/// Keys that were found before the server lost data may be gone.
+/// Keys found before the server lost data may be gone.
 void PollSession::doubtFound()
 {
     for (const std::size_t row : m_searching) {
@@ -176,12 +176,12 @@ std::vector<std::size_t> PollSession::chooseHeadRows() const
     return rows;
 }
 
-/// The counts of all collections, then the heads of those chosen. Where the server's clock was set meanwhile and it is
-/// repeatable, nothing is read: the probes held a wrong *now*.
+/// Reads the counts of all collections, then the chosen heads. If the server's clock was set meanwhile and the exchange
+/// may be repeated, discards the replies: the probes contained a wrong *now*.
 PollSession::Failure PollSession::ask(bool repeatable, const std::stop_token &stop)
 {
     const Steady::time_point start = Steady::now();
-    Node &front = m_server->front(); // which is asked for the time
+    Node &front = m_server->front(); // receives TIME
     const Steady::time_point arrival = start + front.roundTrip() / 2;
     const milliseconds expected = front.clock().at(arrival);
     m_pipeline.clear();
@@ -210,7 +210,8 @@ PollSession::Failure PollSession::ask(bool repeatable, const std::stop_token &st
     m_dataSize = {asksSize ? replies[1].toInteger() : std::nullopt, front.info().changesSinceSave,
                   front.info().lastSaveUnix};
     const milliseconds jump = m_now > expected ? m_now - expected : expected - m_now;
-    // A slow server says its time late; only what the exchange itself cannot explain is a clock that was set.
+    // A slow server reports its time late; only a difference beyond the duration of the exchange means that the clock
+    // was set.
     m_clockJumped = jump > toleratedClockJump + std::chrono::ceil<milliseconds>(Steady::now() - start);
     front.clock().set(m_now, arrival);
     if (!m_clockJumped || !repeatable) {
@@ -236,7 +237,7 @@ PollSession::Failure PollSession::askAll(const std::stop_token &stop)
     return std::nullopt;
 }
 
-/// A key that did not exist came up with another type than it was taken for.
+/// Repeats the counts of collections in which a missing key appeared with an unexpected type.
 PollSession::Failure PollSession::askAgainWhereTypesChanged(const std::stop_token &stop)
 {
     std::vector<std::size_t> rows;
@@ -316,7 +317,7 @@ Result<SnapshotPtr> PollSession::tick(const std::stop_token &stop)
 {
     const Steady::time_point start = Steady::now();
     for (const std::unique_ptr<Node> &node : m_server->nodes()) {
-        static_cast<void>(node->takeWork()); // of a tick that failed
+        static_cast<void>(node->takeWork()); // left from a failed tick
     }
     Failure failure;
     for (const auto step : {&PollSession::connect, &PollSession::learnNodes, &PollSession::search, &PollSession::askAll,
@@ -330,7 +331,7 @@ Result<SnapshotPtr> PollSession::tick(const std::stop_token &stop)
         m_headsPausedUntil = Steady::now() + pauseAfterHugeHeads;
     }
     if (failure) {
-        if (!failure->lacks.isEmpty()) { // without it nothing at all can be read
+        if (!failure->lacks.isEmpty()) { // without this permission, nothing can be read
             failure->message = QCoreApplication::translate("browse", "%1. To permit it: %2")
                                    .arg(failure->message, permissionFor({failure->lacks}));
         }
@@ -339,7 +340,7 @@ Result<SnapshotPtr> PollSession::tick(const std::stop_token &stop)
     return finishSnapshot(start);
 }
 
-/// Most of the elements are gone since the last tick: was it the server?
+/// Most elements are gone since the last tick: checks whether a server event is the reason.
 PollSession::Failure PollSession::lookAgain(const std::stop_token &stop)
 {
     if (!m_data.wantsLook(*m_snapshot)) {
@@ -350,7 +351,7 @@ PollSession::Failure PollSession::lookAgain(const std::stop_token &stop)
     }
     const Failure failure = learnNodes(stop);
     for (const std::size_t row : m_searching) {
-        if (m_data.mayHaveLost()) { // it was told before that was known
+        if (m_data.mayHaveLost()) { // its row was finished before the event was known
             tellAgain(row);
         }
     }

@@ -18,36 +18,36 @@ namespace plimsoll::redis {
 
 struct PollOptions {
     quint64 epoch = 0;
-    /// Commands spent on heads in one tick at the most; the rest waits for the next (0: no bound, as one-shot
-    /// snapshots want: everything in the first tick).
+    /// Maximum number of commands for heads in one tick; the rest waits for the next (0: unlimited, so that a one-shot
+    /// snapshot has everything in the first tick).
     int headBudget = 1000;
-    std::chrono::milliseconds headInterval{5'000}; ///< how old a head may get while its collection is not shown
+    std::chrono::milliseconds headInterval{5'000}; ///< maximum age of a head while its collection is not on screen
 };
 
-/// One workspace on one server, polled by blocking calls: the core that the poller's thread and the command
-/// line share. Lives on one thread. Keeps what figures need over time (growth, observed ages).
+/// Polls one workspace on one server with blocking calls; shared by the poller's thread and the command line. Lives on
+/// one thread. Keeps the data that figures need over time (growth, observed ages).
 class PollSession final {
 public:
-    /// Polling never needs more than to read.
+    /// Connects read-only.
     PollSession(WorkspacePtr workspace, const Endpoint &endpoint, PollOptions options);
     PollSession(WorkspacePtr workspace, std::unique_ptr<Server> server, PollOptions options);
     ~PollSession() = default;
     Q_DISABLE_COPY_MOVE(PollSession)
 
-    /// One tick: connects when there is no connection, then one pipelined exchange of all counts and the heads that
-    /// are due (job records of new heads follow in a second one). Fails as a whole only when no node of the
-    /// server answers; errors of single collections, and of those on a node that is lost, are in the snapshot.
+    /// Runs one tick: connects if necessary, then exchanges one pipeline with all counts and the due heads (job records
+    /// of new heads follow in a second one). Fails as a whole only if no node of the server answers; errors of single
+    /// collections, and of those on a lost node, are in the snapshot.
     Result<SnapshotPtr> tick(const std::stop_token &stop = {});
 
-    /// After a first tick that read everything (headBudget 0): those that follow cost what they cost a window.
+    /// Call after a first tick that read everything (headBudget 0): later ticks use the default budget.
     void goOn() { m_options.headBudget = PollOptions{}.headBudget; }
-    /// The same server with the workspace edited: collections that are read as before keep what was observed of them.
+    /// Switches to the edited workspace on the same server: collections read as before keep their observations.
     void edit(WorkspacePtr workspace, quint64 epoch);
-    /// Collections a person looks at: their heads are read at every tick.
+    /// Sets the collections on screen: their heads are read at every tick.
     void setShown(std::set<std::size_t> collections) { m_shown = std::move(collections); }
-    /// Keys that an operation of ours changes now: what changes in them is no growth. None: it has ended.
+    /// Sets the keys that a running operation of ours changes: their changes are no growth. Empty: it has ended.
     void setOperating(std::set<QByteArray> keys);
-    /// It has ended and changed nothing.
+    /// Call when an operation ended without changes.
     void operatedInVain()
     {
         m_operating.clear();
@@ -58,18 +58,18 @@ public:
 private:
     using Failure = std::optional<Error>;
 
-    /// A collection that is not done with once its counts are read: its head comes too, or its types changed.
+    /// Collection that is not complete after its counts: its head follows, or its types changed.
     struct Open {
         std::size_t row = 0;
         bool head = false;
-        int replies = 0; ///< of its own in the exchange under way
+        int replies = 0; ///< number of its replies in the current exchange
         Reading reading;
     };
 
     Failure connect(const std::stop_token &stop);
     Failure learnNodes(const std::stop_token &stop);
     Failure exchange(const Pipeline &pipeline, std::vector<Reply> &replies, const std::stop_token &stop);
-    /// Brings the keys up to the server's time; of those that are new, asks what types they hold.
+    /// Updates the keys to the server's time and reads the types of new ones.
     Failure expand(const std::stop_token &stop);
     Failure learnTypes(const std::vector<std::size_t> &rows, const std::stop_token &stop);
     Failure search(const std::stop_token &stop); // in searchshare.cpp
@@ -82,7 +82,8 @@ private:
     Failure followUp(const std::stop_token &stop);
     Failure lookAgain(const std::stop_token &stop);
     void doubtFound();
-    void startSnapshot(); // from here on in pollreading.cpp: a snapshot made of the answers
+    void startSnapshot(); // this and the following functions are in pollreading.cpp: they build the snapshot from the
+                          // replies
     void startReading(std::size_t row, Reading &reading);
     [[nodiscard]] QString permissionFor(const std::set<QByteArray> &lacks) const;
     [[nodiscard]] QString lackingText(const std::set<QByteArray> &lacks) const;
@@ -98,23 +99,23 @@ private:
     std::unique_ptr<Server> m_server;
     PollPlan m_plan;
     DataWatch m_data;
-    std::vector<Concerns> m_concerns; ///< by row
+    std::vector<Concerns> m_concerns; ///< one per row
     std::set<std::size_t> m_shown;
-    std::set<QByteArray> m_operating; ///< keys an operation of ours is changing
-    std::set<QByteArray> m_touched; ///< those, and the ones that it changed since the last tick
-    std::set<QByteArray> m_touchedBefore; ///< by operations that ended since the last tick, before it began
+    std::set<QByteArray> m_operating; ///< keys that an operation of ours is changing
+    std::set<QByteArray> m_touched; ///< m_operating, and keys changed by it since the last tick
+    std::set<QByteArray> m_touchedBefore; ///< keys of operations that ended before the current one, since the last tick
     std::vector<HeadState> m_heads;
-    mutable std::size_t m_cursor = 0; ///< whose head is next by turn
+    mutable std::size_t m_cursor = 0; ///< row whose head is next by turn
     std::optional<std::chrono::steady_clock::time_point> m_headsPausedUntil;
-    std::vector<std::size_t> m_searching; ///< rows that look for their keys
-    std::size_t m_nextSearch = 0; ///< whose turn it is, of those
+    std::vector<std::size_t> m_searching; ///< rows that search for their keys
+    std::size_t m_nextSearch = 0; ///< index of the next one
     SearchShare m_searchShare;
     quint64 m_sequence = 0;
 
-    // Of the tick under way; pipeline and replies are kept for their memory.
+    // State of the current tick; pipeline and replies are kept for their capacity.
     std::shared_ptr<Snapshot> m_snapshot;
     std::vector<std::size_t> m_headRows;
-    std::vector<Open> m_open; ///< by row
+    std::vector<Open> m_open; ///< in row order
     Pipeline m_pipeline;
     std::chrono::milliseconds m_now{};
     DataSize m_dataSize;
