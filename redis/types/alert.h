@@ -9,23 +9,23 @@
 #include <optional>
 #include <vector>
 
-/// What is raised when something is in trouble, as values: made by models/alertbook, kept by redis/history/alertstore.
+/// Values for alerts: created by models/alertbook, stored by redis/history/alertstore.
 namespace plimsoll {
 
-/// How something is and since when, by the server's clock.
+/// A state and its beginning, by the server's clock.
 struct StateSince {
-    State state = State::Ok; ///< Error: not known
+    State state = State::Ok; ///< Error: unknown
     std::chrono::milliseconds since{};
-    bool isAtLeast = true; ///< it may have been so for longer, while nobody watched
-    std::optional<State> was{}; ///< before; nullopt: nobody knows
+    bool isAtLeast = true; ///< may have begun earlier, while not watched
+    std::optional<State> was{}; ///< previous state; nullopt: unknown
 
     friend bool operator==(const StateSince &, const StateSince &) = default;
 };
 
-/// Why there is an alert. Of a collection, or of the server.
+/// Reason for an alert about a collection or the server.
 enum class Cause : quint8 {
-    Level, ///< a figure beyond its limit, or what is trouble without one
-    Unchanged, ///< a figure that did not move
+    Level, ///< a figure beyond its limit, or a problem without one
+    Unchanged, ///< a figure that does not change
     Unknown, ///< a collection that cannot be read
     Away, ///< the server does not answer
     Restarted,
@@ -37,31 +37,31 @@ enum class Cause : quint8 {
     Memory, ///< the server's memory is near its limit
 };
 
-/// What an alert is about: one at a time is active of each.
+/// Subject of an alert: at most one alert per subject is active.
 struct AlertSubject {
     QString collection, kind; ///< empty: the server
-    QString figure; ///< its id; empty: as a whole
+    QString figure; ///< figure id; empty: the collection as a whole
     Cause cause = Cause::Level;
 
     friend auto operator<=>(const AlertSubject &, const AlertSubject &) = default;
 };
 
-/// What somebody noted down at an alert.
+/// A user's note on an alert.
 struct AlertNote {
-    std::chrono::milliseconds time{}; ///< Unix, of the computer it was written on
+    std::chrono::milliseconds time{}; ///< Unix, clock of the author's computer
     QString by, text;
     friend bool operator==(const AlertNote &, const AlertNote &) = default;
 };
 
-/// In which way somebody was told of an alert, and what came of it.
+/// Channel and outcome of a notification.
 struct AlertTelling {
     QString channel; ///< "command", "webhook", "desktop"
-    std::optional<std::chrono::milliseconds> time{}; ///< Unix, of this computer; nullopt: it is still to be told
-    QString outcome; ///< "exit 0", "answered 200"; empty: there is none to tell
+    std::optional<std::chrono::milliseconds> time{}; ///< Unix, clock of this computer; nullopt: not sent yet
+    QString outcome; ///< "exit 0", "answered 200"; empty: none
     friend bool operator==(const AlertTelling &, const AlertTelling &) = default;
 };
 
-/// From when on an alert was in a state, and its words then.
+/// State of an alert from a time on, with its text.
 struct AlertStep {
     std::chrono::milliseconds time{}; ///< when it was noticed
     State state = State::Ok;
@@ -74,51 +74,51 @@ struct Alert {
     QString id;
     AlertSubject subject;
     State state = State::Ok; ///< Ok: cleared
-    State worst = State::Ok; ///< while it was active
+    State worst = State::Ok; ///< worst state while active
     double value = unknownFigure,
-           limit = unknownFigure; ///< as of its last change; without a limit, when it was last worse
+           limit = unknownFigure; ///< at the last change; without a limit, when it last became worse
     QString text; ///< "1,200 ready, limit 1,000"
-    double worstValue = unknownFigure; ///< while it was active
-    QString worstText; ///< the text then
-    std::chrono::milliseconds since{}; ///< of its state
+    double worstValue = unknownFigure; ///< worst value while active
+    QString worstText; ///< text at that time
+    std::chrono::milliseconds since{}; ///< beginning of `state`
     bool isAtLeast = false;
     std::chrono::milliseconds raised{}, changed{};
     std::optional<std::chrono::milliseconds> cleared{};
-    // What people say of it.
+    // Users' remarks:
     std::optional<std::chrono::milliseconds> acknowledged{};
     QString acknowledgedBy{};
     std::optional<std::chrono::milliseconds> mutedUntil{};
-    std::optional<std::chrono::milliseconds> muted{}; ///< when; nullopt: it was not, or is not known
+    std::optional<std::chrono::milliseconds> muted{}; ///< time of the muting; nullopt: not muted, or unknown
     QString mutedBy{};
-    /// Oldest first, without its end; where they were asked for. Those of a file of before have none.
+    /// Oldest first, without the clearing; only if requested. Empty for alerts from older files.
     std::vector<AlertStep> steps{};
-    std::vector<AlertNote> notes{}; ///< oldest first; where they were asked for
-    std::vector<AlertTelling> told{}; ///< oldest first; where they were asked for
+    std::vector<AlertNote> notes{}; ///< oldest first; only if requested
+    std::vector<AlertTelling> told{}; ///< oldest first; only if requested
 
     [[nodiscard]] bool isActive() const { return !cleared; }
     [[nodiscard]] bool isMuted(std::chrono::milliseconds now) const { return mutedUntil && *mutedUntil > now; }
-    /// Somebody has seen to it: nobody else needs to.
+    /// True if acknowledged or muted: a user handles it.
     [[nodiscard]] bool isTaken(std::chrono::milliseconds now) const { return acknowledged || isMuted(now); }
 };
 
 /// The alerts of a workspace on a server.
 struct AlertList {
     std::vector<Alert> active; ///< oldest first
-    std::vector<Alert> past; ///< newest first, no more than somebody looks through
-    bool isKept = false; ///< here or elsewhere; else there is nothing to tell of
+    std::vector<Alert> past; ///< newest first, limited to a readable number
+    bool isKept = false; ///< true if this or another process stores alerts; otherwise the lists are empty
 };
 
-/// One step of an alert: raised, another state, or cleared.
+/// Step of an alert: raised, changed or cleared.
 struct AlertChange {
-    Alert alert; ///< as it is now
+    Alert alert; ///< current alert
     State was = State::Ok;
     std::chrono::milliseconds time{}; ///< when it was noticed
 };
 
-/// "level", "unchanged", "unknown", "away", "restarted", …: for files and scripts.
+/// Returns the id for files and scripts: "level", "unchanged", "unknown", "away", "restarted", ….
 QLatin1StringView causeId(Cause cause);
 std::optional<Cause> causeOf(QStringView id);
-/// stateId(), but "unknown" for Error.
+/// Like stateId(), but "unknown" for Error.
 QLatin1StringView alertStateId(State state);
 
 } // namespace plimsoll

@@ -15,81 +15,81 @@
 #include <variant>
 #include <vector>
 
-/// Questions a person's open page asks, and their answers: bounded reads on the browse connection, never whole
-/// collections. Values alone; asked by views through app, answered by redis/browse, shown by models.
+/// Queries of an open page, and their answers: bounded reads on the browse connection, never whole collections. Values:
+/// views ask through app, redis/browse answers, models show.
 namespace plimsoll {
 
-/// A job or element as a row. Empty and nullopt are "not known".
+/// A job or element as a row. Empty and nullopt mean unknown.
 struct Element {
-    QByteArray element; ///< exact bytes: its identity
-    QByteArray id; ///< the job's id: the element itself, or a field of its JSON
-    QByteArray key; ///< the key it was read from (which tier, which shard)
+    QByteArray element; ///< exact bytes, which identify it
+    QByteArray id; ///< job id: the element itself, or a field of its JSON
+    QByteArray key; ///< key from which it was read (tier or shard)
     QLatin1StringView state; ///< "ready", "processing", "stale", "delayed", "due", "dead", "connected", "inactive", …
     double score = unknownFigure;
     std::optional<qint64> rank; ///< 0 is best or next
-    bool rankAtMost = false; ///< no worse than that: members in several shards may have been counted twice
-    int shards = 1; ///< of a leaderboard: in so many keys; score and key are those of its best
-    std::optional<std::chrono::milliseconds> age; ///< since it was created or enqueued
-    bool ageAtLeast = false; ///< observed, not read
+    bool rankAtMost = false; ///< upper bound: members in several shards may be counted twice
+    int shards = 1; ///< leaderboard: number of keys that contain it; score and key are from the best
+    std::optional<std::chrono::milliseconds> age; ///< since creation or enqueueing
+    bool ageAtLeast = false; ///< lower bound: observed, not read
     std::optional<std::chrono::milliseconds> due; ///< Unix: due time or visibility deadline
     std::optional<std::chrono::milliseconds> startedAt, createdAt, finishedAt, failedAt; ///< Unix
     std::optional<qint64> attempts, maxAttempts;
-    std::optional<bool> hasTarget; ///< the key that an entry of an index stands for is there
+    std::optional<bool> hasTarget; ///< index entry: its target key exists
     QString error, jobClass, worker;
-    QByteArray group; ///< of a stream: where it is pending
-    std::vector<std::pair<QByteArray, QByteArray>> fields{}; ///< of an entry: the first few, each cut
-    bool fieldsUnread = false; ///< they were not asked for: those before it are as much as a page holds
+    QByteArray group; ///< stream: group in which it is pending
+    std::vector<std::pair<QByteArray, QByteArray>> fields{}; ///< stream entry: first fields, truncated
+    bool fieldsUnread = false; ///< not requested: the page is full
 };
 
 /// A page of elements of one state or key role.
 struct ElementsQuery {
-    QString state; ///< contract.md `jobs --state`, or a role id ("board", "connected", "lastSeen", "set"); empty: all
-                   ///< states of a queue in turn
-    qint64 offset = 0; ///< by position or rank; ignored where there is a cursor
+    QString state; ///< as in `jobs --state`, or a role id ("board", "connected", "lastSeen", "set"); empty: all states
+                   ///< of a queue in turn
+    qint64 offset = 0; ///< position or rank; ignored with a cursor
     int limit = 100; ///< at most 1,000
-    QByteArray cursor; ///< of SSCAN pages: what the answer before gave; empty starts
-    QString match; ///< for sets: part of the member (SSCAN MATCH); empty: all
-    int staleDepth = 1'000; ///< of processing lists: so many elements are looked through for stale jobs, oldest first
-    QByteArray key{}; ///< of that key alone; empty: of all
-    QByteArray group{}; ///< of a stream: what is pending there; empty: in each, one after the other
+    QByteArray cursor; ///< SSCAN: nextCursor of the previous page; empty: start
+    QString match; ///< sets: part of the member (SSCAN MATCH); empty: all
+    int staleDepth = 1'000; ///< processing lists: maximum number of elements searched for stale jobs, oldest first
+    QByteArray key{}; ///< only this key; empty: all
+    QByteArray group{}; ///< stream: entries pending in this group; empty: all groups in turn
 };
 struct ElementsPage {
     std::vector<Element> elements;
-    std::optional<qint64> total; ///< of the state; nullopt when not known
+    std::optional<qint64> total; ///< elements in the state; nullopt: unknown
     bool totalAtLeast = false;
-    qint64 repeated = 0; ///< entries left out, and of `total`: members whose better score stands in another shard
+    qint64 repeated = 0; ///< entries omitted, but counted in `total`: members with a better score in another shard
     qint64 offset = 0;
-    QByteArray nextCursor; ///< empty: no more
+    QByteArray nextCursor; ///< empty: last page
     std::chrono::milliseconds readAt{}; ///< server time
 };
 
-/// Everything known of one job, for the inspector.
+/// All data of one job, for the inspector.
 struct JobQuery {
     Element element;
-    qint64 maxBytes = 64LL * 1024; ///< of the payload; 0: all of it ("load the rest")
+    qint64 maxBytes = 64LL * 1024; ///< maximum payload; 0: unlimited ("load the rest")
 };
 struct JobDetail {
     Element element; ///< completed from the record
     bool recordFound = false;
     QByteArray recordKey;
     std::vector<std::pair<QByteArray, QByteArray>>
-        fields; ///< of the record hash, in the order of the server; values cut at maxBytes
-    QByteArray payload; ///< the element, or the record's string, cut at maxBytes
-    qint64 payloadSize = 0; ///< whole size
-    std::vector<QByteArray> cutFields{}; ///< of `fields`, whose values are longer
-    bool hasMoreFields = false; ///< there are others than these
-    /// How a group of a stream stands to the entry.
+        fields; ///< fields of the record hash, in the server's order; values cut at maxBytes
+    QByteArray payload; ///< the element or the string record, cut at maxBytes
+    qint64 payloadSize = 0; ///< total bytes
+    std::vector<QByteArray> cutFields{}; ///< names in `fields` with truncated values
+    bool hasMoreFields = false; ///< the record has further fields
+    /// State of an entry in a consumer group.
     struct Standing {
         enum class Is : unsigned char {
             Unread,
             Pending,
-            NotPending, ///< acknowledged, or never given to it: the group was created, or set, behind the entry
-            Unknown, ///< the group could not be asked
+            NotPending, ///< acknowledged, or never delivered: the group starts after the entry
+            Unknown, ///< the group could not be read
         };
 
         QByteArray group;
         Is is = Is::Unread;
-        QByteArray consumer{}; ///< where it is pending
+        QByteArray consumer{}; ///< consumer in which it is pending
     };
     std::vector<Standing> groups{};
 
@@ -102,19 +102,19 @@ struct JobDetail {
     }
 };
 
-/// Who reads a stream.
+/// Query for the groups and consumers of a stream.
 struct StreamQuery {
-    QByteArray group; ///< whose consumers are told; empty: of that with the most stale
+    QByteArray group; ///< group whose consumers are listed; empty: the one with the most stale entries
 };
 struct StreamAnswer {
     std::vector<StreamGroup> groups;
     QByteArray group;
-    std::vector<StreamConsumer> consumers; ///< of that group
-    bool isCrowded = false; ///< it has more than can be asked for
+    std::vector<StreamConsumer> consumers; ///< consumers of `group`
+    bool isCrowded = false; ///< too many consumers to list
     std::chrono::milliseconds readAt{};
 };
 
-/// Where one member is: on a leaderboard its rank, in sets whether it is there.
+/// Query for one member: its rank on a leaderboard, or its presence in a set.
 struct MemberQuery {
     QByteArray member;
     int neighbours = 3;
@@ -122,134 +122,134 @@ struct MemberQuery {
 struct MemberAnswer {
     QByteArray member;
     bool found = false;
-    Element element; ///< with rank and score on a leaderboard, last seen as `due` in a presence
-    std::vector<Element> neighbours; ///< around it, itself included, by rank
-    double percentile = unknownFigure; ///< share of members it beats or ties, 0–100
+    Element element; ///< leaderboard: with rank and score; presence: last seen as `due`
+    std::vector<Element> neighbours; ///< ranks around it, itself included
+    double percentile = unknownFigure; ///< share of members that it beats or ties, 0–100
     std::optional<qint64> total;
-    std::optional<bool> connected; ///< presence: in the connected set
+    std::optional<bool> connected; ///< presence: member of the connected set
 };
 
-/// Counts by ZCOUNT between edges: what falls due when, or how scores are distributed.
+/// Query for ZCOUNT in intervals: due times, or the distribution of scores.
 struct HistogramQuery {
-    std::chrono::milliseconds span{std::chrono::hours(1)}; ///< of times: from now on, or until now where they are past
+    std::chrono::milliseconds span{std::chrono::hours(1)}; ///< future times: from now on; past times: until now
     int buckets = 30;
 };
 struct Histogram {
-    std::vector<double> edges; ///< buckets + 1; times are Unix ms
+    std::vector<double> edges; ///< buckets + 1 values; times are Unix ms
     std::vector<qint64> counts;
-    qint64 before = 0; ///< earlier than the first edge: overdue
-    qint64 after = 0; ///< later than the last edge
+    qint64 before = 0; ///< below the first edge: overdue
+    qint64 after = 0; ///< above the last edge
     std::chrono::milliseconds readAt{};
 };
 
-/// Up to `count` members by chance (SRANDMEMBER).
+/// Query for up to `count` random members (SRANDMEMBER).
 struct SampleQuery {
     int count = 20;
-    QByteArray key{}; ///< of that key alone; empty: of all
+    QByteArray key{}; ///< only this key; empty: all
 };
-/// How the set relates to another (SINTERCARD with LIMIT, samples of what only one side has).
+/// Query for comparing the set with another (SINTERCARD with LIMIT, and samples of the differences).
 struct CompareQuery {
     QByteArray otherKey;
-    qint64 limit = 100'000; ///< the server stops counting there
+    qint64 limit = 100'000; ///< maximum count of the server
     int sample = 20;
 };
 struct CompareAnswer {
     std::optional<qint64> mine, other, common;
-    bool commonAtLeast = false; ///< the limit was reached
-    std::vector<QByteArray> onlyMine, onlyOther; ///< samples: of a sample of each side, those the other lacks
+    bool commonAtLeast = false; ///< lower bound: the limit was reached
+    std::vector<QByteArray> onlyMine, onlyOther; ///< members of a sample of each side that the other lacks
 };
 
-/// One step of looking through all elements of a state for a text: in ids, elements and what their records hold.
+/// One step of a search for a text in all elements of a state: in ids, elements and records.
 struct SearchQuery {
-    ElementsQuery where; ///< which state, and where the step begins
-    QByteArray text; ///< letters of ASCII in either case
+    ElementsQuery where; ///< state, and start of the step
+    QByteArray text; ///< ASCII letters match in either case
 };
 struct SearchStep {
     std::vector<Element> found;
-    qint64 looked = 0; ///< elements of this step
-    std::vector<quint64> prints; ///< of each of them, in order
-    qint64 partly = 0; ///< of them, and not found: the record is too large to be read whole
-    std::optional<qint64> total; ///< of the state
+    qint64 looked = 0; ///< elements examined in this step
+    std::vector<quint64> prints; ///< fingerprint of each, in order
+    qint64 partly = 0; ///< examined without a match, but the record was too large to be read completely
+    std::optional<qint64> total; ///< elements in the state
     bool totalAtLeast = false;
-    ElementsQuery next; ///< where the next step begins
+    ElementsQuery next; ///< start of the next step
     bool isAtEnd = false;
 };
 
-/// One step of holding the jobs of a collection against their records.
+/// One step of checking the jobs of a collection against their records.
 struct ReconcileQuery {
     enum class Part : unsigned char {
-        Processing, ///< jobs in processing whose record is not there
-        Queued, ///< which ids the collection holds, in any state
-        Records, ///< records that SCAN finds
-        Checked, ///< of `ids`, those that have a record and that the collection holds nowhere
+        Processing, ///< jobs in processing without a record
+        Queued, ///< ids in the collection, in any state
+        Records, ///< records found by SCAN
+        Checked, ///< those of `ids` that have a record but are nowhere in the collection
     };
 
     Part part = Part::Processing;
-    qint64 offset = 0; ///< where the step begins
-    QByteArray cursor{}; ///< the same, of SCAN
+    qint64 offset = 0; ///< start of the step
+    QByteArray cursor{}; ///< start of a SCAN step
     std::vector<QByteArray> ids{};
 };
 struct ReconcileStep {
-    std::vector<Element> found; ///< of Queued none
-    std::vector<quint64> ids; ///< prints of the ids: of each that was looked at; of Records beside `found`
+    std::vector<Element> found; ///< empty for Queued
+    std::vector<quint64> ids; ///< fingerprints of all ids examined; for Records, in addition to `found`
     qint64 looked = 0;
-    std::optional<qint64> total; ///< of Records: about as many keys as there are in the database
-    qint64 offset = 0; ///< where the next step begins
+    std::optional<qint64> total; ///< Records: approximate number of keys in the database
+    qint64 offset = 0; ///< start of the next step
     QByteArray cursor{};
     bool isAtEnd = false;
 };
 
-/// What several sets have in common, or apart: by SINTERCARD with a limit, and by members of a sample.
+/// Query for the intersection, union or difference of sets: by SINTERCARD with a limit, and by a sample.
 struct SetsQuery {
     enum class What : unsigned char { Intersection, Union, Difference };
 
     What what = What::Difference;
-    std::vector<QByteArray> keys; ///< the first is the one that others are taken from; at least two
-    qint64 limit = 100'000; ///< the server stops counting there
-    int sample = 1'000; ///< members looked at, by chance
+    std::vector<QByteArray> keys; ///< at least two; the first is the minuend of a difference
+    qint64 limit = 100'000; ///< maximum count of the server
+    int sample = 1'000; ///< number of random members examined
 };
 struct SetsAnswer {
     enum class Is : unsigned char { Exact, AtLeast, AtMost, Sampled };
 
-    std::vector<qint64> sizes; ///< of each key; -1: it is not there
-    std::optional<double> count; ///< nullopt: there is nothing to tell it by
+    std::vector<qint64> sizes; ///< size of each key; -1: missing
+    std::optional<double> count; ///< nullopt: unknown
     Is is = Is::Exact;
-    double low = 0, high = 0; ///< Sampled: it is between these, in 95 of 100 cases
-    qint64 looked = 0, hits = 0; ///< of the sample
-    std::vector<QByteArray> members; ///< the first that are in it
+    double low = 0, high = 0; ///< Sampled: bounds of the 95 % interval
+    qint64 looked = 0, hits = 0; ///< sample size and matches
+    std::vector<QByteArray> members; ///< first members of the result
 };
 
-/// Of which earlier periods the server still has keys.
+/// Query for earlier periods with existing keys.
 struct PeriodsQuery {
-    int most = 60; ///< so far back is looked, in periods
+    int most = 60; ///< maximum number of periods to look back
 };
 struct PeriodsAnswer {
-    std::chrono::milliseconds length{}; ///< of a period; 0: the collection has none
-    std::vector<std::chrono::milliseconds> begins; ///< server times, the latest first; without the present one
-    int looked = 0; ///< so many periods back
+    std::chrono::milliseconds length{}; ///< length of a period; 0: none
+    std::vector<std::chrono::milliseconds> begins; ///< server times, latest first, without the current period
+    int looked = 0; ///< number of periods examined
 };
 
-/// All that a tick would read of the collection, of the keys that BrowseRequest::keysAt says.
+/// Query for everything that a tick reads of the collection, for the keys at BrowseRequest::keysAt.
 struct FiguresQuery { };
 struct FiguresAnswer {
-    std::chrono::milliseconds keysAt{}; ///< whose they are
+    std::chrono::milliseconds keysAt{}; ///< period of the keys
     std::chrono::milliseconds readAt{}; ///< server time
-    std::vector<double> figures; ///< in the order of CollectionDefinition::figures()
-    std::vector<quint8> notes; ///< of each: FigureNote bits
+    std::vector<double> figures; ///< ordered like CollectionDefinition::figures()
+    std::vector<quint8> notes; ///< FigureNote bits of each figure
     std::vector<QByteArray> keys;
     std::vector<double> parts; ///< the count of each key
     std::shared_ptr<const Head> head; ///< null: the kind has none
-    std::vector<Problem> problems; ///< what could not be read
+    std::vector<Problem> problems; ///< read errors
 };
 
 struct BrowseRequest {
     using Query = std::variant<ElementsQuery, JobQuery, MemberQuery, HistogramQuery, SampleQuery, CompareQuery,
                                StreamQuery, SearchQuery, ReconcileQuery, SetsQuery, PeriodsQuery, FiguresQuery>;
-    quint64 id = 0; ///< the answer carries it; a receiver drops what it no longer waits for
+    quint64 id = 0; ///< copied to the answer; the receiver drops obsolete ones
     WorkspacePtr workspace;
     std::size_t collection = 0; ///< index into its collections
     Query query;
-    /// Of which server time the keys are, for a look at an earlier period; 0: of now.
+    /// Server time for which keys are expanded, to look at an earlier period; 0: now.
     std::chrono::milliseconds keysAt{};
 };
 

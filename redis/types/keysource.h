@@ -7,23 +7,20 @@
 
 namespace plimsoll {
 
-/// Where the keys of one role come from: a literal, a template (period, shards), or a list of either, as the workspace
-/// writes them. Whoever wants the keys of a role now asks here, and again from nextChange() on; what is known of a key
-/// that was there before stays known (Collector::expand). What stands for one key an id has none to give. Value;
-/// reentrant.
-///
-/// Keys that are looked for on the server are found by KeyScan (redis/collections/keyscan.h), as KeyPattern says.
+/// Source of the keys of a role: a literal, a template (period, shards), or a list of either, as written in the
+/// workspace. Callers expand it now, and again from nextChange() on; observations of keys that remain stay valid
+/// (Collector::expand). Templates with {id} provide no keys. Value; reentrant.
+/// Keys that are searched for on the server are found by KeyScan (redis/collections/keyscan.h), using KeyPattern.
 class KeySource {
 public:
-    /// What is no template has no keys: redis/workspace has told.
+    /// Invalid templates have no keys: redis/workspace has already reported them.
     explicit KeySource(std::span<const QByteArray> templates, int periods = 1);
 
-    /// The keys at this server time, in the order they are written in; of as many periods as are wanted, the one that
-    /// is now first.
+    /// Returns the keys at this server time, in the order written, for `periods` periods, the current one first.
     [[nodiscard]] std::vector<QByteArray> keys(std::chrono::milliseconds serverTime) const;
-    /// How many there are at any time.
+    /// Returns the constant number of keys.
     [[nodiscard]] qint64 count() const;
-    /// When they change next (Unix time); max() where they never do.
+    /// Returns the Unix time of the next change; max() if there is none.
     [[nodiscard]] std::chrono::milliseconds nextChange(std::chrono::milliseconds serverTime) const;
 
 private:

@@ -17,7 +17,7 @@ QString problemText(const char *text)
     return QCoreApplication::translate("problems", text);
 }
 
-/// English digits and thousands whatever the locale: problems are also read by scripts.
+/// English digits and separators in every locale: scripts also read problems.
 QString numberText(double value)
 {
     const QLocale locale;
@@ -80,7 +80,7 @@ QString figureText(const FigureSpec &figure, double value, bool atLeast)
 
 std::optional<Problem> checkLimit(std::span<const FigureSpec> figures, const Limit &limit, double figure, bool atLeast)
 {
-    // What is at least so much may well be more than a limit below.
+    // A lower bound cannot prove that the value is below a limit.
     if (!isKnown(figure) || (atLeast && limit.below)) {
         return std::nullopt;
     }

@@ -5,25 +5,25 @@
 
 namespace plimsoll {
 
-/// The problem a figure is by its limit; nullopt when it is within it, or not known.
+/// Returns the problem of a figure beyond its limit; nullopt if it is within the limit or unknown.
 std::optional<Problem> checkLimit(std::span<const FigureSpec> figures, const Limit &limit, double figure,
                                   bool atLeast = false);
 
-/// It goes by limits of its own, also by one that is off, and not by what is trouble without one. How long it may be
-/// the same says nothing of how high it may be.
+/// Returns whether a figure has its own limits, even if they are off, which replace the default judgement. A limit on
+/// an unchanged value does not count.
 bool hasOwnLimit(const std::vector<Limit> &limits, int figure);
 
-/// "1,200 ready, limit 1,000": how the figure stands to the limit of that level, beyond it or not.
+/// Compares the figure with the limit of a level, beyond it or not: "1,200 ready, limit 1,000".
 QString limitSentence(std::span<const FigureSpec> figures, const Limit &limit, State level, double figure,
                       bool atLeast = false);
 
-/// "1,200 ready", "≥ 5 stale", "oldest ready 4.2 s": a figure at the beginning of the sentence of a problem.
+/// Formats a figure for the beginning of a problem's sentence: "1,200 ready", "≥ 5 stale", "oldest ready 4.2 s".
 QString figureText(const FigureSpec &figure, double value, bool atLeast);
 
-/// Adds to the problem of a figure by which default of an option it is one: "7 stale (default staleAfter: 60s)".
+/// Appends the default option that caused the problem of a figure: "7 stale (default staleAfter: 60s)".
 void noteDefault(std::vector<Problem> &problems, int figure, QLatin1StringView option, const QString &value);
 
-/// "1,200", "4.2 s", "−4 a minute": a value in the sentence of a problem, the same on every machine.
+/// Formats a value in a problem's sentence, independent of the locale: "1,200", "4.2 s", "−4 a minute".
 QString limitValueText(Unit unit, double value);
 
 } // namespace plimsoll

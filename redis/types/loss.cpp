@@ -12,7 +12,7 @@ namespace plimsoll {
 
 namespace {
 
-/// How long a collection says that it lost its elements, if they do not come back.
+/// Maximum time for which lost elements are reported.
 constexpr std::chrono::milliseconds toldFor = std::chrono::minutes(15);
 constexpr std::chrono::milliseconds moreWithin = std::chrono::hours(1);
 

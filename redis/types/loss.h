@@ -5,41 +5,41 @@
 
 namespace plimsoll {
 
-/// What no single poll shows: elements that a collection lost by what happened to the server, told until they come
-/// back, or for a while; or dead letters that became more, told until they are as few again, or for an hour.
+/// A loss that no single poll shows: elements lost in a server event, reported for a while or until they are back; or
+/// an increase of dead letters, reported for an hour or until they decrease again.
 struct Loss {
-    std::chrono::milliseconds time{}; ///< server time of what took them; of dead letters, at which they were so few
-    std::chrono::milliseconds noticed{}; ///< server time; what was looked through since counts
-    double before = 0; ///< elements; dead letters
+    std::chrono::milliseconds time{}; ///< server time of the event; for dead letters, of the lowest count
+    std::chrono::milliseconds noticed{}; ///< server time; only searches since then count
+    double before = 0; ///< elements or dead letters before
     QString text; ///< "restarted, 200 elements gone"
-    int figure = -1; ///< -1: of the elements; else of the dead letters
+    int figure = -1; ///< -1: elements; otherwise the figure of dead letters
 };
 
-/// Of all its keys; not known where one is not.
+/// Returns the sum over all keys; NaN if one is unknown.
 double elementsOf(const Snapshot &snapshot, std::size_t row);
 
-/// How many keys of those that are looked for there are, if all was looked through and read since; else not known.
+/// Returns the approximate number of keys found by searching, if all were searched and read since `since`; else NaN.
 double keysSince(const KeysFound *found, std::chrono::milliseconds since);
 
-/// "restarted".
+/// Returns "restarted", "flushed", ….
 QString happenedText(ServerEvent::Type type);
 
-/// "restarted, 200 elements gone"; `what` alone where none is.
+/// Returns "restarted, 200 elements gone"; only `what` if none are gone.
 QString goneText(const QString &what, double elements);
 
-/// "restarted, 200 elements fewer than when seen last": where nobody saw what became of them.
+/// Returns "restarted, 200 elements fewer than when seen last", for losses that were not observed.
 QString fewerText(const QString &what, double elements);
 
-/// As many are there as before, half of the elements at least, or it was told for long enough.
+/// True if half of the elements are back, dead letters have decreased again, or the loss was reported long enough.
 bool isOver(const Loss &loss, const Snapshot &snapshot, std::size_t row);
 
-/// What a collection says of it.
+/// Returns the problem that reports the loss.
 Problem lossProblem(std::shared_ptr<const Loss> loss, const Snapshot &snapshot, std::size_t row);
 
-/// What a snapshot tells of that figure of a collection, -1: of its elements; null where it tells of none.
+/// Returns the loss reported for a figure of a collection, or for its elements (-1); null if there is none.
 std::shared_ptr<const Loss> toldLoss(const Snapshot::Row &row, int figure);
 
-/// "25 dead, 20 new in the last hour".
+/// Returns "25 dead, 20 new in the last hour".
 QString moreDeadText(const FigureSpec &figure, double value, bool isAtLeast, double more);
 
 } // namespace plimsoll

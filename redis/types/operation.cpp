@@ -90,7 +90,7 @@ QString moveText(const PlanStep &step, const MoveStep &move)
     return text;
 }
 
-/// A step as the dialog shows it: one function a script.
+/// Formats a step for the dialog: one function per script.
 struct StepText {
     const PlanStep &step;
     QString key = printable(step.key, 200);

@@ -17,108 +17,107 @@
 #include <utility>
 #include <vector>
 
-/// Operations that change data, as values (design.md): what a person asks for, the frozen plan made of it, and the
-/// report of what came of it. Made by redis/operations; shown by the window and printed by the command line.
+/// Operations that change data, as values: the user's request, the frozen plan and the report. Created by
+/// redis/operations; shown by the window and printed by the command line.
 namespace plimsoll {
 
 enum class Action {
-    Requeue, ///< stale jobs back to be worked on
-    RequeueDead, ///< dead letters back to be worked on
+    Requeue, ///< stale jobs back to ready
+    RequeueDead, ///< dead letters back to ready
     DeadLetter, ///< jobs of any state to the dead letters
-    Discard, ///< elements of any state out of the collection
-    RunNow, ///< delayed jobs to be worked on now
+    Discard, ///< removes elements of any state
+    RunNow, ///< delayed jobs to ready
     Postpone, ///< delayed jobs to a later time
     Move, ///< between tiers
     ChangePriority, ///< to another band
     Trim, ///< to the newest or best N, or by age
-    Prune, ///< presence: who was not seen for long
+    Prune, ///< presence: members not seen for long
     Add, ///< members
-    SetExpiry, ///< of the collection's keys
-    Purge, ///< everything of one state
-    Release, ///< locks, while they are held with the token that was seen
+    SetExpiry, ///< expiry of the collection's keys
+    Purge, ///< all elements of one state
+    Release, ///< locks, if still held with the token seen
     Acknowledge, ///< pending entries of a stream
-    SetLastId, ///< from where on a group of a stream reads
-    CleanUp, ///< entries of an index whose time has passed, with the keys they stand for
-    RemoveConsumer, ///< of a group of a stream, which gives away first what is pending at it
-    Edit, ///< a job: its element or something of its record, and requeue it where that is asked for
-    Adopt, ///< records of jobs that are queued nowhere: their ids, to be worked on
-    Undo, ///< puts back what another operation moved or removed
+    SetLastId, ///< last delivered id of a stream's group
+    CleanUp, ///< expired entries of an index, with their target keys
+    RemoveConsumer, ///< consumer of a stream's group; its pending entries are released first
+    Edit, ///< job: its element or part of its record; requeues it on request
+    Adopt, ///< jobs with a record but in no queue: adds their ids to ready
+    Undo, ///< reverts another operation
 };
 
-/// "requeue", "trim", … as documents and journal name it (contract.md §2).
+/// Returns the id for documents and the journal: "requeue", "trim", ….
 QLatin1StringView actionId(Action action);
 std::optional<Action> findAction(QStringView id);
 
-/// Other bytes for what a person saw of a job.
+/// A user's change of the bytes of a job.
 struct JobEdit {
-    bool isOfRecord = false; ///< else of the element itself
-    QByteArray field{}; ///< of a record that is a hash; empty: the whole of one that is a string
+    bool isOfRecord = false; ///< edits the record; otherwise the element
+    QByteArray field{}; ///< field of a hash record; empty: the whole string record
     QByteArray before{}, after{};
-    std::vector<std::pair<QByteArray, QByteArray>> seen{}; ///< all fields of the record, as they were shown
-    qint64 cutAt = 0; ///< of `seen`: one as long may go on; 0: all are whole
-    bool requeue = false; ///< what is dead, stale or waits for its time goes back to be worked on
+    std::vector<std::pair<QByteArray, QByteArray>> seen{}; ///< all fields of the record, as shown
+    qint64 cutAt = 0; ///< truncation length of `seen`; values of that length may be longer; 0: none truncated
+    bool requeue = false; ///< dead, stale or delayed job goes back to ready
 };
 
-/// What a person asks for. Which members count depends on the action; planning says what is missing.
+/// A user's request. The relevant members depend on the action; planning reports missing ones.
 struct OperationRequest {
     WorkspacePtr workspace;
     std::size_t collection = 0;
     Action action = Action::Requeue;
-    QString state; ///< for Discard, DeadLetter, Move, Purge: "ready", "processing", "delayed", "dead", …; of all of
-                   ///< them, and of RunNow and Postpone, also what is overdue alone: "stale", "due"; of a priority
-                   ///< queue also one of its bands: "band.low"
-    std::vector<QByteArray> ids; ///< jobs by id; empty with no elements: all that the action is about
-    std::vector<Element> elements; ///< what was selected: exact bytes and key; members for Add
-    QString match; ///< of sets, without ids and elements: only those with this in them (ElementsQuery::match)
-    QString errorGroup; ///< dead letters whose normalised error is this
-    QString errorShown; ///< how the row of that group names it; empty: as it is found
+    QString state; ///< for Discard, DeadLetter, Move, Purge: "ready", "processing", "delayed", "dead", …; for these,
+                   ///< RunNow and Postpone also only overdue elements: "stale", "due"; for a priority queue also a
+                   ///< band: "band.low"
+    std::vector<QByteArray> ids; ///< job ids; empty without elements: everything the action covers
+    std::vector<Element> elements; ///< selected elements: exact bytes and key; members for Add
+    QString match; ///< sets, without ids and elements: only members containing this text (ElementsQuery::match)
+    QString errorGroup; ///< dead letters with this normalised error
+    QString errorShown; ///< group's text as displayed; empty: as found
     std::optional<std::chrono::milliseconds> olderThan;
     std::optional<qint64> keep;
     bool toBound = false;
-    QByteArray group; ///< of a stream: of that group alone; empty: of each
-    bool wholeNodes = false; ///< of a stream's trim: as XTRIM with "~"
-    QByteArray consumer; ///< for RemoveConsumer: who goes; for Requeue: what is pending there alone, empty: anywhere
-    QByteArray target; ///< of a stream: the consumer that gets the entries, empty for neutralConsumer; for SetLastId:
-                       ///< the id that counts as read last, or a time, "0" or "$"; for Move: the
-                       ///< key of the tier; for ChangePriority: the band's name; for Purge and SetExpiry: that key
-                       ///< alone, empty for all
-    std::vector<QByteArray> keys; ///< of a collection whose keys are looked for on the server: those it is about
-    std::chrono::milliseconds by{}; ///< for Postpone: how much later; for SetExpiry: from now, 0 for never
-    bool onlyMissing = false; ///< of SetExpiry: keys that have none alone; by 0 then as the others of their period, or
+    QByteArray group; ///< stream: only this group; empty: every group
+    bool wholeNodes = false; ///< stream trim: XTRIM with "~"
+    QByteArray consumer; ///< RemoveConsumer: the consumer; Requeue: only entries pending there, empty: all
+    QByteArray target; ///< stream: consumer that receives the entries, empty: neutralConsumer; SetLastId: last-read id,
+                       ///< a time, "0" or "$"; Move: key of the tier; ChangePriority: name of the band; Purge and
+                       ///< SetExpiry: only this key, empty: all
+    std::vector<QByteArray> keys; ///< keys found by searching: those to change
+    std::chrono::milliseconds by{}; ///< Postpone: delay; SetExpiry: from now on, 0: never
+    bool onlyMissing = false; ///< SetExpiry: only keys without expiry; with `by` 0, like the others of their period, or
                               ///< after options.ttl
-    bool keepAttempts = false; ///< of requeued dead letters
-    std::optional<JobEdit> edit; ///< for Edit, of the one of `elements`; empty: the person has not said it yet
-    bool archive = true; ///< false gives up undo of what is removed
-    qint64 limit = 0; ///< at most so many elements; 0: no limit
+    bool keepAttempts = false; ///< RequeueDead: attempts stay as they are
+    std::optional<JobEdit> edit; ///< Edit: change of the only element; empty: not entered yet
+    bool archive = true; ///< false: removed elements cannot be restored
+    qint64 limit = 0; ///< maximum number of elements; 0: unlimited
 };
 
-/// Immutable once made: what the person is shown is what runs.
+/// Immutable once made: exactly what was shown is run.
 struct Plan {
-    QString id; ///< of the operation
+    QString id; ///< id of the operation
     Action action = Action::Requeue;
     Called called = Called::Plainly;
     QString collection;
     QString workspaceName;
     bool production = false;
     std::vector<PlanStep> steps;
-    std::vector<Element> sample; ///< the first few, as shown
+    std::vector<Element> sample; ///< first elements, for display
     std::chrono::milliseconds frozenAt{}; ///< server time
     bool archive = true;
     bool undoable = true;
-    QString undoOf; ///< id of the operation that is undone
-    std::optional<qint64> possible; ///< of an undo: how many of them can go back, as it is now; empty: not known
-    QString note; ///< what the person should know: "3 have used up their attempts and go to dead letters"
-    std::vector<QByteArray> exhausted; ///< elements known now to go to dead letters instead
-    std::vector<QByteArray> absent; ///< ids that were asked for and are not there, or not in the state that was meant
+    QString undoOf; ///< id of the operation to undo
+    std::optional<qint64> possible; ///< undo: number of elements that can go back now; empty: unknown
+    QString note; ///< notice to the user: "3 have used up their attempts and go to dead letters"
+    std::vector<QByteArray> exhausted; ///< elements known to go to dead letters instead
+    std::vector<QByteArray> absent; ///< requested ids that are missing or not in the required state
 
-    /// Elements, each once, also where it goes from several keys.
+    /// Returns the number of distinct elements, each counted once even if it is in several keys.
     [[nodiscard]] qint64 matched() const;
-    /// Keys that are touched, each once.
+    /// Returns the distinct keys that are touched.
     [[nodiscard]] std::vector<QByteArray> keys() const;
-    /// What it is going to change, as far as was shown: the key of dead letters only where some go there; of the keys
-    /// that a clean-up unlinks the first 1,000, since every tick looks for them.
+    /// Returns the keys that change according to the preview: dead letters only if some go there; of the keys that a
+    /// clean-up unlinks, the first 1,000, because every tick looks them up.
     [[nodiscard]] std::vector<QByteArray> changedKeys() const;
-    /// Script, keys and arguments a line each, as the dialog shows them.
+    /// Returns scripts, keys and arguments as lines for the dialog.
     [[nodiscard]] QStringList commands() const;
 };
 
@@ -127,43 +126,43 @@ using PlanPtr = std::shared_ptr<const Plan>;
 enum class OperationState { Open, Done, Cancelled, Failed, Partial, Undone };
 QLatin1StringView operationStateId(OperationState state);
 
-/// What came of an operation; also its line in the journal.
+/// Result of an operation; also its line in the journal.
 struct OperationReport {
     QString id;
     Action action = Action::Requeue;
     Called called = Called::Plainly;
     QString collection;
     qint64 matched = 0, moved = 0, deadLettered = 0, removed = 0, skipped = 0;
-    qint64 beside = 0; ///< of them in other keys as well (PlanStep::beside), while the process lives
+    qint64 beside = 0; ///< elements counted above that were also in other keys (PlanStep::beside); only in this process
     bool dryRun = false;
     bool undoable = false;
     OperationState state = OperationState::Open;
-    QString error; ///< why it failed, or how far it came
-    std::optional<ErrorKind> errorKind; ///< of the error, while the process lives
-    std::chrono::milliseconds time{}; ///< when it began, Unix, by the server's clock
-    /// While it is open: until when the server keeps what is not recorded yet, Unix; as far as is known.
+    QString error; ///< failure, or how far it got
+    std::optional<ErrorKind> errorKind; ///< kind of `error`; only in this process
+    std::chrono::milliseconds time{}; ///< start, Unix time of the server
+    /// Open operations: Unix time until which the server keeps unrecorded results, if known.
     std::optional<std::chrono::milliseconds> keptUntil;
     std::vector<QByteArray> keys;
     QString server; ///< address
     QString workspace;
-    QString by; ///< who asked for it: user and computer; empty where that was not written down yet
-    bool production = false; ///< of the workspace it was asked for in: its undo wants the name typed as well
-    QString undoOf; ///< id of the operation this one undid
-    qint64 leftAlone = 0; ///< it is undone but for so many, which its undo skipped
+    QString by; ///< user and computer; empty in old entries
+    bool production = false; ///< the workspace was marked as production: an undo also requires its name to be typed
+    QString undoOf; ///< id of the operation that was undone
+    qint64 leftAlone = 0; ///< number of elements that the undo skipped
     QStringList notes; ///< "12 elements exist again and were left as they are"
 
     [[nodiscard]] qint64 accounted() const { return moved + deadLettered + removed + skipped; }
-    /// What it did, wherever that counts.
+    /// Returns the number of changed elements, in all keys.
     [[nodiscard]] qint64 changed() const { return moved + deadLettered + removed + beside; }
-    /// False only when it was stopped or cut off, and then `error` says where.
+    /// False only if it was stopped or interrupted; `error` says where.
     [[nodiscard]] bool complete() const { return accounted() == matched; }
 };
 
-/// What people are shown in place of actionId(), which documents keep: "claim", "prune".
+/// Returns the id shown to users instead of actionId(), which documents keep: "claim", "prune".
 QLatin1StringView shownId(const Plan &plan);
 QLatin1StringView shownId(const OperationReport &report);
 
-/// While it runs.
+/// Progress of a running operation.
 struct OperationProgress {
     QString id;
     qint64 done = 0, planned = 0;

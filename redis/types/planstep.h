@@ -13,184 +13,181 @@
 #include <variant>
 #include <vector>
 
-/// The steps of a frozen plan: one a key and script, a struct for what each script is told besides its items.
+/// Steps of a frozen plan: one per key and script, with a struct for the parameters of each script.
 namespace plimsoll {
 
 struct PlanItem {
     QByteArray element;
-    QByteArray score; ///< as shown, exact text; empty: any
-    QByteArray attempts; ///< to set; only with MoveStep::Attempts::Set
-    QByteArray newScore; ///< to give it where it goes; empty: the target's, else the one it has
-    QByteArray record; ///< key of its job record, empty without
-    /// What its record has to say when it is taken, else it stays: "=…", empty for whatever it says. Attempts also "!":
-    /// there is no record to be read; of an undo the mode in which they were counted (batch.h).
+    QByteArray score; ///< exact text as shown; empty: any
+    QByteArray attempts; ///< new value; only with MoveStep::Attempts::Set
+    QByteArray newScore; ///< score at the destination; empty: that of the target, otherwise the old one
+    QByteArray record; ///< key of the job record; empty: none
+    /// Required values in the record, else the item is skipped: "=…", empty for any. Attempts may also be "!": no
+    /// readable record; for an undo, the mode in which they were counted (batch.h).
     QByteArray attemptsLeft{}, startLeft{};
-    qint64 place = -1; ///< in a list, from the old end, when those before it are gone; -1: the script tells
-    QByteArray after{}; ///< of an edit: what `element` becomes
-    QByteArray becomes{}; ///< of the undo of a move: the bytes it had, where attempts in it were counted; else empty
+    qint64 place = -1; ///< index in a list, from the old end, after removal of those before it; -1: the script finds it
+    QByteArray after{}; ///< edit: new value of `element`
+    QByteArray becomes{}; ///< undo of a move: previous bytes, if attempts in it were counted; else empty
 
-    /// What its script is told of it, about.
+    /// Approximate number of bytes passed to the script.
     [[nodiscard]] qint64 bytes() const { return element.size() + newScore.size() + after.size() + becomes.size(); }
-    /// How the answer of a move names it, and the archive has it.
+    /// Bytes by which the reply of a move and the archive identify it.
     [[nodiscard]] const QByteArray &archivedAs() const { return becomes.isEmpty() ? element : becomes; }
 };
 
-/// Where a moved element goes.
+/// Destination of a moved element.
 struct PlanTarget {
     enum class How { PushLeft, PushRight, AddToSet, AddToZSet, AddToStream };
     QByteArray key;
     How how = How::PushRight;
-    QByteArray score; ///< for a sorted set; empty: the score it had
+    QByteArray score; ///< sorted set only; empty: the previous score
 };
 
-/// Which elements of the undone operation's archive a step puts back, and how many they are.
+/// Elements in the archive of the undone operation that a step restores.
 struct PlanArchive {
-    int step = 0; ///< of that operation
+    int step = 0; ///< step of that operation
     char outcome = 'm';
     qint64 count = 0;
 };
 
-/// Job records of the step's elements, as the workspace gave them: where they are, and which fields are looked up
-/// before the common names.
+/// Location of the job records of the step's elements, and the fields that are looked up before the common names.
 struct PlanRecords {
-    QByteArray keyTemplate; ///< empty: none are read
-    std::chrono::milliseconds time{}; ///< the server time that gave periods in their keys; 0: when it ran
+    QByteArray keyTemplate; ///< empty: records are not read
+    std::chrono::milliseconds time{}; ///< server time that determined periods in the record keys; 0: time of the run
     QString idOption, attemptsField, maxAttemptsField, startedField;
     QString finishedField{};
 };
 
-/// move.lua, and take.lua of lists: items off the key, to a target or out.
+/// move.lua, and take.lua for lists: moves items to a target or removes them.
 struct MoveStep {
     enum class Attempts { Keep, Increment, Set };
 
     std::optional<PlanTarget> target{}, dead{};
     Attempts attempts = Attempts::Keep;
-    std::optional<int> maxAttempts{}; ///< of the collection; the job's own goes before
-    bool countsInside = false; ///< attempts in elements that have no record
-    bool atLeft = false; ///< of a list: the end at which the items lie
-    bool contiguous = false; ///< of a list: they lie together at that end
-    QByteArray guard{}; ///< from a set: a sorted set in which the item has to have its score as shown
-    QByteArray expireAt{}; ///< Unix ms, given to a target that did not exist; empty for none
+    std::optional<int> maxAttempts{}; ///< limit of the collection; the job's own has precedence
+    bool countsInside = false; ///< attempts are in elements without a record
+    bool atLeft = false; ///< list: end at which the items are
+    bool contiguous = false; ///< list: they are contiguous at that end
+    QByteArray guard{}; ///< source is a set: sorted set in which the item must have the score shown
+    QByteArray expireAt{}; ///< Unix ms, for a target that did not exist; empty: never
 };
 
-/// What both cuts are told.
+/// Parameters of all cuts.
 struct CutAmount {
-    qint64 count = 0; ///< how many at the most
-    qint64 keep = 0; ///< never leave fewer; of a list, of those that were there when it was shown
-    qint64 averageBytes = 64; ///< what an element takes, by what was seen of them
+    qint64 count = 0; ///< maximum number of elements
+    qint64 keep = 0; ///< minimum number of elements left; for a list, of those present in the preview
+    qint64 averageBytes = 64; ///< average bytes of the elements seen
 };
 
-/// cut_list.lua: off the old end.
+/// cut_list.lua: removes elements from the old end.
 struct CutListStep : CutAmount {
-    bool atLeft = false; ///< the old end
-    QByteArray mark{}; ///< the newest element when it was shown; what lies behind it came in since
-    std::vector<quint64> beyondMark{}; ///< what lay next to it towards the old end, as `known`
-    bool onlyKnown = false; ///< only what is in `known` goes
-    std::vector<quint64> known{}; ///< elements by their prints (knownAs), from the old end
+    bool atLeft = false; ///< the old end is on the left
+    QByteArray mark{}; ///< newest element in the preview; those beyond it are new
+    std::vector<quint64> beyondMark{}; ///< fingerprints of its neighbours towards the old end, as `known`
+    bool onlyKnown = false; ///< only elements in `known` are removed
+    std::vector<quint64> known{}; ///< fingerprints of elements (knownAs), from the old end
 };
 
-/// cut_zset.lua: the lowest or the highest scores.
+/// cut_zset.lua: removes the lowest or the highest scores.
 struct CutZSetStep : CutAmount {
-    bool atMax = false; ///< the highest go
-    QByteArray low = "-inf"; ///< from the lowest: where it begins
-    QByteArray bound{}; ///< the last score that goes, as ZRANGE BYSCORE takes it
+    bool atMax = false; ///< removes the highest
+    QByteArray low = "-inf"; ///< lower bound, if the lowest are removed
+    QByteArray bound{}; ///< last score removed, in ZRANGE BYSCORE syntax
 };
 
-/// restore.lua: items onto the key, as new ones or back from the archive.
+/// restore.lua: adds items to the key, new or from the archive.
 struct RestoreStep {
-    bool atLeft = false; ///< the end of a list that is pushed to
-    QByteArray expireAt{}; ///< Unix ms, given to a key that did not exist; empty for none
+    bool atLeft = false; ///< end of a list to push to
+    QByteArray expireAt{}; ///< Unix ms, for a key that did not exist; empty: never
 };
 
-/// rescore.lua: items get their PlanItem::newScore.
+/// rescore.lua: sets PlanItem::newScore on the items.
 struct RescoreStep { };
 
-/// expire.lua: when the key itself, its one item, goes.
+/// expire.lua: sets the expiry of the key, its only item.
 struct ExpireStep {
-    QByteArray at{}; ///< Unix ms, empty for never
-    QByteArray shown{}; ///< when it has to expire now, Unix ms, "-1" for never; empty for any
+    QByteArray at{}; ///< Unix ms; empty: never
+    QByteArray shown{}; ///< expiry required now, Unix ms, "-1" for never; empty: any
 };
 
-/// unlock.lua: the key, a lock, goes while it is held with the token of its one item.
+/// unlock.lua: deletes a lock, if it is held with the token of its only item.
 struct UnlockStep { };
 
-/// relock.lua: it is held again as it was, where nobody holds it.
+/// relock.lua: restores a lock, unless it is held.
 struct RelockStep {
     QByteArray expireAt{}; ///< Unix ms, empty for never
 };
 
-/// pending.lua: the items are ids of entries that are pending in a group of a stream, their scores how they are, as
-/// "<times delivered> <when last, Unix ms> <consumer>".
+/// pending.lua: the items are ids of entries pending in a group of a stream; their scores describe them as "<delivery
+/// count> <last delivery, Unix ms> <consumer>".
 struct PendingStep {
     enum class What { Claim, Release, Acknowledge, DeadLetter, Again };
 
     What what = What::Claim;
     QByteArray group{};
-    QByteArray consumer{}; ///< who gets them; empty: nobody
-    std::optional<PlanTarget> target{}; ///< where they are added before they are acknowledged
+    QByteArray consumer{}; ///< new consumer; empty: none
+    std::optional<PlanTarget> target{}; ///< key to which they are added before they are acknowledged
 };
 
-/// pending_back.lua: the undo of it.
+/// pending_back.lua: reverts a PendingStep.
 struct PendingBackStep {
-    char how = 'm'; ///< m claimed, r acknowledged, d added elsewhere, a added to the stream itself
+    char how = 'm'; ///< m claimed, r acknowledged, d added elsewhere, a added to the same stream
     QByteArray group{};
-    QByteArray consumer{}; ///< who had got them
-    std::optional<PlanTarget> copies{}; ///< where they were added
+    QByteArray consumer{}; ///< consumer that received them
+    std::optional<PlanTarget> copies{}; ///< key to which they were added
 };
 
-/// cut_stream.lua: entries off the old end, up to an id.
+/// cut_stream.lua: removes entries from the old end, up to an id.
 struct CutStreamStep : CutAmount {
-    QByteArray stays{}; ///< id of the first that does
-    bool wholeNodes = false; ///< as XTRIM with "~"
+    QByteArray stays{}; ///< id of the first entry that stays
+    bool wholeNodes = false; ///< XTRIM with "~"
 };
 
-/// group_id.lua: groups of the stream, its items, read on behind another id. Their scores are how far each has read, as
-/// shown, and PlanItem::newScore how far it is to have read: "<id> <entries read, or nothing where that is not known>".
-/// It is its own undo.
+/// group_id.lua: sets the last-read id of the stream's groups, its items. A score is the position shown, and
+/// PlanItem::newScore the new position: "<id> <entries read, empty if unknown>". It is its own undo.
 struct GroupIdStep { };
 
-/// consumer.lua: the items are consumers of the group, which go where they hold nothing.
+/// consumer.lua: deletes the items, consumers of the group, if nothing is pending there.
 struct ConsumerStep {
     QByteArray group{};
-    bool isBack = false; ///< the undo: they are made again
+    bool isBack = false; ///< undo: creates them again
 };
 
-/// clean.lua: the items are entries of an index by time, PlanItem::record the key each stands for (empty: none), and
-/// startLeft how that was: "-" not there, "+" there, or the SHA-1 of its DUMP; attemptsLeft when it was to expire, Unix
-/// ms: "<from>-<to>", empty for never.
+/// clean.lua: the items are entries of an index by time, and PlanItem::record is the target key (empty: none).
+/// startLeft is its state: "-" missing, "+" present, or the SHA-1 of its DUMP; attemptsLeft is its expiry, Unix ms:
+/// "<from>-<to>", empty for never.
 struct CleanStep {
-    qint64 bytes = 0; ///< of those keys, about
+    qint64 bytes = 0; ///< approximate size of the target keys
 };
 
-/// clean_back.lua: the undo; PlanItem::newScore is the DUMP of the key, attempts when it expires, Unix ms.
+/// clean_back.lua: reverts a CleanStep; PlanItem::newScore is the DUMP of the key, attempts its expiry in Unix ms.
 struct CleanBackStep {
-    QByteArray expireAt{}; ///< of the index, Unix ms, given to one that did not exist; empty for none
+    QByteArray expireAt{}; ///< expiry of the index, Unix ms, if it did not exist; empty: never
 };
 
-/// edit.lua: the bytes of its one item become PlanItem::after, where they are.
+/// edit.lua: replaces the bytes of its only item by PlanItem::after, in place.
 struct EditStep {
-    enum class Of { Element, Text, Field }; ///< the element itself; its record, a string; a field of its record, a hash
+    enum class Of { Element, Text, Field }; ///< the element; its string record; a field of its hash record
 
     Of of = Of::Element;
-    bool atLeft = false; ///< of a list: the old end
-    bool isBack = false; ///< undo: what it became goes, what it was comes
-    QByteArray job{}; ///< of a record: the element whose record it is, which has to be in the key still
+    bool atLeft = false; ///< list: the old end is on the left
+    bool isBack = false; ///< undo: restores the previous bytes
+    QByteArray job{}; ///< element of the record, which must still be in the key
     QByteArray record{}, field{};
-    std::vector<QByteArray> seen{}; ///< names of all fields of the record, where nothing else of it may have changed
-    QByteArray digest{}; ///< of their values, as edit.lua has it; empty: the one that is edited counts alone
+    std::vector<QByteArray> seen{}; ///< names of all fields of the record, if none of its other fields may have changed
+    QByteArray digest{}; ///< digest of their values, as in edit.lua; empty: only the edited field counts
 };
 
-/// adopt.lua: its items, ids of jobs, are added where their record is as it was and no key of the collection holds
-/// them.
+/// adopt.lua: adds its items, job ids, if their record is unchanged and no key of the collection contains them.
 struct AdoptStep {
-    bool atLeft = false; ///< the end of a list that is pushed to
-    std::vector<QByteArray> elsewhere{}; ///< the other keys
-    qint64 listed = 0; ///< elements of those of all these keys that are lists: each id is compared with them
+    bool atLeft = false; ///< end of a list to push to
+    std::vector<QByteArray> elsewhere{}; ///< all other keys
+    qint64 listed = 0; ///< elements in those keys that are lists: each id is compared with them
 };
 
-/// All that happens to one key: the batches of one script.
+/// All changes of one key: the batches of one script.
 struct PlanStep {
-    /// What the journal numbers by its place here: only added to.
+    /// The journal stores the index: only append.
     using Does = std::variant<MoveStep, CutListStep, CutZSetStep, RestoreStep, RescoreStep, ExpireStep, UnlockStep,
                               RelockStep, PendingStep, PendingBackStep, CutStreamStep, GroupIdStep, ConsumerStep,
                               CleanStep, CleanBackStep, EditStep, AdoptStep>;
@@ -198,14 +195,14 @@ struct PlanStep {
     QByteArray key;
     KeyType keyType = ListKey;
     Does does{};
-    std::vector<PlanItem> items{}; ///< frozen; of cuts none
+    std::vector<PlanItem> items{}; ///< frozen; empty for cuts
     PlanRecords records{};
-    bool beside = false; ///< its elements are the same ones again in another key: no count has them twice
-    std::vector<qint64> archiveRows{}; ///< undo: the archive row of each item
-    std::optional<PlanArchive> archived{}; ///< undo: its items are read from the archive as it runs
+    bool beside = false; ///< its elements are the same as in another key: not counted again
+    std::vector<qint64> archiveRows{}; ///< undo: archive row of each item
+    std::optional<PlanArchive> archived{}; ///< undo: the items are read from the archive at run time
 
     template <typename Step> [[nodiscard]] bool is() const { return std::holds_alternative<Step>(does); }
-    /// Null when it is another one.
+    /// Returns null for another type.
     template <typename Step> [[nodiscard]] const Step *as() const { return std::get_if<Step>(&does); }
     template <typename Step> [[nodiscard]] Step *as() { return std::get_if<Step>(&does); }
 
@@ -221,9 +218,9 @@ struct PlanStep {
             does);
     }
     [[nodiscard]] CutAmount *cut() { return const_cast<CutAmount *>(std::as_const(*this).cut()); }
-    /// Items are taken off a list, where they have to be found first.
+    /// True if items are removed from a list, where they must be found first.
     [[nodiscard]] bool takesFromList() const { return is<MoveStep>() && keyType == ListKey; }
-    /// The end of a list that it is about.
+    /// End of the list that the step works on.
     [[nodiscard]] bool atLeft() const
     {
         return std::visit(
@@ -239,18 +236,18 @@ struct PlanStep {
     {
         return is<MoveStep>() ? as<MoveStep>()->attempts : MoveStep::Attempts::Keep;
     }
-    /// Its script reads the job records, to count in them or to see whether they are as they were.
+    /// True if the script reads job records, to count attempts or to check that they are unchanged.
     [[nodiscard]] bool readsRecords() const
     {
         const auto *const move = as<MoveStep>();
-        const bool isInside = move != nullptr && move->countsInside; // with records besides, where they are
+        const bool isInside = move != nullptr && move->countsInside; // also in records, if they exist
         return (attempts() != MoveStep::Attempts::Keep && !isInside) || !records.keyTemplate.isEmpty();
     }
     [[nodiscard]] qint64 planned() const
     {
         return archived ? archived->count : cut() != nullptr ? cut()->count : qint64(items.size());
     }
-    /// Where its elements go, dead letters included.
+    /// Destinations of its elements, including dead letters.
     [[nodiscard]] std::vector<PlanTarget> targets() const
     {
         std::vector<PlanTarget> all;

@@ -14,7 +14,7 @@ namespace plimsoll {
 
 namespace {
 
-/// By an odd number of backslashes before it.
+/// True if an odd number of backslashes precedes the position.
 bool isBehindBackslash(QByteArrayView text, qsizetype at)
 {
     qsizetype backslashes = 0;
@@ -26,10 +26,10 @@ bool isBehindBackslash(QByteArrayView text, qsizetype at)
 
 constexpr auto hiddenValue = "\"•••\"";
 
-/// What a string of JSON means, of one that is cut off as much as can be told; nullopt where it is no string.
+/// Decodes a JSON string, as far as possible if it is truncated; nullopt if it is invalid.
 std::optional<QByteArray> contentOf(QByteArrayView quoted)
 {
-    constexpr qsizetype longestCharacter = 12; // two escapes of a pair of surrogates
+    constexpr qsizetype longestCharacter = 12; // two escapes of a surrogate pair
     QByteArrayView content = quoted.sliced(1);
     const bool isWhole = content.endsWith('"') && !isBehindBackslash(content, content.size() - 1);
     content.chop(isWhole ? 1 : 0);
@@ -62,7 +62,7 @@ QByteArray redactedString(QByteArrayView quoted, const QStringList &fields)
         return quoted.toByteArray();
     }
     const std::optional<QByteArray> inner = contentOf(quoted);
-    if (!inner) { // spelled as no writer of JSON does it
+    if (!inner) { // not written by a JSON library
         const bool isSuspect = std::any_of(fields.begin(), fields.end(), [quoted](const QString &field) {
             return quoted.toByteArray().contains(field.toUtf8());
         });
@@ -80,7 +80,7 @@ QByteArray redactedJson(const QByteArray &text, const QStringList &fields)
     if (fields.isEmpty()) {
         return text;
     }
-    if (tokens.peek() == '"') { // a document of one string, which may hold another
+    if (tokens.peek() == '"') { // a single string, which may contain another document
         const QByteArray only = tokens.next().toByteArray();
         return tokens.peek() == '\0' ? text.left(tokens.start()) + redactedString(only, fields) + text.mid(tokens.end())
                                      : text;

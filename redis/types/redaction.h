@@ -9,15 +9,14 @@ namespace plimsoll {
 
 struct CollectionDefinition;
 
-/// The fields whose values are not to be shown, nor found (the option "redact" of contract.md).
+/// Returns the fields whose values must not be shown or found (option "redact").
 QStringList redactedFields(const CollectionDefinition &definition);
 
-/// JSON in which the values of fields of these names read "•••", at any depth, also in JSON that a string of it holds.
-/// Anything else is left as it is, and so is the rest of the text, byte by byte, but for strings in which something was
-/// hidden: they are written anew. The text may be the beginning of a document. Everything that shows an element, a
-/// record or a payload to a person goes through it or through redactedString().
+/// Replaces the values of these fields in JSON by "•••", at any depth, also in JSON inside strings. Everything else
+/// stays byte for byte, except strings with hidden parts, which are rewritten. The text may be truncated. All code that
+/// shows an element, record or payload to a user must use this or redactedString().
 QByteArray redactedJson(const QByteArray &text, const QStringList &fields);
-/// One string of JSON in its quotes, the last of which may be cut off.
+/// Redacts one quoted JSON string; the closing quote may be missing.
 QByteArray redactedString(QByteArrayView quoted, const QStringList &fields);
 
 } // namespace plimsoll

@@ -26,7 +26,7 @@ enum class ErrorKind {
 struct Error {
     ErrorKind kind = ErrorKind::Invalid;
     QString message;
-    /// What the server's ACL would have to permit: "+llen", "%R~q"; empty: it is no matter of that.
+    /// Missing ACL permission: "+llen", "%R~q"; empty: not an ACL error.
     QByteArray lacks{};
 
     friend bool operator==(const Error &, const Error &) = default;

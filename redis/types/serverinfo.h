@@ -9,43 +9,43 @@
 
 namespace plimsoll {
 
-/// What one process says of itself (INFO); what could not be read is nullopt or empty.
+/// INFO of one process; unreadable fields are nullopt or empty.
 struct ServerInfo {
     QString address; ///< "127.0.0.1:6379" or the socket's path
     QString name; ///< "redis", "valkey"
-    QString version; ///< of what answers, "7.0.15"; not that of the Redis it is like
+    QString version; ///< version of the server itself, "7.0.15"; not of the Redis it is compatible with
     QString mode; ///< "standalone", "sentinel", "cluster"
     QString role; ///< "master", "slave"
     QString runId;
-    QString replicationId, replicationIdBefore; ///< of the data's history: a promoted replica goes on with it
+    QString replicationId, replicationIdBefore; ///< ids of the replication history, which a promoted replica continues
     std::optional<std::chrono::seconds> uptime;
-    std::optional<qint64> keys; ///< in the database that is watched
-    std::optional<qint64> flushes; ///< FLUSHALL and FLUSHDB, times called since it started
+    std::optional<qint64> keys; ///< keys in the watched database
+    std::optional<qint64> flushes; ///< calls of FLUSHALL and FLUSHDB since the start
     std::optional<qint64> usedMemory, maxMemory; ///< bytes; maxMemory 0: no limit
     QString maxMemoryPolicy;
     std::optional<bool> aofEnabled, rdbEnabled;
-    QString appendFsync; ///< empty when CONFIG GET is not permitted
+    QString appendFsync; ///< empty if CONFIG GET is not permitted
     std::optional<qint64> changesSinceSave, lastSaveUnix;
     std::optional<qint64> evictedKeys, blockedClients, connectedClients, connectedReplicas, slowLogLength;
-    std::optional<qint64> slowLogNewest; ///< number of its newest entry, which no later one has again
-    /// How many of the entries that came to its slow log are of Plimsoll's own clients, since it is watched.
+    std::optional<qint64> slowLogNewest; ///< unique number of the newest entry
+    /// Slow log entries of Plimsoll's own clients, since watching began.
     std::optional<qint64> slowLogOwn;
-    std::optional<std::chrono::seconds> replicaLag; ///< time since the master was last heard, on a replica
-    std::optional<bool> masterLinkUp; ///< on a replica
+    std::optional<std::chrono::seconds> replicaLag; ///< replica: time since the last contact with its master
+    std::optional<bool> masterLinkUp; ///< replica only
 };
 
-/// One process that answers for a workspace, as it was at a tick.
+/// Process that serves a workspace, at the time of a tick.
 struct NodeState {
-    ServerInfo info; ///< what it last said
-    std::chrono::microseconds roundTrip{}; ///< of one small command
-    QString error{}; ///< why it does not answer; empty: it does
+    ServerInfo info; ///< last INFO
+    std::chrono::microseconds roundTrip{}; ///< duration of one small command
+    QString error{}; ///< reason for not answering; empty: it answers
 };
 
-/// All that answer.
+/// All processes of the server.
 struct ServerState {
     std::vector<NodeState> nodes;
 
-    /// What is told of all of them in one place: what the first that answers says.
+    /// Returns the info of the first node that answers, to represent all of them.
     [[nodiscard]] const ServerInfo &summary() const
     {
         static const ServerInfo unknown;
@@ -58,7 +58,7 @@ struct ServerState {
     }
 };
 
-/// "Redis 7.0.15", "Valkey 8.1.1"; empty when it does not say.
+/// Returns "Redis 7.0.15", "Valkey 8.1.1"; empty if the version is unknown.
 inline QString serverTitle(const ServerInfo &server)
 {
     if (server.version.isEmpty()) {

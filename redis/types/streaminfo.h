@@ -8,49 +8,49 @@
 #include <compare>
 #include <optional>
 
-/// What there is to know of a stream besides its entries, as values.
+/// Values about a stream, apart from its entries.
 namespace plimsoll {
 
-/// The consumer that entries are released to: whoever claims what is idle may have them.
+/// Consumer to which entries are released: any consumer that claims idle entries may take them.
 inline constexpr QByteArrayView neutralConsumer = "plimsoll";
 
-/// The id of an entry, "1795175811118-0".
+/// Id of an entry, "1795175811118-0".
 struct StreamId {
     quint64 time = 0, sequence = 0;
 
     static std::optional<StreamId> parse(QByteArrayView text);
-    /// The first of a time as a person writes it, "2026-11-23T12:00", in UTC unless it says otherwise.
+    /// Returns the first id of a time in the user's notation, "2026-11-23T12:00", UTC unless specified.
     static std::optional<StreamId> ofTime(const QString &text);
     [[nodiscard]] QByteArray text() const;
-    /// When the entry was added, Unix; nullopt where its id was given by hand and is no time.
+    /// Returns when the entry was added, Unix; nullopt if its id is not a time.
     [[nodiscard]] std::optional<std::chrono::milliseconds> addedAt() const;
-    /// The one that comes next; of the last there is, itself.
+    /// Returns the next id; the last possible id returns itself.
     [[nodiscard]] StreamId next() const;
-    /// The one that comes before; of 0-0, itself.
+    /// Returns the previous id; 0-0 returns itself.
     [[nodiscard]] StreamId before() const;
 
     friend auto operator<=>(const StreamId &, const StreamId &) = default;
 };
 
-/// A group of consumers.
+/// Consumer group.
 struct StreamGroup {
     QByteArray name, lastDelivered;
     qint64 consumers = 0, pending = 0;
-    std::optional<qint64> lag{}; ///< nullopt: the server does not know, or is older than Redis 7
-    std::optional<qint64> read{}; ///< how many entries it has read in all; nullopt likewise
-    std::optional<qint64> stale{}; ///< of those pending; nullopt: the workspace does not say when one is
+    std::optional<qint64> lag{}; ///< nullopt: unknown to the server, or Redis before 7
+    std::optional<qint64> read{}; ///< total entries read; nullopt: unknown to the server, or Redis before 7
+    std::optional<qint64> stale{}; ///< stale pending entries; nullopt: the workspace does not define stale
     bool staleAtLeast = false;
 };
 
-/// A group that leaks a consumer with each restart has thousands: of more, XINFO CONSUMERS would hold the server.
+/// A group that leaks a consumer at each restart has thousands; XINFO CONSUMERS would then block the server.
 inline constexpr qint64 mostConsumers = 1'000;
 
 struct StreamConsumer {
     QByteArray name;
     qint64 pending = 0;
-    std::chrono::milliseconds idle{}; ///< since it last asked for anything
+    std::chrono::milliseconds idle{}; ///< time since its last request
 
-    /// It holds entries and has asked for nothing for longer than `staleAfter`.
+    /// True if it has pending entries, but made no request for longer than `staleAfter`.
     [[nodiscard]] bool isDead(std::optional<std::chrono::milliseconds> staleAfter) const
     {
         return staleAfter && pending > 0 && idle > *staleAfter && name != neutralConsumer;

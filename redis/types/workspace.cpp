@@ -20,7 +20,7 @@ struct DurationUnit {
     qint64 milliseconds;
 };
 
-// "ms" before "m" and "s": the first suffix that fits is taken.
+// "ms" before "m" and "s": the first matching suffix is used.
 constexpr std::array durationUnits{
     DurationUnit{QLatin1StringView("ms"), 1},         DurationUnit{QLatin1StringView("s"), 1'000},
     DurationUnit{QLatin1StringView("m"), 60'000},     DurationUnit{QLatin1StringView("h"), 3'600'000},
@@ -91,7 +91,7 @@ bool ConnectionSettings::isSameServer(ConnectionSettings other) const
     other.readOnly = readOnly;
     other.production = production;
     other.colour = colour;
-    // However it is written: "/0" says no more than nothing does.
+    // Compares normalised URLs: "/0" is the default database.
     const auto written = redis::Endpoint::parse(url);
     const auto another = redis::Endpoint::parse(other.url);
     if (written && another && written->url() == another->url()) {
@@ -181,7 +181,7 @@ QString CollectionDefinition::text(QLatin1StringView option, const QString &fall
 
 namespace {
 
-/// As measured with a million keys: 738 MiB, and 30 s for a poll.
+/// Measured with a million keys: 738 MiB, and 30 s per poll.
 QString keyCost(qint64 keys)
 {
     constexpr qint64 bytesOfAKey = 774, keysASecond = 33'000;

@@ -16,10 +16,10 @@
 #include <optional>
 #include <vector>
 
-/// The workspace (contract.md §3) as values. Made and checked by redis/workspace; immutable once shared.
+/// Values of a workspace. Created and checked by redis/workspace; immutable once shared.
 namespace plimsoll {
 
-/// One key of a collection as written in the file: a literal or a template (contract.md §3), by role.
+/// Keys of a role as written in the file: literals or templates.
 struct RoleKeys {
     const RoleSpec *role = nullptr;
     std::vector<QByteArray> templates; ///< one, or several from highest to lowest priority
@@ -27,7 +27,7 @@ struct RoleKeys {
     friend bool operator==(const RoleKeys &, const RoleKeys &) = default;
 };
 
-/// How long a figure may be the same (contract.md §5): one that ought to move and does not is trouble.
+/// Maximum time without a change of a figure that should change.
 struct SilenceLimit {
     std::optional<std::chrono::milliseconds> warning;
     std::optional<std::chrono::milliseconds> critical;
@@ -36,14 +36,14 @@ struct SilenceLimit {
     friend bool operator==(const SilenceLimit &, const SilenceLimit &) = default;
 };
 
-/// When a figure turns the collection's state. With none of its values it turns off what would be a warning by itself.
+/// Limits at which a figure changes the collection's state. Without any value, it disables the default warning.
 struct Limit {
     int figure = 0; ///< index into CollectionDefinition::figures()
     std::optional<double> warning;
     std::optional<double> critical;
     bool below = false; ///< at or under instead of at or over
-    std::optional<std::chrono::milliseconds> holdFor{}; ///< "for": at least so long before it counts
-    std::optional<double> clear{}; ///< back to ok only there; default: 5 % inside the limit
+    std::optional<std::chrono::milliseconds> holdFor{}; ///< "for": minimum duration before it counts
+    std::optional<double> clear{}; ///< value at which the state returns to ok; default: 5 % inside the limit
     SilenceLimit unchangedFor{};
 
     [[nodiscard]] bool hasLevel() const { return warning || critical; }
@@ -51,12 +51,12 @@ struct Limit {
     friend bool operator==(const Limit &, const Limit &) = default;
 };
 
-/// How a collection is kept from growing for ever; exactly one is set.
+/// Protection of a collection against unlimited growth; exactly one member is set.
 struct Bound {
     std::optional<qint64> keep;
     std::optional<std::chrono::milliseconds> maxAge;
     bool ttl = false;
-    QString approved; ///< the reason
+    QString approved; ///< reason for accepting it
 
     friend bool operator==(const Bound &, const Bound &) = default;
 };
@@ -64,45 +64,45 @@ struct Bound {
 struct CollectionDefinition {
     QString name; ///< unique in the workspace
     const KindInfo *kind = nullptr;
-    std::vector<RoleKeys> keys; ///< in the order of KindInfo::roles; roles not given are absent
+    std::vector<RoleKeys> keys; ///< ordered like KindInfo::roles; omitted roles are absent
     QJsonObject options; ///< checked against KindInfo::options
     std::vector<Limit> limits;
     std::optional<Bound> bound;
-    std::shared_ptr<const FigureTable> ownFigures; ///< null: those of the kind; made of the above
+    std::shared_ptr<const FigureTable> ownFigures; ///< null: those of the kind; built from the members above
 
     [[nodiscard]] std::span<const FigureSpec> figures() const { return figuresOf(ownFigures.get(), *kind); }
-    /// Null when the role is not given.
+    /// Returns null if the role is not given.
     [[nodiscard]] const RoleKeys *role(Holds holds) const;
     [[nodiscard]] bool has(Holds holds) const { return role(holds) != nullptr; }
     [[nodiscard]] const RoleKeys *role(QLatin1StringView id) const;
     [[nodiscard]] bool has(QLatin1StringView id) const { return role(id) != nullptr; }
-    /// Where the elements of a state (elementstate.h), of the role of that name, or of a band of a priority queue are.
-    /// Null where there are no keys for it.
+    /// Returns the role with the elements of a state (elementstate.h), of a role id, or of a band of a priority queue.
+    /// Returns null if there are no keys.
     [[nodiscard]] const RoleKeys *roleOfState(QStringView state) const;
-    /// Of how many periods the keys of a role are watched.
+    /// Returns the number of periods for which keys of a role are watched.
     [[nodiscard]] int periods(const RoleSpec &role) const;
-    /// Where the keys of one of the roles come from.
+    /// Returns the source of the keys of a role.
     [[nodiscard]] KeySource source(const RoleKeys &keys) const;
-    /// Those of its keys that are looked for on the server.
+    /// Returns the patterns of keys to search for on the server.
     [[nodiscard]] std::vector<KeyPattern> patterns(const RoleKeys &keys, std::chrono::milliseconds serverTime) const;
-    /// The key is one of the role's, there or not.
+    /// Returns whether the key belongs to the role, even if it does not exist.
     [[nodiscard]] bool isKeyOf(const RoleKeys &keys, const QByteArray &key, std::chrono::milliseconds serverTime) const;
-    /// The role whose keys are looked for; null where that is none.
+    /// Returns the role whose keys are searched for; null if there is none.
     [[nodiscard]] const RoleKeys *foundRole() const;
-    /// In which code the scores of one of its roles are.
+    /// Returns the encoding of the scores of a role.
     [[nodiscard]] ScoreCodec codec(const RoleSpec &role) const;
-    /// A list of the role has the oldest at its right end, which workers take from; what comes goes to the other one.
+    /// True if the oldest element of a list is at its right end, where workers take it; new elements go to the left.
     [[nodiscard]] bool isOldestRight(const RoleSpec &role) const;
-    /// Of a sorted set the highest score stands first: the latest, or the best.
+    /// True if the highest score of a sorted set comes first: the latest, or the best.
     [[nodiscard]] bool isHighestFirst(const RoleSpec &role) const;
-    /// An option as a duration ("30s"); where it is not given, what then holds (OptionSpec::fallback), if anything
-    /// does. Only for options the kind declares as Duration.
+    /// Returns an option as a duration ("30s"), or its default (OptionSpec::fallback), if any. Only for options of type
+    /// Duration.
     [[nodiscard]] std::optional<std::chrono::milliseconds> duration(QLatin1StringView option) const;
-    /// The same of options declared as Integer.
+    /// Returns an option of type Integer, or its default.
     [[nodiscard]] std::optional<qint64> integer(QLatin1StringView option) const;
-    /// `null` turns off what its fallback says (OptionSpec::mayBeOff).
+    /// True if the option is `null`, which disables its default (OptionSpec::mayBeOff).
     [[nodiscard]] bool isOff(QLatin1StringView option) const { return options.value(option).isNull(); }
-    /// The fallback of an option that is not given; empty: it is given, or has none.
+    /// Returns the default of an option that is not given; empty if it is given or has no default.
     [[nodiscard]] QString defaultOf(QLatin1StringView option) const;
     [[nodiscard]] QString text(QLatin1StringView option, const QString &fallback = {}) const;
 
@@ -116,43 +116,43 @@ struct CollectionDefinition {
 struct ConnectionSettings {
     QString url; ///< without a password
     QString caFile, certFile, keyFile; ///< PEM; relative to the workspace's folder
-    bool verify = true; ///< false: TLS without checking who answers
+    bool verify = true; ///< false: TLS without verifying the server
     bool readOnly = false;
     bool production = false;
     QString colour; ///< "#rrggbb" or empty
 
-    /// Whether both name the same server, reached in the same way; how it is treated and shown may differ.
+    /// Returns whether both name the same server with the same access; settings for safety and display may differ.
     [[nodiscard]] bool isSameServer(ConnectionSettings other) const;
 
     friend bool operator==(const ConnectionSettings &, const ConnectionSettings &) = default;
 };
 
-/// Who is told of alerts (contract.md §5): as long as it is as made here, nobody.
+/// Notification settings; the defaults notify no one.
 struct NotifySettings {
-    State from = State::Warning; ///< this state, or worse
-    std::chrono::milliseconds unknownFor{60'000}; ///< without an answer for so long is an alert
+    State from = State::Warning; ///< minimum severity
+    std::chrono::milliseconds unknownFor{60'000}; ///< an unanswered poll for this long raises an alert
     bool desktop = false;
-    QStringList command; ///< the program and its arguments; no shell
-    QString webhook; ///< a URL; ${NAME} stands for what the environment holds
+    QStringList command; ///< program and arguments; no shell
+    QString webhook; ///< URL; ${NAME} is replaced from the environment
 
     friend bool operator==(const NotifySettings &, const NotifySettings &) = default;
 };
 
 struct Workspace {
     QString name;
-    QString path; ///< where it was read from; empty when never saved
+    QString path; ///< file it was read from; empty: never saved
     ConnectionSettings connection;
     std::chrono::milliseconds pollInterval{1000};
     std::vector<CollectionDefinition> collections;
     NotifySettings notify{};
     static constexpr qint64 defaultMaxKeys = 200'000;
-    qint64 maxKeys = defaultMaxKeys; ///< so many keys may be read with each poll
+    qint64 maxKeys = defaultMaxKeys; ///< maximum number of keys read at each poll
 
-    /// How many keys the collections name, all of which are read with each poll. What is looked for is not among them.
+    /// Returns the number of keys in the collections, all read at each poll. Keys to be searched for do not count.
     [[nodiscard]] qint64 keyCount() const;
-    /// Why it is not opened, nor saved so; empty: it is. Says the cost.
+    /// Explains why the workspace cannot be opened or saved, with the cost; empty if it can.
     [[nodiscard]] QString tooManyKeys() const;
-    /// How many keys there are and what they cost, where that is worth a warning; else empty.
+    /// Describes number and cost of the keys if they deserve a warning; else empty.
     [[nodiscard]] QString manyKeys() const;
 
     friend bool operator==(const Workspace &, const Workspace &) = default;
@@ -160,9 +160,9 @@ struct Workspace {
 
 using WorkspacePtr = std::shared_ptr<const Workspace>;
 
-/// "500ms", "30s", "5m", "2h", "7d" (contract.md §2); nullopt for anything else, negative or over 10,000 days.
+/// Parses "500ms", "30s", "5m", "2h" or "7d"; nullopt for anything else, negative or over 10,000 days.
 std::optional<std::chrono::milliseconds> parseDuration(QStringView text);
-/// The shortest form of the above.
+/// Returns the shortest of these forms.
 QString durationText(std::chrono::milliseconds duration);
 
 } // namespace plimsoll
