@@ -30,7 +30,7 @@ private:
     int m_dead = -1; ///< -1: none, or it has a limit
     std::optional<BoundCheck> m_bound;
     bool m_boundByExpiry = false;
-    int m_expiry = -1; ///< figure that counts keys without expiry; -1: none
+    int m_expiry = -1; ///< figure of the expiry, which reports missing ones; -1: none
     LowWater m_deadBefore;
 };
 

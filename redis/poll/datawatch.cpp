@@ -51,7 +51,8 @@ double wholeOf(const Snapshot &snapshot)
     return isLookedFor ? unknownFigure : sum;
 }
 
-/// Returns the time of the last save before a restart, whose data the server then loaded; 0 if the AOF is on.
+/// Returns the time of the last save before a restart, whose data the server then loaded; 0 if unknown or the AOF is
+/// on.
 milliseconds lastSaveOf(const ServerInfo &server, milliseconds then)
 {
     if (server.aofEnabled.value_or(true) || !server.lastSaveUnix || !server.uptime) {

@@ -10,6 +10,7 @@ namespace plimsoll {
 /// Source of the keys of a role: a literal, a template (period, shards), or a list of either, as written in the
 /// workspace. Callers expand it now, and again from nextChange() on; observations of keys that remain stay valid
 /// (Collector::expand). Templates with {id} provide no keys. Value; reentrant.
+///
 /// Keys that are searched for on the server are found by KeyScan (redis/collections/keyscan.h), using KeyPattern.
 class KeySource {
 public:
