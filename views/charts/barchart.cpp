@@ -92,7 +92,7 @@ void BarPlot::layOut()
     m_set->setColor(colour);
     QList<qreal> heights;
     for (const BarChart::Bar &bar : m_bars) {
-        // What is not zero can be seen, however small beside the others.
+        // Draw any non-zero bar at least 2 px high.
         const double least = bar.count == 0 ? 0 : 2 * scale().top / plotArea().height();
         heights.append(std::max(least, static_cast<double>(bar.count)));
     }
@@ -106,7 +106,7 @@ double BarPlot::next(std::optional<double> place, bool left) const
     const double bar = place ? std::min(std::floor(*place * count), count - 1) : -1;
     double to = bar + (left ? -1 : 1);
     while (to >= 0 && to < count && m_bars[static_cast<std::size_t>(to)].range.isEmpty()) {
-        to += left ? -1 : 1; // room between bars is none
+        to += left ? -1 : 1; // skips the gaps between bars
     }
     return (to + 0.5) / count;
 }

@@ -12,7 +12,7 @@ namespace plimsoll::views {
 
 class BarPlot;
 
-/// A card with a histogram: one bar a bucket, a round axis from zero, the bucket read on hover or with the arrow keys.
+/// A card with a histogram: one bar per bucket on a rounded axis from zero; hovering or the arrow keys read a bucket.
 /// GUI thread.
 class BarChart : public Card {
     Q_OBJECT
@@ -20,13 +20,13 @@ class BarChart : public Card {
 public:
     struct Bar {
         qint64 count = 0;
-        QString range; ///< what the bucket holds: "in 4 min to 6 min", "1,200 to 1,400"; empty: it is room between bars
+        QString range; ///< range of the bucket, "in 4 min to 6 min" or "1,200 to 1,400"; empty for a gap
     };
 
     BarChart(const QString &title, Theme *theme, QWidget *parent = nullptr);
 
     void setBars(const std::vector<Bar> &bars, const std::vector<AxisTick> &axis);
-    /// What stands at the right of the title: what is counted by what.
+    /// Sets the text right of the title that names the counted items and the bucketed quantity.
     void setNote(const QString &note);
     void setEmptyText(const QString &text);
 

@@ -8,16 +8,16 @@
 #include <algorithm>
 #include <array>
 
-/// Ticks at round times of the clock on the wall.
+/// Ticks at round local times.
 namespace plimsoll::views {
 
 namespace {
 
 using std::chrono::milliseconds;
 
-/// Between two ticks: so much time of a day, or so many days, or so many months.
+/// The distance between two ticks: a time within a day, whole days or whole months.
 struct Round {
-    milliseconds length; ///< about
+    milliseconds length; ///< approximate for months
     int months;
 };
 
@@ -39,7 +39,7 @@ QDateTime localTime(milliseconds unix)
     return QDateTime::fromMSecsSinceEpoch(unix.count());
 }
 
-/// The first round time that is not before it.
+/// Returns the first round time at or after `time`.
 QDateTime roundAfter(const QDateTime &time, const Round &step)
 {
     const QDate day = time.date();
@@ -80,7 +80,7 @@ QString textOf(const QDateTime &time, const Round &step)
 
 std::vector<AxisTick> calendarTicks(milliseconds from, milliseconds to, double width)
 {
-    constexpr double room = 64; // of a word and the space beside it
+    constexpr double room = 64; // px; a label and the space next to it
     const auto length = static_cast<double>((to - from).count());
     const double most = std::max(1.0, width / room);
     const auto *step = std::find_if(clockSteps.begin(), clockSteps.end() - 1, [&](const Round &round) {
@@ -108,7 +108,7 @@ std::optional<milliseconds> typedTime(const QString &text, milliseconds now)
     for (const char *clock : {"H:mm", "H:mm:ss"}) {
         if (const QTime time = QTime::fromString(typed, QLatin1String(clock)); time.isValid()) {
             const QDateTime today(localTime(now).date(), time);
-            return unix(unix(today) > now ? today.addDays(-1) : today); // the last time it was
+            return unix(unix(today) > now ? today.addDays(-1) : today); // the most recent such time
         }
     }
     for (const char *form : {"yyyy-M-d", "yyyy-M-d H:mm", "yyyy-M-d H:mm:ss"}) {

@@ -38,7 +38,7 @@ QString subjectOf(const ChartExport &chart)
     return chart.subject ? chart.subject() : QString();
 }
 
-/// "Queue depth · email · shop": who has but the file knows of what it is.
+/// "Queue depth · email · shop": a saved file carries its subject in its title.
 QString wholeTitle(const ChartExport &chart)
 {
     const QString subject = subjectOf(chart);
@@ -59,7 +59,7 @@ void paint(QPainter &painter, const ChartExport &chart)
         painter.setFont(chart.theme->smallFont());
         painter.drawText(head.adjusted(0, titleHeight - 4, 0, 0), Qt::AlignLeft | Qt::AlignTop, chart.when());
     }
-    // Where it stands in the picture is told by where the painter is: a device of vectors knows no other way.
+    // The translation positions the plot in the picture; a vector device ignores other offsets.
     painter.translate(margin, margin + headHeight(chart));
     chart.plot->render(&painter, {}, {}, QWidget::DrawChildren);
 }
@@ -86,7 +86,7 @@ QByteArray chartSvg(const ChartExport &chart)
     QBuffer buffer(&content);
     QSvgGenerator generator;
     generator.setOutputDevice(&buffer);
-    generator.setResolution(96); // a pixel there is one of a browser
+    generator.setResolution(96); // one pixel equals one CSS pixel
     generator.setSize(sizeOf(chart));
     generator.setViewBox(QRect(QPoint(0, 0), sizeOf(chart)));
     generator.setTitle(wholeTitle(chart));

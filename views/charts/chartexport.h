@@ -15,25 +15,25 @@ namespace plimsoll::views {
 
 class Theme;
 
-/// A chart as a file.
+/// Everything needed to save a chart as a file.
 struct ChartExport {
     QWidget *plot = nullptr;
     QString title;
     const Theme *theme = nullptr;
-    std::function<QByteArray()> data; ///< as CSV
-    std::function<QString()> when = nullptr; ///< what time it is of, below the title: "now" says nothing in a file
-    /// The same time, for a report of what happened in it.
+    std::function<QByteArray()> data; ///< CSV
+    std::function<QString()> when = nullptr; ///< time range, printed below the title; "now" means nothing in a file
+    /// Returns the time range for an incident report.
     std::function<std::pair<std::chrono::milliseconds, std::chrono::milliseconds>()> times = nullptr;
-    std::function<QString()> subject = nullptr; ///< of what it is: "email · shop"
+    std::function<QString()> subject = nullptr; ///< subject of the chart: "email · shop"
 };
 
-/// As it is on screen, with its title, twice as fine.
+/// Renders the chart as on screen, with its title, at twice the resolution.
 QByteArray chartPng(const ChartExport &chart);
 QByteArray chartSvg(const ChartExport &chart);
 
-/// What saves it, or a report of its time, for its menu.
+/// Adds the actions that save the chart or a report of its time range.
 void addChartExports(QMenu *menu, const ChartExport &chart);
-/// The same as the menu of its plot.
+/// Offers the same actions as the context menu of the plot.
 void showChartExportsAsMenu(const ChartExport &chart);
 
 } // namespace plimsoll::views

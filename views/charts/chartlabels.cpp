@@ -10,15 +10,15 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int placesALine = 8; // places along a line, each above and below it
-constexpr double inset = 4; // from the ends of the line
-constexpr double clear = 2; // around a word
-constexpr double besideWord = 8; // between two words, which would else read as one
-// What a word may rather do than cover another: stand on curves, then across another limit.
+constexpr int placesALine = 8; // positions along a line, each above and below it
+constexpr double inset = 4; // px from the ends of the line
+constexpr double clear = 2; // px around a word
+constexpr double besideWord = 8; // px between two words, which would otherwise read as one
+// The cost of a position, per item that a label covers.
 constexpr int ofCurve = 1;
 constexpr int ofLimit = 10;
 constexpr int ofWord = 100;
-constexpr int ofLabel = 1000; // a word may give way, another of these does not
+constexpr int ofLabel = 1000; // placed labels stay; words in `taken` may be dropped
 constexpr int impossible = std::numeric_limits<int>::max();
 
 QRectF place(const QRectF &plot, const LineLabel &label, int spot)
@@ -27,7 +27,7 @@ QRectF place(const QRectF &plot, const LineLabel &label, int spot)
     const int step = label.right ? placesALine - spot / 2 : spot / 2;
     const double left = plot.left() + inset + room * step / placesALine;
     const bool above = spot % 2 == 0;
-    if (!label.y) { // at the top, or below what stands there
+    if (!label.y) { // label above the plot: first or second row at the top
         return {{left, plot.top() + (above ? 0 : label.size.height() + clear + 1)}, label.size};
     }
     return {{left, above ? *label.y - label.size.height() - 1 : *label.y + 1}, label.size};
@@ -107,7 +107,7 @@ std::vector<QRectF> placeLabels(const QRectF &plot, std::vector<LineLabel> &labe
             }
         };
         if (label.spot >= 0) {
-            consider(label.spot); // first: words that wandered with every reading would be worse than a covered one
+            consider(label.spot); // considered first, so that it wins ties: labels should not move with every reading
         }
         for (int spot = 0; spot <= 2 * placesALine + 1; ++spot) {
             consider(spot);
@@ -120,8 +120,8 @@ std::vector<QRectF> placeLabels(const QRectF &plot, std::vector<LineLabel> &labe
 
 namespace {
 
-constexpr double nameStep = 2; // pixels between two places that a name may have
-// How far a name rather goes than to stand on a line, on one across, or elsewhere than it stood.
+constexpr double nameStep = 2; // px between two candidate positions
+// Costs, in pixels of distance, of crossing a curve or a limit, and the discount for staying in place.
 constexpr double nameOnCurve = 24;
 constexpr double nameAcross = 6;
 constexpr double nameMoves = 8;
@@ -158,7 +158,7 @@ std::optional<std::vector<double>> placeNames(const QRectF &room, double height,
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return names[a].y < names[b].y; });
 
-    // The least that those so far cost with the last of them no lower than a spot, and which spot that is.
+    // `least`: lowest cost of the names placed up to now if the last is at this spot or higher; `chosen`: its spot.
     constexpr double never = std::numeric_limits<double>::infinity();
     std::vector<double> least(spots, 0);
     std::vector<std::vector<std::size_t>> chosen;

@@ -18,8 +18,8 @@ using std::chrono::milliseconds;
 
 namespace {
 
-// 600 points a line, which Qt Charts redraws 6 of in about 12 ms: line, lowest and highest; two columns more than asked
-// for are cut by the ends, and the last has two points.
+// At most 600 points per line in three series: mean, lowest and highest. Qt Charts redraws six such lines in about 12
+// ms. Partial columns at both ends add two columns, and the last column has two points.
 constexpr int maxColumns = 600 / 3 - 3;
 
 double roundStep(double wanted)
@@ -50,11 +50,11 @@ double roundDuration(double wanted)
 
 struct TimeUnit {
     milliseconds length;
-    milliseconds from; ///< it is used: a day is 24 h
+    milliseconds from; ///< shortest time shown in this unit; two days for days
     const char *text;
 };
 
-/// The largest that a time is a whole number of.
+/// Returns the largest unit that divides `time` evenly.
 const TimeUnit &unitOf(milliseconds time)
 {
     using namespace std::chrono;
@@ -106,11 +106,11 @@ void flush(Column &column, Stretch &stretch, bool atEnd)
         return;
     }
     if (stretch.line.isEmpty() && column.count > 1) {
-        append(stretch, column.first, column); // a line begins where it is known first, not half a column later
+        append(stretch, column.first, column); // a line starts at its first known reading, not half a column later
     }
     append(stretch, {column.sumOfX / column.count, column.sum / column.count}, column);
     if (atEnd && column.count > 1) {
-        append(stretch, column.last, column); // a line ends at what is true now
+        append(stretch, column.last, column); // a line ends at its newest reading
     }
     column = {};
 }
@@ -119,7 +119,7 @@ void flush(Column &column, Stretch &stretch, bool atEnd)
 
 namespace {
 
-/// The values that logarithmic scales name.
+/// Returns the candidate ticks of a logarithmic scale.
 std::vector<double> logarithmicTicks(Unit unit)
 {
     if (unit == Unit::Duration) {
@@ -184,7 +184,7 @@ void Stretch::flatten(double narrow)
 Scale niceScale(double low, double high, Unit unit, int steps)
 {
     Scale scale;
-    // Counts begin at zero; scores are compared with each other, and lie in a narrow band far above it.
+    // Counts start at zero; scores are compared with one another and often lie in a narrow band far above it.
     const bool band = unit == Unit::Score && low > 0 && high - low < 0.6 * high;
     const double bottom = band ? low : std::min(0.0, low);
     const bool whole = unit == Unit::Count;
@@ -198,9 +198,9 @@ Scale niceScale(double low, double high, Unit unit, int steps)
     const double wanted = std::max(range / steps, smallest);
     scale.step = unit == Unit::Duration ? roundDuration(wanted) : roundStep(wanted);
     if (whole) {
-        scale.step = scale.step == 2.5 ? 5.0 : std::max(1.0, scale.step); // there is no half of a job
+        scale.step = scale.step == 2.5 ? 5.0 : std::max(1.0, scale.step); // counts are whole
     }
-    // A line that touches the frame looks cut off: leave a twentieth.
+    // A line that touches the frame looks clipped: leave 2 %.
     scale.top = std::max(scale.step, scale.step * std::ceil((std::max(high, 0.0) + range * 0.02) / scale.step));
     scale.bottom = bottom == 0 ? 0.0 : scale.step * std::floor(bottom / scale.step);
     return scale;
@@ -215,7 +215,7 @@ std::vector<double> roundBetween(double low, double high, int steps)
     }
     const double step = roundStep(range / steps);
     const double first = std::ceil(low / step - 1e-9);
-    // The bound holds where the values are so large that a step changes nothing.
+    // The bound on `i` ends the loop where values are so large that adding a step changes nothing.
     for (int i = 0; i <= 2 * steps && (first + i) * step <= high + 1e-9 * range; ++i) {
         values.push_back((first + i) * step);
     }
@@ -229,7 +229,7 @@ QString axisLabel(double value, Unit unit)
     }
     QLocale locale;
     if (std::abs(value) >= 1e7) {
-        const double millions = value / 1e6; // of 10,000 four digits would be 1e+04
+        const double millions = value / 1e6; // four digits would print 10,000 as 1e+04
         const bool isLarge = std::abs(millions) >= 1e3;
         return locale.toString(millions, isLarge ? 'f' : 'g', isLarge ? 0 : 4) + QStringLiteral(" M");
     }
@@ -238,7 +238,7 @@ QString axisLabel(double value, Unit unit)
 
 namespace {
 
-/// Into how many parts ticks divide a length.
+/// Returns the number of intervals between ticks.
 int timeParts(milliseconds length, double width)
 {
     int parts = 1;
@@ -279,7 +279,7 @@ std::vector<AxisTick> timeTicksAhead(milliseconds length, double width)
         tick.place /= 2;
     }
     const int parts = timeParts(length, width / 2);
-    const TimeUnit *unit = &unitOf(length / parts); // that of the last before now
+    const TimeUnit *unit = &unitOf(length / parts); // unit of the last tick before now
     for (int i = 1; i <= parts; ++i) {
         ticks.push_back(
             {0.5 + static_cast<double>(i) / parts / 2, tickText(QStringLiteral("+"), length * i / parts, unit)});
@@ -342,7 +342,7 @@ milliseconds axisLength(models::Span span, milliseconds age)
 
 milliseconds pointSpacing(const models::Series &series)
 {
-    // The largest of the newest few: one late tick must not read as a gap.
+    // Take the largest of the newest gaps: one late tick must not look like a gap in the data.
     milliseconds spacing{0};
     const std::size_t count = series.points.size();
     for (std::size_t i = count > 8 ? count - 8 : 1; i < count; ++i) {
@@ -370,12 +370,12 @@ std::vector<double> spreadLabels(const std::vector<double> &centres, double heig
     std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return centres[a] < centres[b]; });
 
     std::vector<double> placed = centres;
-    double floor = top + height / 2; // down, each below the one before
+    double floor = top + height / 2; // downwards: each below the previous one
     for (const std::size_t index : order) {
         placed[index] = std::max(placed[index], floor);
         floor = placed[index] + height;
     }
-    double ceiling = bottom - height / 2; // and up again where the last ones left the bounds
+    double ceiling = bottom - height / 2; // back upwards, for those pushed out of the bounds
     for (auto index = order.rbegin(); index != order.rend(); ++index) {
         placed[*index] = std::min(placed[*index], ceiling);
         ceiling = placed[*index] - height;

@@ -24,11 +24,11 @@ QPen dottedPen(const QColor &colour, double width)
 namespace {
 
 constexpr double padding = 6;
-constexpr double besideMark = 14; ///< a label stands so far from the left end of its mark
+constexpr double besideMark = 14; ///< px from the left end of a mark to its label
 constexpr double betweenColumns = 12;
-constexpr double longestRow = 360; ///< a sentence is cut rather than to be as long as it likes
+constexpr double longestRow = 360; ///< px; longer sentences are elided
 constexpr double fromPointer = 12;
-constexpr double leastWidth = 150; ///< of a name beside its value
+constexpr double leastWidth = 150; ///< px for a name with its value
 
 double lineHeight(const QFontMetricsF &font)
 {
@@ -48,10 +48,10 @@ ReadingBox layOutReading(const QFontMetricsF &font, const ReadingRoom &room, dou
                          const std::vector<ReadingRow> &rows)
 {
     ReadingBox box{{}, title, rows};
-    const auto linesIn = [&font](const QRectF &where) { // below the title
+    const auto linesIn = [&font](const QRectF &where) { // without the title
         return std::max(2.0, std::floor((where.height() - 8 - 2 * padding) / lineHeight(font)) - 1);
     };
-    // Figures are what a chart is read for; what else is known stays within the plot.
+    // Figures may extend over the whole view, other rows only over the plot.
     const auto figures = static_cast<double>(room.figures + (rows.size() > room.figures ? 1 : 0));
     const double fitting = std::max(linesIn(room.plot), std::min(linesIn(room.view), figures));
     const std::size_t most = std::min(room.most, static_cast<std::size_t>(fitting));
@@ -97,7 +97,7 @@ void paintReadingBox(QPainter &painter, const Tokens &tokens, const ReadingBox &
             painter.drawRoundedRect(QRectF(line.left(), line.center().y() - 1.5, 8, 3), 1.5, 1.5);
             indent = besideMark;
         }
-        // What is read is told whole; its name may be cut.
+        // Values are never elided; names may be.
         const double value = row.value.isEmpty() ? 0 : betweenColumns + font.horizontalAdvance(row.value);
         painter.setPen(tokens.text);
         painter.drawText(line.adjusted(indent, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,

@@ -11,41 +11,41 @@
 
 class QPainter;
 
-/// What charts have in common on paper.
+/// Painting shared by charts.
 namespace plimsoll::views {
 
 struct Tokens;
 
-/// Of what was at another time than lines are, or is yet to come.
+/// Returns the pen of compared values and of forecasts.
 QPen dottedPen(const QColor &colour, double width);
 
 struct ReadingRow {
     QString label;
     QString value;
-    QColor colour; ///< invalid: no mark
-    QString brief{}; ///< the value where there is no room for both it and the name; empty: the value
+    QColor colour; ///< invalid for no mark
+    QString brief{}; ///< shorter value if it does not fit next to the name; empty for none
 };
 
-/// The box that reads a chart at the pointer.
+/// The box at the pointer with the values of a chart.
 struct ReadingBox {
     QRectF place;
     QString title;
-    std::vector<ReadingRow> rows; ///< that fit; the last one says how many more there are
+    std::vector<ReadingRow> rows; ///< rows that fit; the last one counts the others
 };
 
-/// Beside `x`, on that side of it where the wider half of the plot is, and no wider than half of it: what is pointed at
-/// and where one may drag to stay in sight.
+/// Limits of the box. It is next to `x`, on the wider side and at most half the plot wide, which leaves the target and
+/// the drag area visible.
 struct ReadingRoom {
     QRectF plot;
-    QRectF view; ///< what is around the plot, too: the first `figures` rows may take it
+    QRectF view; ///< plot with its surroundings, available to the first `figures` rows
     std::size_t figures = 0;
-    std::size_t most = 0; ///< rows, where there is room for them
+    std::size_t most = 0; ///< greatest number of rows
 };
 ReadingBox layOutReading(const QFontMetricsF &font, const ReadingRoom &room, double x, const QString &title,
                          const std::vector<ReadingRow> &rows);
 void paintReadingBox(QPainter &painter, const Tokens &tokens, const ReadingBox &box);
 
-/// A word on a plot: what is under it leaves a margin around its letters.
+/// Paints a word with a margin around its letters that hides what is below.
 void paintWord(QPainter &painter, const QRectF &place, const QString &text, const QColor &colour, const QColor &ground);
 
 } // namespace plimsoll::views

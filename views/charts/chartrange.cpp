@@ -13,7 +13,7 @@ using std::chrono::milliseconds;
 
 namespace {
 
-/// Behind the name of the span.
+/// Suffixes to the name of the stored span.
 const QLatin1StringView keptDays("ComparedDays");
 const QLatin1StringView keptScale("Logarithmic");
 
@@ -27,7 +27,7 @@ void ChartRange::keepAs(const QString &name)
         return;
     }
     m_name = name;
-    // By its length: that stays true when there are other spans to choose from.
+    // The length is stored rather than an index, so that it survives changes to the list of spans.
     const milliseconds kept = std::chrono::minutes(Preferences::ofPerson().value(name).toInt());
     for (std::size_t i = 0; i < models::spans.size(); ++i) {
         if (models::spans.at(i).length() == kept) {
@@ -146,12 +146,12 @@ void ChartRange::cover(milliseconds age)
     if (isLive() && length > m_length) {
         m_length = length;
         emit lengthChanged();
-        // Of more, coarser steps are read; not before whoever sets the lines, which this is told by, has set them all.
+        // A longer axis is read in coarser steps. Queued, because the caller is still setting its lines.
         QMetaObject::invokeMethod(this, &ChartRange::spanChanged, Qt::QueuedConnection);
     }
 }
 
-/// Only another moment moves the charts: they stay where they were moved to since.
+/// Moves the charts only if the moment changed: otherwise they stay where the user moved them.
 void ChartRange::lookAt(std::optional<milliseconds> moment, milliseconds present)
 {
     m_present = present;
@@ -185,7 +185,7 @@ void ChartRange::forget()
         emit spanChanged();
     }
     emit lengthChanged();
-    if (const auto moment = std::exchange(m_moment, std::nullopt)) { // which is as much of what comes next
+    if (const auto moment = std::exchange(m_moment, std::nullopt)) { // it applies to the next collection, too
         lookAt(moment, m_present);
     }
 }

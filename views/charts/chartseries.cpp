@@ -5,7 +5,7 @@ namespace plimsoll::views {
 
 namespace {
 
-/// The next of the pool, made when there is none left.
+/// Returns the next series of the pool, and makes one if all are in use.
 template <typename Series, typename Make> Series *take(std::vector<Series *> &pool, std::size_t &used, Make make)
 {
     if (used == pool.size()) {

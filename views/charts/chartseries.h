@@ -9,20 +9,20 @@
 
 namespace plimsoll::views {
 
-/// Puts a series on a chart and its axes.
+/// Adds a series to a chart and attaches it to the axes.
 void addSeries(QChart *chart, QAbstractSeries *series);
 
-/// The series of a chart, made once and used again: adding one costs far more than replacing its points.
+/// Pool of the series of a chart, because adding a series costs far more than replacing its points.
 class ChartSeries {
 public:
     explicit ChartSeries(QChart *chart) : m_chart(chart) { }
 
-    /// What is taken from here on is what the chart shows.
+    /// Starts a frame; the chart shows the series that are taken until end().
     void begin() { m_linesUsed = m_areasUsed = m_bandsUsed = 0; }
     QLineSeries *line();
     QAreaSeries *area(); ///< down to the axis
     QAreaSeries *band(); ///< between two lines
-    /// Hides what was not taken.
+    /// Hides the series that were not taken.
     void end();
 
 private:

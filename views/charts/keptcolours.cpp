@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t mostKnown = 40;
 
-/// Names of members and keys may be somebody's: they are not written into settings.
+/// Names of members and keys may be confidential; the settings file stores hashes.
 QByteArray hashOf(const QByteArray &name)
 {
     return QCryptographicHash::hash(name, QCryptographicHash::Sha1).toHex().left(12);
@@ -77,7 +77,7 @@ std::vector<int> KeptColours::of(const QByteArrayList &shown)
 
     QHash<QByteArray, int> now;
     for (std::size_t i = 0; i < colours.size(); ++i) {
-        colours[i] = std::max(colours[i], 0); // more than there are colours
+        colours[i] = std::max(colours[i], 0); // there are more entries than colours
         now.insert(shown[static_cast<qsizetype>(i)], colours[i]);
     }
     if (now != m_shown) {

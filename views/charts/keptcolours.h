@@ -10,17 +10,17 @@
 
 namespace plimsoll::views {
 
-/// Who has which colour in a chart that shows some of many: whoever stays in it keeps its own, whoever comes back gets
-/// it again where it is free, and another run of the program goes on from there. GUI thread.
+/// Assigns colours to the entries of a chart that shows some of many. An entry keeps its colour while it is shown, and
+/// gets it back later if it is free, also in the next run of the program. GUI thread.
 class KeptColours final {
 public:
-    /// So many colours, numbered from 0.
+    /// Colours are numbered from 0 to `count` - 1.
     explicit KeptColours(int count) : m_count(count) { }
 
-    /// What the colours are of: those kept under that name are taken, and what comes to be is kept.
+    /// Loads the colours stored under `name`, and stores later assignments there.
     void keepAs(const QString &name);
-    /// Those in the chart now, at most as many as there are colours; a colour for each, in their order. Who is new gets
-    /// the first that is free: they should come in an order that does not depend on the figures of the moment.
+    /// Returns a colour for each entry shown, in their order. A new entry gets the first free colour, so the order
+    /// should not depend on current values. At most as many entries as colours.
     std::vector<int> of(const QByteArrayList &shown);
 
 private:
@@ -29,7 +29,7 @@ private:
     int m_count;
     QString m_name;
     QHash<QByteArray, int> m_shown;
-    std::vector<std::pair<QByteArray, int>> m_known; ///< by their hashes, the last to come in last
+    std::vector<std::pair<QByteArray, int>> m_known; ///< name hashes, most recent last
 };
 
 } // namespace plimsoll::views

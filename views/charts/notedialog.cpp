@@ -21,7 +21,7 @@ namespace plimsoll::views {
 
 namespace {
 
-/// What has not been yet will have been soon.
+/// A time in the future becomes valid as it passes, so the input is checked again at this interval.
 constexpr std::chrono::seconds judgedEvery{1};
 
 } // namespace
@@ -39,11 +39,11 @@ NoteDialog::NoteDialog(Note note, std::function<std::chrono::milliseconds()> now
     layout->addWidget(dialogTitle(windowTitle(), this));
     auto *const form = dialogForm(layout);
     addRow(form, tr("&At"), m_at);
-    m_at->setReadOnly(!isNew); // it is about that moment
+    m_at->setReadOnly(!isNew); // an existing note keeps its time
     m_text->setTabChangesFocus(true);
     m_text->setFixedHeight(5 * fontMetrics().lineSpacing());
     addRow(form, tr("&Note"), m_text);
-    // Its place is always there.
+    // Space is reserved for the message.
     m_problem->setTextFormat(Qt::PlainText);
     m_problem->setWordWrap(true);
     m_problem->setMinimumHeight(2 * fontMetrics().height());
@@ -103,7 +103,7 @@ void NoteDialog::say()
                                        : wrong);
 }
 
-/// Once more, in the same place: it cannot be brought back.
+/// Asks for a second click on the same button, because a removed note cannot be restored.
 void NoteDialog::remove()
 {
     if (!std::exchange(m_isAsked, true)) {
@@ -125,7 +125,7 @@ void NoteDialog::accept()
         m_text->setFocus();
         return;
     }
-    // Seconds are all that is shown of it: one that was not touched is exact.
+    // The field shows whole seconds: an unedited time keeps its milliseconds.
     const bool isTouched = m_at->text() != models::formatDateTime(m_note.time);
     m_note.time = isTouched ? std::min(now, *typedTime(m_at->text(), now)) : m_note.time;
     m_note.text = text;

@@ -15,24 +15,24 @@ class QPushButton;
 
 namespace plimsoll::views {
 
-/// Takes what a person notes down at a moment, changes it, or, once asked, removes it. Plain text. GUI thread.
+/// Adds, edits or, after confirmation, removes a plain-text note at a moment. GUI thread.
 class NoteDialog final : public QDialog {
     Q_OBJECT
 
 public:
-    /// `note`: its moment, and, where it is one already, its id and text. `now` says what time it is, however long the
-    /// dialog stays open: no moment is later.
+    /// `note` has its time and, if it exists already, its id and text. `now` returns the current time while the dialog
+    /// is open; no note may be later.
     NoteDialog(Note note, std::function<std::chrono::milliseconds()> now, QWidget *parent);
 
     void accept() override;
 
 signals:
-    void made(const plimsoll::Note &note); ///< without a text: it is to go
+    void made(const plimsoll::Note &note); ///< an empty text removes the note
 
 private:
     void say();
     void remove();
-    /// What is wrong with it; empty: nothing.
+    /// Returns the error message; empty if the input is valid.
     [[nodiscard]] QString problem(std::chrono::milliseconds now) const;
 
     Note m_note;
@@ -41,7 +41,7 @@ private:
     QPlainTextEdit *m_text;
     QLabel *m_problem;
     QPushButton *m_remove;
-    bool m_isAsked = false; ///< whether it is to be removed
+    bool m_isAsked = false; ///< true while removal awaits confirmation
 };
 
 } // namespace plimsoll::views

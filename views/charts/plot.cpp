@@ -10,16 +10,17 @@
 #include <algorithm>
 #include <utility>
 
-// Grid, words along the axes and the reading are not Qt Charts' own (6.4). Its axes stay where they are when a plot
-// area is set, which labels at the ends of lines need; the grid is smoothed with the lines, which blurs it between two
-// pixels; a word longer or higher than an equal share of the axis becomes "...", all of them on a chart 180 pixels
-// high. What is hovered is the one line under the pointer: here all lines are read, or a bar from its whole column.
-// Limits and marks are a stroke each, which a series of their own would only make slower.
+// Plot draws the grid, the axis labels and the reading itself, because Qt Charts 6.4 gives too little control over
+// them. Setting a plot area, which labels at line ends need, does not move the axes of Qt Charts; it antialiases the
+// grid with the lines, which blurs it across two pixels; it shortens a label larger than its share of the axis to
+// "...", which affects all labels of a chart 180 px high. It reports only the line under the pointer, whereas Plot
+// reads all lines, or a bar from its whole column. Limits and marks are single strokes, which series would only slow
+// down.
 namespace plimsoll::views {
 
 namespace {
 
-constexpr int bottomMargin = 20; // the words across
+constexpr int bottomMargin = 20; // px; labels of the time axis
 constexpr int topMargin = 8;
 
 } // namespace
@@ -29,7 +30,7 @@ Plot::Plot(Theme *theme, QWidget *parent)
       m_emptyText(tr("no data"))
 {
     setFrameShape(QFrame::NoFrame);
-    setViewportUpdateMode(QGraphicsView::FullViewportUpdate); // what is painted over it reaches everywhere
+    setViewportUpdateMode(QGraphicsView::FullViewportUpdate); // the foreground is painted everywhere
     setMouseTracking(true);
     setFocusPolicy(Qt::TabFocus);
     setBackgroundBrush(Qt::NoBrush);
@@ -136,10 +137,10 @@ void Plot::paintTicks(QPainter &painter) const
     const QRectF plot = plotArea();
     painter.setPen(m_theme->tokens().secondaryText);
     const double apart = 0.8 * QFontMetricsF(painter.font()).height();
-    double below = plot.bottom() + 2 * apart; // of the text that was drawn last
+    double below = plot.bottom() + 2 * apart; // y of the label drawn last
     for (const auto &[value, text] : m_steps) {
         if (below - yOf(value) < apart) {
-            continue; // at the foot of a logarithmic scale they run together
+            continue; // labels collide at the bottom of a logarithmic scale
         }
         below = yOf(value);
         painter.drawText(QRectF(0, yOf(value) - 10, plot.left() - 8, 20), Qt::AlignRight | Qt::AlignVCenter, text);
@@ -150,7 +151,7 @@ void Plot::paintTicks(QPainter &painter) const
         const double advance = font.horizontalAdvance(tick.text);
         const double centre = plot.left() + plot.width() * tick.place;
         const double left = std::clamp(centre - advance / 2, 0.0, std::max(0.0, width() - advance));
-        if (left >= free) { // else there is no room for it
+        if (left >= free) { // otherwise the label does not fit
             painter.drawText(QPointF(left, plot.bottom() + 6 + font.ascent()), tick.text);
             free = left + advance + 8;
         }
@@ -161,7 +162,7 @@ void Plot::paintEmpty(QPainter &painter) const
 {
     constexpr int flags = static_cast<int>(Qt::AlignCenter) | static_cast<int>(Qt::TextWordWrap);
     const QRectF text = painter.boundingRect(plotArea(), flags, m_emptyText);
-    painter.fillRect(text.adjusted(-6, -2, 6, 2), m_theme->tokens().card); // the grid does not run through it
+    painter.fillRect(text.adjusted(-6, -2, 6, 2), m_theme->tokens().card); // hides the grid behind the text
     painter.setPen(m_theme->tokens().secondaryText);
     painter.drawText(plotArea(), flags, m_emptyText);
 }

@@ -14,16 +14,16 @@ namespace plimsoll::views {
 
 class Theme;
 
-/// What a chart is drawn on. Qt Charts scales and draws lines, areas and bars; what is painted around them is here, and
-/// why. GUI thread.
+/// Base class of plots. Qt Charts scales and draws lines, areas and bars; Plot paints grid, labels and reading around
+/// them, for reasons given in plot.cpp. GUI thread.
 class Plot : public QChartView {
     Q_OBJECT
 
 public:
-    /// What stands there while there is nothing to draw.
+    /// Sets the text shown when there is no data.
     void setEmptyText(const QString &text);
 
-    /// The texts below.
+    /// Returns the labels below the plot.
     [[nodiscard]] const std::vector<AxisTick> &ticks() const { return m_ticks; }
 
     [[nodiscard]] QSize sizeHint() const override { return {320, 150}; }
@@ -32,32 +32,32 @@ public:
 protected:
     Plot(Theme *theme, QWidget *parent);
 
-    /// Fits axes, lines and words to size and theme: whenever one of them changes.
+    /// Fits axes, lines and labels to the size and the theme; called when either changes.
     virtual void layOut() = 0;
     [[nodiscard]] virtual bool isEmpty() const = 0;
-    /// Whether there is a grid where there is nothing to draw.
+    /// Returns true if the grid is drawn without data.
     [[nodiscard]] virtual bool hasAxes() const { return true; }
     virtual void paintOver(QPainter &painter) const { Q_UNUSED(painter) }
-    /// What is drawn at that place, 0 to 1 from left to right.
+    /// Paints the reading at `place`, from 0 (left) to 1 (right).
     virtual void paintReading(QPainter &painter, double place) const = 0;
-    /// From the place that is read now (nullopt: none) to the next one, by the arrow keys.
+    /// Returns the place that an arrow key moves to from `place`, which is nullopt if nothing is read yet.
     [[nodiscard]] virtual double next(std::optional<double> place, bool left) const = 0;
 
     void setScale(const Scale &scale, Unit unit);
     void setScale(const Scale &scale, const std::function<QString(double)> &textOf);
-    /// Leaves room for words: so much at the right, the rest by the scale.
+    /// Sets the margins: `right` pixels on the right, the width of the scale on the left.
     void leaveRoom(double right);
     void setTicks(std::vector<AxisTick> ticks) { m_ticks = std::move(ticks); }
 
     [[nodiscard]] const Theme &theme() const { return *m_theme; }
     [[nodiscard]] const QString &emptyText() const { return m_emptyText; }
     [[nodiscard]] const Scale &scale() const { return m_scale; }
-    /// The place that is read now.
+    /// Returns the place being read.
     [[nodiscard]] const std::optional<double> &reading() const { return m_place; }
     [[nodiscard]] QRectF plotArea() const { return chart()->plotArea(); }
     [[nodiscard]] QValueAxis *across() const { return m_across; }
     [[nodiscard]] double yOf(double value) const;
-    [[nodiscard]] double yOfDrawn(double drawn) const; ///< of Scale::drawn()
+    [[nodiscard]] double yOfDrawn(double drawn) const; ///< takes a result of Scale::drawn()
 
     void drawBackground(QPainter *painter, const QRectF &rect) override;
     void drawForeground(QPainter *painter, const QRectF &rect) override;
@@ -76,10 +76,10 @@ private:
     QValueAxis *m_across;
     QValueAxis *m_up;
     Scale m_scale;
-    std::vector<std::pair<double, QString>> m_steps; ///< of the scale, and their texts
+    std::vector<std::pair<double, QString>> m_steps; ///< ticks of the scale with their texts
     std::vector<AxisTick> m_ticks;
     QString m_emptyText;
-    std::optional<double> m_place; ///< that is read
+    std::optional<double> m_place; ///< place being read
 };
 
 } // namespace plimsoll::views

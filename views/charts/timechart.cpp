@@ -116,7 +116,7 @@ void TimeChart::setNow(std::chrono::milliseconds now)
     refresh();
 }
 
-/// Where a moment is looked at, what came after it is drawn as well, up to now.
+/// While a past moment is selected, the chart still extends to the present.
 milliseconds TimeChart::presentOr(milliseconds now) const
 {
     return m_range->moment() ? m_range->present() : now;
@@ -130,7 +130,7 @@ void TimeChart::takeNow(milliseconds now)
     }
 }
 
-/// What time it is, also where nothing new is drawn, in a pause or beside a dialog that stays open.
+/// Returns the current time, also while nothing is drawn, as in a pause or under an open dialog.
 milliseconds TimeChart::presentTime() const
 {
     return m_now + std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - m_nowSince);
@@ -138,7 +138,7 @@ milliseconds TimeChart::presentTime() const
 
 void TimeChart::setLimits(const std::vector<LimitLine> &limits)
 {
-    if (limits != m_picture.limits) { // they come with every tick, and drawing costs as much as the tick
+    if (limits != m_picture.limits) { // limits arrive with every tick, and drawing costs as much as the tick
         m_picture.limits = limits;
         draw();
     }
@@ -174,7 +174,7 @@ void TimeChart::coverLines()
     m_range->cover(age);
 }
 
-/// What the axis shows, which is less than what was chosen while the readings are young.
+/// Shows the range of the axis, which is shorter than the chosen span while readings are young.
 void TimeChart::showRange()
 {
     for (int i = 0; i < std::ssize(models::spans); ++i) {
@@ -202,17 +202,17 @@ void TimeChart::showRange()
     m_spanButton->setToolTip(m_range->length() == chosen
                                  ? tr("How far back the charts of this page reach")
                                  : tr("%1 as soon as there are readings that old").arg(spanTitle(span())));
-    showComparison(); // beside what the button says
+    showComparison(); // keeps its wording consistent with the button
 }
 
-/// The plot takes it; the menu says so.
+/// Shows the key in the menu; the plot handles it.
 void TimeChart::tellKey(QAction *action, Qt::Key key)
 {
     action->setShortcut(key);
     action->setShortcutContext(Qt::WidgetShortcut);
 }
 
-/// Behind the spans: whatever else there is to choose.
+/// Adds the remaining actions below the spans.
 void TimeChart::fillMenu()
 {
     QMenu *menu = m_spanButton->menu();
@@ -247,7 +247,7 @@ void TimeChart::fillMenu()
     addChartExports(menu, asFile());
 }
 
-/// Which of them are drawn.
+/// Lists the lines with a check mark if shown.
 void TimeChart::listLines()
 {
     QMenu *menu = m_spanButton->menu();
@@ -262,8 +262,8 @@ void TimeChart::listLines()
     }
 }
 
-/// What is drawn of what is on screen: what is not known has no line. Of a stack what each is by itself, which has no
-/// lowest and highest. Of the comparison the times are those of the chart.
+/// Returns the visible lines as CSV, without unknown values. A layer of a stack has its own value and no minimum or
+/// maximum. Compared lines have the times of the chart.
 QByteArray TimeChart::dataCsv() const
 {
     const auto number = [](double value) {
@@ -319,7 +319,7 @@ void TimeChart::askTimes()
     dialog->open();
 }
 
-/// Or shows it again.
+/// Toggles a line.
 void TimeChart::hideLine(const QString &label)
 {
     if (m_picture.hidden.removeAll(label) == 0) {
@@ -400,7 +400,7 @@ void TimeChart::describe()
         parts.append(tr("%1: %2").arg(earlier->label, m_picture.figureText(value)));
     }
     for (const Mark &mark : m_picture.marks) {
-        const bool isWord = mark.shape == Mark::Shape::Line; // hundreds of alerts are nothing to be read out
+        const bool isWord = mark.shape == Mark::Shape::Line; // hundreds of alerts are too many to read aloud
         if (isWord && mark.time >= m_picture.now - m_picture.length) {
             parts.append(tr("%1 at %2").arg(mark.word, models::formatTime(mark.time)));
         }

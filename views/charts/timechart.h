@@ -20,23 +20,23 @@ namespace plimsoll::views {
 class TimePlot;
 struct ChartExport;
 
-/// A card with a title, a span menu (15 min … 1 year) and up to six lines over time, drawn by Qt Charts: direct
-/// labels at the right end, limits as dashed lines, yesterday dotted, what happened as marks, gaps as gaps, axes from
-/// zero for counts, hover (or the arrow keys) reads all lines at that time; dragging, Ctrl and the wheel, or keys zoom
-/// and move all charts of the page, a click on a label hides its line. Decimated to at most 600 points a line; redrawn
-/// only while visible. GUI thread.
+/// A card with a title, a span menu (15 min … 1 year) and up to six lines over time, drawn by Qt Charts: direct labels
+/// at the right end, dashed limits, a dotted comparison, events as marks, gaps as gaps; axes of counts start at zero.
+/// Hovering or the arrow keys read all lines at that time; dragging, Ctrl with the wheel, or keys zoom and move all
+/// charts of the page; a click on a label hides its line. Decimated to at most 600 points per line; redrawn only while
+/// visible. GUI thread.
 class TimeChart final : public Card {
     Q_OBJECT
 
 public:
-    /// Where a line goes from now on, as long as it keeps its course.
+    /// A straight extrapolation of a line from now.
     struct Forecast {
-        double from = 0; ///< its value now
+        double from = 0; ///< value now
         double perMinute = 0;
-        std::optional<std::chrono::milliseconds> until{}; ///< it comes to a bound, which is its end; nullopt: to none
+        std::optional<std::chrono::milliseconds> until{}; ///< time from now to `bound`, where it ends; nullopt if never
         double bound = 0;
-        QString word{}; ///< beside that end: "5,000 at 12:15"
-        QString text{}; ///< at the pointer: "critical 5,000 in 12 min"
+        QString word{}; ///< label at that end: "5,000 at 12:15"
+        QString text{}; ///< text at the pointer: "critical 5,000 in 12 min"
 
         [[nodiscard]] double valueIn(std::chrono::milliseconds time) const
         {
@@ -48,10 +48,10 @@ public:
         models::Series series;
         int colour = 0; ///< series token 0–5
         bool filled = false;
-        /// A layer of a stack, the uppermost first: its series is the sum of it and those behind it, and what is told
-        /// is its own.
+        /// A layer of a stack, uppermost first: `series` is the sum of this layer and those below; texts give its own
+        /// value.
         bool stacked = false;
-        std::optional<Forecast> forecast{}; ///< drawn dotted, where there is room ahead (lookAhead())
+        std::optional<Forecast> forecast{}; ///< dotted, if there is room ahead (lookAhead())
     };
     struct LimitLine {
         QString label;
@@ -59,7 +59,7 @@ public:
         bool critical = false;
         friend bool operator==(const LimitLine &, const LimitLine &) = default;
     };
-    /// Something that happened, by its word: "restarted".
+    /// An event, named by a word: "restarted".
     struct Mark {
         enum class Shape { Line, Bar, Diamond, Triangle };
 
@@ -67,15 +67,15 @@ public:
         QString word;
         State level = State::Ok;
         Shape shape = Shape::Line;
-        QString text{}; ///< at the pointer, in place of the word
-        QString later{}; ///< of a bar: in place of that, once its begin is past
-        std::optional<std::chrono::milliseconds> until{}; ///< of a bar; nullopt: it goes on
-        QString id{}, note{}; ///< of a note, and its text alone
+        QString text{}; ///< text at the pointer, instead of the word
+        QString later{}; ///< bars: replaces `text` once the pointer is past its start
+        std::optional<std::chrono::milliseconds> until{}; ///< bars: end; nullopt while ongoing
+        QString id{}, note{}; ///< notes: id and plain text
         friend bool operator==(const Mark &, const Mark &) = default;
     };
-    /// All that is drawn.
+    /// Everything that is drawn.
     struct Picture {
-        /// What the line says where its series has that value, and the next one the other.
+        /// Returns the value of a line without the layers below it, whose sum is `below`.
         [[nodiscard]] double ownValue(std::size_t line, double value, double below) const
         {
             const bool isOnNext = lines[line].stacked && line + 1 < lines.size() && lines[line + 1].stacked;
@@ -85,62 +85,61 @@ public:
         std::vector<Line> lines;
         std::vector<LimitLine> limits;
         std::vector<Mark> marks;
-        std::chrono::milliseconds now{}; ///< at the right end, but for room ahead
-        std::chrono::milliseconds length{1}; ///< of the axis, up to there
-        /// Behind now there is as much room for what is to come; 0: there is none.
+        std::chrono::milliseconds now{}; ///< right end, without the room ahead
+        std::chrono::milliseconds length{1}; ///< length of the axis up to `now`
+        /// Room for forecasts after `now`, of the same length; 0 if none.
         std::chrono::milliseconds ahead{};
-        bool isLive = true; ///< the right end is now, or, with room ahead, what is after it
-        std::chrono::milliseconds present{}; ///< now
-        std::optional<std::chrono::milliseconds> moment{}; ///< that is looked at: what came later is faded
-        models::Span span = models::Span::QuarterHour; ///< that was chosen
-        bool isLogarithmic = false; ///< where no line is below zero or on another
-        QStringList hidden; ///< labels of lines that are not drawn
+        bool isLive = true; ///< true if `now` is the present
+        std::chrono::milliseconds present{}; ///< current time
+        std::optional<std::chrono::milliseconds> moment{}; ///< selected past moment; later times are faded
+        models::Span span = models::Span::QuarterHour; ///< chosen span
+        bool isLogarithmic = false; ///< effective if no line is negative or stacked
+        QStringList hidden; ///< labels of hidden lines
         models::Comparison comparison = models::Comparison::None;
         Unit unit = Unit::Count;
-        bool isShare = false; ///< from 0 to 1, told in percent; the unit says nothing
+        bool isShare = false; ///< values from 0 to 1, shown in percent; `unit` is ignored
 
         [[nodiscard]] QString figureText(double value) const;
-        /// What is drawn of the comparison: of the first line that has one. nullopt: nothing.
+        /// Returns the comparison of the first visible line that has one; nullopt if none.
         [[nodiscard]] std::optional<Line> earlier() const;
-        /// How far into that room it goes.
+        /// Returns the length of a forecast, cut at the end of the chart.
         [[nodiscard]] std::chrono::milliseconds endOf(const Forecast &forecast) const
         {
             return std::min(forecast.until.value_or(ahead), ahead);
         }
-        /// It was looked for, and there is nothing.
+        /// Returns true if a comparison was requested and nothing was recorded.
         [[nodiscard]] bool isWithoutEarlier() const;
     };
 
-    /// `range` is shared by the charts of a page; null: one of its own.
+    /// `range` is shared by the charts of a page; null makes a private one.
     TimeChart(const QString &title, Theme *theme, ChartRange *range, QWidget *parent = nullptr);
 
     void setLines(const std::vector<Line> &lines, std::chrono::milliseconds now, Unit unit = Unit::Count);
-    /// From 0 to 1, told in percent.
+    /// Declares values from 0 to 1, shown in percent.
     void setShares() { m_picture.isShare = true; }
-    /// Leaves as much room for what is to come as for what was, as long as the chart ends at now; for a day at the
-    /// most.
+    /// Reserves as much room for forecasts as for the past, at most a day, while the chart is live.
     void lookAhead(bool ahead) { m_looksAhead = ahead; }
-    /// Moves the right end on while no new points come, so that the gap is seen to grow.
+    /// Advances the right end without new points, so that a gap is seen to grow.
     void setNow(std::chrono::milliseconds now);
     void setLimits(const std::vector<LimitLine> &limits);
     void setMarks(const std::vector<Mark> &marks);
     [[nodiscard]] ChartRange &range() const { return *m_range; }
     [[nodiscard]] models::Span span() const { return m_range->span(); }
     [[nodiscard]] models::Reach reach() const { return m_range->reach(); }
-    /// Offers to note something down at a moment.
+    /// Offers notes at a moment.
     void setNoting();
-    /// From when to when it shows.
+    /// Returns the visible time range.
     [[nodiscard]] std::pair<std::chrono::milliseconds, std::chrono::milliseconds> times() const
     {
         return {m_picture.now - m_picture.length, m_picture.now};
     }
-    /// What comes next is of another collection.
+    /// Resets the chart before another collection is shown.
     void forget();
-    /// What stands in an empty chart; "no data" unless set.
+    /// Sets the text of an empty chart; "no data" by default.
     void setEmptyText(const QString &text);
 
 signals:
-    void noteMade(const plimsoll::Note &note); ///< of no collection yet
+    void noteMade(const plimsoll::Note &note); ///< not yet assigned to a collection
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -176,7 +175,7 @@ private:
     QToolButton *m_liveButton;
     QToolButton *m_comparisonButton;
     std::chrono::milliseconds m_now{};
-    std::chrono::steady_clock::time_point m_nowSince; ///< when it was that
+    std::chrono::steady_clock::time_point m_nowSince; ///< when m_now was set
     Picture m_picture;
     bool m_dirty = false;
     bool m_looksAhead = false;

@@ -10,17 +10,17 @@
 
 #include <algorithm>
 
-/// A chart beside how it was yesterday or a week ago; the rest of TimeChart is in timechart.cpp.
+/// Comparison of a chart with yesterday or last week; timechart.cpp has the rest of TimeChart.
 namespace plimsoll::views {
 
 namespace {
 
 using models::Comparison;
 
-/// A narrow chart has no room for more than its title and its span, and "Back to now"; the end of the line says what it
-/// is.
+/// A narrow chart has room only for its title, its span and "Back to now"; the label at the line end names the
+/// comparison.
 constexpr int widthForButton = 360, widthBesideBack = 480;
-constexpr int longestTitle = 160, leastTitle = 40; ///< that is whole; of one that is cut
+constexpr int longestTitle = 160, leastTitle = 40; ///< px; longest title shown in full, and shortest after cutting
 
 bool isKnownPoint(const models::Series::Point &point)
 {
@@ -41,7 +41,7 @@ std::optional<TimeChart::Line> TimeChart::Picture::earlier() const
     const bool isYesterday = comparison == Comparison::Yesterday;
     Line line;
     line.series.points = *found->series.earlier;
-    if (found->stacked) { // the uppermost, which is the sum
+    if (found->stacked) { // the uppermost layer is the sum
         line.label = isYesterday ? tr("all, yesterday") : tr("all, last week");
     } else if (lines.size() == 1) {
         line.label = isYesterday ? tr("yesterday") : tr("last week");
@@ -101,8 +101,8 @@ void TimeChart::showComparison()
     fitHead();
 }
 
-/// Buttons whose words are cut say nothing, or something else: the one that the end of the line replaces goes first,
-/// then the title is cut, then "Back to now" goes, which is in the menu and on a key.
+/// Removes what does not fit rather than cutting the texts of buttons: first the comparison, which the label at the
+/// line end repeats, then a part of the title, then "Back to now", which is in the menu and has a key.
 void TimeChart::fitHead()
 {
     constexpr int between = 2 * metrics::step;
@@ -114,7 +114,7 @@ void TimeChart::fitHead()
         for (const QToolButton *button : {m_liveButton, m_comparisonButton, m_spanButton}) {
             room -= button->isHidden() ? 0 : button->sizeHint().width() + between;
         }
-        return room - between; // and what is before the first of them
+        return room - between; // and the space before the first button
     };
     if (left() < whole) {
         m_comparisonButton->hide();

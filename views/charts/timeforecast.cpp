@@ -8,8 +8,8 @@
 
 #include <algorithm>
 
-/// What is to come, in a chart that looks ahead: dotted from now on, to where it comes to a bound or the chart ends.
-/// The rest of TimePlot is in timeplot.cpp.
+/// Forecasts in a chart that looks ahead: dotted from now until they reach a bound or the chart ends. timeplot.cpp has
+/// the rest of TimePlot.
 namespace plimsoll::views {
 
 namespace {
@@ -17,8 +17,8 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr double dottedWidth = 2;
-constexpr double ring = 4; ///< where a line comes to its bound
-constexpr int mostRowsAway = 3; ///< that a word stands from it
+constexpr double ring = 4; ///< px; radius of the ring where a forecast reaches its bound
+constexpr int mostRowsAway = 3; ///< greatest distance of a label from its ring, in text rows
 
 } // namespace
 
@@ -30,7 +30,7 @@ const TimeChart::Forecast *TimePlot::forecastOf(const TimeChart::Line &line) con
 
 void TimePlot::drawForecasts()
 {
-    constexpr int pieces = 32; // on a logarithmic scale it bends
+    constexpr int pieces = 32; // the curve bends on a logarithmic scale
     for (const auto &line : m_picture.lines) {
         const TimeChart::Forecast *forecast = forecastOf(line);
         if (forecast == nullptr) {
@@ -50,7 +50,7 @@ void TimePlot::drawForecasts()
     }
 }
 
-/// Where lines come to their bounds.
+/// Returns the rings where forecasts reach their bounds.
 std::vector<QRectF> TimePlot::rings() const
 {
     std::vector<QRectF> rings;
@@ -64,8 +64,8 @@ std::vector<QRectF> TimePlot::rings() const
     return rings;
 }
 
-/// Beside where a line comes to its bound: above it, on the side that it does not come from, else wherever it covers
-/// neither a word nor, where that can be had, a line. nullopt: there is no such place, and it is read at the pointer.
+/// Returns a place for the label of the ring: above it on the far side of the line if possible, otherwise where it
+/// covers no word and as few lines as possible. nullopt if there is none; the text is then only shown at the pointer.
 std::optional<QRectF> TimePlot::forecastPlace(const TimeChart::Forecast &forecast,
                                               const std::vector<QPolygonF> &curves) const
 {
@@ -112,7 +112,7 @@ void TimePlot::placeForecasts()
     }
 }
 
-/// Now, and where lines come to their bounds.
+/// Paints the line at now and the rings where forecasts reach their bounds.
 void TimePlot::paintForecasts(QPainter &painter) const
 {
     if (!isAhead()) {
@@ -135,7 +135,7 @@ void TimePlot::paintForecasts(QPainter &painter) const
     painter.restore();
 }
 
-/// What is told of a time to come: of those that keep a course where they will be, of others nothing.
+/// Adds the reading at a future time: the value of each forecast, and "unknown" for other lines.
 void TimePlot::readForecasts(QPainter &painter, milliseconds time, std::vector<ReadingRow> &rows) const
 {
     const Tokens &tokens = theme().tokens();

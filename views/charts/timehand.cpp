@@ -12,16 +12,16 @@
 #include <algorithm>
 #include <cmath>
 
-/// What a person does to a chart over time: chooses a stretch to zoom to, moves, goes back to now, hides a line. The
-/// rest of TimePlot is in timeplot.cpp.
+/// User interaction with a TimePlot: zooming, moving, returning to now, hiding a line. timeplot.cpp has the rest of
+/// TimePlot.
 namespace plimsoll::views {
 
 namespace {
 
 using std::chrono::milliseconds;
 
-constexpr double leastDrag = 6; ///< pixels; less is a click
-constexpr double zoomStep = 0.7; ///< of the length, by key or notch of the wheel
+constexpr double leastDrag = 6; ///< px; less is a click
+constexpr double zoomStep = 0.7; ///< factor per key press or wheel notch
 
 } // namespace
 
@@ -36,13 +36,13 @@ milliseconds TimePlot::timeAt(double x) const
     return timeAtPlace((x - plot.left()) / plot.width());
 }
 
-/// What is at `around` stays where it is.
+/// Scales the range and keeps the time `around` in place.
 void TimePlot::zoom(double factor, milliseconds around)
 {
     const auto length = static_cast<double>(m_picture.length.count());
     const auto next = std::find_if(models::spans.begin(), models::spans.end(),
                                    [&](const models::SpanSpec &span) { return span.length() > m_picture.length; });
-    if (factor > 1 && m_picture.isLive) { // from now there are the spans alone
+    if (factor > 1 && m_picture.isLive) { // zooming out while live selects the next span
         if (next != models::spans.end()) {
             emit spanWanted(static_cast<models::Span>(next - models::spans.begin()));
         }
@@ -53,7 +53,7 @@ void TimePlot::zoom(double factor, milliseconds around)
     emit rangeWanted(to - milliseconds(std::llround(length * factor)), to);
 }
 
-/// Back, where it is less than nothing; not beyond now.
+/// Moves by `lengths` of the range, negative for back; reaching the present returns to live.
 void TimePlot::move(double lengths)
 {
     const milliseconds by(std::llround(lengths * static_cast<double>(m_picture.length.count())));
@@ -114,7 +114,7 @@ void TimePlot::mouseReleaseEvent(QMouseEvent *event)
     const double left = std::clamp(std::min(drag.begin, drag.end), plot.left(), plot.right());
     const double right = std::clamp(std::max(drag.begin, drag.end), plot.left(), plot.right());
     if (isAhead() && left > nowPlace()) {
-        return; // nothing is there to be zoomed to, nor gone to
+        return; // the future can be neither zoomed to nor selected
     }
     if (drag.moves || right - left >= leastDrag) {
         takeKeys();
@@ -126,13 +126,13 @@ void TimePlot::mouseReleaseEvent(QMouseEvent *event)
     }
 }
 
-/// Whoever zoomed or moved it goes on with its keys: Escape and End lead back to now.
+/// Takes the focus after zooming or moving, so that Escape and End return to now.
 void TimePlot::takeKeys()
 {
     setFocus(Qt::MouseFocusReason);
 }
 
-/// While there is something to go back from, Escape is the chart's: else it would leave the page.
+/// Claims Escape while the chart can return to now; otherwise the key leaves the page.
 bool TimePlot::event(QEvent *event)
 {
     if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape
@@ -143,7 +143,7 @@ bool TimePlot::event(QEvent *event)
     return Plot::event(event);
 }
 
-/// With Ctrl it zooms, with Shift it moves; alone it scrolls the page.
+/// Zooms with Ctrl, moves with Shift, otherwise scrolls the page.
 void TimePlot::wheelEvent(QWheelEvent *event)
 {
     const QPoint turned = event->angleDelta();
@@ -212,7 +212,7 @@ void TimePlot::keyPressEvent(QKeyEvent *event)
     }
 }
 
-/// The moment that is looked at; what came later is faded.
+/// Paints a line at the selected moment and fades later times.
 void TimePlot::paintMoment(QPainter &painter) const
 {
     const QRectF plot = plotArea();
@@ -232,8 +232,7 @@ void TimePlot::paintMoment(QPainter &painter) const
     painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
 }
 
-/// Over all words: which moment it is.
-/// Beside the moment that is shown; nullopt: it is not in this chart.
+/// Returns the place of the tag that names the selected moment, drawn over all words; nullopt if it is out of range.
 std::optional<QRectF> TimePlot::momentTag() const
 {
     const QRectF plot = plotArea();

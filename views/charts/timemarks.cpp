@@ -12,8 +12,8 @@
 #include <algorithm>
 #include <cmath>
 
-/// What happened, in a chart: lines from top to bottom for events of the server, bars on the axis while there were
-/// alerts, diamonds for notes, triangles for operations. The rest of TimePlot is in timeplot.cpp.
+/// Events in a chart: vertical lines for server events, bars below the axis for alerts, diamonds for notes, triangles
+/// for operations. timeplot.cpp has the rest of TimePlot.
 namespace plimsoll::views {
 
 namespace {
@@ -21,10 +21,10 @@ namespace {
 using std::chrono::milliseconds;
 using MarkShape = TimeChart::Mark::Shape;
 
-constexpr double near = 6; ///< pixels: what is read at a moment
+constexpr double near = 6; ///< px from a mark in which it is read
 constexpr double barHeight = 4;
 constexpr double leastBar = 4;
-constexpr double diamond = 4.5; ///< from its middle to a corner
+constexpr double diamond = 4.5; ///< px; half its diagonal
 constexpr int mostListed = 10;
 constexpr qsizetype longestInMenu = 48;
 
@@ -50,8 +50,8 @@ void TimePlot::paintMarks(QPainter &painter) const
     const QRectF plot = plotArea();
     const auto isIn = [&plot](double x) { return x >= plot.left() && x <= plot.right(); };
     painter.save();
-    // Bars first: what happened at a moment stands on them. Below the axis, where they hide no line that is at 0, and
-    // the worst over what is less bad.
+    // Bars come first, because other marks stand on them; critical ones are painted over warnings. They are below the
+    // axis, where they hide no line at 0.
     for (const bool isCritical : {false, true}) {
         for (const auto &mark : m_picture.marks) {
             const double x = xOf(mark.time);
@@ -104,7 +104,7 @@ std::vector<const TimeChart::Mark *> TimePlot::marksNear(double x) const
 void TimePlot::readMarks(double x, std::vector<ReadingRow> &rows, QString &title) const
 {
     for (const TimeChart::Mark *mark : marksNear(x)) {
-        // What a figure was when an alert began it is no more: the line says what it is.
+        // The text gives the figure at the start of the alert; past that, `later` is true.
         const bool isLater = !mark->later.isEmpty() && x > xOf(mark->time) + near;
         if (mark->text.isEmpty()) {
             title += QStringLiteral(" · ") + mark->word;
@@ -133,7 +133,7 @@ void TimeChart::setNoting()
     }
 }
 
-/// A note that is there, or, without an id, a new one.
+/// Opens the note with this id; an empty id makes a note.
 void TimeChart::askNote(milliseconds time, const QString &id)
 {
     Note note{id, time, {}, {}};
@@ -150,7 +150,7 @@ void TimeChart::askNote(milliseconds time, const QString &id)
     dialog->open();
 }
 
-/// One more, and those that are on screen, the newest first.
+/// Lists "add note" and the visible notes, newest first.
 void TimeChart::listNotes(QMenu *menu)
 {
     if (!m_isNoting) {

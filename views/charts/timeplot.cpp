@@ -21,17 +21,17 @@ namespace plimsoll::views {
 namespace {
 
 constexpr double penWidth = 2;
-/// Axes as long have days and months instead of "so long ago".
+/// Axes of this length or longer have days and months instead of ages.
 constexpr std::chrono::hours calendarFrom(7 * 24);
-constexpr double columnWidth = 3; // pixels: with lines of two, closer points run together
+constexpr double columnWidth = 3; // px; closer points run together in lines of 2 px
 
 QPen linePen(const QColor &colour)
 {
     QPen pen(colour, penWidth);
     pen.setJoinStyle(Qt::RoundJoin);
     pen.setCapStyle(Qt::RoundCap);
-    // Qt Charts draws a solid line piece by piece, with a bead where two meet, and only a dashed one as a whole: this
-    // one has a single dash, longer than any plot.
+    // Qt Charts draws solid lines piece by piece, with a bead at each joint, and dashed lines as a whole. This pen has
+    // a single dash, longer than any plot.
     pen.setDashPattern({1e6, 1});
     return pen;
 }
@@ -42,7 +42,7 @@ QColor fillOf(QColor colour, bool dark)
     return colour;
 }
 
-/// Of a stack: it covers those behind it, so that each is of its own colour.
+/// Returns an opaque mix: a layer covers those behind it, so that it keeps its own colour.
 QColor layerOf(const QColor &colour, const QColor &card)
 {
     constexpr float share = 0.35F;
@@ -76,7 +76,7 @@ void TimePlot::show(TimeChart::Picture picture)
 
 int TimePlot::columns() const
 {
-    // In steps of twenty: columns that changed with every digit more at the axis would make lines twitch.
+    // Steps of twenty, because lines would jitter if the number changed with each digit of the axis labels.
     const double past = plotArea().width() * static_cast<double>(m_picture.length.count()) / wholeLength();
     return std::max(1, static_cast<int>(past / columnWidth / 20)) * 20;
 }
@@ -94,7 +94,7 @@ void TimePlot::layOut()
 
 void TimePlot::drawStretch(Stretch &stretch, const QColor &colour, const TimeChart::Line &line)
 {
-    if (stretch.line.size() == 1) { // a lone reading between two gaps is a dot, not nothing
+    if (stretch.line.size() == 1) { // draw a lone reading between two gaps as a dot
         const QPointF aside(static_cast<double>(m_picture.length.count()) / 1000, 0);
         for (QList<QPointF> *points : {&stretch.line, &stretch.low, &stretch.high}) {
             points->append(points->first() + aside);
@@ -133,7 +133,7 @@ void TimePlot::drawLines()
     if (m_earlier) {
         earlier = decimate(m_earlier->series, m_picture.now, m_picture.length, m_columns);
         for (Stretch &stretch : earlier) {
-            stretch.low = stretch.high = stretch.line; // one band is enough to look at
+            stretch.low = stretch.high = stretch.line; // a second band would clutter the plot
         }
         drawn.push_back(earlier);
     }
@@ -142,7 +142,7 @@ void TimePlot::drawLines()
     drawn.resize(m_picture.lines.size());
     m_drawn = drawn;
     labelLines(drawn);
-    // What swings by less than a line is wide would be a bead on it.
+    // Bands narrower than the line would look like beads on it.
     const double height = scale().drawn(scale().top) - scale().drawn(scale().bottom);
     const double narrow = 1.5 * penWidth * height / plotArea().height();
     m_series.begin();
@@ -164,7 +164,7 @@ void TimePlot::drawLines()
     }
 }
 
-/// Behind the lines.
+/// Draws the comparison, behind the lines.
 void TimePlot::drawEarlier(std::vector<Stretch> stretches)
 {
     if (stretches.empty()) {
@@ -184,7 +184,7 @@ void TimePlot::drawEarlier(std::vector<Stretch> stretches)
     }
 }
 
-/// Beside the end of each line.
+/// Collects the label at the end of each line.
 void TimePlot::labelLines(const std::vector<std::vector<Stretch>> &drawn)
 {
     for (std::size_t i = 0; i < drawn.size(); ++i) {
@@ -193,7 +193,7 @@ void TimePlot::labelLines(const std::vector<std::vector<Stretch>> &drawn)
             const double top = drawn[i].back().line.last().y();
             const bool isOnNext = i + 1 < drawn.size() && !drawn[i + 1].empty() && m_picture.lines[i + 1].stacked;
             const double bottom = isOnNext ? drawn[i + 1].back().line.last().y() : 0;
-            const double value = line.stacked ? (top + bottom) / 2 : top; // beside its layer
+            const double value = line.stacked ? (top + bottom) / 2 : top; // next to its layer
             const QColor colour = theme().tokens().series.at(static_cast<std::size_t>(line.colour));
             m_labels.push_back({line.label, colour, value, line.stacked});
         } else if (m_picture.hidden.contains(line.label)) {
@@ -223,7 +223,7 @@ void TimePlot::fitAxes(const std::vector<std::vector<Stretch>> &drawn)
     }
     low = std::isfinite(low) ? low : 0;
     high = std::isfinite(high) ? high : 0;
-    // A limit far above would press the lines flat: it is drawn when they come within 40 % of it.
+    // A limit far above the values would flatten the lines; it is drawn if the values reach 40 % of it.
     const double highest = high;
     for (const auto &limit : m_picture.limits) {
         if (highest >= 0.4 * limit.value) {
@@ -235,7 +235,7 @@ void TimePlot::fitAxes(const std::vector<std::vector<Stretch>> &drawn)
         && std::none_of(m_picture.lines.begin(), m_picture.lines.end(), [](const auto &line) { return line.stacked; });
     if (m_picture.isShare) {
         Scale scale = niceScale(0, high, Unit::Score, steps);
-        scale.top = std::min(scale.top, 1.0); // there is no more than all
+        scale.top = std::min(scale.top, 1.0); // a share is at most 1
         setScale(scale, &models::formatShare);
         across()->setRange(-static_cast<double>(m_picture.length.count()),
                            static_cast<double>(m_picture.ahead.count()));
@@ -284,7 +284,7 @@ void TimePlot::paintOver(QPainter &painter) const
     labelMoment(painter);
 }
 
-/// Limits across, what happened from top to bottom.
+/// Paints horizontal limits and vertical marks.
 void TimePlot::paintLines(QPainter &painter) const
 {
     const QRectF plot = plotArea();
@@ -307,14 +307,14 @@ void TimePlot::paintEndLabels(QPainter &painter) const
         QFont own = painter.font();
         own.setStrikeOut(m_labels[i].isHidden);
         painter.setFont(own);
-        // What is to come leaves a margin around them.
+        // A label leaves a margin in the forecasts around it.
         paintWord(painter, m_names[i], font.elidedText(m_labels[i].text, Qt::ElideRight, labelWidth()),
                   m_labels[i].colour, theme().tokens().card);
     }
     painter.restore();
 }
 
-/// The whole name of a line whose label is cut.
+/// Shows the full name of a line whose label is elided.
 bool TimePlot::viewportEvent(QEvent *event)
 {
     if (event->type() != QEvent::ToolTip) {

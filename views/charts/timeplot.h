@@ -13,7 +13,7 @@
 
 namespace plimsoll::views {
 
-/// The plot inside a TimeChart: its lines, and over them limits, marks and words. GUI thread.
+/// The plot inside a TimeChart: lines, and above them limits, marks and words. GUI thread.
 class TimePlot final : public Plot {
     Q_OBJECT
 
@@ -22,34 +22,34 @@ public:
 
     explicit TimePlot(Theme *theme, QWidget *parent = nullptr);
 
-    /// A picture of its own: it is drawn again whenever size or theme change, on screen or not.
+    /// Shows a copy of the picture, which is redrawn whenever size or theme change, visible or not.
     void show(TimeChart::Picture picture);
 
-    /// Words inside the plot and where they stand; for tests.
+    /// A word inside the plot and its place; for tests.
     struct Word {
         QString text;
         QRectF place;
         QColor colour;
     };
     [[nodiscard]] const std::vector<Word> &words() const { return m_words; }
-    /// The names beside the ends of lines, in the order of these; for tests.
+    /// Returns the names at line ends, in the order of the lines; for tests.
     [[nodiscard]] std::vector<Word> names() const;
-    /// What is read of a line: a point of it, as it is drawn, and what is said of it; for tests.
+    /// A reading of a line: a point as drawn, and its text; for tests.
     struct Dot {
         std::size_t line = 0;
         QPointF place;
         double value = 0;
         QString text;
-        double own = 0; ///< the value without those below it, where lines are stacked
-        QString brief{}; ///< the text without the range of a mean
+        double own = 0; ///< value without the layers below it, if stacked
+        QString brief{}; ///< `text` without the range of a mean
     };
     [[nodiscard]] std::vector<Dot> dots() const
     {
         return reading() && !isDragging() ? dotsAt(readTime()) : std::vector<Dot>();
     }
-    /// The box that tells it, and the lines in it; for tests.
+    /// Returns the box at the pointer; for tests.
     [[nodiscard]] const ReadingBox &readingBox() const { return m_readingBox; }
-    /// At the moment that is read, else at the right end; one that is there already is edited.
+    /// Adds a note at the moment being read, or else at the right end; edits an existing one there.
     void askNote();
 
 signals:
@@ -59,10 +59,10 @@ signals:
     void logarithmicToggled();
     void lineClicked(const QString &label);
     void momentClicked(std::chrono::milliseconds time);
-    void noteWanted(std::chrono::milliseconds time, const QString &id); ///< an empty id: a new one
+    void noteWanted(std::chrono::milliseconds time, const QString &id); ///< an empty id makes a note
 
 protected:
-    /// Lines in the columns the plot has room for: its width depends on what is drawn.
+    /// Draws the lines in as many columns as the plot has room for; its width depends on the labels.
     void layOut() override;
     [[nodiscard]] bool isEmpty() const override { return m_labels.empty(); }
     void paintOver(QPainter &painter) const override;
@@ -83,21 +83,21 @@ private:
         double value = 0;
         bool isStacked = false, isHidden = false, isEarlier = false;
     };
-    /// What the pointer does with the plot while it is held down.
+    /// A drag of the pointer across the plot.
     struct Drag {
-        bool moves = false; ///< else it chooses what to zoom to
-        double begin = 0, end = 0; ///< across
-        std::chrono::milliseconds from{}, to{}; ///< of the plot when it began
+        bool moves = false; ///< true to move, false to select a range to zoom to
+        double begin = 0, end = 0; ///< x at start and now
+        std::chrono::milliseconds from{}, to{}; ///< time range of the plot at the start
     };
 
     [[nodiscard]] std::chrono::milliseconds timeAt(double x) const;
     void zoom(double factor, std::chrono::milliseconds around);
     void move(double lengths);
     void paintDrag(QPainter &painter) const;
-    /// The pointer chooses a stretch, or moves it: what is under it is to be seen.
+    /// Returns true if the pointer selects or moves a range; the box is then hidden.
     [[nodiscard]] bool isDragging() const;
     void takeKeys();
-    /// At a moment it leads back from there.
+    /// While a moment is selected, Escape returns from there instead.
     [[nodiscard]] bool isEscapeOurs() const { return !m_picture.isLive && !m_picture.moment; }
     void place();
     [[nodiscard]] int columns() const;
@@ -114,14 +114,14 @@ private:
     [[nodiscard]] double xOf(double offset) const;
     [[nodiscard]] double xOf(std::chrono::milliseconds time) const;
     [[nodiscard]] bool isAhead() const { return m_picture.ahead > std::chrono::milliseconds::zero(); }
-    /// From its left end to its right.
+    /// Returns the length of the time axis in ms.
     [[nodiscard]] double wholeLength() const
     {
         return static_cast<double>((m_picture.length + m_picture.ahead).count());
     }
     [[nodiscard]] double nowPlace() const { return xOf(0.0); }
     [[nodiscard]] std::chrono::milliseconds timeAtPlace(double place) const;
-    /// A point that a line goes through: a reading, or the mean of those that are drawn as one.
+    /// A point of a line: a reading, or the mean of readings drawn as one.
     struct Vertex {
         std::chrono::milliseconds time{};
         double value = 0, low = 0, high = 0;
@@ -155,19 +155,19 @@ private:
 
     ChartSeries m_series;
     TimeChart::Picture m_picture;
-    std::optional<TimeChart::Line> m_earlier; ///< what it is compared with
+    std::optional<TimeChart::Line> m_earlier; ///< compared line
     std::vector<EndLabel> m_labels;
-    std::vector<QRectF> m_names; ///< where they stand
-    QHash<QString, double> m_nameOffsets; ///< how far below their lines they stood last
-    std::vector<std::vector<Stretch>> m_drawn; ///< of each line, empty where it is hidden; values as they are
+    std::vector<QRectF> m_names; ///< places of the labels
+    QHash<QString, double> m_nameOffsets; ///< previous distances below the lines
+    std::vector<std::vector<Stretch>> m_drawn; ///< stretches of each line in values; empty if hidden
     std::vector<Stretch> m_drawnEarlier;
-    std::vector<QList<QPointF>> m_curves; ///< as they are drawn: offsets from now, and values
-    std::vector<QPointF> m_gaps; ///< where the first line has none: offsets from now
+    std::vector<QList<QPointF>> m_curves; ///< offsets from now, and positions along the scale
+    std::vector<QPointF> m_gaps; ///< start and end of each gap in the first line, as offsets from now
     std::vector<LineLabel> m_limitLabels;
     std::vector<Word> m_words;
     std::optional<Drag> m_drag;
-    mutable ReadingBox m_readingBox; ///< as it was painted last
-    int m_columns = 0; ///< what the lines were last drawn with
+    mutable ReadingBox m_readingBox; ///< last painted box
+    int m_columns = 0; ///< columns of the drawn lines
 };
 
 } // namespace plimsoll::views

@@ -11,21 +11,20 @@
 #include <limits>
 #include <utility>
 
-/// What is read at the pointer. Only what is drawn: the dots are points that lines go through, and said is what they
-/// are. Between two readings there is none, and what was read there is not known. The rest of TimePlot is in
-/// timeplot.cpp.
+/// Readings at the pointer. They are only taken at points of the drawn lines, because values between two readings are
+/// unknown. timeplot.cpp has the rest of TimePlot.
 namespace plimsoll::views {
 
 namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::size_t mostMarks = 5; ///< lines about what happened at a moment, with the one that says how many more
-constexpr double nearBegin = 4; ///< pixels before the first point of a line, which stands in the middle of a column
+constexpr std::size_t mostMarks = 5; ///< rows about events, including the one that counts the others
+constexpr double nearBegin = 4; ///< px before the first point of a line, which is in the middle of a column
 
 } // namespace
 
-/// The nearest one of the stretch that the time is in; nullopt: it is in a gap.
+/// Returns the nearest point of the stretch that contains `time`; nullopt in a gap.
 std::optional<TimePlot::Vertex> TimePlot::vertexAt(const std::vector<Stretch> &drawn, const models::Series &series,
                                                    milliseconds time) const
 {
@@ -53,7 +52,7 @@ std::optional<TimePlot::Vertex> TimePlot::vertexAt(const std::vector<Stretch> &d
     return nearest;
 }
 
-/// The time of what is nearest, of any line; that time, where there is nothing.
+/// Returns the time of the nearest point of any line; `time` if there is none.
 milliseconds TimePlot::nearestVertex(milliseconds time) const
 {
     std::optional<milliseconds> nearest;
@@ -92,7 +91,7 @@ std::vector<TimePlot::Dot> TimePlot::dotsAt(milliseconds time) const
         QString text = brief;
         const QString low = m_picture.figureText(vertex->low);
         const QString high = m_picture.figureText(vertex->high);
-        if (!m_picture.lines[i].stacked && low != high) { // the mean of several readings, which lay between these
+        if (!m_picture.lines[i].stacked && low != high) { // a mean; give the range of its readings
             text += QStringLiteral(" (%1 – %2)").arg(low, high);
         }
         dots.push_back({i, {xOf(vertex->time), yOf(vertex->value)}, vertex->value, text, own, brief});
@@ -117,7 +116,7 @@ void TimePlot::paintReading(QPainter &painter, double place) const
     std::vector<ReadingRow> rows;
     const bool isToCome = isAhead() && time > m_picture.now;
     const std::vector<Dot> dots = dotsAt(time);
-    std::vector<std::pair<double, ReadingRow>> figures; // by value; unknown: -infinity
+    std::vector<std::pair<double, ReadingRow>> figures; // with sort value; -infinity if unknown
     for (std::size_t i = 0; i < m_picture.lines.size() && !isToCome; ++i) {
         const auto &line = m_picture.lines[i];
         if (m_picture.hidden.contains(line.label)) {
@@ -136,7 +135,7 @@ void TimePlot::paintReading(QPainter &painter, double place) const
         painter.setBrush(colour);
         painter.drawEllipse(dot->place, 4, 4);
     }
-    // The highest first: what does not fit is what matters least.
+    // Highest first, so that the least important rows are dropped.
     std::stable_sort(figures.begin(), figures.end(), [](const auto &a, const auto &b) { return a.first > b.first; });
     for (auto &figure : figures) {
         rows.push_back(std::move(figure.second));

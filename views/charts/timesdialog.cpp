@@ -19,7 +19,7 @@ namespace plimsoll::views {
 
 namespace {
 
-/// What has not been yet will have been soon.
+/// A time in the future becomes valid as it passes, so the input is checked again at this interval.
 constexpr std::chrono::seconds judgedEvery{1};
 
 } // namespace
@@ -37,7 +37,7 @@ TimesDialog::TimesDialog(std::chrono::milliseconds from, std::chrono::millisecon
     auto *const form = dialogForm(layout);
     addRow(form, tr("&From"), m_from);
     addRow(form, tr("&To"), m_to);
-    // Its place is always there.
+    // Space is reserved for the message.
     m_problem->setTextFormat(Qt::PlainText);
     m_problem->setWordWrap(true);
     m_problem->setMinimumHeight(2 * fontMetrics().height());

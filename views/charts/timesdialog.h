@@ -12,14 +12,14 @@ class QLineEdit;
 
 namespace plimsoll::views {
 
-/// Takes the beginning and the end of what charts show, or a report tells, as a person types them. GUI thread.
+/// Asks for the start and the end of the time range of charts or a report. GUI thread.
 class TimesDialog final : public QDialog {
     Q_OBJECT
 
 public:
     enum class For { Charts, Report };
 
-    /// `now` says what time it is, however long the dialog stays open: nothing later can be shown.
+    /// `now` returns the current time while the dialog is open; no later time is accepted.
     TimesDialog(std::chrono::milliseconds from, std::chrono::milliseconds to,
                 std::function<std::chrono::milliseconds()> now, QWidget *parent, For purpose = For::Charts);
 
@@ -30,7 +30,7 @@ signals:
 
 private:
     void say();
-    /// What is wrong with it; empty: nothing.
+    /// Returns the error message; empty if the input is valid.
     [[nodiscard]] QString problem(std::chrono::milliseconds now) const;
 
     std::function<std::chrono::milliseconds()> m_now;

@@ -6,15 +6,15 @@
 
 #include <algorithm>
 
-/// Where the words of a chart stand; the rest of TimePlot is in timeplot.cpp.
+/// Placement of the words of a chart; timeplot.cpp has the rest of TimePlot.
 namespace plimsoll::views {
 
 namespace {
 
-// Labels at the ends of lines: at most so wide, and at most that share of the chart.
+// Limits on labels at line ends: px, and share of the chart width.
 constexpr double longestLabel = 120;
 constexpr double labelShare = 0.25;
-constexpr double nameGap = 6; ///< between a line and its name
+constexpr double nameGap = 6; ///< px between a line and its name
 
 } // namespace
 
@@ -33,13 +33,13 @@ void TimePlot::placeWords()
     for (const Word &word : m_words) {
         taken.push_back(word.place);
     }
-    if (isAhead()) { // where names of lines stand within the plot
+    if (isAhead()) { // line names are inside the plot
         taken.insert(taken.end(), m_names.begin(), m_names.end());
     }
     if (const auto tag = momentTag()) {
         taken.push_back(*tag);
     }
-    // Warnings are named at the left, critical limits at the right, so that two close ones do not collide.
+    // Warning limits are labelled on the left, critical ones on the right, so that two close ones do not collide.
     m_limitLabels.resize(m_picture.limits.size());
     QStringList texts;
     for (std::size_t i = 0; i < m_limitLabels.size(); ++i) {
@@ -53,7 +53,7 @@ void TimePlot::placeWords()
         m_limitLabels[i].right = limit.critical;
     }
     const std::vector<QRectF> places = placeLabels(plot, m_limitLabels, curves, taken);
-    // A limit is named in any case; what happened is read at the pointer, too.
+    // Limit labels take precedence; an event is also shown at the pointer.
     m_words.erase(std::remove_if(m_words.begin(), m_words.begin() + marks,
                                  [&places](const Word &word) {
                                      const QRectF wide = word.place.adjusted(-nameGap, 0, nameGap, 0);
@@ -66,7 +66,7 @@ void TimePlot::placeWords()
     }
 }
 
-/// Beside the line of each; one that would cover another's is read at the pointer alone.
+/// Places the word of each mark next to its line; one that would cover another word is only shown at the pointer.
 void TimePlot::placeMarks()
 {
     const QRectF plot = plotArea();
@@ -77,7 +77,7 @@ void TimePlot::placeMarks()
             continue;
         }
         QRectF place(x + 4, plot.top(), font.horizontalAdvance(mark.word), font.height());
-        if (place.right() > nowPlace()) { // behind which names of lines stand
+        if (place.right() > nowPlace()) { // line names start there
             place.moveRight(x - 4);
         }
         if (isFree(place) && place.left() >= plot.left()) {
@@ -109,7 +109,7 @@ double TimePlot::labelWidth() const
     return std::min(longestLabel, labelShare * width());
 }
 
-/// Beside where lines end: in the margin, or, where there is room ahead, in it, off what is to come there.
+/// Places names next to line ends: in the margin, or in the room ahead, away from the forecasts.
 void TimePlot::placeNames()
 {
     const QRectF plot = plotArea();
@@ -128,7 +128,7 @@ void TimePlot::placeNames()
     if (isAhead()) {
         std::vector<QPolygonF> curves = curvesInPixels();
         std::erase_if(curves, [this](const QPolygonF &curve) { return curve.last().x() <= nowPlace(); });
-        for (const QRectF &ring : rings()) { // more than a line, which goes on
+        for (const QRectF &ring : rings()) { // a ring costs more than a line
             curves.insert(curves.end(), 4, QPolygonF({ring.bottomLeft(), ring.topRight()}));
         }
         std::vector<double> limits;
@@ -144,7 +144,7 @@ void TimePlot::placeNames()
     m_names.clear();
     m_nameOffsets.clear();
     for (std::size_t i = 0; i < m_labels.size(); ++i) {
-        const double width = isAhead() ? names[i].width : labelWidth(); // the margin is clicked as a whole
+        const double width = isAhead() ? names[i].width : labelWidth(); // the whole margin is clickable
         m_names.emplace_back(nowPlace() + nameGap, (*placed)[i] - height / 2, width, height);
         m_nameOffsets.insert(m_labels[i].text, (*placed)[i] - names[i].y);
     }
@@ -172,7 +172,7 @@ std::vector<QPolygonF> TimePlot::curvesInPixels() const
     return curves;
 }
 
-/// Of other words and names.
+/// Returns true if the place is clear of other words and names.
 bool TimePlot::isFree(const QRectF &place) const
 {
     const QRectF wide = place.adjusted(-nameGap, -1, nameGap, 1);

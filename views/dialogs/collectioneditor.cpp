@@ -39,11 +39,11 @@ namespace {
 const QString keysSection = QStringLiteral(QT_TRANSLATE_NOOP("fields", "keys"));
 const QString optionsSection = QStringLiteral(QT_TRANSLATE_NOOP("fields", "options"));
 const QString boundMember = QStringLiteral(QT_TRANSLATE_NOOP("fields", "bound"));
-constexpr int leastWidth = 600; // below, the text of a mistake would need a third line
+constexpr int leastWidth = 600; // px; narrower, an error needs a third line
 const QString nameMember = QStringLiteral(QT_TRANSLATE_NOOP("fields", "name"));
 const QString kindMember = QStringLiteral(QT_TRANSLATE_NOOP("fields", "kind"));
 
-/// A word of the file as a person reads it.
+/// Returns the translation of a word used in the file.
 QString wordOf(const char *word)
 {
     return QCoreApplication::translate("fields", word);
@@ -54,7 +54,7 @@ QString kindText(const char *text)
     return text ? QCoreApplication::translate("kinds", text) : QString();
 }
 
-/// As high as `lines` lines of its font.
+/// Makes an editor with the height of `lines` lines.
 QPlainTextEdit *linesEdit(int lines)
 {
     auto *const edit = new QPlainTextEdit;
@@ -76,7 +76,7 @@ QJsonObject merged(QJsonObject below, const QJsonObject &above)
     return below;
 }
 
-/// "keys, ready: is missing": where in the window it is, not where in the file.
+/// "keys, ready: is missing": names the place in the window rather than the JSON pointer.
 QString reasonText(const WorkspaceProblem &problem, std::span<const FigureSpec> figures, bool isAtItsField)
 {
     QStringList names = problem.where.mid(1).split(u'/');
@@ -122,7 +122,7 @@ void CollectionEditor::build()
     foot->addWidget(m_reason, 1, Qt::AlignVCenter);
     foot->addWidget(buttons, 0, Qt::AlignBottom);
     m_reason->ensurePolished();
-    foot->addStrut(2 * m_reason->fontMetrics().height()); // nothing moves when it says something
+    foot->addStrut(2 * m_reason->fontMetrics().height()); // nothing moves when it has text
     layout->addLayout(foot);
     setMinimumWidth(leastWidth);
     resize(640, 560);
@@ -164,7 +164,7 @@ QFormLayout *CollectionEditor::addTab(const QString &title, const char *name)
     layout->addStretch();
     auto *const scroll = named(new QScrollArea, name);
     scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus); // a stop of the keyboard that nobody would see
+    scroll->setFocusPolicy(Qt::NoFocus); // the focus would be invisible here
     scroll->setWidgetResizable(true);
     scroll->setWidget(page);
     m_tabs->addTab(scroll, title);
@@ -177,7 +177,7 @@ void CollectionEditor::rebuildTabs(const QJsonObject &values)
     while (m_tabs->count() > 0) {
         QWidget *const page = m_tabs->widget(0);
         m_tabs->removeTab(0);
-        delete page; // at once: the pages to come have widgets of the same names
+        delete page; // at once: the new pages have widgets of the same names
     }
     m_fields.clear();
     m_finder->clear();
@@ -193,7 +193,7 @@ void CollectionEditor::rebuildTabs(const QJsonObject &values)
         fillLimits(values.value(limitsSection).toObject());
     }
     m_tabs->setCurrentIndex(std::max(0, std::min(tab, m_tabs->count() - 1)));
-    // What is made last is reached last, and the pages are newer than the buttons.
+    // New widgets are last in the focus chain, so the pages come after the buttons.
     QWidget *last = previousInFocusChain();
     while (last != m_accept && last->focusPolicy() == Qt::NoFocus) {
         last = last->previousInFocusChain();
@@ -239,7 +239,7 @@ void CollectionEditor::addKeys(const QJsonObject &values)
 
 void CollectionEditor::addFinding(FieldMessage *message, const RoleSpec &role, const std::function<QJsonValue()> &value)
 {
-    auto *const label = named(new ElidedLabel, "fieldFound"); // one line, empty or not: nothing moves when it is filled
+    auto *const label = named(new ElidedLabel, "fieldFound"); // always one line: nothing moves when it is filled
     setRole(label, QLatin1String("small"));
     message->addNote(label);
     m_finder->add(label, [value, types = role.types, how = role.named] {
@@ -435,10 +435,10 @@ const CollectionEditor::Field *CollectionEditor::fieldOf(const WorkspaceProblem 
         return candidate.section.isEmpty() ? candidate.name == path.value(1)
                                            : candidate.section == path.value(1) && candidate.name == path.value(2);
     });
-    return found == m_fields.end() ? nullptr : &*found; // the line beside the buttons says it
+    return found == m_fields.end() ? nullptr : &*found; // reported next to the buttons
 }
 
-/// A field nobody has been to yet is not wrong, only not filled in.
+/// Returns true if errors are shown; an empty field counts as incomplete until visited.
 bool CollectionEditor::isShown(const Field &field)
 {
     const QJsonValue value = field.value();

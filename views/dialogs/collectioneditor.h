@@ -30,43 +30,43 @@ class KeyFinder;
 class Theme;
 class WrappedLabel;
 
-/// Adds or changes one collection of the workspace: kind, name, keys by role, options, limits, bound. What it makes is
-/// the JSON of the workspace file, checked while the person types by the same check that reads the file; each mistake
-/// stands at its field. GUI thread.
+/// Adds or edits one collection of the workspace: kind, name, keys by role, options, limits, bound. Produces the JSON
+/// of the workspace file, validated during typing by the check that reads the file; each error is shown at its field.
+/// GUI thread.
 class CollectionEditor final : public QDialog {
     Q_OBJECT
 
 public:
     struct Checked {
-        WorkspaceProblems problems; ///< whose pointers start at the collection's object ("/keys/ready")
-        std::shared_ptr<const FigureTable> ownFigures{}; ///< null: those of its kind
+        WorkspaceProblems problems; ///< pointers relative to the collection's object ("/keys/ready")
+        std::shared_ptr<const FigureTable> ownFigures{}; ///< null for those of the kind
     };
     using Check = std::function<Checked(const QJsonObject &)>;
 
     CollectionEditor(std::span<const KindInfo *const> kinds, Check check, Theme *theme, QWidget *parent = nullptr);
 
-    /// Changes this one; without it the editor adds a new one.
+    /// Edits an existing collection; otherwise the editor adds one.
     void setCollection(const QJsonObject &collection, bool asNew = false);
     enum class Proposing {
-        WhenAsked, ///< by its button, for what is empty
-        Now, ///< in the place of what does not fit, and the limits are on screen
+        WhenAsked, ///< by its button, for empty fields
+        Now, ///< at once, replacing limits that do not fit
     };
-    /// How the collection was, which limits are proposed from; nothing is saved by it.
+    /// Sets the recorded day that limits are proposed from; saves nothing.
     void setDay(const models::RecordedDay &day, Proposing proposing);
-    /// Whose questions about the keys somebody with a connection answers.
+    /// Emits queries about keys, which are answered if there is a connection.
     [[nodiscard]] KeyFinder *finder() const { return m_finder; }
     [[nodiscard]] QJsonObject collection() const;
     [[nodiscard]] bool isValid() const { return m_valid; }
 
 private:
-    /// One member of the collection on screen.
+    /// An input for one member of the collection.
     struct Field {
         QString section; ///< "keys", "options", "limits"; empty for name and bound
-        QString name; ///< of the member in its section
+        QString name; ///< member name in the section
         int tab = -1;
-        FieldMessage *message = nullptr; ///< under the field
+        FieldMessage *message = nullptr; ///< below the field
         std::function<QJsonValue()> value; ///< Undefined: absent
-        bool touched = false; ///< only then an empty field is called a mistake on the spot
+        bool touched = false; ///< true if visited; only then is an empty field an error
     };
 
     void build();
@@ -83,7 +83,7 @@ private:
     void takeFigures(std::shared_ptr<const FigureTable> own);
     void addBound(const QJsonObject &values);
     QFormLayout *addTab(const QString &title, const char *name);
-    /// The line under the field of a role that says what is at its keys.
+    /// Adds the line below the field of a role that tells what its keys hold.
     void addFinding(FieldMessage *message, const RoleSpec &role, const std::function<QJsonValue()> &value);
     void addField(const QString &section, const QString &name, FieldMessage *message,
                   std::function<QJsonValue()> value);
@@ -100,17 +100,17 @@ private:
     Check m_check;
     Theme *m_theme;
     std::vector<Field> m_fields;
-    QJsonObject m_kept; ///< what was typed for other kinds, should the person go back to them
+    QJsonObject m_kept; ///< input for other kinds, restored if the user returns to them
     bool m_valid = false;
-    std::shared_ptr<const FigureTable> m_ownFigures; ///< of the limits on screen; null: those of the kind
-    std::size_t m_firstLimit = 0; ///< into m_fields, the last of which are limits
+    std::shared_ptr<const FigureTable> m_ownFigures; ///< figures with limits; null for those of the kind
+    std::size_t m_firstLimit = 0; ///< index in m_fields; limits are last
     int m_limitsTab = -1;
     QFormLayout *m_limits = nullptr;
     QPushButton *m_propose = nullptr;
     ElidedLabel *m_proposedFrom = nullptr;
-    models::RecordedDay m_day; ///< not there: none is recorded
-    const KindInfo *m_dayKind = nullptr; ///< of the collection that it is of
-    QHash<QString, QString> m_today; ///< by figure: the limit in the place of which another is proposed
+    models::RecordedDay m_day; ///< empty if not recorded
+    const KindInfo *m_dayKind = nullptr; ///< kind of the recorded collection
+    QHash<QString, QString> m_today; ///< figure id to the limit that a proposal replaced
 
     QLabel *m_title = nullptr;
     QComboBox *m_kind = nullptr;

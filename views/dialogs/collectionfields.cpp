@@ -32,7 +32,7 @@ QString compact(const QJsonObject &object)
     return QString::fromUtf8(QJsonDocument(object).toJson(QJsonDocument::Compact));
 }
 
-/// An object when the text is one, else the text itself.
+/// Returns an object if the text is one, otherwise the text itself.
 QJsonValue objectOrText(const QString &text)
 {
     const QJsonDocument document = QJsonDocument::fromJson(text.toUtf8());
@@ -45,7 +45,7 @@ QString keyText(const QJsonValue &key)
         return compact(key.toObject());
     }
     const QString text = key.toString();
-    // As it stands it would be read back as something else.
+    // Literal text would be parsed as something else.
     const bool ambiguous = text.contains(u'\n') || objectOrText(text).isObject();
     return ambiguous ? compact({{QStringLiteral("base64"), QString::fromLatin1(text.toUtf8().toBase64())}}) : text;
 }
@@ -55,10 +55,10 @@ QJsonValue keyValue(const QString &text)
     return text.startsWith(QLatin1String("{\"base64\"")) ? objectOrText(text) : QJsonValue(text);
 }
 
-/// As a person types it: the shortest text of 100000 would be 1e+05.
+/// Formats a number without an exponent where possible: the shortest text of 100000 is 1e+05.
 QString plainNumber(double number)
 {
-    constexpr double exact = 9'007'199'254'740'992.0; // beyond it doubles do not hold every integer
+    constexpr double exact = 9'007'199'254'740'992.0; // 2^53: limit of exact integers in a double
     return number == std::floor(number) && std::abs(number) < exact
         ? QString::number(static_cast<qint64>(number))
         : QLocale::c().toString(number, 'g', QLocale::FloatingPointShortest);

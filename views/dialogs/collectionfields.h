@@ -9,32 +9,32 @@
 
 #include <vector>
 
-/// What a person types in the collection editor, and the JSON it stands for. Text that does not fit becomes a value of
-/// the wrong type, so that the one check of workspaces says what is wrong. Empty text is an absent member (Undefined).
+/// Converts between input of the collection editor and JSON. Invalid text becomes a value of the wrong type, so that
+/// the workspace check reports it. Empty text is an absent member (Undefined).
 namespace plimsoll::views {
 
-/// One key a line; what no line can hold is written as its JSON object.
+/// One key per line; keys that do not fit on a line are written as JSON objects.
 QString keysText(const QJsonValue &keys);
 QJsonValue keysValue(const QString &text, bool many);
 
-/// Lists have an item a line, maps a line `name=value`, other objects are JSON.
+/// Lists have one item per line, maps one `name=value`; other objects are JSON.
 QString optionText(const OptionSpec &option, const QJsonValue &value);
 QJsonValue optionValue(const OptionSpec &option, const QString &text);
 
-/// Durations as "5m" where that is exact; milliseconds are taken too.
+/// Durations are written as "5m" if exact; milliseconds are accepted, too.
 QString limitText(Unit unit, const QJsonValue &value);
 QJsonValue limitValue(Unit unit, const QString &text);
-/// What is typed for a limit that is null: the figure is no trouble whatever it is.
+/// Returns the input for a null limit, which turns it off.
 QString limitOffText();
-/// Values to begin with, {} where a figure has none that fit most collections.
+/// Returns initial limits; {} if none suits most collections.
 QJsonObject proposedLimit(const KindInfo &kind, QLatin1StringView figure);
 
-/// The keys of a field as the poll would expand them: a key of bytes stands for itself.
+/// Returns the key templates of a field as the poller expands them; a key in bytes is literal.
 std::vector<QByteArray> keyTemplates(const QJsonValue &value);
-/// "stale after" of "staleAfter", or its translation: what a person reads; the file has the other.
+/// Returns a readable, translated name: "stale after" for "staleAfter" in the file.
 QString fieldWords(QLatin1StringView id);
 QString fieldTitle(QLatin1StringView id);
-/// What a field that is empty shows: what holds then, or how it is written.
+/// Returns the placeholder of an empty field: its default, or the syntax.
 QString optionHint(const OptionSpec &option);
 
 } // namespace plimsoll::views

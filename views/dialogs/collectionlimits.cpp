@@ -19,7 +19,7 @@
 #include <optional>
 #include <utility>
 
-/// The limits of the collection that is edited, and what is proposed for them.
+/// Limits of the edited collection, and proposals for them.
 namespace plimsoll::views {
 
 namespace {
@@ -27,11 +27,11 @@ namespace {
 const QString warningMember = QStringLiteral("warning");
 const QString criticalMember = QStringLiteral("critical");
 
-/// What is typed, for who says whether it fits; nullopt: there is none, or none that could be held beside the day.
+/// Parses input to compare with the recorded day; nullopt if it has no level.
 std::optional<Limit> limitOf(const QJsonValue &value)
 {
     if (value.isNull()) {
-        return Limit(); // it is off
+        return Limit(); // turned off
     }
     const QJsonObject object = value.toObject();
     Limit limit;
@@ -78,7 +78,7 @@ void CollectionEditor::addLimits()
     m_limits->addRow(row);
 }
 
-/// Of the collection as it was opened; as another kind it is another.
+/// Returns the recorded day of a figure; null if the kind was changed since.
 const models::RecordedDay::Figure *CollectionEditor::dayOf(const FigureSpec &figure) const
 {
     return kind() == m_dayKind ? m_day.figure(QString(figure.id)) : nullptr;
@@ -130,7 +130,7 @@ void CollectionEditor::fillLimits(const QJsonObject &values)
     }
 }
 
-/// How it was, and which limit is saved for it.
+/// Adds a note with the recorded day and the limit currently saved.
 void CollectionEditor::addDay(const FigureSpec &figure, FieldMessage *message)
 {
     const models::RecordedDay::Figure *day = dayOf(figure);
@@ -153,7 +153,7 @@ QJsonObject CollectionEditor::typedLimits() const
 {
     QJsonObject limits = m_kept.value(limitsSection).toObject();
     for (auto field = m_fields.begin() + static_cast<std::ptrdiff_t>(m_firstLimit); field != m_fields.end(); ++field) {
-        limits.insert(field->name, field->value()); // Undefined: removed
+        limits.insert(field->name, field->value()); // Undefined removes it
     }
     return limits;
 }
@@ -197,7 +197,7 @@ void CollectionEditor::setDay(const models::RecordedDay &day, Proposing proposin
     }
 }
 
-/// Options may make figures, and so limits: those of the figures that stay keep what is typed.
+/// Options may add figures and thus limits; input for the remaining figures is kept.
 void CollectionEditor::takeFigures(std::shared_ptr<const FigureTable> own)
 {
     const QJsonObject limits = typedLimits();

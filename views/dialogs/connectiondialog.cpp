@@ -26,7 +26,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int highestDatabase = 9999; ///< a server has 16 unless its configuration says more
+constexpr int highestDatabase = 9999; ///< servers have 16 by default
 
 struct NamedColour {
     const char *name;
@@ -64,7 +64,7 @@ ConnectionDialog::ConnectionDialog(Theme *theme, QWidget *parent) : QDialog(pare
 
 ConnectionDialog::~ConnectionDialog()
 {
-    // QDialog hides on the way out, and a field that loses the focus then would call back into what is gone.
+    // QDialog hides in its destructor; a field that then loses focus would call into a destroyed object.
     hide();
 }
 
@@ -181,7 +181,7 @@ void ConnectionDialog::buildButtons(QVBoxLayout *layout)
     layout->addWidget(m_result);
 
     auto *const buttons = dialogButtons(this);
-    m_test = named(buttons->addButton(tr("&Test"), QDialogButtonBox::ResetRole), "connectionTest"); // at the left
+    m_test = named(buttons->addButton(tr("&Test"), QDialogButtonBox::ResetRole), "connectionTest"); // left-aligned
     m_accept = addAccept(buttons, tr("Connect"), "connectionAccept");
     addCancel(buttons, "connectionCancel");
     layout->addWidget(buttons);
@@ -235,7 +235,7 @@ void ConnectionDialog::setForm(const ConnectionForm &form)
     m_url->setText(form.connection.url);
     urlEdited(form.connection.url);
     urlFinished();
-    // TLS has rows of its own; the area around them would learn of that with the next event only.
+    // The TLS rows changed the height; their scroll area would only notice at the next event.
     findChild<QScrollArea *>()->updateGeometry();
     resize(size().expandedTo(sizeHint()));
 }
@@ -272,7 +272,7 @@ void ConnectionDialog::urlEdited(const QString &text)
     changed();
 }
 
-/// A password that came with the URL has gone to its own field; the URL stands there without it from now on.
+/// Moves a password in the URL to its own field.
 void ConnectionDialog::urlFinished()
 {
     if (m_mistake.isEmpty() && !m_endpoint.password.isEmpty() && m_url->text().contains(u'@')) {
@@ -305,7 +305,7 @@ void ConnectionDialog::fieldsEdited()
     if (socket ? m_endpoint.path.isEmpty() : m_endpoint.host.isEmpty()) {
         m_mistake = socket ? tr("Give the path of the socket") : tr("Give the name or address of the host");
     } else {
-        // What the fields make must be a URL that a workspace can hold.
+        // The fields must make a URL that a workspace can store.
         const Result<redis::Endpoint> parsed = redis::Endpoint::parse(m_endpoint.url());
         m_mistake = parsed ? QString() : parsed.error().message;
     }
@@ -341,7 +341,7 @@ void ConnectionDialog::showTransport(bool socket)
 
 void ConnectionDialog::chooseSocket()
 {
-    // Opened, not executed: no loop inside the window's own.
+    // Opened asynchronously, without a nested event loop.
     auto *const chooser = new QFileDialog(this, tr("Choose the server's socket"));
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setFilter(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot);
@@ -369,7 +369,7 @@ void ConnectionDialog::showTestResult(quint64 test, bool ok, const QString &text
     say(text, ok ? "good" : "critical");
 }
 
-/// After every edit: what an earlier test said is no longer about this address.
+/// Called on every edit: an earlier test no longer applies to this address.
 void ConnectionDialog::changed()
 {
     m_accept->setEnabled(isValid());

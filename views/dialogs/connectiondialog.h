@@ -20,16 +20,16 @@ namespace plimsoll::views {
 class Theme;
 class TlsFields;
 
-/// What the connection dialog is filled with and gives back.
+/// Input and output of the connection dialog.
 struct ConnectionForm {
-    QString name; ///< of the workspace
+    QString name; ///< name of the workspace
     ConnectionSettings connection;
-    QByteArray password; ///< for this session and the keychain; never part of the workspace
-    bool rememberPassword = false; ///< in the system keychain
+    QByteArray password; ///< for this session and the keychain; never stored in the workspace
+    bool rememberPassword = false; ///< store it in the system keychain
 };
 
-/// Where the server is, how to log in and how careful to be: by URL or by fields, which stay in step. It asks for a
-/// test by a signal and never talks to a server itself. GUI thread.
+/// Edits the server address, credentials and safety settings, by URL or by fields that are kept in sync. It requests a
+/// connection test by a signal and never contacts a server itself. GUI thread.
 class ConnectionDialog final : public QDialog {
     Q_OBJECT
 
@@ -38,23 +38,22 @@ public:
     ~ConnectionDialog() override;
     Q_DISABLE_COPY_MOVE(ConnectionDialog)
 
-    /// The connection of an open workspace: says so, and saves instead of connecting.
+    /// Edits the connection of an open workspace: changes the texts and saves instead of connecting.
     void setEditing();
-    /// Before it is shown; without it the dialog offers a new read-only connection to this computer.
-    /// Without one no password can be remembered.
+    /// Tells whether a keychain can store the password; without one "remember" is unavailable.
     void setKeychain(bool there);
     void setForm(const ConnectionForm &form);
     [[nodiscard]] ConnectionForm form() const;
-    /// With the password, without the certificates of form(); only meaningful when it is valid.
+    /// Returns the endpoint with the password, without certificates. Only meaningful if isValid().
     [[nodiscard]] redis::Endpoint endpoint() const { return m_endpoint; }
     [[nodiscard]] bool isValid() const { return m_mistake.isEmpty(); }
 
-    /// What came of the test with that number ("Connected to 127.0.0.1:6379, Redis 7.0.15, 0.3 ms; 12 keys", or what
-    /// failed and what to do next). One that is not the last, or was changed since, is ignored.
+    /// Shows the result of a test ("Connected to 127.0.0.1:6379, Redis 7.0.15, 0.3 ms; 12 keys", or the failure and a
+    /// remedy). Ignored if a later test started or the address changed.
     void showTestResult(quint64 test, bool ok, const QString &text);
 
 signals:
-    void testRequested(quint64 test); ///< of what form() and endpoint() are now
+    void testRequested(quint64 test); ///< tests the current form() and endpoint()
 
 private:
     void build(Theme *theme);
@@ -99,9 +98,9 @@ private:
     QLabel *m_result = nullptr;
     QPushButton *m_accept = nullptr;
 
-    ConnectionSettings m_settings; ///< members this dialog has no field for stay as they were
+    ConnectionSettings m_settings; ///< keeps members without a field
     redis::Endpoint m_endpoint;
-    QString m_mistake; ///< of the address; empty when it is right
+    QString m_mistake; ///< error in the address; empty if valid
     quint64 m_testNumber = 0;
 };
 

@@ -10,7 +10,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr std::chrono::milliseconds rest{250}; // between two keystrokes nobody reads
+constexpr std::chrono::milliseconds rest{250}; // pause in typing before a query
 
 } // namespace
 
@@ -24,7 +24,7 @@ KeyFinder::KeyFinder(QObject *parent) : QObject(parent)
 void KeyFinder::clear()
 {
     m_fields.clear();
-    m_newest.forget(); // what is under way is about fields that are gone
+    m_newest.forget(); // pending replies are for removed fields
 }
 
 void KeyFinder::add(ElidedLabel *label, std::function<KeyQuestion()> question)

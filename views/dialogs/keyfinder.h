@@ -14,20 +14,20 @@ namespace plimsoll::views {
 
 class ElidedLabel;
 
-/// The keys of one role as they are typed, and what they may hold.
+/// The key templates typed for one role, and the types it accepts.
 struct KeyQuestion {
     std::vector<QByteArray> templates;
     unsigned types = 0; ///< KeyType bits
-    Named named = Named::Written; ///< how the role is written
+    Named named = Named::Written; ///< syntax of the role
 };
 
-/// What is there, in words.
+/// Text about the keys found.
 struct KeyFinding {
     QString text;
-    bool wrong = false; ///< something is there that the role cannot be
+    bool wrong = false; ///< true for a key of an unsuitable type
 };
 
-/// Has the keys of an editor looked up while a person types, and says under each field what is there. GUI thread.
+/// Looks up the keys of an editor during typing and shows the findings below each field. GUI thread.
 class KeyFinder final : public QObject {
     Q_OBJECT
 
@@ -35,11 +35,11 @@ public:
     explicit KeyFinder(QObject *parent = nullptr);
 
     void clear();
-    /// Under `label` stands what is at the keys that `question` gives.
+    /// Adds a label that shows the findings for the keys returned by `question`.
     void add(ElidedLabel *label, std::function<KeyQuestion()> question);
-    /// Asks once the person rests.
+    /// Asks after a pause in typing.
     void changed();
-    /// One for each question; of an earlier question they are dropped.
+    /// Shows one finding per question; replies to earlier queries are dropped.
     void show(quint64 id, const std::vector<KeyFinding> &findings);
 
 signals:

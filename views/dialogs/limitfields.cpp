@@ -38,7 +38,7 @@ QJsonObject without(QJsonObject limit, std::initializer_list<QLatin1StringView> 
     return limit;
 }
 
-/// A duration as in the file, whatever the figure is.
+/// Makes a duration field in the file's syntax, for figures of any unit.
 QLineEdit *holdForOf(const FigureSpec &figure, const QJsonObject &limit)
 {
     QLineEdit *const line = editOf(figure, forMember, {}, CollectionEditor::tr("for, as 5m"));
@@ -67,7 +67,7 @@ LimitFields::LimitFields(const FigureSpec &figure, const QJsonValue &limit)
     below->setToolTip(CollectionEditor::tr("The limit is a floor: at or under it is trouble"));
     below->setChecked(limit.toObject().value(belowMember).toBool());
     auto *const boxes = qobject_cast<QBoxLayout *>(row->layout());
-    boxes->setStretch(1, 1); // as wide as the other
+    boxes->setStretch(1, 1); // equal widths
     boxes->setStretch(3, 1);
 }
 
@@ -84,7 +84,7 @@ QJsonValue LimitFields::value() const
         }
     }
     if (!made.contains(warningName) && !made.contains(criticalName)) {
-        made.remove(clearMember); // of the level that is gone
+        made.remove(clearMember); // it needs a level
     }
     if (below->isChecked()) {
         made.insert(belowMember, true);

@@ -11,18 +11,18 @@ class QWidget;
 
 namespace plimsoll::views {
 
-/// The fields of one figure's limit, in a row that owns them. A value; GUI thread.
+/// The fields of one figure's limit, owned by a row widget. Copyable; GUI thread.
 struct LimitFields {
-    /// `limit`: as the workspace has it; Undefined where there is none, null where it is turned off.
+    /// `limit` is the workspace's value: Undefined if absent, null if turned off.
     LimitFields(const FigureSpec &figure, const QJsonValue &limit);
 
-    /// As it would stand in the workspace.
+    /// Returns the value for the workspace.
     [[nodiscard]] QJsonValue value() const;
-    /// Fills what is empty; false: something is typed there, or there is nothing to propose.
+    /// Fills empty fields; returns false if there is input or nothing to propose.
     [[nodiscard]] bool propose(const QJsonObject &proposed) const;
 
     Unit unit;
-    QJsonObject rest; ///< what is not shown here, and stays as it is
+    QJsonObject rest; ///< members without a field, kept unchanged
     QLineEdit *warning;
     QLineEdit *critical;
     QCheckBox *below;

@@ -14,21 +14,21 @@ class QSpinBox;
 
 namespace plimsoll::views {
 
-/// What a person can set for the whole program; app keeps it (QSettings) and puts it into force.
+/// Settings of the whole program; app stores (QSettings) and applies them.
 struct SettingsValues {
     Theme::Choice theme = Theme::Choice::System;
-    std::chrono::milliseconds pollInterval{1000}; ///< of new workspaces, and of servers opened by URL
-    int pageRows = defaultPageRows; ///< elements read for one page of a collection, 10 to 1,000
-    bool reopenLast = true; ///< start with the workspace that was open last
-    bool confirmRemove = true; ///< ask before a collection is taken out of the workspace
+    std::chrono::milliseconds pollInterval{1000}; ///< for new workspaces, and servers opened by URL
+    int pageRows = defaultPageRows; ///< elements per page of a collection, 10 to 1,000
+    bool reopenLast = true; ///< open the last workspace at start
+    bool confirmRemove = true; ///< ask before removing a collection from the workspace
 
-    int historyMegabytes = 500; ///< of one workspace's history, 10 to 100,000 MiB
-    int historyDays = 400; ///< that it reaches back at most, 1 to 400
+    int historyMegabytes = 500; ///< size limit of a workspace's history, 10 to 100,000 MiB
+    int historyDays = 400; ///< age limit of the history, 1 to 400 days
 
     friend bool operator==(const SettingsValues &, const SettingsValues &) = default;
 };
 
-/// Takes values and gives values back; what is chosen holds once it is accepted. GUI thread.
+/// Edits the settings, which apply once the dialog is accepted. GUI thread.
 class SettingsDialog final : public QDialog {
     Q_OBJECT
 

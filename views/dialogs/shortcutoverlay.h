@@ -13,7 +13,7 @@ namespace plimsoll::views {
 
 class Theme;
 
-/// The list of shortcuts (? or F1) over the window; any key or click closes it. GUI thread.
+/// Lists the shortcuts over the window (? or F1); any key or click closes it. GUI thread.
 class ShortcutOverlay final : public QWidget {
     Q_OBJECT
 

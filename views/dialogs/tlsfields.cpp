@@ -52,7 +52,7 @@ QLineEdit *TlsFields::addFile(const QString &label, const char *name, const QStr
 
 void TlsFields::choose(QLineEdit *into)
 {
-    // Opened, not executed: no loop inside the window's own.
+    // Opened asynchronously, without a nested event loop.
     auto *const chooser = new QFileDialog(m_dialog, tr("Choose a file for TLS"), QString(),
                                           tr("PEM files (*.pem *.crt *.cer *.key);;All files (*)"));
     chooser->setAttribute(Qt::WA_DeleteOnClose);
@@ -108,7 +108,7 @@ void TlsFields::fill(ConnectionSettings &settings) const
     settings.keyFile = m_key->text().trimmed();
     settings.verify = m_verify->isChecked();
     if (settings.certFile.isEmpty() || settings.keyFile.isEmpty()) {
-        // Half a pair, which can only be while TLS is off, is not for a file.
+        // Half a pair, which is possible while TLS is off, is not stored.
         settings.certFile.clear();
         settings.keyFile.clear();
     }

@@ -12,8 +12,8 @@ class QLineEdit;
 
 namespace plimsoll::views {
 
-/// The rows of the connection dialog about TLS: whether, whom to trust, who we are. What they hold stays while TLS is
-/// off. Its widgets belong to the dialog. GUI thread.
+/// The TLS rows of the connection dialog: enabling, verification and certificates. Values are kept while TLS is off.
+/// The widgets belong to the dialog. GUI thread.
 class TlsFields final : public QObject {
     Q_OBJECT
 
@@ -23,16 +23,16 @@ public:
 
     void setOn(bool on);
     [[nodiscard]] bool isOn() const;
-    /// A socket of this computer has no TLS.
+    /// Local sockets have no TLS.
     void setPossible(bool possible);
     void setSettings(const ConnectionSettings &settings);
-    /// Puts certificates and whether they are checked into it.
+    /// Writes certificates and verification into `settings`.
     void fill(ConnectionSettings &settings) const;
-    [[nodiscard]] QString mistake() const; ///< of the files; empty when they are right, or TLS is off
+    [[nodiscard]] QString mistake() const; ///< error in the files; empty if valid or TLS is off
 
 signals:
     void edited();
-    void trustsAnybody(bool anybody); ///< TLS without checking who answers
+    void trustsAnybody(bool anybody); ///< TLS without server verification
 
 private:
     QLineEdit *addFile(const QString &label, const char *name, const QString &without);

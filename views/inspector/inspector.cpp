@@ -38,12 +38,12 @@ namespace plimsoll::views {
 namespace {
 
 constexpr int longestTitle = 200;
-constexpr int longestValue = 800; // characters of a field; a longer one is cut, hover shows more of it
+constexpr int longestValue = 800; // characters; longer values are elided, with more on hover
 constexpr int longestHover = 2000;
 constexpr int mostFields = 60;
 const QString redactedText = QStringLiteral("•••");
 
-/// Names that a row above already says.
+/// Returns true for fields that another row already shows.
 bool isSaid(const QByteArray &name)
 {
     static const QList<QByteArray> said{"created_at",   "createdAt",   "enqueued_at", "timestamp",     "started_at",
@@ -81,7 +81,7 @@ Inspector::Inspector(const PageContext &pageContext, QWidget *parent)
     layout->addWidget(m_empty, 1);
     auto *scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
-    scroll->setFocusPolicy(Qt::NoFocus); // a stop of the keyboard that nobody would see
+    scroll->setFocusPolicy(Qt::NoFocus); // the focus would be invisible here
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(makeBody());
@@ -218,7 +218,7 @@ void Inspector::offer(const std::vector<Offer> &offers)
     placeOffers();
 }
 
-/// Beside one another where the words of this language are short enough.
+/// Places two buttons per row if the translated texts are short enough.
 void Inspector::placeOffers()
 {
     auto *grid = qobject_cast<QGridLayout *>(m_offers->layout());
@@ -246,7 +246,7 @@ void Inspector::setFate(const QString &text)
     if (text != m_fate) {
         m_fate = text;
         showElement();
-        if (!m_detail.groups.empty()) { // each stands to it in another way now
+        if (!m_detail.groups.empty()) { // their states have changed
             ask(m_shownBytes);
         }
     }
@@ -381,7 +381,7 @@ void Inspector::showFields()
     setUpdatesEnabled(true);
 }
 
-/// How each group of a stream stands to the entry.
+/// Adds the state of the entry in each consumer group.
 void Inspector::addStandings()
 {
     using Is = JobDetail::Standing::Is;
@@ -423,7 +423,7 @@ void Inspector::addRecord()
         }
         ++shown;
         const bool hidden = isHidden(name);
-        // A JSON value may hold a redacted field of its own: shown in one line it would give it away.
+        // A JSON value may contain a redacted field, which a single line would reveal.
         const bool nested = !m_rules.redacted.isEmpty()
             && (looksLikeJson(value, true) || redactedJson(value, m_rules.redacted) != value);
         const QString text = hidden ? redactedText
@@ -468,8 +468,7 @@ void Inspector::addTime(const QString &name, std::optional<std::chrono::millisec
     m_timed.push_back({qobject_cast<WrappedLabel *>(m_fields->itemAt(m_fields->count() - 1)->widget()), *time});
 }
 
-/// The element or the record's string, text or bytes; where that is only the id, the largest JSON among the record's
-/// fields.
+/// Returns the element or the string of the record; if the element is only an id, the largest JSON field of the record.
 Inspector::Payload Inspector::payloadOf() const
 {
     const QByteArray payload = m_hasDetail ? m_detail.payload : m_element.element;

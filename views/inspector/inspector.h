@@ -20,7 +20,7 @@ class PayloadView;
 class Question;
 class WrappedLabel;
 
-/// The panel on the right (F9): everything known of the selected element: fields of its record, attempts, error,
+/// The panel on the right (F9) with all details of the selected element: record fields, attempts, error, and the
 /// payload as highlighted JSON or hex, cut at 64 KiB with "load the rest". GUI thread.
 class Inspector final : public QWidget {
     Q_OBJECT
@@ -28,20 +28,19 @@ class Inspector final : public QWidget {
 public:
     explicit Inspector(const PageContext &context, QWidget *parent = nullptr);
 
-    /// Shows what the row knows at once and asks for the rest. `rules`: what of it is not to be shown.
+    /// Shows the data of the row at once and requests the rest. `rules` tell which data to redact.
     void inspect(const Place &place, const Element &element, const models::ElementRules &rules);
-    /// What can be done to it; after inspect().
+    /// Sets the available operations; call after inspect().
     void offer(const std::vector<Offer> &offers);
-    /// What became of it, when an operation has taken it; empty: nothing.
+    /// Sets the outcome if an operation took the element; empty if none.
     void setFate(const QString &text);
-    /// Takes over what the row of the element says by now. True where it is in another state: other things can be
-    /// done to it.
+    /// Updates the element from its row; returns true if its state, and so the available operations, changed.
     bool follow(const Element &element);
     void clear();
-    /// The workspace was edited: the element's collection may have another place, or none.
+    /// Follows an edit of the workspace, which may have moved or removed the collection.
     void followEdit(const WorkspacePtr &after);
     [[nodiscard]] bool isEmpty() const { return m_body->isHidden(); }
-    /// Where what is shown was read, and what it is; unless it is empty.
+    /// Returns the collection of the element; only valid unless isEmpty().
     [[nodiscard]] const Place &place() const { return m_place; }
     [[nodiscard]] const Element &element() const { return m_element; }
     void setNow(std::chrono::milliseconds serverNow);
@@ -51,17 +50,17 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
-    /// A value whose text goes on with the time.
+    /// A text that depends on the current time.
     struct Timed {
         WrappedLabel *label = nullptr;
         std::chrono::milliseconds time{};
     };
 
-    /// What the payload's card shows.
+    /// The payload on display.
     struct Payload {
-        QByteArray field; ///< of the record; empty: the element or the record's string itself
+        QByteArray field; ///< field of the record; empty for the element or the record's string
         QByteArray bytes;
-        bool isElement = false; ///< the element, in whatever bytes it is
+        bool isElement = false; ///< true for the element itself
     };
 
     [[nodiscard]] QWidget *makeBody();
@@ -94,20 +93,20 @@ private:
     QPushButton *m_copy = nullptr;
     QPushButton *m_rest = nullptr;
     JobTools *m_tools = nullptr;
-    QWidget *m_offers = nullptr; ///< the buttons of what can be done
+    QWidget *m_offers = nullptr; ///< operation buttons
     QLabel *m_note = nullptr;
     std::vector<Timed> m_timed;
 
     Place m_place;
     Element m_element;
-    Element m_row; ///< the same as its row said it last
+    Element m_row; ///< element as last given by its row
     JobDetail m_detail;
     QString m_fate;
     models::ElementRules m_rules;
     std::chrono::milliseconds m_now{};
     Question *m_question;
-    qint64 m_askedBytes = 0; ///< where the answer that is waited for will be cut; 0: nowhere
-    qint64 m_shownBytes = 0; ///< where what is shown was cut; of a record's field the server does not say its size
+    qint64 m_askedBytes = 0; ///< size at which the pending reply is cut; 0 if none is pending
+    qint64 m_shownBytes = 0; ///< size at which the display was cut; the size of a record field is unknown
     bool m_hasDetail = false;
 };
 

@@ -12,14 +12,14 @@ namespace plimsoll::views {
 
 namespace {
 
-/// Its elements are jobs, and stand where they can be changed: the entry of a stream is what it was when it was added.
+/// Returns true if elements are jobs that can be edited in place; entries of a stream are immutable.
 bool holdsJobs(const CollectionDefinition &definition)
 {
     return !definition.has(Holds::Entries)
         && (definition.has(Holds::Record) || !viewOf(*definition.kind).dead.isEmpty());
 }
 
-/// What was shown of it, to begin with what is most likely meant: its payload.
+/// Returns an edit of the displayed job that starts at its payload.
 JobEdit shownOf(const JobDetail &detail, const QByteArray &field, qint64 cutAt)
 {
     JobEdit edit;

@@ -14,15 +14,15 @@ namespace plimsoll::views {
 
 class OfferAction;
 
-/// What can be done with one job as a whole: copy all of it as JSON, or edit it. GUI thread.
+/// Actions on a whole job: copy it as JSON, or edit it. GUI thread.
 class JobTools final : public QWidget {
     Q_OBJECT
 
 public:
     explicit JobTools(const PageContext &context, QWidget *parent = nullptr);
 
-    /// What the inspector shows. `field`: the record's field that is its payload; `cutAt`: where what was read was cut,
-    /// 0: nowhere.
+    /// Sets the job shown by the inspector. `field` is the field of the record that holds the payload; `cutAt` is the
+    /// size at which the payload was cut, or 0.
     void setJob(const Place &place, const JobDetail &detail, const QByteArray &field, qint64 cutAt,
                 const QString &fate);
 

@@ -17,9 +17,9 @@ namespace plimsoll::views {
 namespace {
 
 constexpr qsizetype longestLine = 1000;
-constexpr int deepestIndent = 40; // levels; deeper ones stay at this indent
+constexpr int deepestIndent = 40; // levels; deeper lines are not indented further
 constexpr int hexColumns = 8;
-constexpr qsizetype longestParsed = 256LL * 1024; // bytes; a longer one is judged by its ends
+constexpr qsizetype longestParsed = 256LL * 1024; // bytes; longer text is judged by its two ends
 constexpr int openLevels = 2;
 
 class Printer final : public LineSource {
@@ -101,7 +101,7 @@ private:
         ++m_depth;
     }
 
-    /// Behind the ':' of a redacted field its whole value is passed over.
+    /// Replaces the whole value after the ':' of a redacted field.
     void hideIfRedacted()
     {
         if (m_lastString.startsWith('"') && m_redacted.contains(fieldName(m_lastString))) {
@@ -115,7 +115,7 @@ private:
         if (m_line.text.isEmpty()) {
             m_line.text = QString(2LL * std::min(m_depth, deepestIndent), QLatin1Char(' '));
         }
-        // A long value is broken for the eye; it is copied whole from the payload.
+        // Long values are broken for display; copying takes them from the payload.
         qsizetype from = 0;
         while (m_line.text.size() + text.size() - from > longestLine) {
             const qsizetype room = std::max<qsizetype>(1, longestLine - m_line.text.size());
@@ -189,7 +189,7 @@ public:
     [[nodiscard]] bool atEnd() const override { return m_at >= m_text.size(); }
 
 private:
-    /// As many bytes from there on, but no part of a character.
+    /// Returns up to `bytes`, less an incomplete last character.
     [[nodiscard]] qsizetype wholeCharacters(qsizetype from, qsizetype bytes) const
     {
         constexpr qsizetype longestCharacter = 4;
@@ -201,7 +201,7 @@ private:
         return bytes;
     }
 
-    /// What would not be seen is written out, but tabs and the ends of lines.
+    /// Escapes invisible characters except tabs and line ends.
     static QString shown(QByteArrayView line, bool ends)
     {
         line.chop(ends && line.endsWith('\r') ? 1 : 0);

@@ -17,11 +17,11 @@ namespace plimsoll::views {
 namespace {
 
 constexpr std::size_t linesAtOnce = 400; // laid out in about 4 ms
-constexpr qsizetype longDocument = 2000; // bytes from which inner containers are folded at first
-constexpr qsizetype longestFolded = 1024LL * 1024; // finding them walks the whole document
+constexpr qsizetype longDocument = 2000; // bytes; inner containers of longer documents start folded
+constexpr qsizetype longestFolded = 1024LL * 1024; // bytes; finding containers walks the whole document
 constexpr int mostHintLines = 22;
 
-/// Text as far as it goes: a cut may have gone through the middle of a character.
+/// Returns true for valid text; a cut may split the last character.
 bool isText(const QByteArray &payload, bool cut)
 {
     if (payload.contains('\0')) {
@@ -35,7 +35,7 @@ bool isText(const QByteArray &payload, bool cut)
     return false;
 }
 
-/// Colours names, strings, numbers and words of JSON, line by line.
+/// Colours names, strings, numbers and literals of JSON, line by line.
 class JsonHighlighter final : public QSyntaxHighlighter {
 public:
     JsonHighlighter(QTextDocument *document, const Theme *theme) : QSyntaxHighlighter(document), m_theme(theme) { }
@@ -96,7 +96,7 @@ PayloadView::PayloadView(Theme *theme, QWidget *parent)
 void PayloadView::show(const QByteArray &payload, bool cut, const QStringList &redacted)
 {
     if (payload == m_payload && redacted == m_redacted && !m_lines.empty()) {
-        return; // asked again with the tick: scrolling and folding stay
+        return; // repeated by a tick: keep scroll position and folding
     }
     m_payload = payload;
     m_redacted = redacted;
@@ -140,7 +140,7 @@ void PayloadView::fillMore()
     QStringList piece;
     for (PayloadLine &line : m_source->next(linesAtOnce)) {
         piece.append(line.text);
-        line.text.clear(); // the document has it now
+        line.text.clear(); // now held by the document
         m_lines.push_back(std::move(line));
     }
     if (!piece.isEmpty()) {

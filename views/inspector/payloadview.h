@@ -12,9 +12,9 @@ namespace plimsoll::views {
 
 class Theme;
 
-/// A payload to be read: JSON laid out, coloured and folded (click a line that begins a container, or Space), other
-/// text as it is, bytes as hex. Long ones are filled in piece by piece, so the window stays alive. Nothing in it is
-/// ever run. GUI thread.
+/// Displays a payload: JSON indented, coloured and foldable (by a click on the first line of a container, or Space),
+/// other text as it is, bytes as hex. Long payloads are appended in pieces, so that the window stays responsive.
+/// Nothing in a payload is executed. GUI thread.
 class PayloadView final : public QPlainTextEdit {
     Q_OBJECT
 
@@ -23,10 +23,10 @@ public:
 
     explicit PayloadView(Theme *theme, QWidget *parent = nullptr);
 
-    /// `cut`: it is the beginning of a longer one.
+    /// `cut` is true for the beginning of a longer payload.
     void show(const QByteArray &payload, bool cut, const QStringList &redacted);
     [[nodiscard]] Format format() const { return m_format; }
-    /// All of it as shown, redacted, nothing folded, for the clipboard.
+    /// Returns the whole text for the clipboard, redacted and unfolded.
     [[nodiscard]] QString fullText() const;
 
     [[nodiscard]] QSize sizeHint() const override;
@@ -45,7 +45,7 @@ private:
     QByteArray m_payload;
     QStringList m_redacted;
     QSet<qsizetype> m_folded;
-    std::unique_ptr<LineSource> m_source; ///< of the lines that are not in the document yet
+    std::unique_ptr<LineSource> m_source; ///< lines not yet in the document
     std::vector<PayloadLine> m_lines;
     QTimer m_filler;
     QSyntaxHighlighter *m_highlighter;

@@ -70,7 +70,7 @@ Actions makeActions(QMainWindow *window)
     actions.previousTab =
         make(window, "previousTabAction", translated(QT_TRANSLATE_NOOP("actions", "Previous tab")),
              {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Tab), QKeySequence(Qt::CTRL | Qt::Key_PageUp)});
-    // Alt, since tabs have Ctrl; not the arrows, with which a chooser opens.
+    // Alt, because tabs use Ctrl; not the arrow keys, which open a combo box.
     actions.nextPage = make(window, "nextPageAction", translated(QT_TRANSLATE_NOOP("actions", "Next page")),
                             {QKeySequence(Qt::ALT | Qt::Key_PageDown)});
     actions.previousPage = make(window, "previousPageAction", translated(QT_TRANSLATE_NOOP("actions", "Previous page")),

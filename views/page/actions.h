@@ -9,13 +9,12 @@ class QMainWindow;
 
 namespace plimsoll::views {
 
-/// What can be done in the window, once each: shared by toolbar, menus, context menus and the list of shortcuts.
-/// Owned by the window.
+/// The actions of the window, shared by toolbar, menus, context menus and the list of shortcuts. Owned by the window.
 struct Actions {
     QAction *refresh = nullptr;
     QAction *pause = nullptr; ///< checkable
     QAction *filter = nullptr;
-    QAction *past = nullptr; ///< to the slider over what was recorded
+    QAction *past = nullptr; ///< opens the slider over the recording
     QAction *connectServer = nullptr;
     QAction *editConnection = nullptr;
     QAction *openFile = nullptr;
@@ -25,11 +24,11 @@ struct Actions {
     QAction *previousTab = nullptr;
     QAction *nextPage = nullptr;
     QAction *previousPage = nullptr;
-    QAction *close = nullptr; ///< the tab, or the window with its last one
+    QAction *close = nullptr; ///< closes the tab, or the window with its last tab
     QAction *settings = nullptr;
     QAction *inspector = nullptr; ///< checkable
     QAction *shortcuts = nullptr;
-    QAction *report = nullptr; ///< of an incident, as a file
+    QAction *report = nullptr; ///< saves an incident report
     QAction *back = nullptr;
     QAction *addCollection = nullptr;
     QAction *editCollection = nullptr;
@@ -39,11 +38,11 @@ struct Actions {
     QAction *moveDown = nullptr;
 
     [[nodiscard]] QList<QAction *> ofCollection() const;
-    /// Those with a key, in the order people look for them.
+    /// Returns the actions with a key, in display order.
     [[nodiscard]] QList<QAction *> withShortcut() const;
 };
 
-/// `close`, for a window with so many sessions.
+/// Returns the text of `close` for a window with this number of sessions.
 QString closeText(int sessions);
 
 Actions makeActions(QMainWindow *window);

@@ -5,8 +5,8 @@
 #include "redis/types/kind.h"
 #include "redis/types/operation.h"
 
-/// What the window knows of a kind beyond its tables in redis/collections: a row a kind, in views/kinds beside its
-/// page. Texts are translated with context "kinds". All of static lifetime.
+/// The window's description of a kind, in addition to its tables in redis/collections: one row per kind, in views/kinds
+/// next to its page. Texts are translated in the context "kinds". All have static lifetime.
 namespace plimsoll::views {
 
 class CollectionPage;
@@ -18,13 +18,13 @@ struct CollectionOffer {
     QLatin1StringView name; ///< objectName of the control: "requeue", "trim"
     Action action;
     QLatin1StringView state; ///< OperationRequest::state
-    QLatin1StringView figure; ///< counts what it is about: zero disables it; "%1" in the title is the count
-    QLatin1StringView role; ///< offered only where the workspace names keys of it
-    Where where; ///< at the head of the page
+    QLatin1StringView figure; ///< counts its elements: disabled at zero; "%1" in the title is the count
+    QLatin1StringView role; ///< required role: offered only if the workspace names its keys
+    Where where; ///< place in the page head
     const char *title;
     const char *missing; ///< why it is disabled
     bool onlyMissing = false; ///< OperationRequest::onlyMissing
-    bool onlyOutside = false; ///< of keys that are looked for: those with something outside the window or the bound
+    bool onlyOutside = false; ///< keys found by a search: only those with something outside the window or bound
     QLatin1StringView target{}; ///< OperationRequest::target
 };
 
@@ -33,27 +33,27 @@ struct RowOffer {
     QLatin1StringView name;
     Action action;
     const char *title;
-    const char *allTitle; ///< of all that are in the state
+    const char *allTitle; ///< title for all elements in the state
     QLatin1StringView target{}; ///< OperationRequest::target
 };
 
-/// A state that elements can be in.
+/// A state of elements.
 struct StateView {
-    QLatin1StringView id{}; ///< Element::state, ElementsQuery::state; empty: all of them
-    QLatin1StringView role{}; ///< whose keys they are in, and OperationRequest::state of rows; empty: of several
-    const char *title = nullptr; ///< in the chooser of a page; null: it is not in there
-    QLatin1StringView figure{}; ///< counts them; empty: none does
+    QLatin1StringView id{}; ///< Element::state, ElementsQuery::state; empty for all
+    QLatin1StringView role{}; ///< role of the keys and OperationRequest::state of the rows; empty if several
+    const char *title = nullptr; ///< title in the chooser of a page; null to leave it out
+    QLatin1StringView figure{}; ///< figure that counts the elements; empty if none
     const char *emptyHeading = nullptr; ///< "No stale job"
-    const char *emptyText = nullptr; ///< what would make one
+    const char *emptyText = nullptr; ///< how to get one
     std::span<const RowOffer> offers{};
-    const char *due = QT_TRANSLATE_NOOP("kinds", "due"); ///< what Element::due is
-    bool byCursor = false; ///< a set: read by SSCAN
-    QLatin1StringView unseenFor{}; ///< to prune all of them: the option with the time they were not seen for, or any
-    bool isBand = false; ///< one for each band the collection has: its id is what theirs begin with, its title "%1, …"
-    const char *notAll = nullptr; ///< why nothing can be done to all of them at once; null: it can
+    const char *due = QT_TRANSLATE_NOOP("kinds", "due"); ///< meaning of Element::due
+    bool byCursor = false; ///< set, read by SSCAN
+    QLatin1StringView unseenFor{}; ///< option with the minimum unseen time for pruning all; empty for any
+    bool isBand = false; ///< a state per band; `id` is the prefix of theirs, "%1" in the title the band
+    const char *notAll = nullptr; ///< why all cannot be acted on at once; null if they can
 };
 
-/// A limit to begin with.
+/// An initial limit.
 struct LimitView {
     QLatin1StringView figure;
     double warning, critical;
@@ -62,19 +62,19 @@ struct LimitView {
 struct KindView {
     QLatin1StringView kind{};
     CollectionPage *(*makePage)(const PageContext &context) = nullptr;
-    std::span<const StateView> states{}; ///< the first is that of rows which say none
-    std::span<const CollectionOffer> offers{}; ///< the first button is the main one
-    std::span<const models::Clause> sentence{}; ///< on its card
+    std::span<const StateView> states{}; ///< the first applies to rows without a state
+    std::span<const CollectionOffer> offers{}; ///< the first button is the primary one
+    std::span<const models::Clause> sentence{}; ///< sentence on the card
     std::span<const LimitView> limits{};
-    QLatin1StringView tiers{}; ///< role between whose keys rows can be moved; empty: there is none
-    QLatin1StringView dead{}; ///< role of jobs that have failed for good; empty: its elements are no jobs
-    const char *stay = nullptr; ///< by rank: what a number of stays where it is trimmed; null: the newest
-    bool isDepth = false; ///< the deepest of the kind are a chart of the overview
+    QLatin1StringView tiers{}; ///< role of the keys between which rows can move; empty if none
+    QLatin1StringView dead{}; ///< role of dead jobs; empty if elements are not jobs
+    const char *stay = nullptr; ///< which elements stay when trimmed by rank; null for the newest
+    bool isDepth = false; ///< true to chart the deepest of the kind in the overview
 
     [[nodiscard]] const StateView *state(QStringView id) const;
 };
 
-/// Of a kind that has no row: the plain page, and nothing else.
+/// Returns the row of a kind, or one with only the plain page if it has none.
 const KindView &viewOf(const KindInfo &kind);
 inline std::span<const models::Clause> clausesOf(const KindInfo &kind)
 {

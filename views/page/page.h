@@ -22,61 +22,61 @@ class OperationGate;
 class Theme;
 struct Actions;
 
-/// Elements read for one page of a collection, unless the settings say otherwise.
+/// Default number of elements read for one page of a collection.
 inline constexpr int defaultPageRows = 100;
 
-/// What every page is given; all outlive the pages.
+/// Objects passed to every page; all outlive the pages.
 struct PageContext {
     Theme *theme = nullptr;
     models::History *history = nullptr;
     PageHost *host = nullptr;
-    const Actions *actions = nullptr; ///< null: there is no window
-    const OperationGate *gate = nullptr; ///< null: no operations are offered
-    models::Fates *fates = nullptr; ///< what operations took from the page that is open; null: nobody notes it
+    const Actions *actions = nullptr; ///< null without a window
+    const OperationGate *gate = nullptr; ///< null if operations are not offered
+    models::Fates *fates = nullptr; ///< elements of the open page that operations took; null if not tracked
 };
 
-/// A page in the middle of the window. Shows models, tells its host what a person wants; never asks Redis itself.
-/// GUI thread.
+/// A page in the centre of the window. It shows models and emits the user's requests to its host; it never queries
+/// Redis. GUI thread.
 class Page : public QWidget {
     Q_OBJECT
 
 public:
     explicit Page(const PageContext &context, QWidget *parent = nullptr);
 
-    /// A new snapshot. History has it already.
+    /// Shows a new snapshot, already added to the history.
     virtual void apply(const SnapshotPtr &snapshot) = 0;
-    /// Figures are older than two ticks: they turn grey with their time; or live again.
+    /// Greys the figures and shows their time if they are older than two ticks; false if live again.
     virtual void setOld(bool old) { Q_UNUSED(old) }
-    /// The filter of the toolbar, for what is on screen.
+    /// Filters the visible rows by the text in the toolbar.
     virtual void setFilter(const QString &text) { Q_UNUSED(text) }
-    /// Of what is on screen.
+    /// Returns the filter of the visible rows.
     [[nodiscard]] virtual QString filterText() const { return {}; }
-    /// So many elements are read and shown at a time.
+    /// Sets the number of elements read and shown at a time.
     virtual void setPageRows(int rows) { Q_UNUSED(rows) }
-    /// Escape: true when the page went back one level itself (an open collection to its list).
+    /// Handles Escape: returns true if the page went back one level, as from a collection to its list.
     virtual bool back() { return false; }
-    /// Before that: true when it left what stands in the place of something else on the page.
+    /// Handles Escape before back(): returns true if the page closed a view that replaced a part of it.
     virtual bool stepBack() { return false; }
-    /// Shows that collection, where it is one of the page's.
+    /// Opens a collection if it belongs to the page.
     virtual void openCollection(std::size_t collection) { Q_UNUSED(collection) }
-    /// Which collections are on screen and want their heads at every tick.
+    /// Returns the visible collections whose heads should be read at every tick.
     [[nodiscard]] virtual std::set<std::size_t> shown() const { return {}; }
-    /// Its rows can be looked at in the inspector: that has its place beside the page from the beginning.
+    /// Returns true if the inspector can show its rows; the inspector then has its place from the start.
     [[nodiscard]] virtual bool hasElements() const { return false; }
-    /// Those whose rows are on screen.
+    /// Returns the elements of the visible rows.
     [[nodiscard]] virtual std::vector<Element> shownElements() const { return {}; }
-    /// What stands beside it over the whole height, while it is on screen; null: nothing does. The page's own.
+    /// Returns the widget at the side of the page over the full height; null if none. Owned by the page.
     [[nodiscard]] virtual QWidget *side() { return nullptr; }
-    /// The one collection that is open or selected: what "Edit this collection" is about.
+    /// Returns the open or selected collection, the target of "Edit this collection".
     [[nodiscard]] virtual std::optional<std::size_t> currentCollection() const;
 
 signals:
     void shownChanged();
-    void currentChanged(); ///< currentCollection() may be another one
+    void currentChanged(); ///< currentCollection() may have changed
 
 protected:
     [[nodiscard]] const PageContext &context() const { return m_context; }
-    /// The past moment that the snapshot is of; null: it is of what is now.
+    /// Returns the past moment of the snapshot; null if it is the present.
     [[nodiscard]] std::shared_ptr<const models::Moment> momentOf(const SnapshotPtr &snapshot) const;
 
 private:

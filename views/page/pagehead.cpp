@@ -12,7 +12,7 @@ PageHead::PageHead(const QString &text, QVBoxLayout *page)
     : title(new QLabel(text)), line(new ElidedLabel), row(new QHBoxLayout), tools(new QHBoxLayout)
 {
     constexpr int buttonHeight = 33;
-    constexpr int footMargin = 4; // below a page the line of operations keeps its place: margin enough
+    constexpr int footMargin = 4; // px; the operation line below the page adds its own margin
     constexpr int gap = 10;
     page->setContentsMargins(metrics::pageMargin, metrics::pageMargin - 2, metrics::pageMargin, footMargin);
     page->setSpacing(metrics::cardGap);

@@ -9,15 +9,15 @@ namespace plimsoll::views {
 
 class ElidedLabel;
 
-/// The top of every page: its title, one line about it that is cut before anything else is, and at the right what can
-/// be done; titles stand at one height, with buttons beside them and without. Gives `page` the margins of a page.
+/// The top of every page: title, one line of description that is elided first, and actions at the right. Titles have
+/// the same height on all pages. Sets the margins of `page`.
 struct PageHead {
     PageHead(const QString &text, QVBoxLayout *page);
 
     QLabel *title;
     ElidedLabel *line;
     QHBoxLayout *row;
-    QHBoxLayout *tools; ///< at the right
+    QHBoxLayout *tools; ///< right end
 };
 
 } // namespace plimsoll::views

@@ -13,81 +13,81 @@
 
 namespace plimsoll::views {
 
-/// One collection of one state of the workspace. An edit gives collections other numbers, so the number goes nowhere
-/// without what it is a number in.
+/// A collection in a certain state of the workspace. An edit renumbers collections, so an index is only passed with its
+/// workspace.
 struct Place {
     WorkspacePtr workspace;
     std::size_t collection = 0;
-    std::chrono::milliseconds keysAt{}; ///< server time of the earlier period that is looked at; 0: it is the present
+    std::chrono::milliseconds keysAt{}; ///< server time of the selected past period; 0 for the present
 
-    /// Nothing acts on what has passed.
+    /// Returns true for a past period, which no operation can act on.
     [[nodiscard]] bool isEarlier() const { return keysAt.count() != 0; }
     [[nodiscard]] bool isThere() const { return workspace != nullptr && collection < workspace->collections.size(); }
     [[nodiscard]] const CollectionDefinition &definition() const { return workspace->collections[collection]; }
 };
 
-/// What pages ask, open, inspect and operate, and what they are told: whoever is concerned connects here, once, and
-/// nobody in between passes anything on. Owned by the window, outlives its pages. GUI thread.
+/// Signals between pages and the window: requests of the pages, and the results. Senders and receivers connect here
+/// directly, with no relays in between. Owned by the window, outlives its pages. GUI thread.
 class PageHost final : public QObject {
     Q_OBJECT
 
 public:
     using QObject::QObject;
 
-    /// Nothing is asked of the server for pages now, and why: they show the past. Empty: they ask.
+    /// Sets why pages show the past and send no queries; empty to allow them.
     void setClosed(const QString &why) { m_closed = why; }
     [[nodiscard]] const QString &closed() const { return m_closed; }
 
 signals:
-    void momentWanted(std::chrono::milliseconds time); ///< the whole window is to show how it was then
-    void liveWanted(); ///< and as it is again
+    void momentWanted(std::chrono::milliseconds time); ///< show this moment in the whole window
+    void liveWanted(); ///< return to the present
 
-    /// A bounded question for the browse connection: see Question.
+    /// Bounded query for the browse connection; see Question.
     void asked(const plimsoll::BrowseRequest &request);
     void answered(const plimsoll::BrowseResult &result);
-    void workspaceChanged(const plimsoll::WorkspacePtr &workspace); ///< another, or edited; its snapshot follows
-    void unreachable(const QString &why); ///< empty: it is not
+    void workspaceChanged(const plimsoll::WorkspacePtr &workspace); ///< replaced or edited; its snapshot follows
+    void unreachable(const QString &why); ///< empty once reachable
 
     void collectionRequested(std::size_t collection); ///< open its page
     void inspectRequested(const plimsoll::views::Place &place, const plimsoll::Element &element);
-    /// The selected row as it is now, perhaps in another place.
+    /// The selected row in its current state, perhaps moved.
     void selectedSeen(const plimsoll::Element &element);
     void inspectCleared();
-    void inspectorWanted(); ///< a row was opened: the inspector is to be there
+    void inspectorWanted(); ///< a row was opened: show the inspector
 
-    void operationRequested(const plimsoll::OperationRequest &request); ///< plan it, and show the plan
+    void operationRequested(const plimsoll::OperationRequest &request); ///< plan it and show the plan
     void undoRequested(const QString &operation);
-    void operationShown(const QString &operation); ///< its line in the journal is to be on screen
+    void operationShown(const QString &operation); ///< show its line in the journal
 
-    void journalWanted(); ///< read it: it is on screen
+    void journalWanted(); ///< read the journal, which is visible
     void journalRead(const std::vector<plimsoll::OperationReport> &operations); ///< oldest first
     void journalFailed(const QString &why);
-    void elementsWanted(const QString &operation); ///< the first of them, for its details
+    void elementsWanted(const QString &operation); ///< sample of its elements, for the details
     void elementsRead(const QString &operation, const std::vector<QByteArray> &elements);
-    void alertsRead(const plimsoll::AlertList &alerts); ///< the first, and whenever they are others
-    void olderAlertsWanted(const QString &before); ///< those that were over before that one
-    void olderAlertsRead(const QString &before, const std::vector<plimsoll::Alert> &alerts); ///< few: there are no more
-    void alertsTroubled(const QString &why); ///< that they are not kept, or not by us; empty: they are
-    void alertsAcknowledged(const QStringList &alerts, bool acknowledged); ///< by this person
-    void alertsMuted(const QStringList &alerts, std::chrono::milliseconds until); ///< server time; 0: not any more
+    void alertsRead(const plimsoll::AlertList &alerts); ///< initially and on every change
+    void olderAlertsWanted(const QString &before); ///< those that ended before this one
+    void olderAlertsRead(const QString &before, const std::vector<plimsoll::Alert> &alerts); ///< short page: no more
+    void alertsTroubled(const QString &why); ///< alerts are not stored, or by another process; empty if stored
+    void alertsAcknowledged(const QStringList &alerts, bool acknowledged); ///< acknowledged by this user
+    void alertsMuted(const QStringList &alerts, std::chrono::milliseconds until); ///< server time; 0 to unmute
     void alertsNoted(const QStringList &alerts, const QString &text);
-    void noteMade(const plimsoll::Note &note); ///< at a moment: a new one, another text, or none any more
-    void alertShown(const QString &alert); ///< its line is to be on screen
+    void noteMade(const plimsoll::Note &note); ///< note added, changed or, without text, removed
+    void alertShown(const QString &alert); ///< show its line
     void collectionEditRequested(std::size_t collection);
-    /// How the last day of a collection was, as far as it is recorded; answered where limits may be proposed from it.
+    /// Requests the recorded last day of a collection; answered if limits can be proposed from it.
     void dayWanted(const QString &collection, const QString &kind);
     void dayRead(const QString &collection, const QString &kind, const plimsoll::models::RecordedDay &day);
-    void limitsReviewRequested(std::size_t collection); ///< its editor, with limits proposed from that day
-    void labOffered(const std::vector<plimsoll::models::LabPattern> &patterns); ///< none: there is no Lab any more
-    void labRequested(const plimsoll::models::LabChoice &choice); ///< instead of what runs
+    void limitsReviewRequested(std::size_t collection); ///< open its editor with limits proposed from that day
+    void labOffered(const std::vector<plimsoll::models::LabPattern> &patterns); ///< empty if the Lab is gone
+    void labRequested(const plimsoll::models::LabChoice &choice); ///< replaces the running pattern
     void labStopRequested();
     void labPauseRequested(bool paused);
-    void labKillRequested(); ///< a client on either side, at its next attempt
-    void labReported(const plimsoll::models::LabReport &report); ///< how it stands
-    void labEnded(const QString &why); ///< empty: it came to its end
-    void historyExportRequested(const QString &collection, const QString &kind); ///< all that is kept of it
-    void reportRequested(std::chrono::milliseconds from, std::chrono::milliseconds to); ///< of what happened between
-    void exportRequested(const QString &name, const QByteArray &text); ///< save it under that name, or another
+    void labKillRequested(); ///< stops a client on either side at its next attempt
+    void labReported(const plimsoll::models::LabReport &report); ///< current state
+    void labEnded(const QString &why); ///< empty if it finished
+    void historyExportRequested(const QString &collection, const QString &kind); ///< all stored history of it
+    void reportRequested(std::chrono::milliseconds from, std::chrono::milliseconds to); ///< incident report
+    void exportRequested(const QString &name, const QByteArray &text); ///< save under this or another name
 
 private:
     QString m_closed;

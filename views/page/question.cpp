@@ -8,7 +8,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr std::chrono::milliseconds patience{15'000}; // then an answer is not waited for any longer
+constexpr std::chrono::milliseconds patience{15'000}; // ms; timeout of a query
 
 } // namespace
 
@@ -32,7 +32,7 @@ void Question::ask(const Place &place, const BrowseRequest::Query &query)
         QMetaObject::invokeMethod(
             this,
             [this, id, why = m_host->closed()] {
-                BrowseResult refused; // as any other answer: never while it is asked
+                BrowseResult refused; // asynchronous, like any other reply
                 refused.id = id;
                 refused.answer = Error{ErrorKind::Refused, why};
                 take(refused);

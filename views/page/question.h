@@ -7,35 +7,34 @@
 
 namespace plimsoll::views {
 
-/// Which of several questions is waited for: the newest. What an earlier one still brings is dropped.
+/// Identifies the newest of several queries; replies to earlier ones are dropped.
 class Newest {
 public:
-    quint64 next(); ///< its id
+    quint64 next(); ///< returns its id
     void forget() { m_id = 0; }
     [[nodiscard]] bool is(quint64 id) const { return id != 0 && id == m_id; }
     [[nodiscard]] bool isOut() const { return m_id != 0; }
 
 private:
-    quint64 m_id = 0; ///< 0: none
+    quint64 m_id = 0; ///< 0 if none is pending
 };
 
-/// What a page wants to know, asked one at a time: the newest question wins, and what an earlier one still brings is
-/// dropped. GUI thread.
+/// Sends the queries of a page one at a time; the newest replaces earlier ones, whose replies are dropped. GUI thread.
 class Question final : public QObject {
     Q_OBJECT
 
 public:
-    /// keep() does not ask more often than every `interval`.
+    /// keep() waits at least `interval` between queries.
     explicit Question(PageHost *host, QObject *parent, std::chrono::milliseconds interval = {});
 
     void ask(const Place &place, const BrowseRequest::Query &query);
-    /// At every tick of what is on screen: asks anew, never two at once, and once more where no answer comes.
+    /// Called at every tick of a visible page: repeats the query, at most one in flight, and again after a timeout.
     void keep(const Place &place, const BrowseRequest::Query &query);
-    /// Whatever is out is no longer waited for; keep() asks at once.
+    /// Drops the pending query; keep() then asks at once.
     void forget();
     [[nodiscard]] bool isOut() const;
 
-    /// Answers of the type that it takes go there.
+    /// Connects replies of type `Answer` to a slot of `receiver`.
     template <typename Receiver, typename Answer> void tell(Receiver *receiver, void (Receiver::*to)(const Answer &))
     {
         connect(this, &Question::answered, receiver, [receiver, to](const BrowseResult::Answer &answer) {
@@ -46,7 +45,7 @@ public:
     }
 
 signals:
-    void answered(const plimsoll::BrowseResult::Answer &answer); ///< not by an error
+    void answered(const plimsoll::BrowseResult::Answer &answer); ///< never an error
     void failed(const QString &why);
 
 private:
@@ -58,7 +57,7 @@ private:
     Newest m_newest;
 };
 
-/// Ids of questions: unique in the process.
+/// Returns a query id, unique in the process.
 quint64 nextQuestion();
 
 } // namespace plimsoll::views

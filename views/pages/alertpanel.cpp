@@ -155,7 +155,7 @@ QWidget *AlertPanel::makeBody()
     m_note->setMaxLength(1'000);
     m_note->installEventFilter(this);
     connect(m_note, &QLineEdit::returnPressed, this, [this] {
-        constexpr std::chrono::seconds soon{1}; // a second Enter on what is not kept yet means the same note
+        constexpr std::chrono::seconds soon{1}; // a second Enter before the note is stored is the same note
         const QString text = m_note->text().trimmed();
         const bool isSame = text == m_noted && m_notedAt.isValid() && !m_notedAt.hasExpired(milliseconds(soon).count());
         if (!text.isEmpty() && !isSame) {
@@ -274,8 +274,8 @@ void AlertPanel::showFields(const Alert &alert, const SnapshotPtr &snapshot)
                             .arg(models::momentText(*alert.cleared, now), models::formatDuration(lasted(alert, now)))
                       : QString());
     m_collection = place.row >= 0 ? std::optional(static_cast<std::size_t>(place.row)) : std::nullopt;
-    m_edit->setVisible(m_collection.has_value() && place.hasFigure()); // else there is none to edit
-    // The same moment in the same words as above. A little later all of that poll is kept.
+    m_edit->setVisible(m_collection.has_value() && place.hasFigure()); // otherwise there is no limit to edit
+    // The same moment as above, rounded up to a second so that its poll is included.
     m_beganAt = std::chrono::ceil<std::chrono::seconds>(began);
     m_then->setText(tr("Show %1").arg(models::momentText(began, now)));
     m_then->setToolTip(tr("Shows the whole window as it was at %1.").arg(models::formatDateTime(m_beganAt)));
@@ -308,7 +308,7 @@ void AlertPanel::showChart(const Alert &alert, const SnapshotPtr &snapshot)
     TimeChart::Line line;
     line.label = models::figureTitle(spec);
     line.series = m_context.history->figure(row, place.figure, m_chart->reach());
-    constexpr int orange = 4, amber = 3; // as the lines of tables and cards are
+    constexpr int orange = 4, amber = 3; // like sparklines in tables and cards
     line.colour = alert.state >= State::Critical ? orange : amber;
     line.filled = true;
     if (place.limit != nullptr && alert.subject.cause == Cause::Level) {
@@ -343,7 +343,7 @@ void AlertPanel::showTold(const Alert &alert, milliseconds now)
         m_told->addWidget(nobody, 0, 0, 1, 2);
         return;
     }
-    // The last of each way; all of them on hover.
+    // Show the last notification of each channel; the tooltip lists all.
     QStringList ways;
     for (const AlertTelling &telling : alert.told) {
         ways.removeAll(telling.channel);
@@ -382,7 +382,7 @@ void AlertPanel::showNotes(const Alert &alert, milliseconds now)
         return note.text == m_noted && std::find(m_shownNotes.begin(), m_shownNotes.end(), note) == m_shownNotes.end();
     };
     if (m_isFilled && !m_noted.isEmpty() && std::any_of(alert.notes.begin(), alert.notes.end(), isNew)) {
-        if (m_note->text().trimmed() == m_noted) { // else somebody has typed on
+        if (m_note->text().trimmed() == m_noted) { // otherwise the text was edited since
             m_note->clear();
         }
         m_noted.clear();
@@ -407,7 +407,7 @@ QSize AlertPanel::sizeHint() const
 
 QSize AlertPanel::minimumSizeHint() const
 {
-    constexpr int width = 160; // a window that is as small as it gets goes before it
+    constexpr int width = 160; // px; small enough not to limit the window
     return {width, 0};
 }
 

@@ -21,15 +21,15 @@ class ElidedLabel;
 class TimeChart;
 class WrappedLabel;
 
-/// Everything known of the selected alert, beside the tables: its figure against its limits, what raised it and where
-/// it goes, who was told, what people noted down. GUI thread.
+/// All details of the selected alert, next to the tables: its figure and limits, cause and forecast, notifications, and
+/// notes. GUI thread.
 class AlertPanel final : public QWidget {
     Q_OBJECT
 
 public:
     explicit AlertPanel(const PageContext &context, QWidget *parent = nullptr);
 
-    /// Null: none is selected. `past`: those that are over, newest first.
+    /// `alert` is null if none is selected; `past` are ended alerts, newest first.
     void show(const Alert *alert, const SnapshotPtr &snapshot, const std::vector<Alert> &past);
     void focusNote();
 
@@ -43,7 +43,7 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
-    /// Escape takes back what was begun in the field, before it leads anywhere else.
+    /// Escape clears the note field before it does anything else.
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
@@ -53,7 +53,7 @@ private:
     };
 
     [[nodiscard]] QWidget *makeBody();
-    /// The snapshot is of a past moment that is looked at.
+    /// Returns true if the snapshot is of a past moment.
     [[nodiscard]] bool isPast(const SnapshotPtr &snapshot) const;
     Field addField(const QString &name);
     static void set(const Field &field, const QString &text, const QString &hover = {});
@@ -76,14 +76,14 @@ private:
     QLineEdit *m_note = nullptr;
     WrappedLabel *m_before = nullptr;
     QPushButton *m_then = nullptr, *m_edit = nullptr, *m_unacknowledge = nullptr;
-    std::chrono::milliseconds m_beganAt{}; ///< the moment that m_then shows
-    QString m_alert; ///< whose chart it is
+    std::chrono::milliseconds m_beganAt{}; ///< moment shown by m_then
+    QString m_alert; ///< id of the alert in the chart
     std::optional<std::size_t> m_collection;
     std::vector<AlertTelling> m_shownTold;
     std::vector<AlertNote> m_shownNotes;
     QElapsedTimer m_notedAt;
-    QString m_noted; ///< is to be kept as a note: the field has it until it is one
-    bool m_isFilled = false; ///< there are tellings and notes of one
+    QString m_noted; ///< note being stored, kept in the field until then
+    bool m_isFilled = false; ///< true once notifications and notes are filled in
 };
 
 } // namespace plimsoll::views

@@ -31,7 +31,7 @@ using Column = AlertModel::Column;
 
 enum class Taken { All, Open, Acknowledged, Muted };
 constexpr std::array takens{Taken::All, Taken::Open, Taken::Acknowledged, Taken::Muted};
-/// How far back; zero: as far as there are any.
+/// Age limits of past alerts; zero for no limit.
 constexpr std::array<std::chrono::hours, 4> reaches{std::chrono::hours(24), std::chrono::hours(24 * 7),
                                                     std::chrono::hours(24 * 30), std::chrono::hours(0)};
 
@@ -57,20 +57,20 @@ bool isWithin(const Alert &alert, std::chrono::hours reach, milliseconds now)
 
 } // namespace
 
-/// Those that were chosen; and what is on screen while rows are held.
+/// Applies the filters, and keeps the visible rows while rows are held.
 class AlertsCard::Filter final : public QSortFilterProxyModel {
 public:
     using QSortFilterProxyModel::QSortFilterProxyModel;
 
     Taken taken = Taken::All;
     std::optional<std::chrono::hours> reach;
-    QString collection; ///< alertAbout(); null: every one
+    QString collection; ///< alertAbout(); null for all
     QString text;
     milliseconds now{};
     std::set<QString> held;
 
     void again() { invalidateFilter(); }
-    /// Nothing is asked for that would not be shown.
+    /// Stops fetching once the oldest alert is beyond the age limit.
     [[nodiscard]] bool canFetchMore(const QModelIndex &parent) const override
     {
         const auto *model = qobject_cast<const AlertModel *>(sourceModel());
@@ -96,7 +96,7 @@ protected:
 
 std::vector<std::size_t> AlertsCard::shownCourses() const
 {
-    std::set<std::size_t> rows; // in whatever order they stand, it is the same question
+    std::set<std::size_t> rows; // sorted, so that the query is independent of display order
     const int first = std::max(0, m_table->rowAt(0));
     const int below = m_table->rowAt(m_table->viewport()->height() - 1);
     for (int row = first; row < (below < 0 ? m_filter->rowCount() : below + 1); ++row) {
@@ -185,7 +185,7 @@ void AlertsCard::show(const std::vector<Alert> &alerts, bool areNew, const Snaps
     if (areNew) {
         m_alerts = alerts;
     } else if (m_shows == Shows::Past && !m_wasHeld) {
-        return; // nothing goes on with what is over
+        return; // past alerts do not change with a snapshot
     }
     m_wasHeld = held;
     std::set<QString> shown;
@@ -224,7 +224,7 @@ void AlertsCard::setOperations(const std::vector<OperationReport> &operations)
     m_model->setOperations(operations);
 }
 
-/// With how many there are of each; what is chosen stays.
+/// Updates the counts in the filter and keeps the choice.
 void AlertsCard::fillChoices()
 {
     const QSignalBlocker quiet(m_which);
@@ -270,7 +270,7 @@ void AlertsCard::fillCollections(const std::vector<Alert> &alerts)
         names.insert(models::alertAbout(alert.subject));
     }
     if (!m_filter->collection.isNull()) {
-        names.insert(m_filter->collection); // what is chosen stays
+        names.insert(m_filter->collection); // the current choice stays available
     }
     QStringList next(names.begin(), names.end());
     QStringList before;
@@ -328,7 +328,7 @@ void AlertsCard::showContent()
 {
     const bool any = m_filter->rowCount() > 0;
     if (!any && m_filter->canFetchMore({})) {
-        m_filter->fetchMore({}); // it may be further back
+        m_filter->fetchMore({}); // older alerts may match
     }
     if (!any && m_model->rowCount() > 0) {
         m_notice->say(tr("None of them"), tr("No alert is as it is chosen above, or matches the filter."));
@@ -344,7 +344,7 @@ bool AlertsCard::select(const QString &alert)
     if (!source.isValid()) {
         return false;
     }
-    if (!m_filter->mapFromSource(source).isValid()) { // it is to be seen, whatever was chosen
+    if (!m_filter->mapFromSource(source).isValid()) { // reset filters that hide it
         m_which->setCurrentIndex(m_shows == Shows::Active ? 0 : m_which->count() - 1);
         m_collection->setCurrentIndex(0);
         choose();

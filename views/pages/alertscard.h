@@ -24,40 +24,40 @@ class ElidedLabel;
 class Notice;
 class TableView;
 
-/// A table of alerts with what is chosen of them: those that are active, or those that are over. GUI thread.
+/// A table of active or past alerts, with filters. GUI thread.
 class AlertsCard final : public Card {
     Q_OBJECT
 
 public:
     AlertsCard(models::AlertModel::Shows shows, Theme *theme, QWidget *parent = nullptr);
 
-    /// Rows that a person points at, or has selected, stay where they are. `areNew`: they are others than before.
+    /// Shows alerts; rows under the pointer or selected keep their place. `areNew` is true if `alerts` changed.
     void show(const std::vector<Alert> &alerts, bool areNew, const SnapshotPtr &snapshot,
               const models::History *history);
-    /// What was over before that one, as moreWanted() asked.
+    /// Appends the alerts that ended before `before`, as requested by moreWanted().
     void append(const QString &before, const std::vector<Alert> &older);
     void setOperations(const std::vector<OperationReport> &operations);
     void setLosses(const std::vector<Alert> &losses);
     void setFilter(const QString &text);
-    /// What stands in place of rows where there is no alert at all.
+    /// Sets the placeholder shown without any alert.
     void setEmpty(const QString &heading, const QString &text, State state = State::Ok);
-    /// Of the collections of the rows that are on screen, those with a course, in the order of the workspace.
+    /// Returns the collections of the visible rows that have a sparkline, in workspace order.
     [[nodiscard]] std::vector<std::size_t> shownCourses() const;
-    /// At the right over the table.
+    /// Sets the text at the right above the table.
     void setHint(const QString &text);
-    /// False when it is not among them.
+    /// Selects an alert; returns false if it is not listed.
     bool select(const QString &alert);
     void clearSelection();
 
     [[nodiscard]] QStringList selected() const;
-    /// The one that was selected last; null: none is.
+    /// Returns the alert selected last; null if none.
     [[nodiscard]] const Alert *current() const;
     [[nodiscard]] TableView *table() const { return m_table; }
 
 signals:
     void selectionChanged();
-    void opened(); ///< the current one
-    void moreWanted(const QString &before); ///< a person has come to the end of those that are read
+    void opened(); ///< opens current()
+    void moreWanted(const QString &before); ///< the user reached the end of the loaded alerts
 
 private:
     class Filter;
@@ -76,7 +76,7 @@ private:
     ElidedLabel *m_hint;
     models::AlertModel::Shows m_shows;
     std::vector<Alert> m_alerts;
-    std::set<QString> m_names; ///< what the older ones are about
+    std::set<QString> m_names; ///< subjects of the older alerts
     bool m_wasHeld = false;
     std::chrono::milliseconds m_now{};
     QString m_emptyHeading, m_emptyText;

@@ -32,7 +32,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr int openWidth = 130; // pixels: no other button moves as another collection is named
+constexpr int openWidth = 130; // px; fixed, so that other buttons do not move with the collection's name
 
 } // namespace
 
@@ -123,7 +123,7 @@ void AlertsPage::makeHead(QVBoxLayout *page)
     const auto acknowledge = [this] { sayAcknowledged(true); };
     const auto unacknowledge = [this] { sayAcknowledged(false); };
     connect(m_acknowledge, &QPushButton::clicked, this, acknowledge);
-    // Elsewhere than Acknowledge: a double click does not undo what it did.
+    // In another place than Acknowledge, so that a double click does not undo it.
     connect(m_panel, &AlertPanel::unacknowledgeRequested, this, unacknowledge);
     connect(m_note, &QPushButton::clicked, m_panel, &AlertPanel::focusNote);
     connect(m_open, &QPushButton::clicked, this, &AlertsPage::openItsCollection);
@@ -157,7 +157,7 @@ void AlertsPage::fillMute(QMenu *menu)
 void AlertsPage::showEvent(QShowEvent *event)
 {
     Page::showEvent(event);
-    emit context().host->journalWanted(); // what ended them
+    emit context().host->journalWanted(); // operations that ended alerts
     if (std::exchange(m_behind, false)) {
         refresh();
     }
@@ -181,7 +181,7 @@ QSize AlertsPage::minimumSizeHint() const
 
 void AlertsPage::resizeEvent(QResizeEvent *event)
 {
-    // The field for a note is beside the page, and Enter opens.
+    // The panel has a note field, and Enter opens the collection.
     m_note->setVisible(width() >= headWidth(3));
     m_open->setVisible(width() >= headWidth(4));
     Page::resizeEvent(event);
@@ -211,7 +211,7 @@ void AlertsPage::refresh()
     const bool isMoved = std::exchange(m_shownAt, at) != at;
     const bool areNew = std::exchange(m_areNew, false) || isMoved;
     const QString selectedBefore = isMoved && current() != nullptr ? current()->id : QString();
-    if (isMoved) { // at another moment no row has to stay where it was
+    if (isMoved) { // release held rows at another moment
         m_active->clearSelection();
         m_past->clearSelection();
     }
@@ -298,7 +298,7 @@ void AlertsPage::showSelection()
     const Alert *alert = current();
     const auto count = static_cast<int>(selected().size());
     const bool isPast = momentOf(m_snapshot) != nullptr;
-    const bool isActive = !m_active->selected().isEmpty() && !isPast; // nothing is said of what was
+    const bool isActive = !m_active->selected().isEmpty() && !isPast; // past alerts are read-only
     const bool isOpen = isActive && isAnySelected(false);
     m_acknowledge->setEnabled(isOpen);
     m_acknowledge->setToolTip(isOpen         ? QString()
@@ -332,7 +332,7 @@ void AlertsPage::showAlert(const QString &alert)
 {
     m_wanted.clear();
     if (!m_active->select(alert) && !m_past->select(alert)) {
-        m_wanted = alert; // it may be read yet
+        m_wanted = alert; // it may arrive later
     }
 }
 

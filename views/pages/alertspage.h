@@ -18,8 +18,8 @@ class AlertPanel;
 class AlertsCard;
 class ElidedLabel;
 
-/// The alerts of the workspace: what is in trouble now and nobody has taken, what was, and all that is known of one of
-/// them beside it. What people say of them it tells its host. GUI thread.
+/// The alerts of the workspace: active ones, past ones, and next to them all details of the selected one. Emits the
+/// user's actions to its host. GUI thread.
 class AlertsPage final : public Page {
     Q_OBJECT
 
@@ -32,7 +32,7 @@ public:
     void setFilter(const QString &text) override;
     [[nodiscard]] QString filterText() const override { return m_filterText; }
     [[nodiscard]] QWidget *side() override;
-    /// Without the buttons that have their like elsewhere.
+    /// Excludes the buttons that are available elsewhere.
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
@@ -41,7 +41,7 @@ protected:
 
 private:
     void makeHead(QVBoxLayout *page);
-    /// The head with the first so many of its buttons.
+    /// Returns the width of the head with its first `buttons` buttons.
     [[nodiscard]] int headWidth(std::size_t buttons) const;
     QAction *addAction(const QString &text, const char *name);
     void fillMute(QMenu *menu);
@@ -49,7 +49,7 @@ private:
     void refresh();
     void showHead();
     void showSelection();
-    /// Of either table: the other has none then.
+    /// Selects in one table and clears the other.
     void select(AlertsCard *from);
     void showAlert(const QString &alert);
     void sayAcknowledged(bool acknowledged);
@@ -58,22 +58,22 @@ private:
     [[nodiscard]] std::chrono::milliseconds now() const;
     [[nodiscard]] const Alert *current() const;
     [[nodiscard]] QStringList selected() const;
-    [[nodiscard]] bool isAnySelected(bool acknowledged) const; ///< of those that are active
+    [[nodiscard]] bool isAnySelected(bool acknowledged) const; ///< of the active ones only
 
-    AlertList m_alerts; ///< as they are
-    AlertList m_shown; ///< as they are, or were at the moment that is looked at
-    std::chrono::milliseconds m_shownAt{}; ///< of that; 0: now
+    AlertList m_alerts; ///< current alerts
+    AlertList m_shown; ///< current alerts, or those of a past moment
+    std::chrono::milliseconds m_shownAt{}; ///< time of m_shown; 0 for now
     SnapshotPtr m_snapshot;
     QString m_trouble, m_wanted, m_filterText;
-    bool m_behind = false; ///< not on screen when something came
-    bool m_areNew = true; ///< since they were shown
+    bool m_behind = false; ///< true if updates arrived while hidden
+    bool m_areNew = true; ///< true if alerts changed since shown
     bool m_selecting = false;
     QLabel *m_title = nullptr;
     ElidedLabel *m_line = nullptr;
     QPushButton *m_acknowledge = nullptr, *m_mute = nullptr, *m_note = nullptr, *m_open = nullptr;
-    std::vector<QAction *> m_actions; ///< the same in the menu of a row
+    std::vector<QAction *> m_actions; ///< actions in the context menu of rows
     AlertsCard *m_active, *m_past;
-    QPointer<AlertPanel> m_panel; ///< beside the page, in another parent
+    QPointer<AlertPanel> m_panel; ///< next to the page, with another parent
 };
 
 } // namespace plimsoll::views

@@ -21,8 +21,8 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr int lineHeight = 40;
-constexpr int narrowHeight = 33; ///< of the buttons at the top of a page
-constexpr int edge = 4; ///< of its colour, at the left
+constexpr int narrowHeight = 33; ///< px; height of the buttons in a page head
+constexpr int edge = 4; ///< px; coloured edge on the left
 constexpr int iconSize = 14;
 
 /// "Server restarted 03:14: 326,000 elements gone".
@@ -44,7 +44,7 @@ QString titleOf(const Mark &event, milliseconds now)
         title = EventLine::tr("Server emptied %1").arg(time);
         break;
     }
-    // What it was stands before what is gone by it.
+    // The title gives the type; append the loss, which follows the first comma.
     const qsizetype comma = event.text.indexOf(QLatin1String(", "));
     return comma < 0 ? title : EventLine::tr("%1: %2").arg(title, event.text.mid(comma + 2));
 }
@@ -133,7 +133,7 @@ void EventLine::retheme()
     update();
 }
 
-/// A card with an edge of its colour, as those of collections in trouble have one.
+/// Paints a card with a coloured edge, like those of collections in trouble.
 void EventLine::paintEvent(QPaintEvent *)
 {
     if (!m_event) {

@@ -15,8 +15,8 @@ namespace plimsoll::views {
 class ElidedLabel;
 class Theme;
 
-/// The newest thing that happened to the server: what, what was lost by it, how long ago; with what leads there, and
-/// what takes it away. Its place is kept where there is nothing to say. GUI thread.
+/// Shows the newest server event: type, loss and age, with buttons to visit and to dismiss it. Keeps its space while
+/// there is none. GUI thread.
 class EventLine final : public QWidget {
     Q_OBJECT
 
@@ -25,11 +25,11 @@ public:
 
     void show(const std::optional<Mark> &event, std::chrono::milliseconds now);
     [[nodiscard]] const std::optional<Mark> &event() const { return m_event; }
-    /// As high as what stands at the top of a page, and with what matters most alone.
+    /// Reduces the line to the height of the page head, without the details.
     void setNarrow(bool narrow);
 
 signals:
-    void shown(std::chrono::milliseconds time); ///< the window is to show how it was then
+    void shown(std::chrono::milliseconds time); ///< show this moment in the window
     void dismissed();
 
 protected:
@@ -40,7 +40,7 @@ private:
 
     Theme *m_theme;
     std::optional<Mark> m_event;
-    QWidget *m_content; ///< all that there is to see
+    QWidget *m_content; ///< everything visible
     QLabel *m_icon;
     ElidedLabel *m_title;
     ElidedLabel *m_more;

@@ -53,7 +53,7 @@ QString keysText(const OperationReport &report)
     return keys.join(QLatin1Char('\n'));
 }
 
-/// A stopped undo goes on where it was, as long as something is left to put back.
+/// Returns true if a stopped undo can resume, because it has something left to restore.
 bool goesOn(const models::JournalModel &journal, const OperationReport &report)
 {
     const int undone = journal.rowOf(report.undoOf);
@@ -91,7 +91,7 @@ JournalPage::JournalPage(const PageContext &pageContext, QWidget *parent)
     m_stack->addWidget(m_notice);
     card->body()->addWidget(m_stack);
     layout->addWidget(card, 3);
-    layout->addWidget(makeDetails(), 2); // its place is kept: no row moves when one is chosen
+    layout->addWidget(makeDetails(), 2); // always visible: selecting a row moves nothing
     setTabOrder(m_export, m_table);
     setTabOrder(m_table, m_undo);
 
@@ -183,18 +183,18 @@ void JournalPage::apply(const SnapshotPtr &snapshot)
     }
 }
 
-/// As far as they were begun by the moment that is looked at.
+/// Shows the operations that had started by the selected moment.
 void JournalPage::showOperations()
 {
     std::vector<OperationReport> shown = m_operations;
     std::erase_if(shown,
                   [this](const OperationReport &report) { return m_until.count() > 0 && report.time > m_until; });
     m_model->apply(shown);
-    // Which server is told of each where it is not the same of all.
+    // The server is only named if there are several.
     m_table->showColumn(static_cast<int>(JournalModel::Column::Server), m_model->hasSeveralServers());
     using Column = JournalModel::Column;
     for (const Column column : {Column::Moved, Column::DeadLettered, Column::Removed, Column::Skipped}) {
-        m_table->showColumn(static_cast<int>(column), m_model->counts(column)); // else they take the room of words
+        m_table->showColumn(static_cast<int>(column), m_model->counts(column)); // else it takes room from texts
     }
     showContent();
     if (!m_wanted.isEmpty()) {
@@ -323,7 +323,7 @@ void JournalPage::showDetails()
     if (report != nullptr) {
         m_wanted.clear();
     } else {
-        // One that could not begin leaves no line.
+        // An operation that could not start has no row.
         const bool missing = m_loaded && !m_wanted.isEmpty() && m_model->rowOf(m_wanted) < 0;
         m_details->setTitle(missing ? tr("This operation is not in the journal") : QString());
         addDetail({},

@@ -24,8 +24,8 @@ class Notice;
 class OperationGate;
 class TableView;
 
-/// Every operation that was run from here, by window or command line: what it did, to what, whether it can be undone.
-/// GUI thread.
+/// Lists every operation run from this computer, by window or command line: effect, target, and whether it can be
+/// undone. GUI thread.
 class JournalPage final : public Page {
     Q_OBJECT
 
@@ -43,7 +43,7 @@ private:
     void showOperations();
     void setError(const QString &text);
     void setElements(const QString &operation, const std::vector<QByteArray> &elements);
-    /// Selects it, now or when it comes.
+    /// Selects the operation, now or once it is listed.
     void showOperation(const QString &operation);
     void makeHead(QVBoxLayout *page);
     [[nodiscard]] QWidget *makeDetails();
@@ -54,8 +54,8 @@ private:
     [[nodiscard]] std::vector<OperationReport> shownOperations() const;
     [[nodiscard]] const OperationReport *current() const;
 
-    std::vector<OperationReport> m_operations; ///< all of them
-    std::chrono::milliseconds m_until{}; ///< those of later are not shown: the moment that is looked at; 0: now
+    std::vector<OperationReport> m_operations; ///< including hidden ones
+    std::chrono::milliseconds m_until{}; ///< selected past moment, which hides later operations; 0 for the present
     models::JournalModel *m_model;
     QSortFilterProxyModel *m_filter;
     TableView *m_table;
@@ -67,9 +67,9 @@ private:
     QPushButton *m_undo = nullptr;
     QScrollArea *m_scroll = nullptr;
     ElidedLabel *m_count = nullptr;
-    QLabel *m_elements = nullptr; ///< of the details on screen
-    QString m_elementsOf; ///< the operation whose elements are shown
-    QString m_wanted; ///< operation to select when it comes
+    QLabel *m_elements = nullptr; ///< sample elements in the details
+    QString m_elementsOf; ///< operation of the sample elements
+    QString m_wanted; ///< operation to select once listed
     QString m_error;
     bool m_loaded = false;
 };

@@ -33,10 +33,10 @@ namespace {
 
 using models::CollectionModel;
 
-/// So long after the last movement in the table its rows may be sorted anew.
+/// Time after the last movement of the user in the table before rows may be reordered.
 constexpr std::chrono::milliseconds idleTime{3000};
 
-constexpr int nameLeast = 180; // pixels: a longer name is cut before a figure goes
+constexpr int nameLeast = 180; // px; longer names are elided before columns are hidden
 
 QString emptyText(const KindInfo &kind)
 {
@@ -111,7 +111,7 @@ QWidget *KindPage::makeList()
     if (context().history != nullptr) {
         connect(context().history, &models::History::pastRead, this, [this] {
             if (m_snapshot != nullptr && momentOf(m_snapshot) != nullptr) {
-                m_table->viewport()->update(); // courses of then
+                m_table->viewport()->update(); // past sparklines arrived
             }
         });
     }
@@ -163,7 +163,7 @@ void KindPage::showEvent(QShowEvent *event)
     }
 }
 
-/// The workspace was edited: the open collection may have another place now, or none.
+/// Follows an edit of the workspace, which may have moved or removed the open collection.
 void KindPage::followLayout(const SnapshotPtr &before)
 {
     const auto &rows = m_snapshot->layout->rows;
@@ -201,7 +201,7 @@ void KindPage::refresh()
     m_model->apply(m_snapshot);
     m_table->flash();
     wantTrends();
-    // As on the overview: another moment is brought into order at once, and stays in it.
+    // Rows are ordered once per past moment, as on the overview.
     const models::MomentPtr moment = momentOf(m_snapshot);
     const auto time = moment == nullptr ? std::nullopt : std::optional(moment->time);
     const bool isOther = std::exchange(m_sortedMoment, time) != time;
@@ -211,7 +211,7 @@ void KindPage::refresh()
     showCounts();
 }
 
-/// As on the overview: the courses of the rows that are on screen.
+/// Requests past sparklines for the visible rows, as on the overview.
 void KindPage::wantTrends()
 {
     const models::MomentPtr moment = m_snapshot == nullptr || isOpen() ? nullptr : momentOf(m_snapshot);
@@ -275,13 +275,14 @@ void KindPage::openCollection(std::size_t collection)
         if (m_gate != nullptr) {
             connect(m_page, &CollectionPage::operationsClosed, m_gate, &OperationGate::setReason);
         }
-        m_levels->addWidget(m_page); // and owns it from now on
+        m_levels->addWidget(m_page); // takes ownership
         m_page->setPageRows(m_pageRows);
     }
     m_levels->setCurrentWidget(m_page);
     m_page->setOld(m_old);
     m_page->open(collection, m_snapshot);
-    // The page itself, so that no button wears a ring before a key is pressed; the navigation keeps what it has.
+    // Focus the page itself, so that no button shows a focus ring before a key is pressed; the navigation keeps the
+    // focus.
     if (const QWidget *at = window()->focusWidget(); at == nullptr || !at->isVisible() || isAncestorOf(at)) {
         m_page->setFocus();
     }
@@ -311,7 +312,7 @@ bool KindPage::back()
     }
     m_model->apply(m_snapshot);
     if (m_model->rowCount() <= 1) {
-        return false; // there is no list worth going back to
+        return false; // a list of one is not worth returning to
     }
     showList();
     return true;

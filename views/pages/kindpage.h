@@ -23,8 +23,8 @@ class Notice;
 class OperationGate;
 class TableView;
 
-/// The page of one kind: the table of its collections, and inside it the page of the collection that is open.
-/// With one collection only, that one is open at once.
+/// The page of one kind: the table of its collections, and the page of the open one. A single collection is opened at
+/// once. GUI thread.
 class KindPage final : public Page {
     Q_OBJECT
 
@@ -33,7 +33,7 @@ public:
 
     void apply(const SnapshotPtr &snapshot) override;
     void setOld(bool old) override;
-    /// The list and the collection that is open have each their own.
+    /// Filters the list or the open collection, which have separate filters.
     void setFilter(const QString &text) override;
     [[nodiscard]] QString filterText() const override;
     [[nodiscard]] std::vector<Element> shownElements() const override;
@@ -62,17 +62,17 @@ private:
     const KindInfo *m_kind;
     models::CollectionModel *m_model;
     models::CollectionSortModel *m_sorted;
-    QStackedWidget *m_levels; ///< the list, the open collection
+    QStackedWidget *m_levels; ///< list, open collection
     QStackedWidget *m_tableOrNotice = nullptr;
     TableView *m_table = nullptr;
     Notice *m_notice = nullptr;
     ElidedLabel *m_counts = nullptr;
-    OperationGate *m_gate = nullptr; ///< of the page: an earlier period is only looked at; null: the window has none
-    CollectionPage *m_page = nullptr; ///< made when the first collection is opened
+    OperationGate *m_gate = nullptr; ///< disabled for past periods; null without a window
+    CollectionPage *m_page = nullptr; ///< null until a collection is opened
     SnapshotPtr m_snapshot;
-    QElapsedTimer m_idle; ///< since the person last moved in the table
-    std::optional<std::chrono::milliseconds> m_sortedMoment; ///< a past one whose order they are in
-    bool m_behind = false; ///< a snapshot came while hidden
+    QElapsedTimer m_idle; ///< since the user last moved in the table
+    std::optional<std::chrono::milliseconds> m_sortedMoment; ///< past moment that determined the order
+    bool m_behind = false; ///< true if a snapshot arrived while hidden
     int m_pageRows = defaultPageRows;
     bool m_old = false;
 };

@@ -21,7 +21,7 @@ namespace {
 
 constexpr int mostProducers = 4;
 constexpr int mostWorkers = 32;
-constexpr int mostCrashes = 200; ///< in tenths of a percent
+constexpr int mostCrashes = 200; ///< tenths of a percent
 constexpr int longest = 300; ///< seconds
 constexpr int dialWidth = 96;
 constexpr int ownWidth = 160;
@@ -99,7 +99,7 @@ QSpinBox *LabControls::addField(QHBoxLayout *row, const QString &title, const ch
     field->setRange(least, most);
     field->setProperty("role", QStringLiteral("slim"));
     field->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    field->setKeyboardTracking(false); // a number half typed is none
+    field->setKeyboardTracking(false); // no signal until the number is complete
     label->setBuddy(field);
     column->addWidget(label);
     column->addWidget(field);
@@ -142,7 +142,8 @@ void LabControls::setPattern(const models::LabPattern *pattern)
     setRunning(false);
 }
 
-/// No longer than the server's memory holds what so many producers give; what was wanted comes back when it fits.
+/// Limits the duration to the time in which the producers fill the server's memory; a longer one is restored when it
+/// fits.
 void LabControls::fitSeconds()
 {
     if (m_seconds == nullptr) {
@@ -170,7 +171,7 @@ void LabControls::read(models::LabChoice &choice) const
 void LabControls::show(const models::LabChoice &choice)
 {
     const QSignalBlocker quiet(this);
-    if (m_producers.whole->isEnabled()) { // else it was not read either
+    if (m_producers.whole->isEnabled()) { // as in read()
         m_producers.slider->setValue(choice.producers);
     }
     m_workers.slider->setValue(choice.contention);

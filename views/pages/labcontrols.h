@@ -14,23 +14,23 @@ namespace plimsoll::views {
 
 class WrappedLabel;
 
-/// What a person may choose for both sides of the Lab, and the button that kills a worker. GUI thread.
+/// The parameters of both sides of the Lab, and the button that kills a worker. GUI thread.
 class LabControls final : public Card {
     Q_OBJECT
 
 public:
     explicit LabControls(Theme *theme, QWidget *parent = nullptr);
 
-    /// Another pattern: what it has no use for cannot be chosen. Null: there is none.
+    /// Disables the parameters that a pattern does not use; null for no pattern.
     void setPattern(const models::LabPattern *pattern);
-    /// Fills in what is chosen here.
+    /// Writes the parameters into `choice`.
     void read(models::LabChoice &choice) const;
     void show(const models::LabChoice &choice);
     void setRunning(bool running);
     void say(const QString &text);
 
 signals:
-    void changed(); ///< by a person
+    void changed(); ///< on user input
     void killWanted();
 
 private:
@@ -40,7 +40,7 @@ private:
         QLabel *value = nullptr;
         QSlider *slider = nullptr;
         QString suffix;
-        double scale = 1; ///< of the slider, for the value shown
+        double scale = 1; ///< slider value to displayed value
     };
 
     Dial addDial(QHBoxLayout *row, const QString &title, const char *name, int least, int most);
@@ -56,8 +56,8 @@ private:
     QPushButton *m_kill = nullptr;
     bool m_hasDial = false;
     bool m_crashes = false;
-    int m_held = 0; ///< as LabPattern::heldSeconds
-    int m_wantedSeconds = 0; ///< which may be more than now fit
+    int m_held = 0; ///< LabPattern::heldSeconds
+    int m_wantedSeconds = 0; ///< chosen duration, which may exceed the current maximum
 };
 
 } // namespace plimsoll::views

@@ -19,7 +19,7 @@ namespace {
 
 using models::LabRole;
 
-constexpr std::size_t mostPoints = 600; // two minutes of five a second
+constexpr std::size_t mostPoints = 600; // two minutes at 5 per second
 constexpr int sparkHeight = 18;
 
 } // namespace
@@ -81,7 +81,7 @@ void LabCounterView::resizeEvent(QResizeEvent *event)
     keepHeight();
 }
 
-/// A layout asks nobody who has less room in width than he wants how high he then has to be.
+/// A layout does not ask a widget narrower than its size hint for its height for width, so the minimum is set here.
 void LabCounterView::keepHeight()
 {
     setMinimumHeight(layout()->totalHeightForWidth(width()));

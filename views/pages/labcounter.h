@@ -14,16 +14,16 @@ namespace plimsoll::views {
 class Theme;
 class WrappedLabel;
 
-/// A counter of one side of the Lab: its figure, how it came to that, what it counts, and as what. All are of one size:
-/// the price of the right way is as large as the fault of the wrong one. GUI thread.
+/// A counter of one side of the Lab: value, sparkline, title and kind. All have the same size, so that the cost of the
+/// right form is as visible as the fault of the wrong one. GUI thread.
 class LabCounterView final : public QWidget {
     Q_OBJECT
 
 public:
     LabCounterView(Theme *theme, bool right, QWidget *parent = nullptr);
 
-    void show(const models::LabCounter &counter); ///< NaN: nothing is known, and what was is of another run
-    /// A fault that has happened, or a bound that does not hold.
+    void show(const models::LabCounter &counter); ///< NaN: unknown, and the history is cleared
+    /// Returns true for a fault that occurred, or an exceeded bound.
     [[nodiscard]] bool isBad() const { return m_bad; }
 
 protected:

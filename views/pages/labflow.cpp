@@ -68,7 +68,7 @@ void LabFlow::paintEvent(QPaintEvent * /*event*/)
         gaps += m_places[i].flows ? arrowGap : gap;
     }
     const qreal wide = std::min(widest, (width() - gaps) / double(m_places.size()));
-    // What flows reaches from side to side, as it does beside it.
+    // A flow fills the full width, like the content next to it.
     const bool flows = m_places.front().flows && m_places.size() > 1;
     const auto arrows =
         double(std::count_if(m_places.begin(), m_places.end() - 1, [](const auto &p) { return p.flows; }));

@@ -9,8 +9,8 @@ namespace plimsoll::views {
 
 class Theme;
 
-/// The live collections of one side of the Lab, and what is in hands: boxes, with an arrow where one flows into the
-/// next. GUI thread.
+/// Draws the live collections of one side of the Lab and the elements being processed: boxes, with arrows along the
+/// flow. GUI thread.
 class LabFlow final : public QWidget {
     Q_OBJECT
 

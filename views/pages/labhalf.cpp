@@ -29,13 +29,13 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int leastCode = 54; // three lines
+constexpr int leastCode = 54; // px; three lines
 constexpr int leastLines = 62;
 constexpr int whoWidth = 7;
 constexpr int commandWidth = 34;
 constexpr qreal stripe = 4;
 
-/// Whole ones.
+/// Returns the number of whole visible lines.
 std::size_t linesIn(const QPlainTextEdit *text)
 {
     const int margin = 2 * static_cast<int>(text->document()->documentMargin());
@@ -104,7 +104,7 @@ QPlainTextEdit *LabHalf::addText(const char *name, const QString &accessible)
     text->setLineWrapMode(QPlainTextEdit::NoWrap);
     text->setFont(theme()->monoFont());
     text->setTabChangesFocus(true);
-    text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // what is left of the page, and scrolled
+    text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // takes the rest of the page, and scrolls
     body()->addWidget(text);
     return text;
 }
@@ -211,7 +211,7 @@ void LabHalf::listCode()
     showCode();
 }
 
-/// Whatever a side is called: faults that it has are said of it.
+/// Shows the faults of a side, also if it is the right form.
 void LabHalf::showBadge()
 {
     if (!m_right) {
@@ -237,7 +237,7 @@ void LabHalf::showCode()
     const int chosen = m_chosen->checkedId();
     m_highlighter->setUnguarded(!isGuarded());
     m_code->setPlainText(chosen >= 0 && chosen < shown.size() ? shown[chosen].second : QString());
-    // What makes it right is what is looked for.
+    // Scroll to the guard, the essential part of the code.
     if (const QTextCursor guard = m_code->document()->find(QStringLiteral("-- guard")); !guard.isNull()) {
         const int above = guard.blockNumber() - static_cast<int>(linesIn(m_code)) / 2;
         m_code->verticalScrollBar()->setValue(std::max(0, above));
@@ -294,7 +294,7 @@ void LabHalf::showCounters(const std::vector<models::LabCounter> &counters)
     showBadge();
 }
 
-/// The newest at the end; who died stands out, in words too.
+/// Shows the newest command last; marks workers that died by colour and word.
 void LabHalf::showLines(const std::vector<models::LabLine> &lines)
 {
     const Tokens &tokens = theme()->tokens();

@@ -17,8 +17,7 @@ class LabCounterView;
 class LabFlow;
 class LuaHighlighter;
 
-/// One side of the Lab: its counters, its live collections, its code with what can be switched in it, and its commands
-/// as they go by. GUI thread.
+/// One side of the Lab: counters, live collections, code with its options, and live commands. GUI thread.
 class LabHalf final : public Card {
     Q_OBJECT
 
@@ -27,16 +26,17 @@ public:
 
     void setPattern(const models::LabPattern *pattern);
     void show(const models::LabReport &report);
-    void forget(); ///< what an earlier run has counted
+    void forget(); ///< clears the counts of the previous run
 
     [[nodiscard]] bool isSwitched() const;
     [[nodiscard]] bool isGuarded() const;
-    void setSwitched(bool switched); ///< quietly
-    /// What the tour speaks of: "flow", "lines", a counter or a piece of code, which is shown. Null: it has none.
+    void setSwitched(bool switched); ///< emits no signal
+    /// Returns the target of a tour step: "flow", "lines", a counter, or a piece of code, which is then shown. Null if
+    /// unknown.
     [[nodiscard]] QWidget *spot(const QString &name);
 
 signals:
-    void switched(); ///< by a person
+    void switched(); ///< on user input
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -46,7 +46,7 @@ private:
     QPlainTextEdit *addText(const char *name, const QString &accessible);
     void listCounters(const std::vector<models::LabCounter> &counters);
     [[nodiscard]] LabCounterView *viewOf(const QString &counter) const;
-    /// What runs; then, whether there is a guard to be left out of what is chosen otherwise.
+    /// Returns the code of the selected options; hasGuard() tells whether it has a guard to leave out.
     [[nodiscard]] const models::LabCode &code() const;
     [[nodiscard]] bool hasGuard() const;
     void listCode();
@@ -67,8 +67,8 @@ private:
     QCheckBox *m_switch;
     QCheckBox *m_unguarded;
     QPlainTextEdit *m_lines = nullptr;
-    qint64 m_faults = 0; ///< all that were counted on this side
-    std::vector<models::LabCounter> m_counted; ///< of which nothing is known
+    qint64 m_faults = 0; ///< total of this side
+    std::vector<models::LabCounter> m_counted; ///< counters of the pattern, without values
     models::LabCode m_usual, m_switched, m_unguardedCode;
     std::vector<std::pair<QString, LabCounterView *>> m_views;
 };

@@ -120,7 +120,7 @@ QWidget *LabPage::makeEmpty()
 
 QWidget *LabPage::makeBody()
 {
-    // As small as any page can be made: what does not fit is scrolled.
+    // Scrolls, so that the page can be as small as any other.
     m_scroll = new QScrollArea(this);
     m_scroll->setWidgetResizable(true);
     m_scroll->setFocusPolicy(Qt::NoFocus);
@@ -156,7 +156,7 @@ void LabPage::makeTour(QVBoxLayout *page)
     auto *row = new QHBoxLayout;
     row->setSpacing(metrics::cardGap);
     m_dots = new LabDots(context().theme, card);
-    // Two lines of text are as high: nothing below moves from step to step.
+    // Title and dots are as high as two lines of text, so that nothing below moves between steps.
     auto *where = new QVBoxLayout;
     where->setSpacing(0);
     where->addWidget(m_dots);
@@ -196,7 +196,7 @@ void LabPage::offer(const std::vector<models::LabPattern> &patterns)
         for (const models::LabPattern &one : m_patterns) {
             m_choice->addItem(one.title, one.id);
         }
-        m_choice->setCurrentIndex(std::max(0, m_choice->findData(m_wanted))); // the server died and was started anew
+        m_choice->setCurrentIndex(std::max(0, m_choice->findData(m_wanted))); // kept across a restart of the server
     }
     showPattern();
     showRunning();
@@ -206,7 +206,7 @@ void LabPage::showPattern()
 {
     const models::LabPattern *shown = pattern();
     m_step = 0;
-    if (m_before) { // what the tour has changed
+    if (m_before) { // undo the changes of the tour
         m_controls->show(ownChoice());
         m_before.reset();
     }
@@ -233,13 +233,13 @@ void LabPage::showStep()
     m_next->setText(isFresh() ? tr("Start the tour") : tr("Next"));
 }
 
-/// Nothing runs, and the tour is at its beginning.
+/// Returns true if nothing runs and the tour is at its start.
 bool LabPage::isFresh() const
 {
     return m_step == 0 && m_running.pattern.isEmpty();
 }
 
-/// Whatever the step tells of is there to be seen: it runs, as the step wants it, and what it is about is ringed.
+/// Goes to a step of the tour: runs the pattern with the step's parameters and rings its target.
 void LabPage::goTo(int step)
 {
     const models::LabPattern *shown = pattern();
@@ -261,7 +261,7 @@ void LabPage::goTo(int step)
     pointAt(now.spot);
 }
 
-/// What the step before has changed is as the person had it.
+/// Undoes the changes of the previous step, then applies those of this one.
 void LabPage::setUp(const models::LabStep &step)
 {
     if (m_before) {
@@ -282,7 +282,7 @@ void LabPage::setUp(const models::LabStep &step)
     m_set = choice();
 }
 
-/// What the person had chosen before the tour changed it, and has changed by hand since.
+/// Returns the user's choice: that before the tour, with later manual changes.
 models::LabChoice LabPage::ownChoice() const
 {
     models::LabChoice own = *m_before;
@@ -320,7 +320,7 @@ void LabPage::pointAt(const QString &spot)
     m_ring->point(at);
     if (at != nullptr) {
         m_spot.clear();
-        // What is new has its place with the next turn of the event loop.
+        // A new widget gets its geometry in the next turn of the event loop.
         QTimer::singleShot(0, at, [this, at] { m_scroll->ensureWidgetVisible(at); });
     }
 }
@@ -335,7 +335,7 @@ models::LabChoice LabPage::choice() const
     return choice;
 }
 
-/// By a person: what runs starts again with it.
+/// Called on user changes: restarts a running pattern.
 void LabPage::change()
 {
     if (!m_running.pattern.isEmpty()) {

@@ -21,8 +21,8 @@ class LabHalf;
 class LabRing;
 class WrappedLabel;
 
-/// The Lab: a pattern's wrong way beside its right way, on the demonstration's server, with what each has counted, the
-/// script, the commands as they go by, and a tour that leads through it. GUI thread.
+/// The Lab: runs the wrong and the right form of a pattern side by side on the demo server, with counters, script, live
+/// commands, and a guided tour. GUI thread.
 class LabPage final : public Page {
     Q_OBJECT
 
@@ -74,13 +74,13 @@ private:
     LabHalf *m_wrong = nullptr;
     LabHalf *m_right = nullptr;
     LabRing *m_ring = nullptr;
-    QTimer *m_restart = nullptr; ///< a slider that moves on starts one run, not twenty
+    QTimer *m_restart = nullptr; ///< debounce, so that dragging a slider restarts once
     int m_step = 0;
-    QString m_spot; ///< of the step, which may have to wait for the first figures
-    std::optional<models::LabChoice> m_before; ///< what the person had chosen before the tour changed it
-    models::LabChoice m_set; ///< what the tour has made of it
-    QString m_wanted; ///< the pattern that was shown last, also while there is none
-    models::LabChoice m_running; ///< no pattern: nothing runs
+    QString m_spot; ///< target of the tour step, pending until the first figures
+    std::optional<models::LabChoice> m_before; ///< user's choice before the tour changed it
+    models::LabChoice m_set; ///< choice as set by the tour
+    QString m_wanted; ///< id of the pattern shown last, kept while none is available
+    models::LabChoice m_running; ///< no pattern if idle
     bool m_paused = false;
 };
 

@@ -11,7 +11,7 @@ namespace plimsoll::views {
 namespace {
 
 constexpr qreal penWidth = 2;
-constexpr int around = 4; ///< between the ring and what is in it
+constexpr int around = 4; ///< px between the ring and its target
 constexpr int dotStep = 19;
 constexpr qreal dotRadius = 5;
 constexpr qreal dotHere = 7;

@@ -9,14 +9,14 @@ namespace plimsoll::views {
 
 class Theme;
 
-/// A ring around what the tour speaks of: lies over the page, takes nothing from the mouse. GUI thread.
+/// A ring around the widget that the tour explains; transparent to the mouse. GUI thread.
 class LabRing final : public QWidget {
     Q_OBJECT
 
 public:
     LabRing(const Theme *theme, QWidget *over);
 
-    void point(QWidget *at); ///< null: at nothing
+    void point(QWidget *at); ///< null hides the ring
     [[nodiscard]] QWidget *pointsAt() const { return m_at; }
 
 protected:
@@ -28,7 +28,7 @@ private:
     QPointer<QWidget> m_at;
 };
 
-/// The frame of the tour, in a colour of its own. GUI thread.
+/// The frame of the tour, with its own colour. GUI thread.
 class LabTourCard final : public Card {
     Q_OBJECT
 
@@ -39,7 +39,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 };
 
-/// Where one is in the tour: a dot a step. GUI thread.
+/// Shows the position in the tour as one dot per step. GUI thread.
 class LabDots final : public QWidget {
     Q_OBJECT
 

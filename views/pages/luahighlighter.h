@@ -7,15 +7,15 @@ namespace plimsoll::views {
 
 class Theme;
 
-/// Colours words, texts and comments of a script; lines that end in "-- guard", without which it would be wrong, stand
-/// out. GUI thread.
+/// Colours keywords, strings and comments of a Lua script, and highlights the lines that end in "-- guard", which the
+/// script needs to be correct. GUI thread.
 class LuaHighlighter final : public QSyntaxHighlighter {
     Q_OBJECT
 
 public:
     LuaHighlighter(const Theme *theme, QTextDocument *document);
 
-    /// The marked lines are struck out: the script runs without them.
+    /// Strikes out the guard lines, for a script that runs without them.
     void setUnguarded(bool unguarded) { m_unguarded = unguarded; }
 
 protected:

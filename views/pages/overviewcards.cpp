@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-/// The cards of the overview: how they are made, stand, and get their courses at a past moment.
+/// The cards of the overview: creation, layout, and sparklines of past moments.
 namespace plimsoll::views {
 
 using models::CollectionModel;
@@ -34,7 +34,7 @@ void OverviewPage::buildCards(const Actions &actions)
     m_cards->setAccessibleName(tr("Collections, those in trouble first"));
     m_cards->setModel(m_sorted);
     m_cards->setModelColumn(CollectionModel::NameColumn);
-    // List mode that wraps, not icon mode: that one looks at every item when figures change, which 10,000 do each tick.
+    // Wrapping list mode, because icon mode visits all items on every change of figures, up to 10,000 per tick.
     m_cards->setViewMode(QListView::ListMode);
     m_cards->setFlow(QListView::LeftToRight);
     m_cards->setWrapping(true);
@@ -73,10 +73,10 @@ void OverviewPage::buildCards(const Actions &actions)
     connect(context().theme, &Theme::changed, m_cards->viewport(), qOverload<>(&QWidget::update));
 }
 
-/// Two to four columns, all of one width; the list is no higher than its cards.
+/// Lays out two to four equal columns; the list is no higher than its cards.
 void OverviewPage::fitCards()
 {
-    // Always as wide as the page's other cards: the scroll bar has the margin beside them.
+    // The cards are as wide as others on the page; the scroll bar is in the margin.
     const int room = width() - 2 * metrics::pageMargin + CollectionCardDelegate::cardMargins.left()
         + CollectionCardDelegate::cardMargins.right();
     const int columns = std::clamp(room / narrowestCard, 2, mostColumns);
@@ -86,13 +86,13 @@ void OverviewPage::fitCards()
         m_cards->setGridSize(cell);
     }
     const int rows = (m_sorted->rowCount() + columns - 1) / columns;
-    // Above a chart whole rows alone: a card that is cut in its middle looks like a mistake.
+    // Only whole rows above a chart: a card cut in the middle looks like a bug.
     const bool chart = !m_chartBox->isHidden();
     const int whole = chart ? std::max(1, (m_stack->height() - shortestChart) / cellHeight) : rows;
     m_cards->setMaximumHeight(std::max(1, std::min(rows, whole)) * cellHeight);
 }
 
-/// The courses of the cards that are on screen, up to the moment that is looked at.
+/// Requests the sparklines of the visible cards up to the selected moment.
 void OverviewPage::wantTrends()
 {
     const models::MomentPtr moment = m_snapshot == nullptr ? nullptr : momentOf(m_snapshot);
@@ -107,7 +107,7 @@ void OverviewPage::wantTrends()
     for (int row = first; row < std::min(first + count, m_sorted->rowCount()); ++row) {
         rows.push_back(static_cast<std::size_t>(m_sorted->index(row, 0).data(CollectionModel::RowRole).toInt()));
     }
-    std::sort(rows.begin(), rows.end()); // in whatever order they stand, it is the same question
+    std::sort(rows.begin(), rows.end()); // sorted, so that the query is independent of display order
     context().history->lookBack(rows, *reach);
 }
 

@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::chrono::minutes keptEvery{1};
 
-/// Where they are not all there may be more than could be read.
+/// Formats a count, with "≥" unless `isAll`, because reading stops at a maximum.
 QString counted(qint64 count, bool isAll, const QString &one, const QString &many)
 {
     const QString number = models::formatCount(count);
@@ -117,7 +117,7 @@ void OverviewNews::showSince(const std::vector<Mark> &marks)
         return std::count_if(marks.begin(), marks.end(), [kind](const Mark &mark) { return mark.kind == kind; })
             < MarkQuestion::mostOfEach;
     };
-    const bool isEveryAlert = isAll(Mark::Kind::Raised); // with which what cleared them is read
+    const bool isEveryAlert = isAll(Mark::Kind::Raised); // also limits the cleared ones, which are read with them
     QStringList parts;
     if (const qint64 raised = count(Mark::Kind::Raised); raised > 0) {
         parts += counted(raised, isEveryAlert, tr("1 alert raised"), tr("%1 alerts raised", nullptr, pluralOf(raised)));
@@ -134,7 +134,7 @@ void OverviewNews::showSince(const std::vector<Mark> &marks)
                                   parts.isEmpty() ? tr("no alert, no operation") : parts.join(QStringLiteral(", "))));
 }
 
-/// For who looks at this workspace on this computer; the alert stays.
+/// Dismisses the event on this computer; its alert stays.
 void OverviewNews::dismiss()
 {
     if (m_line->event()) {

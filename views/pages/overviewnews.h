@@ -20,25 +20,25 @@ class ElidedLabel;
 class EventLine;
 struct PageContext;
 
-/// What is news to who comes back to the overview: the newest event of the server until it is dismissed, and how much
-/// happened since they looked last. Both are remembered for each workspace. GUI thread.
+/// Shows news to a user who returns to the overview: the newest server event until dismissed, and the number of alerts
+/// and operations since the last visit. Both are stored per workspace. GUI thread.
 class OverviewNews final : public QObject {
     Q_OBJECT
 
 public:
-    /// So long an event is news.
+    /// Age up to which a server event is news.
     static constexpr std::chrono::hours eventFor{24};
 
-    /// How much happened stands in `head`.
+    /// Adds the text about the time since the last visit to `head`.
     OverviewNews(const PageContext &context, EventLine *line, QHBoxLayout *head, QObject *parent);
 
-    /// `looking`: a person sees it now, and not a past moment.
+    /// `looking` is true if the user can see the page and it shows the present.
     void show(const WorkspacePtr &workspace, std::chrono::milliseconds now, bool looking);
-    /// A past moment is on screen: nothing is said of what is now.
+    /// Clears the news while a past moment is shown.
     void pause();
-    /// Whether there is room for what came since somebody looked.
+    /// Shows or hides the text about the time since the last visit.
     void setRoomForSince(bool room);
-    /// What comes next is of another workspace.
+    /// Resets the news before another workspace is shown.
     void forget();
 
 private:
@@ -49,10 +49,10 @@ private:
     models::History *m_history;
     EventLine *m_line;
     ElidedLabel *m_since;
-    QString m_key; ///< of the workspace, in what is kept
+    QString m_key; ///< workspace part of the preference names
     models::Absence m_absence;
-    std::chrono::milliseconds m_kept{}; ///< when it was looked at, as it is kept
-    std::chrono::milliseconds m_dismissed{}; ///< the event of then, and those before
+    std::chrono::milliseconds m_kept{}; ///< last visit as stored
+    std::chrono::milliseconds m_dismissed{}; ///< time of the newest dismissed event
     std::chrono::milliseconds m_now{};
 };
 

@@ -32,8 +32,7 @@ using models::CollectionModel;
 namespace {
 
 constexpr int lowestWithChart = 430;
-constexpr int lowestWithEvent =
-    652; // in a line of its own, as the chart with three rows of cards; else beside the title
+constexpr int lowestWithEvent = 652; // px; lower pages have the event line in their head
 
 bool sameStates(const Snapshot &a, const Snapshot &b)
 {
@@ -68,7 +67,7 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
         }
     });
     head.tools->addWidget(m_showEvent);
-    // The cards have their scroll bar in the margin at their right.
+    // The scroll bar of the cards is in the right margin.
     QMargins sides = layout->contentsMargins();
     sides.setTop(0);
     sides.setBottom(0);
@@ -101,7 +100,7 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     m_stack->addWidget(m_empty = buildEmpty(*context.actions));
     m_stack->addWidget(m_body = buildBody());
     layout->addWidget(m_stack, 1);
-    // The page itself takes the focus, so that no card wears a ring before a key is pressed.
+    // The page takes the focus, so that no card shows a focus ring before a key is pressed.
     setFocusPolicy(Qt::ClickFocus);
     showContent();
 }
@@ -124,7 +123,7 @@ void OverviewPage::buildChart()
         connect(context().history, &models::History::pastRead, this, [this, showSeen] {
             showSeen();
             if (isPast()) {
-                m_cards->viewport()->update(); // courses of then
+                m_cards->viewport()->update(); // past sparklines arrived
             }
         });
         connect(context().history, &models::History::marksRead, this, showSeen);
@@ -138,7 +137,7 @@ void OverviewPage::buildChart()
     });
 }
 
-/// Cards and chart.
+/// Makes cards and chart.
 QWidget *OverviewPage::buildBody()
 {
     auto *body = new QWidget(this);
@@ -148,7 +147,7 @@ QWidget *OverviewPage::buildBody()
     auto *cardsRow = new QHBoxLayout;
     cardsRow->setContentsMargins(metrics::pageMargin - CollectionCardDelegate::cardMargins.left(), 0, 0, 0);
     cardsRow->addWidget(m_cards);
-    bodyLayout->addLayout(cardsRow, 100); // the chart takes what the cards leave
+    bodyLayout->addLayout(cardsRow, 100); // the chart takes the remaining height
     m_chartBox = new QWidget(body);
     auto *chartLayout = new QVBoxLayout(m_chartBox);
     chartLayout->setContentsMargins(metrics::pageMargin, 0, metrics::pageMargin, 0);
@@ -172,7 +171,7 @@ QWidget *OverviewPage::buildEmpty(const Actions &actions)
     text->setWordWrap(true);
     text->setFixedWidth(460);
     text->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
-    // Not by an alignment in the column: that would give the wrapped text the height of one line.
+    // Not aligned in the column, which would limit wrapped text to the height of one line.
     auto *textRow = new QHBoxLayout;
     textRow->addStretch();
     textRow->addWidget(text);
@@ -247,8 +246,8 @@ std::optional<std::size_t> OverviewPage::currentCollection() const
     return static_cast<std::size_t>(current.data(CollectionModel::RowRole).toInt());
 }
 
-/// Cards change places when a state did or the person is away; never within reach of a pointer that just moved. Another
-/// moment is asked for: at once; and while it is shown nothing in it changes.
+/// Reorders the cards after a change of state, or while the user is idle, but not soon after the pointer moved. A newly
+/// selected past moment is ordered at once and then keeps its order.
 void OverviewPage::rankIfStill(bool stateChanged)
 {
     const models::MomentPtr moment = momentOf(m_snapshot);
@@ -318,7 +317,7 @@ void OverviewPage::showCounts()
         all == 1 ? tr("1 collection") : tr("%1 collections", nullptr, pluralOf(all)).arg(models::formatCount(all));
     QStringList parts{shown == all ? collections : tr("%1 of %2").arg(models::formatCount(shown), collections)};
     const ServerEvent *event = lastEvent();
-    if (event != nullptr && (!m_isEventInHead || m_event->isHidden())) { // which stands beside it
+    if (event != nullptr && (!m_isEventInHead || m_event->isHidden())) { // it is displayed next to this text
         parts.append(models::eventText(*event));
     }
     offerEvent(event);
@@ -327,7 +326,7 @@ void OverviewPage::showCounts()
     if (server != State::Ok) {
         parts.append(tr("server %1").arg(models::alertStateTitle(server)));
     }
-    states.add(server); // one more in trouble, as for the navigation and the window's title
+    states.add(server); // counted like in the navigation and the window title
     const int unrecorded = isPast() ? std::exchange(states.unreadable, 0) : 0;
     QStringList trouble{models::troubleText(states)};
     if (unrecorded > 0) {
@@ -336,7 +335,7 @@ void OverviewPage::showCounts()
     trouble.removeAll(QString());
     if (!trouble.isEmpty()) {
         parts.append(trouble.join(QStringLiteral(", ")));
-    } else if (!m_old && event == nullptr && server == State::Ok) { // only where nothing is known to be wrong
+    } else if (!m_old && event == nullptr && server == State::Ok) { // only if no problem is known
         parts.append(tr("all well"));
     }
     if (m_old) {
@@ -345,10 +344,10 @@ void OverviewPage::showCounts()
     m_counts->setFullText(parts.join(QStringLiteral(" · ")));
 }
 
-/// How everything was then, a click away.
+/// Offers a button that shows the moment of the event.
 void OverviewPage::offerEvent(const ServerEvent *event)
 {
-    m_showEvent->setVisible(event != nullptr && !isPast() && m_event->isHidden()); // which has such a button
+    m_showEvent->setVisible(event != nullptr && !isPast() && m_event->isHidden()); // it has the same button
     if (event != nullptr) {
         const QString time = models::formatTime(event->time);
         m_showEvent->setText(tr("Show %1").arg(time.left(time.lastIndexOf(u':'))));
@@ -356,12 +355,12 @@ void OverviewPage::offerEvent(const ServerEvent *event)
     }
 }
 
-/// The newest thing that happened to the server, while it is news; null: nothing did.
+/// Returns the newest server event while it is news; null if none.
 const ServerEvent *OverviewPage::lastEvent() const
 {
     const std::vector<ServerEvent> &events = context().history->events();
     const auto last = std::find_if(events.rbegin(), events.rend(), [this](const ServerEvent &event) {
-        return event.time <= m_snapshot->serverTime; // not what came after the moment that is looked at
+        return event.time <= m_snapshot->serverTime; // ignores events after the selected moment
     });
     const bool isNews = last != events.rend() && m_snapshot->serverTime - last->time <= models::eventsTold;
     return isNews ? &*last : nullptr;
@@ -378,7 +377,7 @@ void OverviewPage::showDeepest()
         const SnapshotPtr newest = isPast() ? context().history->judged() : nullptr;
         m_chart->range().lookAt(isPast() ? std::optional(m_snapshot->serverTime) : std::nullopt,
                                 newest == nullptr ? m_snapshot->serverTime : newest->serverTime);
-        // First: it asks for what the chart shows, too.
+        // First, because it also requests data for the chart.
         isPast() ? m_news->pause() : m_news->show(m_workspace, m_snapshot->serverTime, window()->isActiveWindow());
         m_deepest.show(*m_snapshot);
         wantTrends();
@@ -397,7 +396,7 @@ void OverviewPage::keyPressEvent(QKeyEvent *event)
     case Qt::Key_End:
     case Qt::Key_PageDown:
         if (m_cards->isVisible()) {
-            m_cards->setFocus(Qt::OtherFocusReason); // on the first card, or where it was
+            m_cards->setFocus(Qt::OtherFocusReason); // on the first or the previous card
             return;
         }
         break;
@@ -413,14 +412,14 @@ void OverviewPage::resizeEvent(QResizeEvent *event)
     placeChart();
 }
 
-/// Where there is no room for a line of its own it stands beside the title, as long as there is something to tell.
+/// Moves the event line into the page head if the page is too low for a separate row.
 void OverviewPage::placeEvent()
 {
     const bool isLow = height() < lowestWithEvent;
     if (std::exchange(m_isEventInHead, isLow) != isLow) {
         (isLow ? m_eventRow : m_headRow)->removeWidget(m_event);
         if (isLow) {
-            m_headRow->insertWidget(m_headRow->count() - 1, m_event, 2); // before what can be done
+            m_headRow->insertWidget(m_headRow->count() - 1, m_event, 2); // before the buttons
         } else {
             m_eventRow->addWidget(m_event);
         }
@@ -430,7 +429,7 @@ void OverviewPage::placeEvent()
     m_news->setRoomForSince(!isLow || m_event->isHidden());
 }
 
-/// In a low window the cards need the room more.
+/// Hides the chart in a low window, where the cards need the room.
 void OverviewPage::placeChart()
 {
     placeEvent();

@@ -28,8 +28,8 @@ class ElidedLabel;
 class EventLine;
 class OverviewNews;
 
-/// Is anything wrong, where, since when, getting worse: a card for every collection, ranked by trouble, and the
-/// deepest queues over time. GUI thread.
+/// Shows what is wrong, where, since when, and whether it is getting worse: a card per collection, ranked by severity,
+/// and the deepest queues over time. GUI thread.
 class OverviewPage final : public Page {
     Q_OBJECT
 
@@ -41,15 +41,15 @@ public:
     void setFilter(const QString &text) override;
     [[nodiscard]] QString filterText() const override { return m_sorted->filterText(); }
 
-    /// When cards may change places.
+    /// Minimum delays before cards are reordered.
     struct Stillness {
-        std::chrono::milliseconds afterTouch{30'000}; ///< not before, once the person moved or typed over the cards
-        std::chrono::milliseconds afterState{3'000}; ///< nor more often than this when a state changed,
-        std::chrono::milliseconds afterGrowth{60'000}; ///< than this when only growth did
+        std::chrono::milliseconds afterTouch{30'000}; ///< after the user last moved or typed over the cards
+        std::chrono::milliseconds afterState{3'000}; ///< between reorderings after a change of state
+        std::chrono::milliseconds afterGrowth{60'000}; ///< between reorderings if only values grew
     };
     void setStillness(const Stillness &stillness) { m_stillness = stillness; }
 
-    /// The card the keyboard is on; nullopt when there is none.
+    /// Returns the collection of the card with keyboard focus; nullopt if none.
     [[nodiscard]] std::optional<std::size_t> currentCollection() const override;
 
 protected:
@@ -58,9 +58,9 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    static constexpr int shortestChart = 156; ///< with three rows of cards in the smallest usual window
+    static constexpr int shortestChart = 156; ///< px; leaves three rows of cards in the smallest common window
 
-    /// Before its first snapshot: the page waits, or teaches when there is nothing to wait for.
+    /// Before the first snapshot: shows that the page waits, or instructions if there are no collections.
     void setWorkspace(const WorkspacePtr &workspace);
     void setUnreachable(const QString &why);
     void buildCards(const Actions &actions);
@@ -73,7 +73,7 @@ private:
     void offerEvent(const ServerEvent *event);
     void showDeepest();
     void wantTrends();
-    /// A past moment is looked at.
+    /// Returns true if a past moment is shown.
     [[nodiscard]] bool isPast() const;
     void fitCards();
     void placeChart();
@@ -86,24 +86,24 @@ private:
     DeepestQueues m_deepest;
     WorkspacePtr m_workspace;
     SnapshotPtr m_snapshot;
-    std::vector<Alert> m_alerts; ///< that are active, for those of the server itself
+    std::vector<Alert> m_alerts; ///< active alerts, for those of the server itself
     QString m_unreachable;
-    QElapsedTimer m_touched; ///< since the person last moved or typed over the cards
-    QElapsedTimer m_ranked; ///< since the cards were last brought into order
+    QElapsedTimer m_touched; ///< since the user last moved or typed over the cards
+    QElapsedTimer m_ranked; ///< since the cards were last ordered
     Stillness m_stillness;
     bool m_rankWanted = false;
-    std::optional<std::chrono::milliseconds> m_rankedMoment; ///< a past one whose order they are in
-    QTimer m_clock; ///< moves the chart on while figures are old
+    std::optional<std::chrono::milliseconds> m_rankedMoment; ///< past moment that determined the order
+    QTimer m_clock; ///< advances the chart while figures are old
     bool m_old = false;
     ElidedLabel *m_counts = nullptr;
     QPushButton *m_showEvent = nullptr;
     QHBoxLayout *m_headRow = nullptr, *m_eventRow = nullptr;
-    bool m_isEventInHead = false; ///< there is no room for a line of its own
+    bool m_isEventInHead = false; ///< true if there is no room for a separate row
     EventLine *m_event = nullptr;
     OverviewNews *m_news = nullptr;
     QStackedWidget *m_stack = nullptr;
     QLabel *m_notice = nullptr;
-    QWidget *m_empty = nullptr; ///< where there are no collections
+    QWidget *m_empty = nullptr; ///< shown without collections
     QWidget *m_body = nullptr; ///< cards and chart
     QListView *m_cards = nullptr;
     CollectionCardDelegate *m_delegate = nullptr;

@@ -8,20 +8,20 @@
 
 namespace plimsoll::views {
 
-/// One page of the window: its place in the navigation, and how it is made.
+/// A page of the window: its place in the navigation, and its factory.
 struct PageSpec {
-    QString id; ///< "overview", "queue": for showPage() and names of pictures
-    QString section; ///< what stands over it in the navigation, where it begins one
+    QString id; ///< "overview", "queue": for showPage() and screenshots
+    QString section; ///< heading above it in the navigation if it starts a section
     QString title;
-    const KindInfo *kind = nullptr; ///< whose collections it opens; null: none's
+    const KindInfo *kind = nullptr; ///< kind of its collections; null if none
     std::function<Page *(const PageContext &context, QWidget *parent)> make;
 };
 
-extern const QString labPage; ///< the id of the page that is there only while somebody offers a Lab
-extern const QString alertsPage; ///< the id of the page that alerts are shown on
-extern const QString journalPage; ///< the id of the page that operations are shown on
+extern const QString labPage; ///< id of the page shown only while a Lab is available
+extern const QString alertsPage; ///< id of the page of alerts
+extern const QString journalPage; ///< id of the page of operations
 
-/// All, in the order of the navigation. The window begins with the first, which counts what is in trouble of all kinds.
+/// Returns all pages in navigation order. The first is the start page, and counts problems of all kinds.
 std::vector<PageSpec> pageSpecs(std::span<const KindInfo *const> kinds);
 
 } // namespace plimsoll::views

@@ -21,7 +21,7 @@ namespace {
 constexpr int columnWidth = 480;
 constexpr int mostRecent = 6;
 
-/// A card that is a button: icon, what it does, and what then happens.
+/// A button in the form of a card with an icon, an action and its effect.
 class ChoiceButton final : public QAbstractButton {
 public:
     ChoiceButton(const Theme *theme, QLatin1StringView icon, QString title, QString help, QWidget *parent)

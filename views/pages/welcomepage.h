@@ -11,7 +11,7 @@ namespace plimsoll::views {
 
 class Theme;
 
-/// What there is before a workspace: connect, open a file, try the demo, or one of those open lately. GUI thread.
+/// The page shown without a workspace: connect, open a file, try the demo, or reopen a recent workspace. GUI thread.
 class WelcomePage final : public QWidget {
     Q_OBJECT
 

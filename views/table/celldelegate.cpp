@@ -97,7 +97,7 @@ void CellDelegate::paintText(QPainter &painter, const QRectF &rect, const QModel
     };
     const QString note = m_roles.note < 0 ? QString() : index.data(m_roles.note).toString();
     QRectF place = rect;
-    if (!note.isEmpty()) { // it has its room first
+    if (!note.isEmpty()) { // the note takes precedence
         const double wanted = QFontMetricsF(m_theme->textFont()).horizontalAdvance(note) + padding;
         place.setWidth(std::max(rect.width() / 3, rect.width() - wanted));
     }
@@ -112,7 +112,7 @@ void CellDelegate::paintBar(QPainter &painter, const QRectF &rect, double share,
 {
     painter.setRenderHint(QPainter::Antialiasing);
     QRectF bar(rect.left(), rect.center().y() - 5.5, std::max(2.0, rect.width() * share), 12);
-    if (m_roles.endless >= 0 && index.data(m_roles.endless).toBool()) { // never colour alone
+    if (m_roles.endless >= 0 && index.data(m_roles.endless).toBool()) { // colour is not the only sign
         const QColor warning = m_theme->tokens().warning;
         painter.setPen(QPen(warning, 1));
         painter.setBrush(QBrush(faint(warning, 0.45), Qt::BDiagPattern));

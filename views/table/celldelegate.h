@@ -10,35 +10,35 @@ namespace plimsoll::views {
 
 class Theme;
 
-/// How the cell of a column is painted.
+/// The painting style of a column's cells.
 enum class Cell {
     Text,
     Mono, ///< keys, ids, members
     Figure, ///< right-aligned with tabular digits
-    Badge, ///< a state: a badge when something is wrong, else the word
+    Badge, ///< badge for a problem, otherwise a word
     Sparkline,
     Bar, ///< a share from 0 to 1
-    Series, ///< behind a square in the colour it has in charts
+    Series, ///< text with a square in the series colour
 };
 
-/// Under which roles a model says what colours need; -1: it does not.
+/// The model roles that provide styles; -1 if the model has none.
 struct CellRoles {
     int severity = -1; ///< int of State
-    int changed = -1; ///< bool: flashes once
-    int stale = -1; ///< bool: old, grey
+    int changed = -1; ///< bool: flash once
+    int stale = -1; ///< bool: out of date, painted grey
     int trend = -1; ///< QVector<float>
-    int limit = -1; ///< double: a dashed line in a trend
-    int share = -1; ///< double, for bars
-    int endless = -1; ///< bool: that of a bar has no end; it is hatched and framed, as a warning
-    int series = -1; ///< int: which colour of the charts' lines it has; of bars the first where it is not said
-    int pinned = -1; ///< bool: the row stands out like a selected one
-    int struck = -1; ///< bool: crossed out
-    int note = -1; ///< QString: beside the text, not crossed out
-    int mono = -1; ///< bool: of a Mono cell, false where words stand in place of what cannot be seen
+    int limit = -1; ///< double: dashed line in a trend
+    int share = -1; ///< double: length of a bar, 0 to 1
+    int endless = -1; ///< bool: unlimited bar, hatched and framed as a warning
+    int series = -1; ///< int: index of a series colour; bars default to the first
+    int pinned = -1; ///< bool: highlight the row like a selected one
+    int struck = -1; ///< bool: strike out
+    int note = -1; ///< QString: note next to the text, not struck out
+    int mono = -1; ///< bool: false if a Mono cell holds a placeholder in words
 };
 
-/// Paints the cells of every table: rows of one height with a thin line between, selection, hover, the faint flash of
-/// what changed. The one place where a table's values get their colours. GUI thread.
+/// Paints the cells of every table: rows of equal height with a thin line between, selection, hover, and a faint flash
+/// on changes. All colours of table values are chosen here. GUI thread.
 class CellDelegate final : public QStyledItemDelegate {
     Q_OBJECT
 
@@ -47,7 +47,7 @@ public:
 
     void setCell(int column, Cell cell) { m_cells.insert(column, cell); }
     [[nodiscard]] Cell cell(int column) const { return m_cells.value(column, Cell::Text); }
-    /// 0: cells that changed look like others.
+    /// Sets the strength of the flash on changed cells; 0 for none.
     void setFlash(double strength) { m_flash = strength; }
     void setHoverRow(int row) { m_hoverRow = row; }
 

@@ -15,29 +15,30 @@ class Fates;
 
 namespace plimsoll::views {
 
-/// The rows of a page of elements as they are shown: filtered, those an operation took struck out with what became of
-/// them, those that have left otherwise grey. GUI thread.
+/// The displayed rows of a page of elements: filtered; struck out with a note if an operation took them; grey if they
+/// left otherwise. GUI thread.
 class RowsProxy final : public QSortFilterProxyModel {
     Q_OBJECT
 
 public:
-    /// Far from the roles of the models beneath.
+    /// Starts well above the roles of the source models.
     enum Role {
-        StruckRole = Qt::UserRole + 1000, ///< bool: the cell is crossed out
-        NoteRole, ///< QString: stands beside the text of the cell, not crossed out
-        GoneRole, ///< bool: the row is not in the newest page any more
+        StruckRole = Qt::UserRole + 1000, ///< bool: strike out the cell
+        NoteRole, ///< QString: note next to the text, not struck out
+        GoneRole, ///< bool: row is missing from the newest page
     };
     using Identity = std::pair<QByteArray, QByteArray>; ///< key and exact bytes
 
-    /// Null for a row that is no element.
+    /// `elementOf` returns null for rows without an element.
     RowsProxy(std::function<const Element *(int)> elementOf, QObject *parent);
 
     void setFates(models::Fates *fates);
-    /// The column that says what became of a row instead of its own text; -1: a note beside the text of `noteColumn`.
+    /// Sets the column that shows the outcome instead of its text; -1 shows it as a note next to the text of
+    /// `noteColumn`.
     void setFateColumns(int column, int noteColumn);
     void setGone(const QSet<Identity> &gone);
     [[nodiscard]] QString fateOf(int sourceRow) const;
-    /// Any row has one.
+    /// Returns true if any row has an outcome.
     [[nodiscard]] bool hasFates() const;
 
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;

@@ -8,7 +8,7 @@
 #include <QHeaderView>
 #include <QMenu>
 
-/// The menus of a table: which columns it has, and what saves it.
+/// The menus of a table: columns and exports.
 namespace plimsoll::views {
 
 namespace {
@@ -30,7 +30,7 @@ void TableView::makeExports()
     connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &TableView::showColumnMenu);
 }
 
-/// What is on screen, as it stands there: hidden columns and lines drawn in cells are left out.
+/// Exports the table as displayed, without hidden columns and sparklines.
 void TableView::exportAs(QLatin1StringView ending)
 {
     std::vector<int> columns;
@@ -72,7 +72,7 @@ void TableView::showColumnMenu(const QPoint &place)
         });
     }
     if (m_hideableFrom < 0) {
-        menu->addActions(m_exports); // else it is about columns, and the menu of the rows has them
+        menu->addActions(m_exports); // otherwise the menu of the rows has them
     }
     menu->popup(horizontalHeader()->viewport()->mapToGlobal(place));
 }

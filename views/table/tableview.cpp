@@ -21,14 +21,14 @@ namespace plimsoll::views {
 namespace {
 
 constexpr int widestColumn = 320;
-constexpr int leastCut = 48; // of a column that is cut for want of room
-constexpr int fittedRows = 60; // rows measured for widths: enough for the eye, bounded for 100,000 rows
+constexpr int leastCut = 48; // px; minimum of a narrowed column
+constexpr int fittedRows = 60; // rows measured for widths; bounds the cost at 100,000 rows
 constexpr std::chrono::milliseconds flashTime{450};
 constexpr std::chrono::milliseconds columnSaveDelay{500};
 
-/// Ends a title that is too long in "…". Qt leaves the padding and the weight of the style sheet out of account, and so
-/// cuts the first letters of one at the right. Its arrow points down where the least is first: here it points the way
-/// other tools have it.
+/// A header that elides long titles with "…". Qt ignores the padding and font weight of the style sheet, and so cuts
+/// the first letters of a right-aligned title. Qt points the arrow down for ascending order; this header follows other
+/// tools.
 class Titles final : public QHeaderView {
 public:
     explicit Titles(QWidget *parent) : QHeaderView(Qt::Horizontal, parent) { setSectionsClickable(true); }
@@ -49,7 +49,7 @@ protected:
                                                       Qt::ElideRight, sectionSize(section) - 2 * padding - arrow);
     }
 
-    /// A title that may be cut is whole on hover; where the model has more to say, that.
+    /// Shows the full title on hover unless the model has a tooltip.
     bool viewportEvent(QEvent *event) override
     {
         if (event->type() == QEvent::ToolTip) {
@@ -97,10 +97,10 @@ TableView::TableView(Theme *theme, const CellRoles &roles, QWidget *parent)
     m_saveTimer.setSingleShot(true);
     connect(&m_saveTimer, &QTimer::timeout, this, &TableView::saveColumns);
     m_followTimer.setSingleShot(true);
-    m_followTimer.setInterval(0); // once for all that a tick changes
+    m_followTimer.setInterval(0); // once per tick
     connect(&m_followTimer, &QTimer::timeout, this, &TableView::followContent);
     connect(verticalScrollBar(), &QScrollBar::valueChanged, &m_followTimer, qOverload<>(&QTimer::start));
-    // A press on a header selects its column, which is every row there is: nobody means that.
+    // Pressing a header would select its column, which with whole rows means every row.
     disconnect(horizontalHeader(), &QHeaderView::sectionPressed, this, nullptr);
     disconnect(horizontalHeader(), &QHeaderView::sectionEntered, this, nullptr);
     connect(horizontalHeader(), &QHeaderView::sectionClicked, this, [this] {
@@ -201,7 +201,7 @@ void TableView::fitColumns()
     m_fitting = true;
     const QByteArray kept =
         m_stateName.isEmpty() ? QByteArray() : Preferences::ofPerson().value(m_stateName).toByteArray();
-    // A kept state of fewer or more columns is of an older version: it would hide what is new.
+    // A stored state with another number of columns is of another version and would hide new columns.
     if (!kept.isEmpty() && horizontalHeader()->count() == model()->columnCount()
         && horizontalHeader()->restoreState(kept)) {
         m_fitted = true;
@@ -239,7 +239,7 @@ int TableView::contentWidth(int column, int firstRow, int lastRow) const
     return std::min(width, widestColumn);
 }
 
-/// What has become longer is shown whole, as far as there is room. Nothing becomes narrower of itself.
+/// Widens columns whose content has grown, as far as there is room. Columns never shrink here.
 void TableView::followContent()
 {
     if (!m_fitted || m_own || model() == nullptr || model()->rowCount() == 0
@@ -270,8 +270,8 @@ void TableView::setHideableFrom(int column)
     m_hideableFrom = column;
 }
 
-/// Columns come by importance: the last ones wait in the menu of the header. None goes for what the wide one can do
-/// without.
+/// Columns are ordered by importance, so the last ones are hidden first. The wide column shrinks to its minimum before
+/// any is hidden.
 void TableView::hideWhatDoesNotFit()
 {
     QHeaderView *header = horizontalHeader();
@@ -324,7 +324,7 @@ void TableView::stretchWide()
         setColumnHidden(wide, false);
     }
     for (int column = 0; column < std::min(header->count(), static_cast<int>(m_wanted.size())); ++column) {
-        const bool isWanted = m_wanted[static_cast<std::size_t>(column)] > 0; // it was hidden when widths were chosen
+        const bool isWanted = m_wanted[static_cast<std::size_t>(column)] > 0; // 0 if hidden when widths were chosen
         if (column != wide && isWanted && !header->isSectionHidden(column)) {
             header->resizeSection(column, m_wanted[static_cast<std::size_t>(column)]);
         }
@@ -340,7 +340,7 @@ void TableView::stretchWide()
     }
 }
 
-/// Beside all others as wide as they want to be.
+/// Returns true if the wide column fits next to all others at full width.
 bool TableView::isRoomForWide() const
 {
     int others = 0;
@@ -351,7 +351,7 @@ bool TableView::isRoomForWide() const
     return viewport()->width() - others >= m_leastWide;
 }
 
-/// Takes the excess from the widest first, so that the narrow ones stay whole. `least`: by column.
+/// Narrows the widest columns first, so that narrow ones stay whole. `least` is indexed by column.
 void TableView::cutWidest(int excess, int wide, const std::vector<int> &least)
 {
     QHeaderView *header = horizontalHeader();
@@ -412,7 +412,7 @@ void TableView::keyPressEvent(QKeyEvent *event)
             event->ignore();
         }
     } else if (event->key() == Qt::Key_Escape && selectionModel()->hasSelection()) {
-        clearSelection(); // once more goes back
+        clearSelection(); // pressing it again leaves the page
     } else if (event->key() == Qt::Key_Escape) {
         event->ignore();
     } else {
@@ -440,7 +440,7 @@ void TableView::resizeEvent(QResizeEvent *event)
     m_fitting = false;
 }
 
-/// Qt would select the neighbour of a row that goes: one that nobody chose, under a finger that is on Delete.
+/// Qt would select the neighbour of a removed row, which the next press of Delete would then hit.
 void TableView::rowsAboutToBeRemoved(const QModelIndex &parent, int first, int last)
 {
     const QModelIndex at = currentIndex();
@@ -458,7 +458,7 @@ void TableView::selectionChanged(const QItemSelection &selected, const QItemSele
     emit currentMoved(chosenRow());
 }
 
-/// The place of the keyboard may be on a row that was taken out of the selection, or that nobody chose.
+/// The current index may have been deselected, or may never have been chosen.
 QModelIndex TableView::chosenRow() const
 {
     if (selectionModel() == nullptr || !selectionModel()->hasSelection()) {

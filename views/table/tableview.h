@@ -11,8 +11,8 @@
 
 namespace plimsoll::views {
 
-/// The table every page uses: whole rows, our delegate, columns that fit once and then stay as the person left them,
-/// Ctrl+C for rows as text. Rows stay under the pointer: `isHeld()` tells when not to move them. GUI thread.
+/// The table of every page: selects whole rows, fits its columns once and then keeps the user's widths, and copies rows
+/// as text with Ctrl+C. isHeld() tells when rows must stay under the pointer. GUI thread.
 class TableView final : public QTableView {
     Q_OBJECT
 
@@ -21,49 +21,49 @@ public:
 
     void setModel(QAbstractItemModel *model) override;
     [[nodiscard]] CellDelegate *cells() const { return m_cells; }
-    /// Under which name widths and order of columns are kept between runs.
+    /// Sets the name under which column widths and order are stored between runs.
     void setStateName(const QString &name);
-    /// Another kind of content: columns fit it anew, unless the person has set them.
+    /// Fits the columns to new content, unless the user has changed them.
     void refit();
-    /// Of itself, as what is in it asks for; the person's own widths stay.
+    /// Shows or hides a column by program; the user's widths are kept.
     void showColumn(int column, bool shown);
-    /// Why a click on a header sorts nothing here; empty: it sorts, or nothing is to be said.
+    /// Sets the explanation shown if the user clicks a header of an unsorted table; empty for none.
     void setUnsortedReason(const QString &reason);
     [[nodiscard]] const QString &unsortedReason() const { return m_unsorted; }
-    /// The column that takes the room the others leave, at least so many pixels of it; -1: the last. Where even that is
-    /// too much, the widest of the others are cut: a table has no horizontal scroll bar unless a person made it so.
-    /// Without that least it is left out, and `instead` takes the rest; -1: then others are cut.
+    /// Sets the column that takes the remaining width, at least `least` pixels; -1 for the last. If even `least` does
+    /// not fit, the column is hidden and `instead` takes the rest; with -1, the widest other columns are narrowed. A
+    /// horizontal scroll bar only appears by user choice.
     void setWideColumn(int column, int least = 90, int instead = -1)
     {
         m_wideColumn = column;
         m_leastWide = least;
         m_instead = instead;
     }
-    /// Columns are as wide as what is in them and no wider, where there is little room for many.
+    /// Removes the extra column width, for narrow places with many columns.
     void setTight() { m_slack = 0; }
-    /// Columns from this one on may be hidden: from the right when the table is first shown narrower than they need,
-    /// and by the menu of the header.
+    /// Allows hiding columns from this one on: from the right if the table is first shown too narrow, and by the header
+    /// menu.
     void setHideableFrom(int column);
-    /// A selection, the pointer over the page, or a dialog that is open: rows are not to move now.
+    /// Returns true if rows must not move: rows are selected, the pointer is over the page, or a dialog is open.
     [[nodiscard]] bool isHeld() const;
-    /// What changed flashes once from now.
+    /// Flashes the changed cells once.
     void flash();
-    /// What saves the rows that are there as CSV or JSON: in the menu of the rows, and in that of the header where no
-    /// columns can be hidden.
+    /// Returns the actions that save the rows as CSV or JSON. They are in the menu of the rows and, unless columns can
+    /// be hidden, in that of the header.
     [[nodiscard]] const QList<QAction *> &exportActions() const { return m_exports; }
-    /// Source rows selected, in the order shown.
+    /// Returns the selected source rows in display order.
     [[nodiscard]] QModelIndexList selectedRows() const;
-    /// The row the person is on; invalid: none.
+    /// Returns the row that is current for the user; invalid if none.
     [[nodiscard]] QModelIndex chosenRow() const;
 
 signals:
     void opened(const QModelIndex &index); ///< double click, or Enter on a selected row
-    void currentMoved(const QModelIndex &index); ///< the row the person is on; invalid: none
+    void currentMoved(const QModelIndex &index); ///< chosenRow() changed; invalid if none
     void copyRequested(); ///< Ctrl+C
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
-    /// Home and End go to the first and last row: rows are what is selected here, not cells.
+    /// Home and End go to the first and the last row, because whole rows are selected.
     QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
     void showEvent(QShowEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
@@ -77,7 +77,7 @@ private:
     void fitColumns();
     void hideWhatDoesNotFit();
     void showColumnMenu(const QPoint &place);
-    void makeExports(); // in tableexports.cpp
+    void makeExports(); // defined in tableexports.cpp
     void exportAs(QLatin1StringView ending);
     [[nodiscard]] int contentWidth(int column, int firstRow, int lastRow) const;
     void noteWidths();
@@ -95,16 +95,16 @@ private:
     QTimer m_saveTimer;
     QTimer m_followTimer;
     QString m_stateName;
-    std::vector<int> m_wanted; ///< widths by column, by the content or the person; what is shown may be less
-    std::vector<int> m_contents; ///< widths by column that what is in the cells needs
+    std::vector<int> m_wanted; ///< widths by column, from content or user; a shown column may be narrower
+    std::vector<int> m_contents; ///< widths by column that fit the contents
     int m_wideColumn = -1;
     int m_leastWide = 90;
-    int m_slack = metrics::step; ///< of each column, beside its text
-    int m_instead = -1; ///< takes the rest where there is no room for the wide one
+    int m_slack = metrics::step; ///< px added to the text of each column
+    int m_instead = -1; ///< column that takes the rest without the wide one
     int m_hideableFrom = -1;
     int m_hoverRow = -1;
-    QString m_unsorted; ///< why a click on a header sorts nothing
-    bool m_own = false; ///< the person has set widths or order
+    QString m_unsorted; ///< explanation for a click on a header
+    bool m_own = false; ///< true once the user changed widths or order
     bool m_fitted = false;
     bool m_fitting = false;
 };

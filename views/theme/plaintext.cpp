@@ -14,7 +14,7 @@ namespace {
 
 constexpr int tipWidth = 480;
 
-/// A label is polished before it is shown, and the one of tooltips before it is given its text.
+/// A label is polished before it is shown, and a tooltip before its text is set.
 class PlainLabels final : public QObject {
 public:
     using QObject::QObject;
@@ -27,7 +27,7 @@ public:
                 label->setTextFormat(Qt::PlainText);
             }
             if (label != nullptr && label->inherits("QTipLabel") && !label->isVisible()) {
-                label->setWindowFlag(Qt::WindowTransparentForInput); // a click goes to what it is about
+                label->setWindowFlag(Qt::WindowTransparentForInput); // a click reaches the widget below the tooltip
             }
         }
         return QObject::eventFilter(watched, event);

@@ -10,18 +10,17 @@ class QFont;
 class QPoint;
 class QWidget;
 
-/// Names, keys, elements and errors are foreign text: what looks like markup in them is shown, never obeyed.
+/// Names, keys, elements and errors are untrusted text: markup in them is displayed literally.
 namespace plimsoll::views {
 
-/// Labels left to guess would render what looks like markup, and load its pictures: from now on a label of the
-/// application that was not told to be rich is plain. Tooltips, whoever shows them, are such a label too. Lasts as long
-/// as `owner`.
+/// Makes every QLabel plain text unless its text format was set explicitly, including those of tooltips. A label left
+/// to guess would render markup and load its images. Lasts as long as `owner`.
 void showTextPlainly(QApplication &application, QObject *owner);
 
-/// The text in lines of at most that width: plain text in a tooltip does not wrap by itself.
+/// Breaks the text into lines of at most `width` pixels, because a plain-text tooltip does not wrap by itself.
 QString inLines(const QString &text, const QFont &font, int width);
 
-/// A tooltip of foreign text, wrapped; an empty text hides the one that is shown.
+/// Shows a wrapped tooltip of untrusted text; an empty text hides the current one.
 void showTip(const QPoint &globalPosition, const QString &text, QWidget *widget, const QRect &rect = {});
 
 } // namespace plimsoll::views

@@ -34,7 +34,7 @@ QFont sized(QFont font, int pixels, QFont::Weight weight = QFont::Normal)
     return font;
 }
 
-/// Inter where it is installed, else what the system uses.
+/// Returns Inter if installed, otherwise the system font.
 QString textFamily()
 {
     static const QString family = [] {
@@ -58,7 +58,7 @@ QString monoFamily()
     return family;
 }
 
-/// An SVG of ours in one colour, drawn anew for every size and scale.
+/// An SVG resource in one colour, rendered for each size and scale.
 class TintedSvg final : public QIconEngine {
 public:
     TintedSvg(QString name, const QColor &colour) : m_name(std::move(name)), m_colour(colour) { }
@@ -179,8 +179,8 @@ Theme::Theme(QApplication &application, Choice choice)
 void Theme::install(QApplication &application, Choice choice)
 {
     m_choice = choice;
-    // Before our own palette: what the platform gave is what the system wants, until we are told. Qt 6.4 has no colour
-    // scheme to ask.
+    // Read before setting our own palette: until setSystemDark(), the platform's palette tells the preference of the
+    // system. Qt 6.4 cannot report a colour scheme.
     m_paletteDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QApplication::setFont(textFont());
@@ -296,7 +296,7 @@ QString Theme::styleSheet() const
     }
     QString sheet = QString::fromUtf8(file.readAll());
     const Tokens &colours = tokens();
-    // Longer names first: "@accentHover" must not be taken for "@accent".
+    // Longer names first: "@accentHover" must not match "@accent".
     const std::array<std::pair<QLatin1StringView, QString>, 22> names{{
         {QLatin1StringView("@onPastSecondary"), colours.onPastSecondary.name()},
         {QLatin1StringView("@onPast"), colours.onPast.name()},

@@ -15,14 +15,14 @@ class QApplication;
 
 namespace plimsoll::views {
 
-/// The colours of look.md, in one place; palette, style sheet, delegates and charts all take them from here.
+/// The colours of look.md. Palette, style sheet, delegates and charts all take them from here.
 struct Tokens {
     QColor window, card, border, text, secondaryText, accent, navigation, selection;
     QColor warning, warningBackground, critical, criticalBackground, good;
     QColor onAccent; ///< text on accent and on the production badge
     QColor field; ///< background of inputs and payloads
-    QColor badge; ///< background of a badge that says nothing is wrong
-    QColor past, pastFrame, onPast, onPastSecondary; ///< of a past moment: bar, frame, and what stands on the bar
+    QColor badge; ///< background of a badge in the normal state
+    QColor past, pastFrame, onPast, onPastSecondary; ///< past moment: bar, frame, and text on the bar
     std::array<QColor, 6> series;
     bool dark = false;
 };
@@ -40,12 +40,11 @@ inline constexpr int controlRadius = 6;
 inline constexpr int rowHeight = 31;
 } // namespace metrics
 
-/// Which tokens hold now, the fonts and the icons. One per application, owned by app, handed to every view that
-/// paints. GUI thread.
+/// Provides the current tokens, the fonts and the icons. One per application, owned by app and passed to every view
+/// that paints. GUI thread.
 ///
-/// The style sheet knows these dynamic properties: "card" (bool) on frames; "role" on buttons ("primary",
-/// "destructive") and on labels ("title", "heading", "secondary", "small", "figure", "mono", "critical", "warning",
-/// "good").
+/// The style sheet uses these dynamic properties: "card" (bool) on frames; "role" on buttons ("primary", "destructive")
+/// and on labels ("title", "heading", "secondary", "small", "figure", "mono", "critical", "warning", "good").
 class Theme final : public QObject {
     Q_OBJECT
 
@@ -53,13 +52,13 @@ public:
     enum class Choice { System, Light, Dark };
 
     explicit Theme(QObject *parent = nullptr);
-    /// Installed at once: widgets made before keep fonts of the platform.
+    /// Installs the theme at once: widgets made earlier keep the fonts of the platform.
     Theme(QApplication &application, Choice choice);
 
-    /// Sets style, palette, style sheet and fonts of the application, and that its labels are plain text.
+    /// Sets style, palette, style sheet and fonts of the application, and makes its labels plain text.
     void install(QApplication &application, Choice choice);
     void setChoice(Choice choice);
-    /// What the system wants now, for the choice System; nothing: as the platform's palette was at the start.
+    /// Sets the system's preference, used by Choice::System; nullopt for the initial palette of the platform.
     void setSystemDark(std::optional<bool> dark);
     [[nodiscard]] Choice choice() const { return m_choice; }
     [[nodiscard]] const Tokens &tokens() const;
@@ -71,7 +70,7 @@ public:
     [[nodiscard]] QFont smallFont() const; ///< 12 px
     [[nodiscard]] QFont monoFont() const; ///< keys, ids, payloads
 
-    /// An icon of resources/icons ("warning", "critical", …) in that colour; crisp at every scale.
+    /// Returns an icon of resources/icons ("warning", "critical", …) in this colour, sharp at every scale.
     [[nodiscard]] QIcon icon(QLatin1StringView name, const QColor &colour) const;
 
 signals:
@@ -85,7 +84,7 @@ private:
 
     QApplication *m_application = nullptr;
     Choice m_choice = Choice::System;
-    bool m_paletteDark = false; ///< the platform's, before ours
+    bool m_paletteDark = false; ///< palette of the platform before install()
     std::optional<bool> m_systemDark;
 };
 

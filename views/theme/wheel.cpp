@@ -38,7 +38,7 @@ public:
         if (field->hasFocus()) {
             return false;
         }
-        event->ignore(); // its parent is asked next
+        event->ignore(); // passed on to the parent
         return true;
     }
 };

@@ -6,8 +6,8 @@ class QObject;
 
 namespace plimsoll::views {
 
-/// A page that is scrolled would otherwise change the choices and numbers that come under the pointer: from now on the
-/// wheel goes to the page, but for a field that has the focus. Lasts as long as `owner`.
+/// Makes the wheel scroll the page unless a field has the focus; otherwise scrolling would change the fields that pass
+/// under the pointer. Lasts as long as `owner`.
 void leaveWheelToPage(QApplication &application, QObject *owner);
 
 } // namespace plimsoll::views

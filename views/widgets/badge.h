@@ -11,13 +11,13 @@ namespace plimsoll::views {
 
 class Theme;
 
-/// The state as a rounded mark with an icon and a word: amber or red, never a colour alone; Ok is grey and has no icon.
-/// Without an icon for the small ones in tables, whose word says it.
+/// Returns the size of a badge: a rounded mark with a word and an optional icon, amber or red, or grey without icon for
+/// Ok. Small badges in tables have no icon; the word keeps them readable without colour.
 QSizeF badgeSize(const Theme &theme, State state, const QString &text, bool icon);
-/// Paints it left-aligned and vertically centred in the rectangle, elided to its width.
+/// Paints a badge left-aligned and vertically centred in the rectangle, elided to its width.
 void paintBadge(QPainter &painter, const Theme &theme, const QRectF &rect, State state, const QString &text, bool icon);
 
-/// A badge as a widget, for the head of a page. GUI thread.
+/// A badge as a widget, for page heads. GUI thread.
 class Badge final : public QWidget {
     Q_OBJECT
 

@@ -42,7 +42,7 @@ void Banner::say(const QString &text, bool critical, const QString &action)
     window()->installEventFilter(this);
     cover();
     setVisible(!text.isEmpty());
-    layout()->activate(); // else a button that comes stands for a moment where the last one stood
+    layout()->activate(); // otherwise a new button briefly appears at the place of the previous one
     raise();
     retheme();
 }
@@ -55,7 +55,7 @@ bool Banner::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
-/// The place may be wider than the window; what is said, and the button, are not.
+/// The place may be wider than the window; keep the text and the button inside.
 void Banner::cover()
 {
     const QWidget *place = parentWidget();

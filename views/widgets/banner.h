@@ -10,16 +10,16 @@ namespace plimsoll::views {
 class ElidedLabel;
 class Theme;
 
-/// The line that says the figures are old and why, in the place of the status bar, whose figures are then old as well:
-/// nothing moves when it comes or goes, and it covers nothing that can be clicked. GUI thread.
+/// Says over the status bar that the figures are old and why; the figures below it are old, too. Nothing moves when it
+/// appears, and it covers nothing clickable. GUI thread.
 class Banner final : public QWidget {
     Q_OBJECT
 
 public:
-    /// Covers `place` as far as the window shows it.
+    /// Covers the part of `place` that is inside the window.
     Banner(const Theme *theme, QWidget *place);
 
-    /// `action`: what a person can do about it, on a button; empty: nothing but wait.
+    /// `action` is the label of a button that resolves the problem; empty if the user can only wait.
     void say(const QString &text, bool critical, const QString &action = {});
 
 signals:

@@ -15,8 +15,8 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int cornerHeight = 21; // of a chart's button
-constexpr int leastTitle = 160; // a title as long is whole
+constexpr int cornerHeight = 21; // px; height of a chart's button
+constexpr int leastTitle = 160; // px; titles up to this width are never elided
 
 } // namespace
 
@@ -41,7 +41,7 @@ void Card::makeTitle()
     m_head = new QHBoxLayout;
     m_head->setContentsMargins(2, 0, 2, 0);
     m_head->setSpacing(2 * metrics::step);
-    m_head->addStrut(cornerHeight); // titles of cards side by side on one line, whatever stands beside them
+    m_head->addStrut(cornerHeight); // aligns the titles of adjacent cards, whatever their corner holds
     m_title = new ElidedLabel(this);
     m_title->setObjectName(QStringLiteral("cardTitle"));
     m_title->setProperty("role", QStringLiteral("heading"));
@@ -56,7 +56,7 @@ void Card::setTitle(const QString &title)
         makeTitle();
     }
     m_title->setFullText(title);
-    m_title->setMinimumWidth(std::min(m_title->sizeHint().width(), leastTitle)); // before what stands at its right
+    m_title->setMinimumWidth(std::min(m_title->sizeHint().width(), leastTitle)); // takes precedence over the corner
     setAccessibleName(title);
 }
 
@@ -75,7 +75,7 @@ void Card::addCorner(QWidget *widget)
 
 void Card::setFlush()
 {
-    // One pixel for the border, and the room the rounded corners need.
+    // One pixel for the border, and room for the rounded corners.
     m_outer->setContentsMargins(1, metrics::step, 1, metrics::step);
     if (m_head != nullptr) {
         m_head->setContentsMargins(3 * metrics::step, 2 * metrics::step, 3 * metrics::step, 0);

@@ -11,8 +11,8 @@ namespace plimsoll::views {
 class ElidedLabel;
 class Theme;
 
-/// The frame everything on a page sits in: a rounded rectangle in the card's colour with a thin border, with or
-/// without a title line that can hold a control at its right end. GUI thread.
+/// A frame for the content of a page: a rounded rectangle with a thin border and an optional title line, which can hold
+/// controls at its right end. GUI thread.
 class Card : public QWidget {
     Q_OBJECT
 
@@ -22,11 +22,11 @@ public:
 
     void setTitle(const QString &title);
     [[nodiscard]] QString title() const;
-    /// What stands at the right end of the title line.
+    /// Adds a widget at the right end of the title line.
     void addCorner(QWidget *widget);
-    /// Where the content goes.
+    /// Returns the layout of the content.
     [[nodiscard]] QVBoxLayout *body() const { return m_body; }
-    /// Without padding, for tables that reach the border.
+    /// Removes the padding, for tables that reach the border.
     void setFlush();
 
 protected:

@@ -19,7 +19,7 @@ void showActionsAsMenu(QWidget *widget)
     QObject::connect(widget, &QWidget::customContextMenuRequested, widget, [widget](const QPoint &position) {
         QMenu *menu = makePopup(widget);
         menu->addActions(widget->actions());
-        // Of a scroll area the position is its viewport's.
+        // The position is relative to the viewport if the widget is a scroll area.
         const auto *area = qobject_cast<QAbstractScrollArea *>(widget);
         menu->popup((area == nullptr ? widget : area->viewport())->mapToGlobal(position));
     });

@@ -6,11 +6,11 @@ class QWidget;
 
 namespace plimsoll::views {
 
-/// An empty menu to be shown with popup(), gone when it closes and, at the latest, with its owner. Never exec(): pages
-/// may be made anew while a menu is open, and a menu on the stack is then deleted by its parent.
+/// Makes an empty menu for popup(), deleted when it closes or with its owner. Avoid exec(): a page may be rebuilt while
+/// a menu is open, and its parent would then delete a menu on the stack.
 QMenu *makePopup(QWidget *owner);
 
-/// The widget's actions are its context menu; in place of Qt::ActionsContextMenu, whose menu is one on the stack.
+/// Shows the actions of the widget as its context menu. Qt::ActionsContextMenu would use a menu on the stack.
 void showActionsAsMenu(QWidget *widget);
 
 } // namespace plimsoll::views

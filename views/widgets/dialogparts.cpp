@@ -28,7 +28,7 @@ private:
     static constexpr int leastHeight = 80;
 };
 
-/// Tab comes from the last field to what keeps what was typed, wherever it stands: not to what throws it away.
+/// Orders the focus so that Tab goes from the last field to the accepting button, wherever the style puts it.
 class DialogButtons final : public QDialogButtonBox {
 public:
     using QDialogButtonBox::QDialogButtonBox;
@@ -41,7 +41,7 @@ protected:
     }
     void changeEvent(QEvent *event) override
     {
-        QDialogButtonBox::changeEvent(event); // with a style it lays them out anew
+        QDialogButtonBox::changeEvent(event); // a style change lays the buttons out again
         order();
     }
 
@@ -55,7 +55,7 @@ private:
                     continue;
                 }
                 if (before == nullptr) {
-                    setFocusProxy(button); // Tab meets the box first
+                    setFocusProxy(button); // Tab enters the box here
                 } else {
                     setTabOrder(before, button);
                 }

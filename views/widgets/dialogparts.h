@@ -14,43 +14,42 @@ class QPushButton;
 class QVBoxLayout;
 class QWidget;
 
-/// What the dialogs are put together from, so that they look alike and everything in them has its name. GUI thread.
+/// Building blocks that make dialogs look alike and give each widget an object name. GUI thread.
 namespace plimsoll::views {
 
 class FieldMessage;
 class Theme;
 
-/// The widget itself, with its object name.
+/// Sets the object name and returns the widget.
 template <typename Widget> Widget *named(Widget *widget, const char *name)
 {
     widget->setObjectName(QLatin1String(name));
     return widget;
 }
 
-/// The dialog's layout, with the margins all of them have.
+/// Returns the layout of a dialog, with standard margins.
 QVBoxLayout *dialogLayout(QDialog *dialog);
-/// The middle of a dialog: as high as what it holds, and scrolling where the screen is too small for that.
+/// Returns the body of a dialog: as high as its content, scrolling if the screen is too small.
 QVBoxLayout *dialogScroll(QVBoxLayout *layout);
 QLabel *dialogTitle(const QString &text, QWidget *parent);
-/// A word on red; hidden at first.
+/// Makes a word on red, initially hidden.
 QLabel *redBadge(const QString &text, const char *name, Theme *theme, QWidget *parent);
 /// "PRODUCTION".
 QLabel *productionBadge(Theme *theme, QWidget *parent);
-QString unverifiedText(); ///< of a badge: TLS without checking who answers
+QString unverifiedText(); ///< badge for TLS without verification
 QFormLayout *dialogForm(QVBoxLayout *layout);
-/// Widgets side by side, the first taking the room.
+/// Puts widgets side by side; the first takes the remaining width.
 QWidget *rowOf(std::initializer_list<QWidget *> widgets);
-/// A field with the lines below it that say what it is for, or what is wrong with it.
+/// Puts a field above the lines with its help or its error.
 QWidget *columnOf(QWidget *widget, const QString &help, FieldMessage **message);
-/// A row with its label; `buddy` is what the label's shortcut goes to and what a screen reader calls by the label.
+/// Adds a row; `buddy` gets the shortcut and the accessible name of the label.
 void addRow(QFormLayout *form, const QString &label, QWidget *field, QWidget *buddy = nullptr);
-/// Buttons side by side, which accept or reject the dialog as their role says. Their order is the style sheet's, the
-/// same on every desktop.
+/// Returns the buttons, which accept or reject the dialog by role. The style sheet fixes their order on every desktop.
 QDialogButtonBox *dialogButtons(QDialog *dialog);
-/// The blue one, which Enter presses, with Cancel beside it.
+/// Adds the default button, blue and pressed by Enter.
 QPushButton *addAccept(QDialogButtonBox *buttons, const QString &text, const char *name);
 QPushButton *addCancel(QDialogButtonBox *buttons, const char *name);
-/// The style sheet's "role" of a label, applied at once.
+/// Sets the style sheet "role" of a widget and applies it at once.
 void setRole(QWidget *widget, QLatin1String role);
 
 } // namespace plimsoll::views

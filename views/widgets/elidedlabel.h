@@ -5,14 +5,14 @@
 
 namespace plimsoll::views {
 
-/// One line of text that ends in "…" where there is no room, and then says all of it on hover. GUI thread.
+/// One line of text, elided with "…" and then shown in full on hover. GUI thread.
 class ElidedLabel final : public QLabel {
     Q_OBJECT
 
 public:
     explicit ElidedLabel(QWidget *parent = nullptr);
 
-    /// `hover` is more to say than the text itself; empty: the text, when it is cut.
+    /// `hover` replaces the text on hover; if empty, an elided text is shown in full.
     void setFullText(const QString &text, const QString &hover = {});
     [[nodiscard]] QString fullText() const { return m_text; }
 

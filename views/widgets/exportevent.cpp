@@ -66,7 +66,7 @@ const QAction *ReportEvent::offerFor(const QWidget *from)
 
 QString exportName(const QString &title, QLatin1StringView ending)
 {
-    constexpr qsizetype longest = 60; // file systems take 255 bytes
+    constexpr qsizetype longest = 60; // characters; file systems allow 255 bytes
     QString name;
     for (const QChar letter : title.simplified().left(longest)) {
         name += letter.isLetterOrNumber() || letter == u'-' ? letter : QChar(u'-');

@@ -12,17 +12,17 @@ class QWidget;
 
 namespace plimsoll::views {
 
-/// Something on screen is to be saved as a file. It goes up from whatever has it to the window, which hands it on: what
-/// has a menu need not know who saves.
+/// Asks to save content as a file. It travels from a widget up to the window, so that the widget need not know the code
+/// that saves.
 class ExportEvent final : public QEvent {
 public:
     ExportEvent(QString name, QByteArray content);
 
     [[nodiscard]] static QEvent::Type id();
-    /// Up from that widget, its dialog or page, to who takes it.
+    /// Sends the event to the widget and its ancestors until one accepts it.
     static void send(QWidget *from, const QString &name, const QByteArray &content);
 
-    [[nodiscard]] const QString &name() const { return m_name; } ///< of the file, as a suggestion
+    [[nodiscard]] const QString &name() const { return m_name; } ///< suggested file name
     [[nodiscard]] const QByteArray &content() const { return m_content; }
 
 private:
@@ -30,14 +30,14 @@ private:
     QByteArray m_content;
 };
 
-/// A report of that time is wanted, which the person may change: it goes up likewise.
+/// Asks for a report of a time range, which the user may change; it travels likewise.
 class ReportEvent final : public QEvent {
 public:
     ReportEvent(std::chrono::milliseconds from, std::chrono::milliseconds to);
 
     [[nodiscard]] static QEvent::Type id();
     static void send(QWidget *from, std::chrono::milliseconds begin, std::chrono::milliseconds end);
-    /// What offers reports in the window of that widget, or says why there are none; null: nobody takes it.
+    /// Returns the report action of the window, whose tooltip tells why it is disabled; null if there is none.
     [[nodiscard]] static const QAction *offerFor(const QWidget *from);
 
     [[nodiscard]] std::chrono::milliseconds from() const { return m_from; }
@@ -47,7 +47,7 @@ private:
     std::chrono::milliseconds m_from, m_to;
 };
 
-/// "daily board: members" as the name of a file with that ending.
+/// Makes a file name of a title such as "daily board: members".
 QString exportName(const QString &title, QLatin1StringView ending);
 
 } // namespace plimsoll::views

@@ -13,7 +13,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int leastLines = 2; // of a problem: nearly all of them fit
+constexpr int leastLines = 2; // lines of an error; enough for nearly all
 
 } // namespace
 

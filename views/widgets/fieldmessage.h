@@ -9,18 +9,18 @@ namespace plimsoll::views {
 
 class WrappedLabel;
 
-/// The lines under a field: what it is for, and in the same place what is wrong with it. Always as high as either, so
-/// that nothing below moves when a mistake comes or goes; a mistake that needs more room takes it. GUI thread.
+/// The lines below a field: its help, or its error in the same place. Reserves the height of both, so that nothing
+/// below moves when an error appears; a longer error takes more. GUI thread.
 class FieldMessage final : public QWidget {
     Q_OBJECT
 
 public:
     explicit FieldMessage(const QString &help, QWidget *parent = nullptr);
 
-    /// Another line that stands there while nothing is wrong.
+    /// Adds a line that is visible while there is no error.
     void addNote(QWidget *note);
     void setHelp(const QString &help);
-    /// Empty: nothing is wrong.
+    /// Sets the error; empty for none.
     void setProblem(const QString &text);
     [[nodiscard]] QString problem() const;
 

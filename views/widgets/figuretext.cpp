@@ -23,7 +23,7 @@ bool isDigit(QChar character)
     return character >= u'0' && character <= u'9';
 }
 
-/// Calls for each digit with its cell's width, and for each stretch between digits with its own.
+/// Visits each digit with the width of its cell, and each run between digits with its own width.
 template <typename Visit> void forPieces(const QFontMetricsF &font, const QString &text, Visit visit)
 {
     const qreal cell = digitWidth(font);

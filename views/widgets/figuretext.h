@@ -9,14 +9,14 @@ class QPainter;
 
 namespace plimsoll::views {
 
-/// Numbers whose digits all take the width of the widest one, so that columns line up and a figure that counts does
-/// not tremble. Qt 6.4 can't ask a font for its tabular digits, and Inter's own are proportional.
+/// Numbers with all digits as wide as the widest one, so that columns line up and a changing figure does not jitter. Qt
+/// 6.4 cannot enable the tabular digits of a font, and those of Inter are proportional by default.
 
-/// Width of the text with tabular digits.
+/// Returns the width of the text with tabular digits.
 qreal figureWidth(const QFontMetricsF &font, const QString &text);
 
-/// Paints the text with the painter's font and pen, aligned in the rectangle; elided at the right when too wide.
-/// Returns the x where it ends.
+/// Paints the text with the painter's font and pen, aligned in the rectangle and elided at the right if too wide.
+/// Returns the x at its end.
 qreal paintFigure(QPainter &painter, const QRectF &rect, Qt::Alignment alignment, const QString &text);
 
 } // namespace plimsoll::views

@@ -16,7 +16,7 @@ namespace plimsoll::views {
 namespace {
 
 constexpr int padding = 13;
-constexpr int narrowest = 118; // six beside the inspector at 1280
+constexpr int narrowest = 118; // px; fits six next to the inspector at 1280
 
 QColor valueColour(const Tokens &tokens, const TileText &text, bool old)
 {
@@ -86,7 +86,7 @@ void FigureTile::paintEvent(QPaintEvent *event)
     };
     paintSmall(m_text.title);
 
-    // A long duration in a narrow tile gets smaller before it is cut: "6 days 11 h".
+    // A long duration such as "6 days 11 h" is shrunk before it is elided.
     QFont font = theme()->figureFont();
     const double fullHeight = QFontMetricsF(font).height();
     while (font.pixelSize() > 14 && figureWidth(QFontMetricsF(font), m_text.value) > line.width()) {
@@ -161,7 +161,7 @@ void TileRow::arrange()
     }
     const int fitting = std::max(1, (width() + m_grid->spacing()) / (narrowest + m_grid->spacing()));
     const int lines = (count + fitting - 1) / fitting;
-    const int columns = (count + lines - 1) / lines; // 3 and 3 instead of 5 and 1
+    const int columns = (count + lines - 1) / lines; // 3 and 3 rather than 5 and 1
     if (columns != m_columns) {
         for (int column = 0; column < std::max(count, m_grid->columnCount()); ++column) {
             m_grid->setColumnStretch(column, column < columns ? 1 : 0);

@@ -11,14 +11,14 @@ class QGridLayout;
 
 namespace plimsoll::views {
 
-/// What a tile says.
+/// The texts of a tile.
 struct TileText {
     QString title;
     QString value; ///< "1,165", "≥ 3 min", "–"
-    QString note; ///< change a minute, "41 stale", "limit 5 min"
-    QString help; ///< on hover; for an unknown value the reason
+    QString note; ///< change per minute, "41 stale", "limit 5 min"
+    QString help; ///< tooltip; reason for an unknown value
     State state = State::Ok; ///< colours the value
-    QString figure{}; ///< its id, where the value is that of one
+    QString figure{}; ///< id of the figure, if the value is one
 };
 
 /// One figure of a collection as a card: title, value, note. Grey while old. GUI thread.
@@ -43,7 +43,7 @@ private:
     bool m_old = false;
 };
 
-/// A row of tiles of one width, in as many lines as the width asks for.
+/// A row of equally wide tiles, wrapped into as few lines as fit.
 class TileRow final : public QWidget {
     Q_OBJECT
 

@@ -11,8 +11,7 @@ namespace plimsoll::views {
 
 class Theme;
 
-/// What stands in place of content: that it loads, that there is none and what would make some, or what went wrong.
-/// GUI thread.
+/// A placeholder for content: loading, empty with a hint how to fill it, or failed. GUI thread.
 class Notice final : public QWidget {
     Q_OBJECT
 

@@ -9,7 +9,7 @@ namespace plimsoll::views {
 
 namespace {
 
-/// Changes the text before anybody is told of it.
+/// Changes the text before textChanged() is emitted.
 class OneLine final : public QValidator {
 public:
     using QValidator::QValidator;

@@ -5,8 +5,7 @@ class QLineEdit;
 
 namespace plimsoll::views {
 
-/// What is pasted with line breaks, as from a terminal or a table, is the one line that the field shows: breaks around
-/// it go, those within it are spaces.
+/// Turns pasted text into one line: removes line breaks around it and replaces those within it by spaces.
 void keepToOneLine(QLineEdit *field);
 
 } // namespace plimsoll::views

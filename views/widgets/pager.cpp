@@ -51,7 +51,7 @@ QToolButton *Pager::addButton(const QString &text, const QString &name, Step ste
 
 void Pager::showRange(qint64 offset, qint64 rows, std::optional<qint64> total, bool atLeast, int pageSize)
 {
-    // The rows of the page may be older than the number, or newer.
+    // The rows and the total may have been read at different times.
     total = total ? std::optional(std::max(*total, rows == 0 ? 0 : offset + rows)) : std::nullopt;
     const QString range =
         rows == 0 ? formatCount(0) : tr("%1–%2").arg(formatCount(offset + 1), formatCount(offset + rows));

@@ -10,7 +10,7 @@ class QToolButton;
 
 namespace plimsoll::views {
 
-/// Where in a collection a page is ("101–200 of 1,165") and the buttons to other pages. GUI thread.
+/// Shows the position of a page in a collection ("101–200 of 1,165") and buttons for the other pages. GUI thread.
 class Pager final : public QWidget {
     Q_OBJECT
 
@@ -19,9 +19,9 @@ public:
 
     explicit Pager(QWidget *parent = nullptr);
 
-    /// By position: where the rows shown begin, how many they are, of how many.
+    /// Shows a page read by position: first row, number of rows, and total.
     void showRange(qint64 offset, qint64 rows, std::optional<qint64> total, bool atLeast, int pageSize);
-    /// By cursor: there is only the first page and the next.
+    /// Shows a page read by cursor, which allows only the first and the next page.
     void showCursor(int page, qint64 rows, std::optional<qint64> total, bool hasNext);
     [[nodiscard]] QString text() const;
 

@@ -51,7 +51,7 @@ void Preferences::setValue(const QString &name, const QVariant &value)
     m_values.insert(name, value);
     if (m_writer) {
         m_writer->start([name, value] {
-            QSettings file; // with what other windows have written meanwhile
+            QSettings file; // includes what other processes have written
             file.setValue(name, value);
             file.sync();
         });

@@ -10,32 +10,32 @@ class QThreadPool;
 
 namespace plimsoll::views {
 
-/// What is kept between runs, by name: a person's choices, the places of windows, the widths of columns. Held in
-/// memory; the file is written by a thread of its own, because a write waits for the disk and for other processes.
-/// Without load() nothing goes beyond the process. GUI thread.
+/// Named values kept between runs: choices of the user, window geometry, column widths. Held in memory; a separate
+/// thread writes the file, because a write waits for the disk and for other processes. Nothing is stored before load().
+/// GUI thread.
 class Preferences final {
 public:
     Preferences();
-    /// Waits until all is written.
+    /// Waits for pending writes.
     ~Preferences();
     Q_DISABLE_COPY_MOVE(Preferences)
 
-    /// Those of the person who runs the program.
+    /// Returns the preferences of the user who runs the program.
     static Preferences &ofPerson();
 
-    /// For names of what somebody's data is about, which are not written into a file of settings.
+    /// Returns a hash for names that reveal user data, which must not be in a settings file.
     [[nodiscard]] static QString hashOf(const QString &name);
 
-    /// Reads the file of the platform (QSettings) and writes to it from now on.
+    /// Reads the settings file of the platform (QSettings) and writes changes to it from now on.
     void load();
     [[nodiscard]] QVariant value(const QString &name, const QVariant &fallback = {}) const;
     void setValue(const QString &name, const QVariant &value);
-    /// Waits until all is written: before the program ends.
+    /// Waits for pending writes before the program ends.
     void finishWriting();
 
 private:
     QVariantMap m_values;
-    std::unique_ptr<QThreadPool> m_writer; ///< one thread: the later value lasts; null before load()
+    std::unique_ptr<QThreadPool> m_writer; ///< single thread, so that the last write wins; null before load()
 };
 
 } // namespace plimsoll::views

@@ -15,7 +15,7 @@ namespace plimsoll::views {
 
 namespace {
 
-/// Set while a window's frame was not known when it was fitted: the window manager makes it later.
+/// Property of a window that was fitted before the window manager gave it a frame.
 constexpr const char *unframed = "plimsoll.unframed";
 
 bool isPlaced(const QObject *watched)
@@ -39,7 +39,7 @@ void ScreenFit::fit(QWidget *window)
     }
     const QMargins frame = window->windowHandle() == nullptr ? QMargins() : window->windowHandle()->frameMargins();
     const QRect room = window->screen()->availableGeometry().marginsRemoved(frame);
-    // A screen too small for what a window wants at least has scroll bars for it, and its edges in reach.
+    // On a small screen, the minimum size gives way: the content scrolls and all edges stay reachable.
     window->setMinimumSize(window->minimumSize().boundedTo(room.size()));
     QRect place = window->geometry();
     place.setSize(place.size().boundedTo(room.size()));

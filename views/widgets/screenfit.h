@@ -5,13 +5,13 @@
 
 namespace plimsoll::views {
 
-/// Brings every window and dialog, when it is shown, onto the screen it is shown on: its frame too, no larger than what
-/// the desktop's panels leave. Where a person moves it later is their affair. GUI thread.
+/// Fits every window and dialog, with its frame, into the available area of its screen when it is shown; the user may
+/// then move it anywhere. GUI thread.
 class ScreenFit final : public QObject {
     Q_OBJECT
 
 public:
-    /// Watches all windows of the application for as long as it lives.
+    /// Watches all windows of the application during its lifetime.
     explicit ScreenFit(QObject *parent = nullptr);
 
     static void fit(QWidget *window);

@@ -37,7 +37,7 @@ std::pair<double, double> sparklineRange(const std::vector<float> &values)
     const Range range = rangeOf(values);
     const auto low = static_cast<double>(range.low);
     const auto high = static_cast<double>(range.high);
-    // A change of a few, or of a few hundredths, is not to look like one that matters.
+    // Changes by a few units or a few percent should not look significant.
     constexpr double fewest = 4;
     constexpr double smallestShare = 0.25;
     const double least = std::max(fewest, smallestShare * std::max(std::abs(low), std::abs(high)));
@@ -92,7 +92,7 @@ void paintSparkline(QPainter &painter, const QRectF &rect, const std::vector<flo
     painter.setPen(QPen(colour, penWidth, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     QPolygonF stretch;
     stretch.reserve(static_cast<qsizetype>(values.size()));
-    // A single value stands at the right: it is the newest.
+    // A single value is drawn on the right, as the newest.
     qreal x = values.size() > 1 ? area.left() : area.right();
     for (const float value : values) {
         if (std::isfinite(value)) {

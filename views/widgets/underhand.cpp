@@ -9,7 +9,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr const char *still = "keepsStill"; ///< a property of the widget
+constexpr const char *still = "keepsStill"; ///< property of the marked page
 
 }
 

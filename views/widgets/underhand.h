@@ -5,11 +5,10 @@ class QWidget;
 
 namespace plimsoll::views {
 
-/// Nothing within it moves by itself while the pointer is over any of it: for pages.
+/// Marks a page whose content must not move by itself while the pointer is over it.
 void keepStill(QWidget *place);
 
-/// Whether the pointer is over the place this widget is in, the outermost one of those that keep still, or a dialog or
-/// menu is open: nothing moves there now.
+/// Returns true if the pointer is over the outermost marked ancestor of the widget, or if a dialog or menu is open.
 bool isUnderHand(const QWidget *widget);
 
 } // namespace plimsoll::views

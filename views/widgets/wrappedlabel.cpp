@@ -14,9 +14,9 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int widestHint = 220; // more it takes where there is more
+constexpr int widestHint = 220; // px; the label takes more if available
 
-/// The lines of the text at that width, one below the other; the answer is their height.
+/// Lays out the lines at this width and returns their height.
 double lineUp(QTextLayout &layout, int width)
 {
     QTextOption option(Qt::AlignLeft);
@@ -38,7 +38,7 @@ double lineUp(QTextLayout &layout, int width)
 WrappedLabel::WrappedLabel(QWidget *parent) : QLabel(parent)
 {
     setTextFormat(Qt::PlainText);
-    // Not fixed: a layout would give it no more than its hint, which is of another width.
+    // Not Fixed, because a layout would limit the height to the hint, which belongs to another width.
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);

@@ -5,15 +5,14 @@
 
 namespace plimsoll::views {
 
-/// Text of as many lines as it needs, broken within a word where a word is wider than the label: an id has no spaces.
-/// Plain, whatever is in it. GUI thread.
+/// Plain text on as many lines as needed, broken within words wider than the label, such as ids. GUI thread.
 class WrappedLabel final : public QLabel {
     Q_OBJECT
 
 public:
     explicit WrappedLabel(QWidget *parent = nullptr);
 
-    /// `hover` is more to say than the text itself.
+    /// `hover` is the tooltip, more detailed than the text.
     void setFullText(const QString &text, const QString &hover = {});
     [[nodiscard]] QString fullText() const { return m_text; }
 

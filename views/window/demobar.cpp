@@ -35,7 +35,7 @@ DemoBar::DemoBar(const Theme *theme, QWidget *parent)
     setContextMenuPolicy(Qt::PreventContextMenu);
     toggleViewAction()->setVisible(false);
 
-    // A row of our own: the tool bar's style gives it neither margins nor room between buttons.
+    // A separate row, because QToolBar's style has neither margins nor spacing.
     auto *content = new QWidget(this);
     m_row = new QHBoxLayout(content);
     m_row->setContentsMargins(14, metrics::step, 14, metrics::step);
@@ -105,7 +105,7 @@ void DemoBar::setPace(double pace)
             nearest = i;
         }
     }
-    const QSignalBlocker quiet(m_slider); // the workload has that pace already, also one between the steps
+    const QSignalBlocker quiet(m_slider); // the demo has this pace already, which may lie between steps
     m_slider->setValue(static_cast<int>(nearest));
     m_pace = pace;
     showPace();

@@ -13,18 +13,18 @@ namespace plimsoll::views {
 class ElidedLabel;
 class Theme;
 
-/// What a person can do to the demonstration: its pace, a pause, a burst, a crash. The window shows it at the bottom
-/// while the demonstration is open. GUI thread.
+/// Controls the demo: pace, pause, burst and crash. Shown at the bottom of the window while the demo is open. GUI
+/// thread.
 class DemoBar final : public QToolBar {
     Q_OBJECT
 
 public:
     explicit DemoBar(const Theme *theme, QWidget *parent = nullptr);
 
-    /// Shows the pace that is; the signal is for a person's choice alone.
+    /// Shows the current pace; only a choice of the user emits the signal.
     void setPace(double pace);
     [[nodiscard]] double pace() const { return m_pace; }
-    /// What happens now, in the room that is kept for it.
+    /// Shows a status text in a reserved place.
     void say(const QString &text);
 
 signals:

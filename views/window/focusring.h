@@ -7,15 +7,15 @@ namespace plimsoll::views {
 
 class Theme;
 
-/// The line around a chart or a table that the keyboard is on. Lies over it, lets every click through, goes with it.
+/// A line around the chart or table with keyboard focus: an overlay that passes clicks through and follows its target.
 /// GUI thread.
 class FocusRing final : public QWidget {
     Q_OBJECT
 
 public:
-    /// `target` has a parent and nothing of its own that shows its focus.
+    /// `target` needs a parent, and must not draw its own focus.
     FocusRing(const Theme *theme, QWidget *target);
-    /// Charts and tables; everything else shows its focus by the style sheet.
+    /// Returns true for charts and tables; other widgets show their focus by the style sheet.
     [[nodiscard]] static bool isFor(const QWidget *widget);
 
 protected:

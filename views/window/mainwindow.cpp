@@ -22,7 +22,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int longestName = 220; // pixels
+constexpr int longestName = 220; // px
 
 } // namespace
 
@@ -70,7 +70,7 @@ QToolButton *MainWindow::addButton(const char *name, const QString &words)
     button->setProperty("flat", true);
     button->setToolTip(words);
     button->setAccessibleName(words);
-    button->setFocusPolicy(Qt::NoFocus); // there are keys for it
+    button->setFocusPolicy(Qt::NoFocus); // available by key
     return button;
 }
 
@@ -134,16 +134,16 @@ void MainWindow::showView(SessionView *view)
 void MainWindow::showTab(int tab)
 {
     if (SessionView *view = at(tab)) {
-        QWidget *before = view->focusWidget(); // the stack would take the first button
+        QWidget *before = view->focusWidget(); // the stack would focus the first button
         m_views->setCurrentIndex(tab);
         showTitle();
-        if (!m_tabs->hasFocus()) { // else the arrows go on there
+        if (!m_tabs->hasFocus()) { // otherwise the arrow keys switch tabs
             view->takeFocus(before);
         }
     }
 }
 
-/// Of all tabs: what is critical behind another one, or while the window is no more than a name in a list.
+/// Counts the critical problems of all tabs, for those in the background and for the task bar.
 void MainWindow::showTitle()
 {
     if (current() == nullptr) {
@@ -153,7 +153,7 @@ void MainWindow::showTitle()
     for (int tab = 0; tab < m_tabs->count(); ++tab) {
         const models::TroubleCounts trouble = at(tab)->summary().trouble;
         worst.critical += trouble.critical;
-        worst.unreadable += trouble.unreadable; // warnings are left to the page
+        worst.unreadable += trouble.unreadable; // warnings are shown on the page only
     }
     const QString title = current()->windowTitle();
     const int critical = worst.all();
@@ -179,7 +179,7 @@ void MainWindow::tell(SessionView *view)
     }
     m_tabs->setAccessibleTabName(tab, words);
     m_tabs->setTabToolTip(tab, words);
-    const std::unique_ptr<QWidget> before(m_tabs->tabButton(tab, QTabBar::LeftSide)); // goes once it has no place
+    const std::unique_ptr<QWidget> before(m_tabs->tabButton(tab, QTabBar::LeftSide)); // deleted after its replacement
     Badge *badge = summary.badge.isEmpty() ? nullptr : new Badge(m_theme, m_tabs);
     if (badge != nullptr) {
         badge->show(summary.state, summary.badge);

@@ -15,26 +15,26 @@ class Preferences;
 class SessionView;
 class Theme;
 
-/// The window: its place and size, and the views of the sessions that are open, one on screen, each with a tab over it
-/// that says how it is; one alone has none. GUI thread.
+/// The main window: its geometry and the views of the open sessions. One view is visible; two or more have tabs that
+/// show their state. GUI thread.
 class MainWindow final : public QMainWindow {
     Q_OBJECT
 
 public:
-    /// Less, and pages, the status and the demo's bar would be cut off.
+    /// A smaller window would cut off pages, the status bar and the demo bar.
     static constexpr QSize smallest{960, 540};
 
     explicit MainWindow(Theme *theme, QWidget *parent = nullptr);
 
-    /// Asked before the window closes; false keeps it open.
+    /// Sets a function called before the window closes; it returns false to keep the window open.
     void setCloseGuard(std::function<bool()> guard);
-    /// The last, and on screen. Stays its maker's.
+    /// Adds a view as the last one and shows it. The caller keeps ownership.
     void add(SessionView *view);
     void remove(SessionView *view);
     void showView(SessionView *view);
     [[nodiscard]] SessionView *current() const;
 
-    /// Size and place of the window between runs.
+    /// Stores the geometry of the window between runs.
     void saveLayout(Preferences &preferences) const;
     void restoreLayout(const Preferences &preferences);
 
@@ -55,11 +55,11 @@ private:
     void retheme();
 
     Theme *m_theme;
-    QWidget *m_bar; ///< the tabs and what stands beside them
+    QWidget *m_bar; ///< tabs and the widgets next to them
     QTabBar *m_tabs;
-    QStackedWidget *m_views; ///< in the order of the tabs
+    QStackedWidget *m_views; ///< in tab order
     std::function<bool()> m_closeGuard;
-    int m_critical = 0; ///< as the icon says
+    int m_critical = 0; ///< number in the icon
 };
 
 } // namespace plimsoll::views

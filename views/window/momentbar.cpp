@@ -22,8 +22,8 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr std::chrono::minutes stepLength{1};
-constexpr std::chrono::seconds newestPast{2}; ///< ago; nearer to now is live
-constexpr int longestWorkspaceName = 160; // pixels of the workspace's name
+constexpr std::chrono::seconds newestPast{2}; ///< age of the newest past moment; later is live
+constexpr int longestWorkspaceName = 160; // px; longest workspace name
 constexpr int iconSize = 14;
 
 } // namespace
@@ -110,15 +110,15 @@ milliseconds MomentBar::present() const
     return m_present + std::chrono::duration_cast<milliseconds>(since);
 }
 
-/// From the moment that was asked for last: clicks count though nothing was read between them. It ends at the newest
-/// that is past: what one click too many would hit of the live window was not meant.
+/// Steps from the moment requested last, so that clicks count before the data is read. Stops at the newest past moment:
+/// one click too many should not hit a control of the live window.
 void MomentBar::step(milliseconds by)
 {
     const milliseconds newest = std::chrono::floor<std::chrono::seconds>(present()) - newestPast;
     emit momentWanted(std::min(m_wanted + by, newest));
 }
 
-/// In the place of the title: the whole time, to be changed, or what was begun on the slider.
+/// Replaces the title by a field with the whole time, or with the text begun on the slider.
 void MomentBar::type(const QString &begun)
 {
     m_field->setText(begun.isEmpty() ? models::formatDateTime(m_wanted) : begun);
@@ -161,7 +161,7 @@ void MomentBar::endTyping()
     showWords();
 }
 
-/// On the slider: Enter, or the first digit of a time.
+/// Handles keys on the slider: Enter or the first digit of a time starts typing.
 bool MomentBar::takesKey(const QKeyEvent &key)
 {
     const bool isEnter = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
@@ -186,7 +186,7 @@ bool MomentBar::eventFilter(QObject *watched, QEvent *event)
         if (event->type() == QEvent::KeyPress) {
             endTyping();
         }
-        event->accept(); // the first one ends this, not the look at the past
+        event->accept(); // the first Escape ends typing; the past stays
         return true;
     }
     if (watched == m_field && event->type() == QEvent::FocusOut && !m_field->isHidden()

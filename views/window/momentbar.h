@@ -17,8 +17,8 @@ class ElidedLabel;
 class MomentSlider;
 class Theme;
 
-/// In the place of the toolbar, as high and in a colour that nothing else has: which past moment is shown, a slider to
-/// another, and the way back. GUI thread.
+/// Replaces the toolbar while a past moment is shown, at the same height and in a unique colour: the moment, a slider
+/// to choose another, and the way back. GUI thread.
 class MomentBar final : public QFrame {
     Q_OBJECT
 
@@ -28,12 +28,12 @@ public:
     void setWorkspace(const WorkspacePtr &workspace);
     void show(const models::MomentPtr &moment, std::chrono::milliseconds present);
     void setPresent(std::chrono::milliseconds present);
-    /// That moment was asked for, and is read now.
+    /// Shows that a moment was requested and is being read.
     void setWanted(std::chrono::milliseconds time);
     void setMarks(const std::vector<Mark> &marks);
-    /// What its slider shows of time.
+    /// Returns the time range of the slider.
     [[nodiscard]] MarkQuestion stretch() const;
-    /// The keys are for the slider.
+    /// Moves the keyboard focus to the slider.
     void focusSlider();
 
 signals:
@@ -58,13 +58,13 @@ private:
     const Theme *m_theme;
     models::MomentPtr m_moment;
     std::chrono::milliseconds m_present{}, m_wanted{};
-    std::chrono::steady_clock::time_point m_presentSince; ///< when it was that: nothing comes in a pause
+    std::chrono::steady_clock::time_point m_presentSince; ///< when m_present was set; none arrives during a pause
     ElidedLabel *m_name;
     QLabel *m_production;
     QLabel *m_icon;
     ElidedLabel *m_title;
-    QLineEdit *m_field; ///< in its place, while a time is typed
-    QString m_wrong; ///< with what was typed
+    QLineEdit *m_field; ///< replaces the title while a time is typed
+    QString m_wrong; ///< error in the typed time
     ElidedLabel *m_line;
     MomentSlider *m_slider;
     QPushButton *m_back, *m_on, *m_live;

@@ -91,7 +91,7 @@ void MomentStrip::show(const models::Moment &moment)
     showWords();
 }
 
-/// What was kept of what the server says of itself.
+/// Shows the recorded server figures.
 void MomentStrip::showServer(const ServerInfo &server)
 {
     const auto bytes = [](const std::optional<qint64> &value) {
@@ -148,7 +148,7 @@ void MomentStrip::paintEvent(QPaintEvent * /*event*/)
     if (m_worst != State::Ok) {
         constexpr int size = 12;
         const bool isCritical = m_worst >= State::Critical;
-        const Tokens &dark = darkTokens(); // the strip is dark in either
+        const Tokens &dark = darkTokens(); // the strip is dark in both themes
         m_theme->icon(QLatin1StringView(isCritical ? "critical" : "warning"), isCritical ? dark.critical : dark.warning)
             .paint(&painter, QRect(m_live->x(), (height() - size) / 2, size, size));
     }

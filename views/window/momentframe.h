@@ -12,7 +12,7 @@ namespace plimsoll::views {
 class ElidedLabel;
 class Theme;
 
-/// The frame around what is shown of a past moment. Lies over its parent and takes no clicks. GUI thread.
+/// The frame around the content of a past moment, an overlay that passes clicks through. GUI thread.
 class MomentFrame final : public QWidget {
 public:
     static constexpr int width = 3;
@@ -27,7 +27,8 @@ private:
     const Theme *m_theme;
 };
 
-/// Over the status bar: what is shown, and how it is now. What is said there is said here.
+/// Covers the status bar with the server figures of a past moment and the present state, and repeats its messages. GUI
+/// thread.
 class MomentStrip final : public QWidget {
     Q_OBJECT
 

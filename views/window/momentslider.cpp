@@ -24,7 +24,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr std::array<std::chrono::hours, 7> momentSpans{1h, 6h, 24h, 7 * 24h, 30 * 24h, 90 * 24h, 400 * 24h};
-constexpr double side = 8; // pixels beside the track: half of the handle
+constexpr double side = 8; // px next to the track; half of the handle
 constexpr double trackY = 22, trackHeight = 5, handle = 14;
 
 } // namespace
@@ -66,7 +66,7 @@ void MomentSlider::setReach(milliseconds moment, milliseconds recordedFrom, mill
     setTime(moment);
 }
 
-/// The stretch by what is recorded.
+/// Clips the range to the recording.
 void MomentSlider::fit()
 {
     const milliseconds from = std::max<milliseconds>(m_to - momentSpans.at(m_span), m_recordedFrom);
@@ -105,7 +105,7 @@ void MomentSlider::zoom(int steps)
     update();
 }
 
-/// Its begin is the first whole second that has something: within the second before, the first poll was yet to come.
+/// The first value is the first whole second with data; the first poll came after the second before it.
 milliseconds MomentSlider::timeOf(int value) const
 {
     const milliseconds first = std::min<milliseconds>(std::chrono::ceil<seconds>(m_recordedFrom), m_to);
@@ -159,12 +159,12 @@ void MomentSlider::keyPressEvent(QKeyEvent *event)
         break;
     }
     if (isBack && value() == minimum()) {
-        zoom(1); // there may be more before it
+        zoom(1); // an earlier range may exist
     }
     QSlider::keyPressEvent(event);
 }
 
-/// As over a chart: with Ctrl.
+/// Zooms with Ctrl, as over a chart.
 void MomentSlider::wheelEvent(QWheelEvent *event)
 {
     if ((event->modifiers() & Qt::ControlModifier) != 0 && event->angleDelta().y() != 0) {
@@ -175,10 +175,10 @@ void MomentSlider::wheelEvent(QWheelEvent *event)
 
 void MomentSlider::paintMarks(QPainter &painter) const
 {
-    const Tokens &dark = darkTokens(); // the bar is dark in either
+    const Tokens &dark = darkTokens(); // the bar is dark in both themes
     painter.setPen(Qt::NoPen);
     std::vector<Mark> marks = m_marks;
-    std::stable_sort(marks.begin(), marks.end(), // the worst of those at once is seen
+    std::stable_sort(marks.begin(), marks.end(), // the worst is painted last
                      [](const Mark &a, const Mark &b) { return a.level < b.level; });
     for (const Mark &each : marks) {
         const bool isAlert = each.isOngoing();

@@ -12,15 +12,15 @@ namespace plimsoll::views {
 
 class Theme;
 
-/// A stretch of recorded time up to now, with marks of what happened in it: where the handle is, is the moment that is
-/// looked at. A value is a second of it. GUI thread.
+/// A slider over recorded time up to now, with marks for events; the handle is at the selected moment. Values are in
+/// seconds from the start of the range. GUI thread.
 class MomentSlider final : public QSlider {
     Q_OBJECT
 
 public:
     explicit MomentSlider(const Theme *theme, QWidget *parent = nullptr);
 
-    /// From so long ago, as far as anything is recorded, to `present`; wider where that moment is longer ago.
+    /// Sets the range up to `present`, no further back than `recordedFrom`, and widens it to contain `moment`.
     void setReach(std::chrono::milliseconds moment, std::chrono::milliseconds recordedFrom,
                   std::chrono::milliseconds present);
     void setTime(std::chrono::milliseconds time);
@@ -32,7 +32,7 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 signals:
-    void timeChosen(std::chrono::milliseconds time); ///< by a person
+    void timeChosen(std::chrono::milliseconds time); ///< on user input
 
 protected:
     void paintEvent(QPaintEvent *event) override;
@@ -47,14 +47,14 @@ private:
     [[nodiscard]] std::chrono::milliseconds timeOf(int value) const;
     void chooseAt(double x);
     void fit();
-    /// Shorter or longer, by steps; the moment stays in it.
+    /// Shortens (negative) or lengthens the range, which keeps the moment.
     void zoom(int steps);
     void paintMarks(QPainter &painter) const;
     void paintTicks(QPainter &painter) const;
 
     const Theme *m_theme;
     std::chrono::milliseconds m_from{}, m_to{}, m_recordedFrom{}, m_time{};
-    std::size_t m_span = 0; ///< of momentSpans
+    std::size_t m_span = 0; ///< index in momentSpans
     std::vector<Mark> m_marks;
 };
 

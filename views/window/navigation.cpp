@@ -19,9 +19,9 @@ namespace {
 enum Role { PageRole = Qt::UserRole, CountRole, WorstRole, TitleRole, SectionRole };
 
 constexpr int entryHeight = 31;
-constexpr int leastEntry = 24; // in a low window: a badge still has its room
+constexpr int leastEntry = 24; // in a low window; still fits a badge
 constexpr int sideMargin = 8;
-constexpr int sectionHeight = 34; // over the first entry of a section
+constexpr int sectionHeight = 34; // above the first entry of a section
 constexpr int leastSection = 24;
 
 class EntryDelegate final : public QStyledItemDelegate {
@@ -125,7 +125,7 @@ void Navigation::mousePressEvent(QMouseEvent *event)
     const QListWidgetItem *pressed = itemAt(event->position().toPoint());
     const bool again = pressed != nullptr && pressed == currentItem() && event->button() == Qt::LeftButton;
     QListWidget::mousePressEvent(event);
-    // A click on the page that is open already leads back to its beginning.
+    // A click on the current entry returns to the start of its page.
     if (again) {
         emit pageChosen(pressed->data(PageRole).toString());
     }
@@ -171,7 +171,7 @@ void Navigation::resizeEvent(QResizeEvent *event)
     fit();
 }
 
-/// Where the window is too low for all entries they move closer together, as far as they can still be read and met.
+/// Reduces the heights in a low window to fit all entries, down to a readable minimum.
 void Navigation::fit()
 {
     int entries = 0;

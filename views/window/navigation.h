@@ -9,23 +9,22 @@ namespace plimsoll::views {
 
 class Theme;
 
-/// The pages of the window, each with the number of its collections that are warning or worse; no number when all is
-/// well. GUI thread.
+/// Lists the pages of the window with the number of their collections in state warning or worse, if any. GUI thread.
 class Navigation final : public QListWidget {
     Q_OBJECT
 
 public:
     explicit Navigation(const Theme *theme, QWidget *parent = nullptr);
 
-    /// `section`: what stands over it when it begins one.
+    /// `section` is the heading above the entry if it starts a section.
     void addEntry(const QString &page, const QString &title, const QString &section = {});
-    /// Whether it is to be seen: pages without anything are not.
+    /// Shows or hides an entry; pages without content are hidden.
     void setListed(int row, bool listed);
-    /// `count` collections are warning or worse, the worst of them in this state.
+    /// Sets the number of collections in state warning or worse, and the worst state.
     void setTrouble(int row, int count, plimsoll::State worst);
     void showPage(const QString &page);
 
-    /// In pixels: of an entry, and of what stands over the first of a section.
+    /// Heights in pixels of an entry and of a section heading.
     struct Heights {
         int entry, section;
         bool operator==(const Heights &) const = default;
@@ -33,7 +32,7 @@ public:
     [[nodiscard]] Heights heights() const { return m_heights; }
 
     [[nodiscard]] int troubleCount(const QString &page) const;
-    [[nodiscard]] QStringList pages() const; ///< those that are listed
+    [[nodiscard]] QStringList pages() const; ///< listed pages only
 
 signals:
     void pageChosen(const QString &page);

@@ -8,9 +8,9 @@
 namespace plimsoll::views {
 
 QIcon programIcon();
-/// With a sign in its corner, for lists of windows and trays; empty: as it is.
+/// Returns the icon with a sign in its corner, for task bars and trays; plain if `sign` is empty.
 QIcon signedIcon(const QString &sign, const QColor &colour);
-/// The sign of so many: "3", "9+".
+/// Returns the sign for a count: "3", "9+".
 QString signOf(int count);
 
 } // namespace plimsoll::views

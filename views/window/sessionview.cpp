@@ -33,9 +33,9 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int roomForInspector = 1120; // a window as wide has it beside its page
+constexpr int roomForInspector = 1120; // px; window width from which the inspector fits next to the page
 
-/// Another server or file, not the same one edited, or saved in another place.
+/// Returns true for another server or file, as opposed to an edit or a change of path.
 bool isAnother(const WorkspacePtr &a, const WorkspacePtr &b)
 {
     if (a == nullptr || b == nullptr || !a->connection.isSameServer(b->connection)) {
@@ -67,7 +67,7 @@ void SessionView::setWorkspace(const WorkspacePtr &workspace)
     const bool another = isAnother(before, workspace);
     if (another) {
         showMoment(nullptr);
-        // Nothing of the server before may be taken for the new one's.
+        // Discard the state of the previous server.
         d.snapshot.reset();
         d.lostAt.clear();
         d.leftOpen.clear();
@@ -117,7 +117,7 @@ void SessionView::setWorkspace(const WorkspacePtr &workspace)
         d.listPages(d.currentEntry);
         d.updateActions();
     }
-    // Behind another tab it may not take the keyboard from there.
+    // A background tab must not take the focus.
     if ((another || workspace == nullptr) && (isVisible() || !window()->isVisible())) {
         d.focusFirst();
     }
@@ -149,7 +149,7 @@ void SessionView::apply(const SnapshotPtr &snapshot)
 
 void SessionView::answer(const BrowseResult &result)
 {
-    // A server that has come back answers here before the figures are read again: the page would tell two truths.
+    // After a reconnect, answers may arrive before new figures: the page would contradict itself.
     BrowseResult told = result;
     if (m_private->status.state == ConnectionStatus::State::Lost) {
         told.answer =
@@ -181,7 +181,7 @@ void SessionView::setConnection(const ConnectionStatus &status)
     d.updateGate();
     d.showBanner();
     if (d.moment != nullptr) {
-        d.showTroubles(); // says how it is now
+        d.showTroubles(); // refreshes the present state
     }
     emit summaryChanged();
 }
@@ -298,7 +298,7 @@ QString SessionView::currentPage() const
 void SessionView::openCollection(std::size_t collection)
 {
     Private &d = *m_private;
-    // What is on screen may still be of the workspace before it was edited.
+    // The page may still show the workspace before an edit.
     const WorkspacePtr shown = d.shownSnapshot() == nullptr ? d.workspace : d.shownSnapshot()->layout->workspace;
     if (d.workspace == nullptr || collection >= shown->collections.size()) {
         return;
@@ -362,7 +362,7 @@ void SessionView::restoreLayout(const Preferences &preferences)
 {
     restoreState(preferences.value(QStringLiteral("window/state")).toByteArray());
     m_private->inspectorWanted = preferences.value(QStringLiteral("window/inspector"), true).toBool();
-    m_private->dock->hide(); // until there is something to inspect
+    m_private->dock->hide(); // hidden until there is an element to inspect
 }
 
 void SessionView::resizeEvent(QResizeEvent *event)
@@ -374,7 +374,7 @@ void SessionView::resizeEvent(QResizeEvent *event)
     }
 }
 
-/// Enter presses the button that has the focus, which Qt does in dialogs alone.
+/// Enter presses the focused button, which Qt does only in dialogs.
 void SessionView::keyPressEvent(QKeyEvent *event)
 {
     auto *button = qobject_cast<QAbstractButton *>(focusWidget());
@@ -383,14 +383,14 @@ void SessionView::keyPressEvent(QKeyEvent *event)
         return;
     }
     if (auto *tool = qobject_cast<QToolButton *>(button); tool != nullptr && tool->menu() != nullptr) {
-        // Not from within the key's own event: a menu runs until it is closed.
+        // Queued, because a menu runs until it is closed.
         QMetaObject::invokeMethod(tool, &QToolButton::showMenu, Qt::QueuedConnection);
     } else {
         button->click();
     }
 }
 
-/// After a dialog the keyboard is where it was, or, when that is gone or off by now, at the rows.
+/// Restores the focus after a dialog; if the widget is gone or disabled, the rows get it.
 bool SessionView::event(QEvent *event)
 {
     if (event->type() == ExportEvent::id()) {

@@ -25,36 +25,36 @@ class Fates;
 
 namespace plimsoll::views {
 
-/// What the toolbar and the status bar say of the connection.
+/// The connection state in toolbar and status bar.
 struct ConnectionStatus {
     enum class State { None, Connecting, Connected, Lost };
     State state = State::None;
-    QString text; ///< of an error: what, to what, what next
+    QString text; ///< error with its target and the next step
     std::chrono::milliseconds retryIn{}; ///< when lost
     bool loginRefused = false; ///< when lost: another password may help
-    bool isNotPermitted = false; ///< when lost: the server answers, but this user may not read
-    bool unverified = false; ///< TLS that believes whoever answers
-    bool paused = false; ///< nothing is asked until it is resumed
-    bool recorded = false; ///< what is shown was recorded: there is no server
-    bool widened = false; ///< the interval was widened because the server is slow
-    std::chrono::milliseconds interval{1000}; ///< in force
+    bool isNotPermitted = false; ///< when lost: the server replies, but this user may not read
+    bool unverified = false; ///< TLS without server verification
+    bool paused = false; ///< no queries until resumed
+    bool recorded = false; ///< replays a recording, without a server
+    bool widened = false; ///< true if widened because the server is slow
+    std::chrono::milliseconds interval{1000}; ///< effective interval
 };
 
-/// What a tab says of a session that is not on screen.
+/// The summary of a session for its tab.
 struct SessionSummary {
-    QString name; ///< of the workspace
+    QString name; ///< name of the workspace
     State state = State::Ok;
-    QString badge; ///< a number or a word; empty: there is nothing to say
-    QString words; ///< the same at length
-    models::TroubleCounts trouble; ///< as the overview counts it, now
-    QStringList criticals; ///< what they are, a line each, the first of them; with those of the server
+    QString badge; ///< a number or a word; empty for none
+    QString words; ///< long form of `badge`
+    models::TroubleCounts trouble; ///< present problems, as on the overview
+    QStringList criticals; ///< the first critical problems, one per line, including those of the server
 };
 
-/// Where the history of a workspace is kept, as far as it is known.
+/// The known state of a workspace's history.
 enum class HistoryIs { Kept, KeptElsewhere, NotKept, Damaged };
 
-/// All there is to see of one session: toolbar, navigation, pages, inspector, banner, status bar. Knows values and
-/// models; app connects its signals to the workers. GUI thread.
+/// The view of one session: toolbar, navigation, pages, inspector, banner, status bar. Has access to values and models
+/// only; app connects its signals to the workers. GUI thread.
 class SessionView final : public QMainWindow {
     Q_OBJECT
 
@@ -62,40 +62,40 @@ public:
     SessionView(const PageContext &context, std::span<const KindInfo *const> kinds, QWidget *parent = nullptr);
     ~SessionView() override;
 
-    /// Null: the welcome page.
+    /// Shows a workspace; null for the welcome page.
     void setWorkspace(const WorkspacePtr &workspace);
     void apply(const SnapshotPtr &snapshot);
-    /// How it was then, in place of how it is, until it is null; what comes by apply() goes on behind it.
+    /// Shows a past moment instead of the present, until null; apply() continues in the background.
     void showMoment(const models::MomentPtr &moment);
     void answer(const BrowseResult &result);
     void setConnection(const ConnectionStatus &status);
     void setOld(bool old);
-    /// What the server lets this user do: shown, and nothing is offered where it is nothing.
+    /// Sets the user's permissions on the server, which are shown; operations need them.
     void setAllowance(const Allowance &allowance);
-    /// Said in the status bar as long as it is so, with why; nothing while it is kept.
+    /// Shows a problem with the history in the status bar with its reason; nothing if it is stored.
     void setHistory(HistoryIs is, const QString &why);
-    /// Why no report can be made of what was recorded; empty: it can.
+    /// Sets the reason why reports are unavailable; empty if available.
     void setReportTrouble(const QString &why);
     void setRecent(const QStringList &paths);
-    /// So many elements of a collection are read and shown at a time.
+    /// Sets the number of elements of a collection read and shown at a time.
     void setPageRows(int rows);
-    /// A line that goes away by itself (saved, could not be saved).
+    /// Shows a message that disappears after a while ("saved", "could not be saved").
     void showMessage(const QString &text);
-    /// As a message, but none replaces it: what comes while it stands is put behind it.
+    /// Shows a message that others do not replace; they are appended while it is visible.
     void showProblem(const QString &text);
-    /// The line under the page that an operation runs in.
+    /// Returns the line below the page that shows the running operation.
     [[nodiscard]] OperationBar &operationBar();
-    /// What operations take from the page that is open.
+    /// Returns the elements of the open page that operations took.
     [[nodiscard]] models::Fates &fates();
     [[nodiscard]] std::vector<Element> shownElements() const;
-    /// The server's clock, as far as the newest figures tell.
+    /// Returns the server time extrapolated from the newest figures.
     [[nodiscard]] std::chrono::milliseconds serverNow() const;
-    /// What its pages ask and want of whoever made it.
+    /// Returns the signals of the pages, for the owner to connect.
     [[nodiscard]] PageHost &host();
-    /// What an earlier run left open and could not be completed on this server, with why; empty: nothing is.
+    /// Sets the operations that an earlier run left incomplete and that could not be completed on this server.
     void setLeftOpen(const std::vector<plimsoll::OperationReport> &operations);
 
-    /// Names of the pages in the order of the navigation ("overview", "queue", …), for Ctrl+1…9 and `screenshot`.
+    /// Returns the page names in navigation order ("overview", "queue", …), for Ctrl+1…9 and `screenshot`.
     [[nodiscard]] QStringList pageNames() const;
     void showPage(const QString &name);
     void openCollection(std::size_t collection);
@@ -103,12 +103,12 @@ public:
     [[nodiscard]] std::set<std::size_t> shown() const;
 
     [[nodiscard]] SessionSummary summary() const;
-    /// It is on screen now: the keyboard is where it was before in it, or, when that was nowhere, for the page.
+    /// Takes the focus when the view is shown: restores it to `before`, or to the page if null.
     void takeFocus(QWidget *before);
-    /// So many are open in the window.
+    /// Sets the number of sessions in the window.
     void setSessions(int count);
 
-    /// Places of the docks between runs; tables keep their columns themselves.
+    /// Stores the positions of the docks between runs; tables store their own columns.
     void saveLayout(Preferences &preferences) const;
     void restoreLayout(const Preferences &preferences);
 
@@ -117,23 +117,23 @@ signals:
     void refreshRequested();
     void intervalChosen(std::chrono::milliseconds interval);
     void pauseToggled(bool paused);
-    void connectRequested(); ///< the connection dialog
-    void editConnectionRequested(); ///< of the open workspace
-    void openRequested(const QString &path); ///< empty: choose a file
+    void connectRequested(); ///< opens the connection dialog
+    void editConnectionRequested(); ///< for the open workspace
+    void openRequested(const QString &path); ///< an empty path asks for a file
     void demoRequested();
     void addCollectionRequested();
     void editCollectionRequested(std::size_t collection);
-    void limitsReviewRequested(std::size_t collection); ///< edited, with limits proposed from its recorded day
+    void limitsReviewRequested(std::size_t collection); ///< edit it with limits proposed from its recorded day
     void duplicateCollectionRequested(std::size_t collection);
     void removeCollectionRequested(std::size_t collection);
     void moveCollectionRequested(std::size_t from, std::size_t to);
     void settingsRequested();
-    void stopRequested(); ///< the operation that runs
-    void recoverRequested(); ///< once more, what was left open
-    void passwordRequested(); ///< the login was refused
+    void stopRequested(); ///< stop the running operation
+    void recoverRequested(); ///< retry the incomplete operations
+    void passwordRequested(); ///< login refused
     void closeRequested();
     void newTabRequested();
-    void tabStepRequested(int by); ///< so many tabs on, around the end
+    void tabStepRequested(int by); ///< by this number of tabs, cyclic
     void summaryChanged();
 
 protected:

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-/// What the window shows of alerts besides their page.
+/// Alerts in the window outside their page.
 namespace plimsoll::views {
 
 void SessionView::Private::connectAlerts()
@@ -18,7 +18,7 @@ void SessionView::Private::connectAlerts()
         showTroubles();
     });
     connect(host, &PageHost::alertShown, this, [this] { q->showPage(alertsPage); }); // before it is selected there
-    // What is on screen may still be of the workspace before it was edited.
+    // The page may still show the workspace before an edit.
     const auto placeOf = [this](std::size_t collection) -> std::optional<std::size_t> {
         if (!hasWorkspace() || snapshot == nullptr || snapshot->layout->workspace == nullptr) {
             return std::nullopt;

@@ -18,7 +18,7 @@
 #include <algorithm>
 #include <utility>
 
-/// The window at a past moment: everything shows it as it was, and nothing else does anything but look.
+/// The window at a past moment: everything shows the past and is read-only.
 namespace plimsoll::views {
 
 using std::chrono::milliseconds;
@@ -42,7 +42,7 @@ void SessionView::Private::buildMoment()
     connect(actions.past, &QAction::triggered, this, [this] { goToPast(); });
 }
 
-/// By the menu or its key: a minute ago, or the first poll, and from there by the slider.
+/// Enters the past, by menu or key, one minute ago or at the first poll; the slider goes on from there.
 void SessionView::Private::goToPast()
 {
     if (moment != nullptr) {
@@ -55,7 +55,7 @@ void SessionView::Private::goToPast()
     }
 }
 
-/// Bars, frame and panels, as there is a moment or not.
+/// Shows or hides bars, frame and panels of a past moment.
 void SessionView::Private::placeMoment()
 {
     const bool past = moment != nullptr;
@@ -86,10 +86,10 @@ void SessionView::Private::refreshMoment()
     showMarks();
     Entry &entry = current();
     entry.applied = moment->snapshot;
-    entry.page->apply(moment->snapshot); // beside it stands what is now
+    entry.page->apply(moment->snapshot); // its comparison with the present
 }
 
-/// On the slider, as far as they are read.
+/// Shows the marks read so far on the slider.
 void SessionView::Private::showMarks()
 {
     if (moment != nullptr && context.history != nullptr) {
@@ -131,7 +131,7 @@ std::vector<SessionView::Private::Trouble> SessionView::Private::troublesOf(cons
     for (std::size_t row = 0; of != nullptr && row < of->size(); ++row) {
         const State state = of->rows[row].state;
         if (moment != nullptr && of == moment->snapshot && state == State::Error) {
-            continue; // not recorded: nobody's trouble
+            continue; // not recorded, which is not an error
         }
         for (std::size_t i = 0; state != State::Ok && i < entries.size(); ++i) {
             if (i == 0 || entries[i].spec.kind == of->layout->rows[row].kind) {
@@ -144,7 +144,7 @@ std::vector<SessionView::Private::Trouble> SessionView::Private::troublesOf(cons
 
 void SessionView::Private::showTroubles()
 {
-    // The server itself is one more in trouble on the overview.
+    // The server itself counts as one more problem on the overview.
     const auto addServer = [](Trouble &all, const std::vector<Alert> &active) {
         if (const State worst = models::serverTrouble(active); worst != State::Ok) {
             all.add(worst);
@@ -160,7 +160,7 @@ void SessionView::Private::showTroubles()
     for (std::size_t i = 0; i < troubles.size(); ++i) {
         navigation->setTrouble(static_cast<int>(i), troubles[i].count, troubles[i].worst);
     }
-    trouble = moment == nullptr ? troubles.front() : troublesOf(snapshot).front(); // the overview has all kinds
+    trouble = moment == nullptr ? troubles.front() : troublesOf(snapshot).front(); // the overview includes all kinds
     if (moment != nullptr) {
         addServer(trouble, alerts.active);
         momentStrip->setLive(trouble.worst, SessionView::tr("live now: %1").arg(liveText()));
@@ -168,7 +168,7 @@ void SessionView::Private::showTroubles()
     emit q->summaryChanged();
 }
 
-/// "2 critical, 5 warnings": what is now, while the window shows something else.
+/// "2 critical, 5 warnings": the present state while the window shows the past.
 QString SessionView::Private::liveText() const
 {
     if (!lostAt.isEmpty()) {

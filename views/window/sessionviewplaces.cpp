@@ -18,7 +18,7 @@
 #include <algorithm>
 #include <utility>
 
-/// Where the person is in the window: the way back, the focus, the inspector beside the page.
+/// Navigation in the window: going back, focus, and the inspector next to the page.
 namespace plimsoll::views {
 
 void SessionView::Private::goBack()
@@ -77,7 +77,7 @@ void SessionView::Private::focusFirst()
     }
 }
 
-/// The keys are for the rows on screen, or, where there are none, for the page.
+/// Focuses the visible rows or, without any, the page.
 void SessionView::Private::focusRows()
 {
     const auto views = current().page->findChildren<QAbstractItemView *>();
@@ -87,7 +87,7 @@ void SessionView::Private::focusRows()
     (shown == views.end() ? static_cast<QWidget *>(current().page) : *shown)->setFocus();
 }
 
-/// What was typed or selected on the page goes first; true when there was something.
+/// Clears input or selections on the page; returns true if there were any.
 bool SessionView::Private::clearSelection()
 {
     auto *field = qobject_cast<QLineEdit *>(QApplication::focusWidget());
@@ -115,19 +115,19 @@ void SessionView::Private::placeSide()
 {
     QWidget *side = hasWorkspace() ? current().page->side() : nullptr;
     if (side != nullptr) {
-        dock->hide(); // before it has to make room
+        dock->hide(); // otherwise the window makes room for it
         sides->setCurrentWidget(side);
     }
     if (sides->isVisibleTo(sides->parentWidget()) != (side != nullptr)) {
         sides->setVisible(side != nullptr);
-        q->centralWidget()->layout()->activate(); // the inspector is given the room that there is from now on
+        q->centralWidget()->layout()->activate(); // so that the inspector gets the actual room
     }
 }
 
 void SessionView::Private::placeInspector()
 {
     placeSide();
-    // Without room beside the page it stays where a row was opened, and goes with what it shows.
+    // Without room next to the page, the inspector only stays after a row was opened, until it is empty.
     const bool stays = inspectorHasRoom || (!inspector->isEmpty() && dock->isVisibleTo(q));
     dock->setVisible(hasWorkspace() && inspectorWanted && stays && current().page->hasElements()
                      && moment == nullptr); // elements are not recorded
@@ -140,7 +140,7 @@ void SessionView::Private::offerInspected()
     }
     const Place &place = inspector->place();
     const QString fate = fates->of(inspector->element());
-    // As the keys and the menu of the table do: on all that is selected.
+    // Like the shortcuts and menu of the table, offers operations on the whole selection.
     std::vector<Offer> offers = rowOffers(place, {inspector->element()});
     for (const PagedPanel *panel : current().page->findChildren<PagedPanel *>()) {
         const std::vector<Element> selected = panel->isVisible() ? panel->selectedElements() : std::vector<Element>();

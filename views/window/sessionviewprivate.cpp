@@ -85,7 +85,7 @@ void SessionView::Private::buildCentre()
     navigation = new Navigation(context.theme, centre);
     stack = new QStackedWidget(centre);
     stack->setObjectName(QStringLiteral("pages"));
-    stack->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // what stands beside it has its room first
+    stack->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // widgets next to it take precedence
     welcome = new WelcomePage(context.theme, actions, stack);
     stack->addWidget(welcome);
     auto *columns = new QHBoxLayout;
@@ -95,7 +95,7 @@ void SessionView::Private::buildCentre()
     middle->setSpacing(0);
     middle->addWidget(stack, 1);
     bar = new OperationBar(context.theme, gate, centre);
-    middle->addWidget(bar); // its place is kept while there is nothing in it
+    middle->addWidget(bar); // keeps its space while empty
     columns->addLayout(middle, 1);
     columns->addWidget(sides = new QStackedWidget(centre));
     sides->hide();
@@ -121,7 +121,7 @@ void SessionView::Private::buildInspector()
     dock->setObjectName(QStringLiteral("inspectorDock"));
     dock->setAllowedAreas(Qt::RightDockWidgetArea);
     dock->setFeatures(QDockWidget::DockWidgetClosable);
-    // No title bar: the inspector has a head of its own. An empty layout gives the widget a size of nothing.
+    // Hides the title bar, because the inspector has its own head; an empty layout has no size.
     auto *noTitle = new QWidget(dock);
     (new QHBoxLayout(noTitle))->setContentsMargins(0, 0, 0, 0);
     dock->setTitleBarWidget(noTitle);
@@ -136,7 +136,7 @@ void SessionView::Private::buildInspector()
 void SessionView::Private::buildPages()
 {
     for (Entry &entry : entries) {
-        delete entry.page; // which takes it out of the stack as well
+        delete entry.page; // removes it from the stack, too
         entry = {entry.spec, entry.spec.make(context, stack), nullptr};
         stack->addWidget(entry.page);
         if (QWidget *side = entry.page->side()) {
@@ -180,7 +180,7 @@ void SessionView::Private::connectPage(Page *page)
     connect(page, &Page::shownChanged, this, [this, page] {
         if (hasWorkspace() && current().page == page) {
             fates->clear();
-            toolBar->showFilter(page->filterText()); // the list and what is open have each their own
+            toolBar->showFilter(page->filterText()); // list and open collection have separate filters
             placeInspector();
             updateActions();
             emit q->shownChanged();
@@ -208,7 +208,7 @@ void SessionView::Private::connectHost()
 
 void SessionView::Private::inspect(const Place &place, const Element &element)
 {
-    // What is on screen may still be of the workspace before it was edited.
+    // The page may still show the workspace before an edit.
     const auto there = hasWorkspace() ? placeAfterEdit(*place.workspace, place.collection, *workspace) : std::nullopt;
     if (there) {
         inspector->inspect({workspace, *there, place.keysAt}, element,
@@ -279,13 +279,13 @@ void SessionView::Private::addPageKeys()
             const QStringList pages = navigation->pages();
             if (hasWorkspace() && i < pages.size()) {
                 choose(entryOf(pages[i]));
-                focusRows(); // the next key is for what is there
+                focusRows(); // for the next key
             }
         });
     }
 }
 
-/// In the order of the navigation, and round: also those that have no key of their own.
+/// Goes to the next or previous page in navigation order, cyclic, including pages without a key.
 void SessionView::Private::stepPage(int by)
 {
     const QStringList pages = navigation->pages();
@@ -304,7 +304,7 @@ int SessionView::Private::entryOf(const QString &page) const
     return found == entries.end() ? -1 : static_cast<int>(found - entries.begin());
 }
 
-/// The kinds that the workspace has; also one whose page is open and whose last collection was removed.
+/// Lists the pages of the kinds in the workspace, and the open page even if its last collection was removed.
 void SessionView::Private::listPages(int open)
 {
     for (int i = 0; i < static_cast<int>(entries.size()); ++i) {
@@ -318,7 +318,7 @@ void SessionView::Private::listPages(int open)
     }
 }
 
-/// Chosen in the navigation, by whatever way: of what is open there already, its beginning.
+/// Opens a page chosen in the navigation; the current page returns to its start.
 void SessionView::Private::choose(int entry)
 {
     cameFromOverview = false;
@@ -341,7 +341,7 @@ void SessionView::Private::showEntry(int index)
 {
     const bool moved = stack->currentWidget() != entries[static_cast<std::size_t>(index)].page;
     if (moved && hasWorkspace()) {
-        current().page->setFilter({}); // it is about that page alone
+        current().page->setFilter({}); // a filter applies to one page
     }
     currentEntry = index;
     Entry &entry = current();
@@ -366,7 +366,7 @@ void SessionView::Private::showEntry(int index)
 void SessionView::Private::age()
 {
     if (!status.paused || snapshot == nullptr || aged) {
-        ageing.stop(); // what is old already stays so until something newer comes
+        ageing.stop(); // old figures stay old until the next snapshot
     } else if (!ageing.isActive()) {
         const auto since = std::chrono::steady_clock::now() - snapshot->taken;
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(2 * status.interval - since);
@@ -376,7 +376,7 @@ void SessionView::Private::age()
 
 void SessionView::Private::showOld()
 {
-    const bool isOld = (old || aged) && moment == nullptr; // a moment does not grow old
+    const bool isOld = (old || aged) && moment == nullptr; // past figures do not age
     if (std::exchange(shownOld, isOld) == isOld) {
         return;
     }
@@ -392,7 +392,7 @@ void SessionView::Private::showBanner()
         const QString what = status.isNotPermitted ? SessionView::tr("Nothing may be read since %1: %2")
             : snapshot == nullptr                  ? SessionView::tr("No connection since %1: %2")
                                                    : SessionView::tr("Connection lost at %1: %2");
-        // Rounded up: "in 0 s" is never said.
+        // Rounded up, to avoid "in 0 s".
         const auto left = std::chrono::seconds((retryAt.remainingTime() + 999) / 1000);
         const bool waiting = status.state == ConnectionStatus::State::Lost && left.count() > 0;
         const QString next = status.paused
@@ -456,7 +456,7 @@ std::optional<std::size_t> SessionView::Private::currentCollection()
         return std::nullopt;
     }
     const std::optional<std::size_t> collection = current().page->currentCollection();
-    // What is on screen may still be of the workspace before it was edited.
+    // The page may still show the workspace before an edit.
     const WorkspacePtr shown = shownSnapshot() == nullptr ? nullptr : shownSnapshot()->layout->workspace;
     return collection && shown != nullptr ? placeAfterEdit(*shown, *collection, *workspace) : std::nullopt;
 }
@@ -477,7 +477,7 @@ void SessionView::Private::updateActions()
         action->setEnabled(hasWorkspace());
     }
     actions.past->setEnabled(hasWorkspace());
-    actions.filter->setEnabled(hasWorkspace() && moment == nullptr); // it has no place beside the slider
+    actions.filter->setEnabled(hasWorkspace() && moment == nullptr); // hidden by the slider
 }
 
 void SessionView::Private::moveCurrent(int by)

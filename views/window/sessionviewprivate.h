@@ -34,13 +34,13 @@ class StatusStrip;
 class ToolBar;
 class WelcomePage;
 
-/// The parts of the view and how they work together; what others may ask of it is in sessionview.h. GUI thread.
+/// The parts of a SessionView and their interaction. GUI thread.
 class SessionView::Private final : public QObject {
 public:
     struct Entry {
         PageSpec spec;
         Page *page = nullptr;
-        SnapshotPtr applied; ///< what the page has seen; hidden pages are not kept up to date
+        SnapshotPtr applied; ///< last snapshot applied; hidden pages are not updated
     };
 
     Private(SessionView *window, const PageContext &pageContext, std::span<const KindInfo *const> kindInfos);
@@ -49,24 +49,24 @@ public:
     void buildInspector();
     void buildPages();
     void connectHost();
-    /// Everything that stands in the place of something else while a moment is shown.
+    /// Builds the widgets that replace others while a past moment is shown.
     void buildMoment();
     void placeMoment();
-    /// What is now, beside the moment.
+    /// Updates the present state shown along with a past moment.
     void refreshMoment();
     void showMarks();
     void goToPast();
-    /// What the pages show: the moment, or what is now.
+    /// Returns the snapshot on the pages: past or present.
     [[nodiscard]] const SnapshotPtr &shownSnapshot() const { return moment == nullptr ? snapshot : moment->snapshot; }
     void connectPage(Page *page);
     void inspect(const Place &place, const Element &element);
-    /// The line of an operation in the journal; Escape there goes back to where it was asked for.
+    /// Shows an operation in the journal; Escape returns to the previous page.
     void showJournal();
     void connectActions();
     void connectReport();
-    /// Of that time, which the person may change.
+    /// Asks for a report of this time range, which the user may change.
     void askReport(std::chrono::milliseconds from, std::chrono::milliseconds to);
-    /// What a chart of the page shows; where there is none, the last hour.
+    /// Returns the time range of the visible chart, or the last hour.
     [[nodiscard]] std::pair<std::chrono::milliseconds, std::chrono::milliseconds> reportTimes();
     void offerReport();
     void addPageKeys();
@@ -89,41 +89,41 @@ public:
             states.add(state);
         }
     };
-    [[nodiscard]] std::vector<Trouble> troublesOf(const SnapshotPtr &of) const; ///< by entry
+    [[nodiscard]] std::vector<Trouble> troublesOf(const SnapshotPtr &of) const; ///< index: entry
     [[nodiscard]] QString liveText() const;
-    /// What nobody has taken of the alerts.
+    /// Counts the alerts that are neither acknowledged nor muted.
     [[nodiscard]] Trouble alertTrouble() const;
-    /// What is critical now, a line each, the first of them.
+    /// Returns the first critical problems, one per line.
     [[nodiscard]] QStringList criticals() const;
     void connectAlerts();
-    /// What stands beside the page that is open.
+    /// Shows the side widget of the current page.
     void placeSide();
     void showBanner();
-    /// While nothing is asked the figures grow old, and nobody is to blame.
+    /// Starts the timer that greys the figures during a pause.
     void age();
     void showOld();
-    /// Of what was left open: what, how far, why, and how long what it took is kept.
+    /// Describes the incomplete operations: type, progress, error, and retention of the taken elements.
     [[nodiscard]] QString leftOpenText() const;
     void actOnBanner();
     void restoreFocus();
-    /// Of the page, or of the welcome.
+    /// Focuses the page or the welcome page.
     void focusFirst();
     void focusRows();
-    /// -1 when there is none of that name.
+    /// Returns the index of a page; -1 if unknown.
     [[nodiscard]] int entryOf(const QString &page) const;
     void listPages(int open);
     void choose(int entry);
     void goBack();
     bool clearSelection();
     void showInspector(bool wanted);
-    /// Beside a page whose rows it can show it has its place at once: a click moves nothing.
+    /// Reserves the inspector's place next to a page with elements, so that a click moves nothing.
     void placeInspector();
     [[nodiscard]] std::optional<std::size_t> currentCollection();
     void updateActions();
     void moveCurrent(int by);
-    /// What can be done to the inspected element, unless an operation has taken it.
+    /// Offers operations on the inspected element, unless an operation has taken it.
     void offerInspected();
-    /// Says everywhere whether operations can be asked for now.
+    /// Updates the availability of operations everywhere.
     void updateGate();
 
     SessionView *q;
@@ -134,38 +134,38 @@ public:
     Actions actions;
     WorkspacePtr workspace;
     SnapshotPtr snapshot;
-    std::chrono::milliseconds firstPoll{}; ///< server time of the first snapshot; where there is one
-    models::MomentPtr moment; ///< that is shown; null: it is now
+    std::chrono::milliseconds firstPoll{}; ///< server time of the first snapshot, if any
+    models::MomentPtr moment; ///< past moment on display; null for the present
     ConnectionStatus status;
     Allowance allowance;
     QDeadlineTimer retryAt;
-    QString reportTrouble; ///< why none can be made; empty: one can
-    QString lostAt, lostWhy; ///< since when and why there is no connection; empty: there is one
+    QString reportTrouble; ///< why reports are unavailable; empty if available
+    QString lostAt, lostWhy; ///< time and reason of the connection loss; empty if connected
     std::vector<OperationReport> leftOpen;
-    bool recovering = false; ///< asked for, and not heard of yet
-    std::optional<int> detailsFrom; ///< the page on which the details of an operation were asked for
+    bool recovering = false; ///< requested, not answered yet
+    std::optional<int> detailsFrom; ///< page from which the details of an operation were opened
     bool hasLab = false;
-    bool old = false; ///< no answer
-    bool aged = false; ///< paused, and the figures are older than two ticks
+    bool old = false; ///< no reply for two ticks
+    bool aged = false; ///< paused, and figures older than two ticks
     bool shownOld = false;
     QTimer ageing;
     int pageRows = defaultPageRows;
     bool inspectorWanted = true;
-    bool inspectorHasRoom = true; ///< beside the page, without being asked for
+    bool inspectorHasRoom = true; ///< wide enough to be next to the page
     bool cameFromOverview = false;
     QTimer countdown;
-    QPointer<QWidget> focusBefore; ///< of the dialog that is open
+    QPointer<QWidget> focusBefore; ///< focus before the open dialog
     QPointer<FocusRing> ring;
 
     ToolBar *toolBar = nullptr;
-    QStackedWidget *tops = nullptr; ///< the toolbar, or in its place
+    QStackedWidget *tops = nullptr; ///< toolbar, or its replacement
     MomentBar *momentBar = nullptr;
     MomentFrame *momentFrame = nullptr;
     MomentStrip *momentStrip = nullptr;
     Navigation *navigation = nullptr;
     Banner *banner = nullptr;
     QStackedWidget *stack = nullptr;
-    QStackedWidget *sides = nullptr; ///< beside the page
+    QStackedWidget *sides = nullptr; ///< next to the page
     WelcomePage *welcome = nullptr;
     OperationBar *bar = nullptr;
     StatusStrip *strip = nullptr;
@@ -173,7 +173,7 @@ public:
     Inspector *inspector = nullptr;
     ShortcutOverlay *overlay = nullptr;
     std::vector<Entry> entries;
-    Trouble trouble; ///< of all collections, now
+    Trouble trouble; ///< present problems of all collections
     AlertList alerts;
     int currentEntry = 0;
 };

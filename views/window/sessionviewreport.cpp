@@ -5,7 +5,7 @@
 
 #include <QAction>
 
-/// Reports of what happened. The rest of the view is in sessionview.cpp.
+/// Incident reports; sessionview.cpp has the rest of SessionView.
 namespace plimsoll::views {
 
 using std::chrono::milliseconds;

@@ -20,7 +20,7 @@
 
 namespace plimsoll::views {
 
-/// One piece of the strip; what is wrong carries an icon before its words.
+/// An item of the status bar, with an icon for warnings and errors.
 class StatusLine final : public QLabel {
 public:
     enum class Weight { Normal, Warning, Critical };
@@ -45,7 +45,7 @@ public:
         recolour();
     }
 
-    /// A message is where it stands.
+    /// Hides the item while a message covers it.
     void showUnless(bool covered)
     {
         m_covered = covered;
@@ -65,7 +65,7 @@ public:
         }
     }
 
-    /// Keeps its width while its text gets only a little shorter: what stands right of it stays where it is.
+    /// Keeps the width if the text gets only a little shorter, so that later items do not move.
     [[nodiscard]] QSize sizeHint() const override
     {
         const QSize needed = QLabel::sizeHint();
@@ -74,7 +74,7 @@ public:
         }
         return {m_width, needed.height()};
     }
-    /// Where all of them do not fit they become shorter, and say the whole on hover.
+    /// Items shrink if they do not all fit; an elided one shows its full text on hover.
     [[nodiscard]] QSize minimumSizeHint() const override { return {leastWidth, sizeHint().height()}; }
 
 protected:
@@ -119,7 +119,7 @@ namespace {
 constexpr std::chrono::seconds messageStays{6};
 constexpr int textLeft = 14;
 
-/// Whether the server may throw keys away, and which.
+/// Tells which keys the server may evict.
 enum class Eviction { Never, Expiring, Any };
 
 Eviction evictionOf(const ServerInfo &server)
@@ -131,7 +131,7 @@ Eviction evictionOf(const ServerInfo &server)
     return server.maxMemoryPolicy.startsWith(QLatin1StringView("volatile")) ? Eviction::Expiring : Eviction::Any;
 }
 
-/// Kinds whose elements are work to be done: losing one is losing a job.
+/// Returns true if elements are jobs, so that evicting one loses work.
 bool holdsWork(const WorkspacePtr &workspace)
 {
     return workspace != nullptr
@@ -153,7 +153,7 @@ QString memoryText(const ServerInfo &server)
     }
     const QString limit = models::formatBytes(*server.maxMemory);
     const auto unitAt = used.lastIndexOf(u' ');
-    // "1.2 of 4 GiB": the unit once when both have the same.
+    // "1.2 of 4 GiB": omit the first unit if both are equal.
     if (unitAt > 0 && limit.endsWith(used.mid(unitAt))) {
         return StatusStrip::tr("memory %1 of %2").arg(used.left(unitAt), limit);
     }
@@ -182,7 +182,7 @@ QString persistenceText(const ServerInfo &server)
         }
         return StatusStrip::tr("AOF on");
     }
-    if (server.aofEnabled && !server.rdbEnabled) { // the last save is told by a server that never saves, too
+    if (server.aofEnabled && !server.rdbEnabled) { // servers report a last save even without RDB
         return StatusStrip::tr("AOF off; whether RDB saves is not known (no CONFIG GET)");
     }
     if (server.rdbEnabled.value_or(false)) {
@@ -206,7 +206,7 @@ StatusStrip::StatusStrip(const Theme *theme, QWidget *parent) : QStatusBar(paren
     setObjectName(QStringLiteral("statusStrip"));
     setAccessibleName(tr("Status"));
     setSizeGripEnabled(false);
-    setContentsMargins(textLeft - 2, 0, 2, 0); // the bar itself leaves two
+    setContentsMargins(textLeft - 2, 0, 2, 0); // QStatusBar adds two pixels
     setFixedHeight(28);
     m_tick = addLine("tickLabel");
     m_event = addLine("eventLabel");
@@ -249,13 +249,13 @@ void StatusStrip::showMessage(const QString &text)
 void StatusStrip::showProblem(const QString &text)
 {
     const QString between = QStringLiteral(" · ");
-    if (!m_problem.split(between).contains(text)) { // once, however often it happens
+    if (!m_problem.split(between).contains(text)) { // only once
         m_problem += m_problem.isEmpty() ? text : between + text;
     }
     showMessage({});
 }
 
-/// As QStatusBar does, but with a message where the strip's own text stands instead of at its edge.
+/// Like QStatusBar, but aligns a message with the items instead of the edge.
 void StatusStrip::paintEvent(QPaintEvent *event)
 {
     const QString message = currentMessage();
@@ -427,7 +427,7 @@ void StatusStrip::showEvents()
                  tr("What happened to the server lately: %1.").arg(all.join(QLatin1String("; "))));
 }
 
-/// And when it is full.
+/// Shows memory use and the forecast when it is full.
 void StatusStrip::showMemory(const ServerInfo &server)
 {
     const QString text = memoryText(server);

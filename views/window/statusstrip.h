@@ -16,7 +16,7 @@ class Theme;
 struct ConnectionStatus;
 enum class HistoryIs;
 
-/// The bottom line: what the last tick cost, and what the server's settings mean for the data. GUI thread.
+/// The status bar: cost of the last tick, and effects of the server settings on data safety. GUI thread.
 class StatusStrip final : public QStatusBar {
     Q_OBJECT
 
@@ -24,19 +24,19 @@ public:
     explicit StatusStrip(const Theme *theme, QWidget *parent = nullptr);
 
     void setWorkspace(const WorkspacePtr &workspace);
-    /// The same workspace edited: whether operations are allowed.
+    /// Shows whether operations are allowed after an edit of the workspace.
     void showMode(const WorkspacePtr &workspace);
     void setAllowance(const Allowance &allowance);
-    /// `memory`: how what the server uses changes.
+    /// `memory` is the rate of change of used memory.
     void apply(const SnapshotPtr &snapshot, const Rate &memory = {});
     void setConnection(const ConnectionStatus &status);
     void setOld(bool old);
 
     void setHistory(HistoryIs is, const QString &why);
 
-    /// A line that goes away by itself.
+    /// Shows a message that disappears after a while.
     void showMessage(const QString &text);
-    /// As a message, but none replaces it: what comes while it stands is put behind it.
+    /// Shows a message that others do not replace; they are appended while it is visible.
     void showProblem(const QString &text);
 
 protected:
@@ -44,7 +44,7 @@ protected:
 
 private:
     StatusLine *addLine(const char *name);
-    /// All but history and mode, which stand at the other end.
+    /// Returns all lines except history and mode, which are at the other end.
     [[nodiscard]] std::array<StatusLine *, 8> lines() const;
     void showTick();
     void showEvents();
@@ -57,16 +57,15 @@ private:
     WorkspacePtr m_workspace;
     SnapshotPtr m_snapshot;
     Rate m_memoryRate;
-    std::vector<ServerEvent> m_events; ///< those that are still told
+    std::vector<ServerEvent> m_events; ///< still displayed
     Allowance m_allowance;
-    QString m_problem; ///< that still stands
+    QString m_problem; ///< problem still displayed
     bool m_old = false;
     StatusLine *m_tick, *m_event, *m_widened, *m_server, *m_memory, *m_policy, *m_persistence, *m_role, *m_history,
         *m_mode;
 };
 
-/// What a crash or restart of the server would cost, in a few words ("AOF everysec: at most 1 s lost"); empty when
-/// not known.
+/// Describes the data loss of a server crash or restart ("AOF everysec: at most 1 s lost"); empty if unknown.
 QString persistenceText(const ServerInfo &server);
 
 } // namespace plimsoll::views

@@ -25,7 +25,7 @@ namespace plimsoll::views {
 namespace {
 
 constexpr int barHeight = 46;
-constexpr int longestName = 220; ///< pixels of the workspace's name
+constexpr int longestName = 220; ///< px; longest workspace name
 
 QString millisecondsText(std::chrono::microseconds time)
 {
@@ -36,7 +36,7 @@ QString millisecondsText(std::chrono::microseconds time)
     return ToolBar::tr("%1 ms").arg(QLocale().toString(ms, 'f', ms < 10 ? 1 : 0));
 }
 
-/// Shows its shortcut at the right end while it is empty.
+/// A filter field that shows its shortcut at the right end while empty.
 class FilterEdit final : public QLineEdit {
 public:
     using QLineEdit::QLineEdit;
@@ -75,7 +75,7 @@ ToolBar::ToolBar(Theme *theme, const Actions &actions, QWidget *parent)
     setWorkspace({});
 }
 
-/// At the left: what is watched, and how it goes with its server.
+/// Left side: the workspace and its connection.
 void ToolBar::buildIdentity(QHBoxLayout &layout)
 {
     m_workspaceButton = addButton("workspaceButton", tr("Workspace"));
@@ -107,7 +107,7 @@ void ToolBar::buildIdentity(QHBoxLayout &layout)
     layout.addWidget(m_connection);
 }
 
-/// At the right: what a person does with it.
+/// Right side: the controls.
 void ToolBar::buildTools(QHBoxLayout &layout)
 {
     m_filter = new FilterEdit(this);
@@ -129,7 +129,7 @@ void ToolBar::buildTools(QHBoxLayout &layout)
     layout.addWidget(m_menuButton);
     m_pause->setCheckable(true);
     m_pause->setText(tr("Pause"));
-    keepWidth(*m_pause, tr("Resume")); // what stands beside it stays where it is
+    keepWidth(*m_pause, tr("Resume")); // keeps neighbouring widgets in place
     connect(m_pause, &QToolButton::clicked, m_actions.pause, &QAction::trigger);
     connect(m_actions.pause, &QAction::toggled, this, [this](bool paused) {
         m_pause->setChecked(paused);
@@ -157,7 +157,7 @@ void ToolBar::buildWorkspaceMenu()
     menu->clear();
     for (const QString &path : std::as_const(m_recent)) {
         const QFileInfo file(path);
-        // An ampersand in a file name is no mnemonic.
+        // Escape ampersands, which would mark mnemonics.
         const bool url = path.contains(QLatin1StringView("://"));
         QString text = url ? path : file.fileName();
         QAction *action = menu->addAction(text.replace(u'&', QStringLiteral("&&")));
@@ -204,7 +204,7 @@ void ToolBar::buildMainMenu()
     menu->addActions({m_actions.openFile, m_actions.connectServer, m_actions.demo});
     menu->addSeparator();
     menu->addActions({m_actions.past, m_actions.report, m_actions.inspector});
-    menu->setToolTipsVisible(true); // why something is not offered
+    menu->setToolTipsVisible(true); // they explain disabled actions
     QMenu *themes = menu->addMenu(tr("Colours"));
     m_themes = new QActionGroup(this);
     const std::array<std::pair<QString, Theme::Choice>, 3> choices{{{tr("As the system"), Theme::Choice::System},
@@ -251,7 +251,7 @@ void ToolBar::showIdentity(const WorkspacePtr &workspace)
     m_production->setVisible(production);
     m_production->setToolTip(production ? tr("%1 is marked as production").arg(name) : QString());
     m_production->setAccessibleName(m_production->toolTip());
-    update(); // the line in the connection's colour
+    update(); // repaints the line in the connection's colour
 }
 
 void ToolBar::setRecent(const QStringList &paths)
@@ -299,13 +299,13 @@ void ToolBar::showConnection()
         break;
     case State::Lost:
         colour = colours.critical;
-        text = tr("not connected"); // the banner says since when, why and what comes next
+        text = tr("not connected"); // the banner has the time, the reason and the next step
         hover = tr("not connected: %1").arg(m_status->text);
         break;
     }
     if (m_old && m_status->state == State::Connected) {
         colour = colours.warning;
-        text = tr("no answer"); // the banner says since when
+        text = tr("no answer"); // the banner has the time
     }
     if (m_actions.pause->isChecked() && m_status->state == State::Connected) {
         colour = colours.warning;
@@ -375,7 +375,7 @@ void ToolBar::paintEvent(QPaintEvent *)
     const Tokens &colours = m_theme->tokens();
     painter.fillRect(rect(), colours.card);
     painter.fillRect(QRect(0, height() - 1, width(), 1), colours.border);
-    // The connection's own colour, for people who tell their servers apart by it.
+    // The colour of the connection tells servers apart.
     if (m_workspace != nullptr && !m_workspace->connection.colour.isEmpty()) {
         painter.fillRect(QRect(0, 0, width(), 3), QColor(m_workspace->connection.colour));
     }

@@ -21,7 +21,7 @@ class ElidedLabel;
 class Theme;
 struct ConnectionStatus;
 
-/// The top line: workspace, red badges, connection, filter, interval, pause, menu. GUI thread.
+/// The toolbar: workspace, red badges, connection, filter, interval, pause, menu. GUI thread.
 class ToolBar final : public QFrame {
     Q_OBJECT
 
@@ -29,20 +29,20 @@ public:
     ToolBar(Theme *theme, const Actions &actions, QWidget *parent = nullptr);
 
     void setWorkspace(const WorkspacePtr &workspace);
-    /// The same workspace edited: its name, mark and colour.
+    /// Shows name, badge and colour after an edit of the workspace.
     void showIdentity(const WorkspacePtr &workspace);
     void setRecent(const QStringList &paths);
     void setConnection(const ConnectionStatus &status);
-    /// Connected, but without an answer for two ticks.
+    /// Shows that a connected server has not replied for two ticks.
     void setOld(bool old);
     void setRoundTrip(std::chrono::microseconds roundTrip);
     void setInterval(std::chrono::milliseconds interval);
     void focusFilter();
     [[nodiscard]] QString filterText() const;
     void clearFilter();
-    /// The keys are typed there.
+    /// Returns true if the filter has the keyboard focus.
     [[nodiscard]] bool isFiltering() const;
-    /// That of the page that is shown now; filterChanged() is not emitted.
+    /// Shows the filter of the current page without emitting filterChanged().
     void showFilter(const QString &text);
 
 signals:
