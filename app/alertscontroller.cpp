@@ -24,7 +24,7 @@ void AlertsController::open(const WorkspacePtr &workspace, const QString &histor
     const QString path = historyPath.isEmpty() ? QString() : redis::alertPath(historyPath);
     const bool isSamePath = m_path == path;
     if (isSamePath && m_notify == workspace->notify) {
-        return; // limits and collections come with the snapshots
+        return; // snapshots deliver changed limits and collections
     }
     if (!isSamePath) {
         close();
@@ -66,7 +66,7 @@ void AlertsController::makeNotifier(const WorkspacePtr &workspace)
     connect(m_notifier.get(), &AlertNotifier::failed, this, &AlertsController::failed);
     connect(m_notifier.get(), &AlertNotifier::openRequested, this, &AlertsController::openRequested);
     connect(m_notifier.get(), &AlertNotifier::muteRequested, this, &AlertsController::muteRequested);
-    // Read on another thread: it is a file. The answer for a notifier that is gone is dropped with it.
+    // Reads a file, so on the pool. If the notifier is destroyed meanwhile, the answer is dropped.
     inBackground(
         *QThreadPool::globalInstance(), m_notifier.get(),
         [folder = dataFolder(m_dataDir), workspace] { return ConsentStore(folder).isAllowed(*workspace); },
@@ -122,7 +122,7 @@ void AlertsController::tell(const std::vector<redis::AlertMessage> &messages)
     }
 }
 
-/// What the one that is let go still says is of another workspace.
+/// Drops all pending results of the closed workspace.
 void AlertsController::close()
 {
     m_path.clear();
@@ -137,7 +137,7 @@ void AlertsController::close()
 
 void AlertsController::keep(const SnapshotPtr &snapshot)
 {
-    // A workspace without collections makes no file.
+    // A workspace without collections has no alert file.
     if (m_watch.object() != nullptr && !m_path.isEmpty() && !snapshot->layout->rows.empty()) {
         m_watch.object()->hand(snapshot);
     }

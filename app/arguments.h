@@ -15,7 +15,7 @@
 
 namespace plimsoll::app {
 
-/// Exit codes of contract.md §2.
+/// Exit codes (docs/cli.md).
 enum class ExitCode { Done = 0, Failed = 1, Usage = 2, Unreachable = 3, Refused = 4, FailOn = 5 };
 
 enum class Command {
@@ -37,12 +37,12 @@ enum class Command {
 };
 enum class Format { Table, Json, OpenMetrics, Csv };
 
-/// The command line taken apart; nothing is opened or looked at yet.
+/// The parsed command line; parsing opens and checks nothing.
 struct Arguments {
     Command command = Command::Dashboard;
     QString target; ///< dashboard: a workspace or URL; jobs, history and operations: the collection; undo: the
                     ///< operation; trust: a workspace; lab: the pattern; screenshot: the directory
-    QStringList more; ///< dashboard: further ones, a tab each
+    QStringList more; ///< dashboard: further workspaces, one tab each
     QString workspace; ///< -w
     QString url; ///< -u; may hold a password
     Format format = Format::Table;
@@ -61,14 +61,14 @@ struct Arguments {
     int height = 800;
     double scale = 1.0;
     bool dark = false;
-    std::chrono::seconds watch{0}; ///< how long the server is watched at the least before the first picture
-    bool printSnapshot = false; ///< the last figures as a table on standard output
+    std::chrono::seconds watch{0}; ///< minimum time of polling before the first picture
+    bool printSnapshot = false; ///< prints the last snapshot as a table
     quint32 seed = 1; ///< demo and its screenshots
-    double pace = 1.0; ///< demo and its screenshots; of what is replayed
-    bool isPaced = false; ///< that was said
+    double pace = 1.0; ///< demo and its screenshots; pace of a replay
+    bool isPaced = false; ///< --pace was given
 
     QString record, replay; ///< files of snapshots
-    QString alert; ///< dashboard: its id
+    QString alert; ///< dashboard: ID of an alert
 
     LabArguments lab;
 
@@ -77,8 +77,8 @@ struct Arguments {
     OperationArguments operation; ///< requeue, dead, trim, undo, operations
 };
 
-/// What there is to say instead of doing something: help and version go to standard output with Done, mistakes to
-/// standard error, one line each.
+/// Output instead of a command: help and version go to standard output with Done, errors to standard error, one line
+/// each.
 struct Reply {
     ExitCode code = ExitCode::Done;
     QStringList lines;

@@ -10,7 +10,7 @@
 
 namespace plimsoll::app {
 
-/// Says on the pool's thread that work is done. Belongs to no thread, so that any may end it.
+/// Signals from a pool thread that work is done. Has no thread affinity, so any thread may destroy it.
 class Courier final : public QObject {
     Q_OBJECT
 
@@ -18,11 +18,11 @@ signals:
     void arrived();
 };
 
-/// Runs work (a file to read or write) on the pool and gives its result to `done` in the context's thread, unless the
-/// context is gone by then. A pool of one thread keeps the order: of two saves the later one lasts.
+/// Runs work (reading or writing a file) on the pool and passes its result to `done` in the context's thread, unless
+/// the context has been destroyed. A pool with one thread keeps the order: of two saves the later one lasts.
 template <typename Work, typename Done> void inBackground(QThreadPool &pool, QObject *context, Work work, Done done)
 {
-    // A connection, and not a continuation of QFuture: only a connection may lose its receiver at any moment.
+    // Uses a connection instead of a QFuture continuation, because its receiver may be destroyed at any time.
     const auto courier = std::make_shared<Courier>();
     const auto result = std::make_shared<std::optional<std::invoke_result_t<Work>>>();
     QObject::connect(

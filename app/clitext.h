@@ -5,7 +5,7 @@
 
 namespace plimsoll::app {
 
-/// A text of the command line. These stay English: tools/translate leaves their sources out.
+/// Returns a text of the command line. These stay English: tools/translate skips their sources.
 inline QString tr(const char *text, int n = -1)
 {
     return QCoreApplication::translate("cli", text, nullptr, n);

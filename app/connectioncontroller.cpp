@@ -13,7 +13,7 @@ namespace plimsoll::app {
 
 namespace {
 
-/// Figures older than this many ticks are shown as old.
+/// Figures older than this many poll intervals are shown as old.
 constexpr int oldAfterTicks = 2;
 
 } // namespace
@@ -29,7 +29,7 @@ ConnectionController::ConnectionController(QObject *parent) : QObject(parent)
 
 ConnectionController::~ConnectionController()
 {
-    m_poller.close(); // both at once, before either is waited for
+    m_poller.close(); // closes both before either is joined
     m_browser.close();
 }
 
@@ -76,11 +76,11 @@ void ConnectionController::start(const WorkspacePtr &workspace, const redis::End
 void ConnectionController::edit(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
 {
     if (m_replaying) {
-        return; // what was is not to be edited, and nobody is there to be asked
+        return; // a recording cannot be edited and has no server to ask
     }
     const WorkspacePtr before = m_workspace;
     const bool sameInterval = before != nullptr && before->pollInterval == workspace->pollInterval;
-    // What was asked is answered of the workspace as it is now, or not at all.
+    // Open questions are asked again for the edited workspace if it has the same server.
     const auto open = std::exchange(m_questions, {});
     if (before == nullptr || endpoint != m_endpoint) {
         start(workspace, endpoint, sameInterval ? m_interval : workspace->pollInterval);
@@ -94,7 +94,7 @@ void ConnectionController::edit(const WorkspacePtr &workspace, const redis::Endp
 
 void ConnectionController::goOn(const WorkspacePtr &workspace, bool sameInterval)
 {
-    // The figures under way are of the workspace before: where they belong now nobody could tell.
+    // A poll in flight belongs to the previous workspace, so its figures cannot be assigned.
     ++m_epoch;
     m_polling = false;
     m_pollAgain = false;
@@ -137,7 +137,7 @@ void ConnectionController::setPaused(bool paused)
 {
     m_paused = paused;
     if (m_workspace != nullptr) {
-        setStatus(m_status); // what comes next is another thing now
+        setStatus(m_status); // the status shows the pause
     }
     if (!paused) {
         refresh();
@@ -145,7 +145,7 @@ void ConnectionController::setPaused(bool paused)
     }
     m_nextPoll.stop();
     if (!m_polling) {
-        m_becomesOld.stop(); // nobody asked, so nobody fails to answer
+        m_becomesOld.stop(); // no poll is in flight that could be late
     }
 }
 
@@ -184,7 +184,7 @@ void ConnectionController::ask(const BrowseRequest &asked)
         ? std::nullopt
         : placeAfterEdit(*asked.workspace, asked.collection, *m_workspace);
     if (!there) {
-        return; // nobody shows it any more
+        return; // the edit removed the collection
     }
     const BrowseRequest request{views::nextQuestion(), m_workspace, *there, asked.query, asked.keysAt};
     m_questions.insert(request.id, asked);
@@ -195,7 +195,7 @@ void ConnectionController::ask(const BrowseRequest &asked)
     const BrowseResult result{request.id, *there, request.query,
                               Error{ErrorKind::Unreachable, tr("A recording has figures, and no elements")}};
     QMetaObject::invokeMethod(
-        this, [this, result] { onAnswered(result); }, Qt::QueuedConnection); // who asked hears it afterwards
+        this, [this, result] { onAnswered(result); }, Qt::QueuedConnection); // after the caller gets its ID
 }
 
 void ConnectionController::poll()
@@ -222,17 +222,17 @@ void ConnectionController::onAnswered(const BrowseResult &result)
     }
 }
 
-/// A password that is refused again and again locks accounts and fills logs.
+/// True if retrying is pointless: repeated refusals would lock accounts and fill logs.
 bool ConnectionController::isGivenUp(const redis::PollOutcome &outcome)
 {
-    constexpr int mostRefusals = 3; // a server that starts may not know its users at once
+    constexpr int mostRefusals = 3; // a starting server may not have loaded its users yet
     return outcome.isOver || (outcome.error.kind == ErrorKind::LoginRefused && outcome.failures >= mostRefusals);
 }
 
 void ConnectionController::onPolled(const redis::PollOutcome &outcome)
 {
     if (outcome.epoch != m_epoch) {
-        return; // of the workspace before it was edited
+        return; // from before an edit
     }
     m_polling = false;
     if (!outcome.snapshot) {
@@ -240,7 +240,7 @@ void ConnectionController::onPolled(const redis::PollOutcome &outcome)
     } else {
         m_last = outcome.snapshot;
         if (m_paused || m_replaying) {
-            m_becomesOld.stop(); // what was recorded is as old as it is
+            m_becomesOld.stop(); // recorded figures never become old
         } else {
             m_becomesOld.start(std::max(m_interval, outcome.next) * oldAfterTicks);
         }
@@ -281,7 +281,7 @@ void ConnectionController::onFailed(const redis::PollOutcome &outcome)
     status.interval = m_interval;
     setStatus(status);
     if (m_paused) {
-        m_becomesOld.stop(); // it was told that there is no answer, and nobody asks again
+        m_becomesOld.stop(); // the failure is shown, and no further poll follows
     }
     if (m_last) {
         emit gap(estimatedServerTime());

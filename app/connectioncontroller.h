@@ -19,23 +19,23 @@
 
 namespace plimsoll::app {
 
-/// The window's side of one connection: owns the poller and the browser with their threads, asks for the next poll
-/// when the last one was taken in (so that a slow window never piles snapshots up), drops what an earlier connection
-/// still sends, and says when the figures are old. GUI thread; nothing here waits for the network.
+/// The window's side of a connection: owns the poller and browser with their threads, requests the next poll after
+/// handling the last (so that a slow window accumulates no snapshots), drops results of an earlier connection, and
+/// reports when figures are old. GUI thread; nothing here waits for the network.
 class ConnectionController final : public QObject {
     Q_OBJECT
 
 public:
     explicit ConnectionController(QObject *parent = nullptr);
-    /// Ends both threads, within 100 ms whatever the server does.
+    /// Ends both threads within 100 ms, whatever the server does.
     ~ConnectionController() override;
     Q_DISABLE_COPY_MOVE(ConnectionController)
 
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
-    /// What was recorded of a workspace, in place of its server: nothing is asked of anybody.
+    /// Plays a recording of a workspace instead of connecting to its server.
     void replay(const WorkspacePtr &workspace, const std::shared_ptr<redis::SnapshotSource> &recording);
     [[nodiscard]] bool isReplaying() const { return m_replaying; }
-    /// The open workspace after an edit: on the same server everything goes on, the chosen interval too.
+    /// Continues with an edited workspace; on the same server nothing is interrupted and the chosen interval stays.
     void edit(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
     void close();
 
@@ -48,11 +48,11 @@ public slots:
     void setPaused(bool paused);
     void refresh();
     void setShown(const std::set<std::size_t> &collections);
-    /// Keys that an operation of ours changes now: what it does is no growth; none: it has ended.
+    /// Keys that our running operation changes, whose effect is excluded from rates; empty: it has ended.
     void setOperating(const QList<QByteArray> &keys);
-    /// It has ended and changed nothing.
+    /// The operation has ended without changing anything.
     void operatedInVain();
-    /// Of the workspace that is open, or was before an edit: then of the same collection as it is now.
+    /// Asks about a collection of the open workspace, or of one before an edit, which maps to the current collection.
     void ask(const plimsoll::BrowseRequest &asked);
 
 signals:
@@ -60,9 +60,9 @@ signals:
     void answered(const plimsoll::BrowseResult &result);
     void statusChanged(const plimsoll::views::ConnectionStatus &status);
     void oldChanged(bool old);
-    void gap(std::chrono::milliseconds serverTime); ///< no figures at that time
-    void replayEnded(); ///< the last snapshot of a recording was the last that was said
-    void loginRefused(); ///< by the first poll of a connection that has no password
+    void gap(std::chrono::milliseconds serverTime); ///< server time without figures
+    void replayEnded(); ///< the last snapshot of the recording was emitted
+    void loginRefused(); ///< refused at the first poll of a connection without a password
 
 private:
     void start(const WorkspacePtr &workspace, const redis::Endpoint &endpoint, std::chrono::milliseconds interval);
@@ -87,14 +87,14 @@ private:
     quint64 m_epoch = 0;
     std::chrono::milliseconds m_interval{1000};
     bool m_paused = false;
-    bool m_polling = false; ///< a poll is under way
-    bool m_pollAgain = false; ///< asked for meanwhile
+    bool m_polling = false; ///< a poll is in flight
+    bool m_pollAgain = false; ///< another poll was requested while one was in flight
     bool m_old = false;
     bool m_replaying = false;
     std::set<QByteArray> m_operating;
     views::ConnectionStatus m_status;
     SnapshotPtr m_last;
-    QHash<quint64, BrowseRequest> m_questions; ///< asked of this connection and not answered, by the id they went under
+    QHash<quint64, BrowseRequest> m_questions; ///< unanswered questions of this connection, by request ID
 };
 
 } // namespace plimsoll::app

@@ -27,7 +27,7 @@ ConnectionTest testConnection(const redis::Endpoint &endpoint, const std::stop_t
     }
     const std::chrono::duration<double, std::milli> roundTrip = std::chrono::steady_clock::now() - started;
     QStringList parts{QCoreApplication::translate("ConnectionTest", "Connected to %1").arg(endpoint.display())};
-    // A user with few rights may not ask for these two; the connection is good all the same.
+    // A user without permission for INFO or DBSIZE can still connect.
     if (const auto info = server->command({"INFO", "server"}, stop)) {
         ServerInfo said;
         redis::readInfo(info->bytes, said);

@@ -11,10 +11,10 @@ namespace plimsoll::app {
 
 struct ConnectionTest {
     bool ok = false;
-    QString text; ///< "Connected to 127.0.0.1:6379, Redis 7.0.15, 0.3 ms, 12 keys", or what failed
+    QString text; ///< "Connected to 127.0.0.1:6379, Redis 7.0.15, 0.3 ms, 12 keys", or the error
 };
 
-/// Connects, logs in and asks what is there (blocking, for a worker thread). Changes nothing on the server.
+/// Connects, logs in and reads basic information. Blocks; for a worker thread. Changes nothing on the server.
 ConnectionTest testConnection(const redis::Endpoint &endpoint, const std::stop_token &stop);
 
 } // namespace plimsoll::app

@@ -30,7 +30,7 @@ Dashboard::Dashboard(QApplication &application)
     connect(&m_window, &views::MainWindow::newTabRequested, this, [this] { add(); });
     connect(&m_window, &views::MainWindow::closeRequested, this, &Dashboard::close);
     m_window.setCloseGuard([this] { return mayClose(); });
-    // The menu of the window chooses colours, too.
+    // The window's menu can change the theme, too.
     connect(&m_theme, &views::Theme::changed, this, [this] {
         views::SettingsValues values = m_settings.values();
         if (std::exchange(values.theme, m_theme.choice()) != m_theme.choice()) {
@@ -68,7 +68,7 @@ SessionController &Dashboard::add()
     session->setElsewhere([this, session](const QString &path) { return showElsewhere(session, path); });
     connect(session, &SessionController::settingsChosen, this, &Dashboard::takeSettings);
     connect(session, &SessionController::opened, this, &Dashboard::noteOpened);
-    // Where closing the window stops at one workspace, what may be lost of another may not.
+    // If the user cancels closing one workspace, others whose loss was accepted are unsaved again.
     connect(&session->session().document(), &WorkspaceDocument::stayed, this, [this] {
         for (const auto &each : m_sessions) {
             each->session().document().takeBack();
@@ -90,9 +90,9 @@ void Dashboard::close(views::SessionView *view)
     }
     for (const auto &session : m_sessions) {
         if (&session->view() == view) {
-            m_window.showView(view); // where it asks
+            m_window.showView(view); // its question appears there
             session->session().document().leave([this, view] {
-                // Not while something of the session itself says so.
+                // Queued, because a signal of the session may be active.
                 QMetaObject::invokeMethod(
                     this, [this, view] { remove(view); }, Qt::QueuedConnection);
             });
@@ -107,7 +107,7 @@ void Dashboard::remove(views::SessionView *view)
                                     [view](const auto &session) { return &session->view() == view; });
     if (found != m_sessions.end() && m_sessions.size() > 1) {
         m_window.remove(view);
-        (*found)->leave(); // all its threads at once, before one is waited for
+        (*found)->leave(); // stops all its threads before any of them is joined
         m_sessions.erase(found);
         showTray();
     }

@@ -20,8 +20,7 @@ class QApplication;
 
 namespace plimsoll::app {
 
-/// The dashboard: the window with its sessions, which it opens and closes, and what a person set for all of them.
-/// GUI thread.
+/// Owns the window, opens and closes its sessions, and applies the settings common to all of them. GUI thread.
 class Dashboard final : public QObject {
     Q_OBJECT
 
@@ -30,15 +29,15 @@ public:
     ~Dashboard() override;
     Q_DISABLE_COPY_MOVE(Dashboard)
 
-    /// Shows the window with what the command line names: workspaces, servers, the demo, or else what was open last.
-    /// `recording`: where what the first one sees is written, if anywhere.
+    /// Shows the window with the workspaces, servers or demo of the command line, else with the last open workspace.
+    /// `recording`: file for the first session's snapshots, or null.
     void start(const Arguments &arguments, const std::shared_ptr<RecordingFile> &recording = {});
 
     [[nodiscard]] views::MainWindow &window() { return m_window; }
-    /// Of the session on screen; there is one from the start on.
+    /// View of the current session; there is always one.
     [[nodiscard]] views::SessionView &view() { return *m_window.current(); }
     [[nodiscard]] TrayIcon &tray() { return m_tray; }
-    /// In the order of their tabs.
+    /// In the order of the tabs.
     [[nodiscard]] const std::vector<std::unique_ptr<SessionController>> &sessions() const { return m_sessions; }
 
 private:
@@ -50,12 +49,12 @@ private:
     void noteOpened(const QString &path);
     void takeSettings(const views::SettingsValues &values);
     void leave();
-    /// In front of everything else, with that session.
+    /// Raises the window and shows the session.
     void raise(views::SessionView *view);
     void showTray();
 
     Settings m_settings;
-    QThreadPool m_files; ///< one thread: reads and writes workspaces in the order asked for
+    QThreadPool m_files; ///< one thread: reads and writes workspaces in order
     views::Theme m_theme;
     SystemTheme m_systemTheme;
     views::ScreenFit m_screenFit;

@@ -6,7 +6,7 @@
 
 namespace plimsoll::app {
 
-/// Where journal and history live: as --data-dir says, else where the platform keeps data of applications.
+/// Folder of journal and history: --data-dir, else the platform's application data folder.
 inline QString dataFolder(const QString &given)
 {
     return given.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) : given;

@@ -5,8 +5,8 @@
 
 namespace plimsoll::app {
 
-/// The day up to `now` (server time) of a collection, from a history's file; nothing where it is not recorded for a day
-/// yet. Waits for the disk.
+/// Reads the day before `now` (server time) of a collection from a history file; empty if less than a day is recorded.
+/// Blocks on disk access.
 models::RecordedDay readDay(const QString &historyPath, const QString &collection, const QString &kind,
                             std::chrono::milliseconds now);
 

@@ -16,7 +16,7 @@ namespace plimsoll::app {
 
 namespace {
 
-/// What is wrong with it, or nothing; then it is without what could be taken for a sign of another base.
+/// Returns an error, or nothing after removing leading zeros, which CLI11 would read as octal.
 std::string readDecimal(std::string &word)
 {
     static const QRegularExpression decimal(QStringLiteral(R"(\A[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\z)"),
@@ -41,7 +41,7 @@ void readDecimals(CLI::App &app)
     using namespace std::string_view_literals;
     constexpr std::array numbers{"N"sv, "S"sv, "SECONDS"sv, "X"sv};
     for (CLI::Option *option : app.get_options()) {
-        const std::string type = option->get_type_name(); // and, behind a colon, what is checked
+        const std::string type = option->get_type_name(); // followed by a colon and the checks
         if (std::find(numbers.begin(), numbers.end(), std::string_view(type).substr(0, type.find(':')))
             != numbers.end()) {
             option->transform(CLI::Validator(&readDecimal, std::string()));

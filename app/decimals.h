@@ -7,8 +7,8 @@ class App;
 
 namespace plimsoll::app {
 
-/// Has the numbers of all options, those of commands too, read as people write them. CLI11 alone takes 010 for 8, what
-/// is too large for the largest there is, and nan for one within any range. Behind the last option that is added.
+/// Makes all numeric options, also those of commands, accept decimal numbers only. CLI11 alone reads 010 as 8, clamps
+/// numbers that are too large, and accepts nan in any range. Call after adding all options.
 void readDecimals(CLI::App &app);
 
 } // namespace plimsoll::app

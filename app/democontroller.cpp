@@ -26,9 +26,9 @@ void DemoController::start(const demo::DemoSession::Options &options)
     connect(session, &demo::DemoSession::ready, this,
             [this](const WorkspacePtr &workspace, const redis::Endpoint &endpoint) {
                 showBar();
-                m_lab.reset(); // its end says that there is none
+                m_lab.reset(); // its destructor withdraws the Lab
                 emit ready(workspace, endpoint);
-                // Offered last: a view that opens another workspace makes its pages anew, and those have heard nothing.
+                // Offered last: opening another workspace rebuilds the view's pages, which would miss the offer.
                 m_lab = std::make_unique<LabController>(m_view.host(), endpoint);
             });
     m_session->start();
@@ -44,7 +44,7 @@ void DemoController::stop()
 void DemoController::showBar()
 {
     if (m_bar) {
-        return; // the server died and was started anew
+        return; // the server was restarted
     }
     m_bar = new views::DemoBar(&m_theme, &m_view);
     demo::Workload *workload = &m_session->workload();

@@ -17,8 +17,7 @@ class Theme;
 
 namespace plimsoll::app {
 
-/// The demonstration in a window: the private server with its workload, and the bar a person plays with it by.
-/// GUI thread.
+/// The demonstration in a window: the private server with its workload, and the bar that controls it. GUI thread.
 class DemoController final : public QObject {
     Q_OBJECT
 
@@ -28,7 +27,7 @@ public:
     Q_DISABLE_COPY_MOVE(DemoController)
 
     void start(const demo::DemoSession::Options &options);
-    /// Ends the server and the workload, and takes the bar away.
+    /// Ends the server and the workload and removes the bar.
     void stop();
     [[nodiscard]] bool isRunning() const { return m_session != nullptr; }
 
@@ -42,7 +41,7 @@ private:
     views::SessionView &m_view;
     const views::Theme &m_theme;
     std::unique_ptr<demo::DemoSession> m_session;
-    std::unique_ptr<LabController> m_lab; ///< on the session's server
+    std::unique_ptr<LabController> m_lab; ///< runs on the session's server
     QPointer<views::DemoBar> m_bar;
 };
 

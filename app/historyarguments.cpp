@@ -13,7 +13,7 @@ namespace plimsoll::app {
 
 namespace {
 
-/// "2026-11-23T12:00:00Z", without a zone local time, or "15m": so long ago.
+/// Parses a time: "2026-11-23T12:00:00Z", local time without a zone, or an age such as "15m".
 std::optional<std::chrono::milliseconds> momentOf(const QString &typed, std::chrono::milliseconds now)
 {
     if (const auto ago = parseDuration(typed)) {
@@ -57,7 +57,7 @@ void addHistoryCommands(CLI::App &app, RawHistory &raw)
     report->add_option("--to", raw.to, "Its end, likewise (default: now)")->type_name("TIME");
     report->add_option("--output", raw.output, "Where the report goes")->type_name("FILE")->required();
     for (CLI::App *command : {record, history, report}) {
-        command->fallthrough(); // common options may stand behind the command
+        command->fallthrough(); // accepts common options after the command
     }
 }
 

@@ -18,17 +18,17 @@ class App;
 
 namespace plimsoll::app {
 
-/// What record, history and report were told.
+/// Arguments of record, history and report.
 struct HistoryArguments {
     QStringList workspaces; ///< record: each -w
-    std::optional<ListenAddress> listen; ///< record: where metrics are served
-    QStringList figures; ///< history; none: all
-    std::optional<std::chrono::milliseconds> from, to; ///< Unix; none: as far as it reaches
-    std::optional<std::chrono::milliseconds> step; ///< none: what is kept
-    QString output; ///< report: where it goes
+    std::optional<ListenAddress> listen; ///< record: address of the metrics server
+    QStringList figures; ///< history; empty: all
+    std::optional<std::chrono::milliseconds> from, to; ///< Unix ms; nullopt: the whole history
+    std::optional<std::chrono::milliseconds> step; ///< nullopt: stored resolution
+    QString output; ///< report: output file
 };
 
-/// The same as CLI11 fills them.
+/// The values as CLI11 stores them.
 struct RawHistory {
     std::vector<std::string> workspaces, figures;
     std::string collection, from, to, step, listen, output;
@@ -38,7 +38,7 @@ struct RawHistory {
 
 /// Adds record, history and report.
 void addHistoryCommands(CLI::App &app, RawHistory &raw);
-/// The line that says what is wrong, or the arguments. `now` is what "ago" is counted from.
+/// Returns the arguments, or a line with the error. `now` is the reference of ages.
 std::variant<HistoryArguments, QString> readHistory(const RawHistory &raw, std::chrono::milliseconds now);
 
 } // namespace plimsoll::app

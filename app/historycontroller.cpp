@@ -63,11 +63,11 @@ void HistoryController::open(const WorkspacePtr &workspace, const redis::Endpoin
         openRecorder();
     }
     m_damage.clear();
-    emit stateChanged({}); // nothing is known of this one yet
+    emit stateChanged({}); // the state of the new history is unknown
     emit damaged({});
 }
 
-/// It does not mend itself: what was found stays said.
+/// Damage is reported until the history is closed; it does not disappear.
 void HistoryController::takeDamage(const QString &path, const QString &what)
 {
     if (path == m_path && std::exchange(m_damage, what) != what) {
@@ -91,7 +91,7 @@ void HistoryController::openRecorder()
 
 void HistoryController::keep(const SnapshotPtr &snapshot)
 {
-    // A workspace without collections makes no file.
+    // A workspace without collections has no history file.
     if (m_recorder.object() != nullptr && !m_path.isEmpty() && !snapshot->layout->rows.empty()) {
         m_recorder.object()->hand(snapshot);
     }
@@ -108,7 +108,7 @@ void HistoryController::read(const models::PastQuestion &question)
 {
     const bool isEarlier = question.reach.comparison != models::Comparison::None;
     if (m_path.isEmpty()) {
-        if (isEarlier) { // nothing was recorded, which the chart says; later, for it is in the middle of asking
+        if (isEarlier) { // nothing is recorded; queued, because the chart is still asking
             QMetaObject::invokeMethod(
                 this, [this, question] { emit pastRead(question, {}); }, Qt::QueuedConnection);
         }
@@ -161,7 +161,7 @@ void HistoryController::openReader()
     m_reader.hear(&PastReader::damaged, this, &HistoryController::takeDamage);
 }
 
-/// What they were about is another one.
+/// Drops questions about the previous workspace or file.
 void HistoryController::forgetQuestions()
 {
     m_question.forget();
@@ -196,7 +196,7 @@ void HistoryController::forgetMoment()
 void HistoryController::takeMoment(quint64 number, const models::MomentPtr &moment)
 {
     m_readingMoment = false;
-    if (m_moment.is(number)) { // what is shown follows a slider, though a newer one is asked for already
+    if (m_moment.is(number)) { // a dragged slider shows each moment read, not only the newest
         emit momentRead(moment);
     }
     readNextMoment();
@@ -239,7 +239,7 @@ void HistoryController::exportCsv(const QString &collection, const QString &kind
         emit exportFailed(tr("There is no history of it"));
         return;
     }
-    using Read = std::pair<Result<QByteArray>, QString>; // and what of it is damaged
+    using Read = std::pair<Result<QByteArray>, QString>; // CSV and a description of damage
     inBackground(
         m_exports, this,
         [path = m_path, collection, kind]() -> Read {

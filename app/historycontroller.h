@@ -18,73 +18,73 @@
 
 namespace plimsoll::app {
 
-/// The window's side of the history on the disk: hands snapshots to the recorder with its thread, says how it is with
-/// it, and has the past read that charts want. GUI thread; nothing here waits for the disk.
+/// The window's side of the stored history: passes snapshots to the recorder on its thread, reports its state, and
+/// reads past data for charts. GUI thread; nothing here waits for the disk.
 class HistoryController final : public QObject {
     Q_OBJECT
 
 public:
     enum class Where {
         DataFolder,
-        BesideServer, ///< of the demonstration: in its server's folder, and goes with it
+        BesideServer, ///< demonstration: in its server's folder and removed with it
     };
 
     explicit HistoryController(QObject *parent = nullptr);
-    /// What was handed over is written first, within two seconds.
+    /// Waits up to two seconds for pending snapshots to be written.
     ~HistoryController() override;
     Q_DISABLE_COPY_MOVE(HistoryController)
 
-    /// Where histories live; empty: the platform's folder for data. Before open().
+    /// Sets the folder of histories; empty: the platform's data folder. Call before open().
     void setDataDir(const QString &dataDir);
-    /// How much is kept; also of what is open.
+    /// Sets size and age limits, also for the open history.
     void setOptions(const redis::HistoryOptions &options);
-    /// For who only looks: nothing is written.
+    /// Without keeping, nothing is written.
     void setKeeping(bool keeping) { m_keeping = keeping; }
-    /// What is handed over from now on is of that workspace on that server. The same as before goes on; `former`: it is
-    /// the one that had its history there, under another name; empty: it is another.
+    /// Starts the history of a workspace on a server, or continues it if both are unchanged. `former`: previous name of
+    /// the workspace, whose history is taken over; empty: none.
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint, Where where, const QString &former = {});
     void keep(const SnapshotPtr &snapshot);
     void close();
-    /// One at a time; of those that wait the newest counts, and the newest of what charts are compared with.
+    /// Reads past data, one question at a time; only the newest waiting question and comparison are kept.
     void read(const models::PastQuestion &question);
-    /// What happened then; likewise.
+    /// Reads marks, with the same queueing.
     void readMarks(const MarkQuestion &question);
-    /// All there is to know of a moment. The newest question counts.
+    /// Reads a moment; only the newest question is answered.
     void readMoment(const models::MomentQuestion &question);
-    /// What is read of one now is not wanted any more.
+    /// Drops the question about a moment.
     void forgetMoment();
     struct DayQuestion {
         QString collection, kind;
-        std::chrono::milliseconds now{}; ///< its end
-        QString file{}; ///< nothing of it, where that cannot be written; empty: whatever can
+        std::chrono::milliseconds now{}; ///< end of the day
+        QString file{}; ///< workspace file that must be writable; empty: any
     };
-    /// How a day was, to `then` in the context's thread; not there where it was not recorded.
+    /// Reads the last day and calls `then` in the context's thread; empty if it was not recorded.
     void readDay(const DayQuestion &question, QObject *context,
                  const std::function<void(const models::RecordedDay &day)> &then);
-    /// All that is kept of a collection, as CSV.
+    /// Exports the history of a collection as CSV.
     void exportCsv(const QString &collection, const QString &kind);
-    /// What is kept of that time, with alerts and operations: the file that `plimsoll report` writes.
+    /// Makes the file that `plimsoll report` writes: the history of the range, with alerts and operations.
     void makeReport(const WorkspacePtr &workspace, const redis::TimeRange &range);
-    /// Of what is open; empty: it has none.
+    /// The open file; empty: none.
     [[nodiscard]] const QString &path() const { return m_path; }
 
 signals:
-    /// Once for each workspace, and whenever it is another.
+    /// Emitted once for each workspace and at every change.
     void stateChanged(const plimsoll::redis::HistoryState &state);
     void exported(const QString &collection, const QByteArray &csv);
-    /// `missing`: what could not be read, and why.
+    /// `missing`: data that could not be read, with the reason.
     void reported(const QString &workspace, const QByteArray &html, const QStringList &missing);
     void exportFailed(const QString &why);
-    void leftBehind(const QString &why); ///< what was kept under the name before
-    void damaged(const QString &what); ///< of what was asked for last and is damaged; empty: nothing
-    void noticed(const QString &what); ///< that befell the file
+    void leftBehind(const QString &why); ///< the history under the former name could not be taken over
+    void damaged(const QString &what); ///< damage of the open history; empty: none
+    void noticed(const QString &what); ///< an event concerning the file
     void marksRead(const plimsoll::MarkQuestion &question, const std::vector<plimsoll::Mark> &marks);
     void pastRead(const plimsoll::models::PastQuestion &question, const plimsoll::models::PastAnswer &answer);
     void momentRead(const plimsoll::models::MomentPtr &moment);
     void momentFailed(const QString &why);
 
 private:
-    static constexpr std::chrono::seconds patience{2}; ///< of a person who closes the window
+    static constexpr std::chrono::seconds patience{2}; ///< maximum wait when the window closes
 
     void openRecorder();
     void openReader();
@@ -97,24 +97,24 @@ private:
     void takeAnswer(quint64 number, const models::PastQuestion &question, const models::PastAnswer &answer);
 
     QString m_dataDir;
-    bool m_isGiven = false; ///< somebody said where
-    MarkPlaces m_places; ///< of what is open
+    bool m_isGiven = false; ///< the folder was set explicitly
+    MarkPlaces m_places; ///< sources of the open workspace's marks
     redis::HistoryOptions m_options;
     bool m_keeping = true;
     QString m_path;
-    QString m_damage; ///< that was found in it
+    QString m_damage; ///< damage found in m_path
     QThreadPool m_exports; ///< one at a time
     Worker<redis::Recorder> m_recorder{QLatin1StringView("history"), this, patience};
     Worker<PastReader> m_reader{QLatin1StringView("past"), this, patience};
-    views::Newest m_question; ///< of the file that is open
+    views::Newest m_question; ///< valid for the open file
     bool m_reading = false;
-    std::optional<models::PastQuestion> m_next, m_nextEarlier; ///< wait for the one that is read
+    std::optional<models::PastQuestion> m_next, m_nextEarlier; ///< waiting until the current read ends
     views::Newest m_markQuestion;
     bool m_readingMarks = false;
     std::optional<MarkQuestion> m_nextMarks;
     views::Newest m_moment;
     bool m_readingMoment = false;
-    std::optional<models::MomentQuestion> m_nextMoment; ///< likewise
+    std::optional<models::MomentQuestion> m_nextMoment; ///< waiting until the current read ends
 };
 
 } // namespace plimsoll::app

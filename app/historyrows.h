@@ -8,10 +8,10 @@
 
 namespace plimsoll::app {
 
-/// What is known of these figures; of none: of all.
+/// Rows for the given figures; for all if `figures` is empty.
 std::vector<HistoryRow> historyRows(const redis::CollectionHistory &history, const QStringList &figures = {});
 
-/// "3 pieces of the history, from … to …, are damaged and cannot be read"; empty: none is.
+/// "3 pieces of the history, from … to …, are damaged and cannot be read"; empty: no damage.
 QString damageText(const redis::DamagedHistory &damaged);
 
 } // namespace plimsoll::app

@@ -27,12 +27,12 @@ struct Words {
 struct TypeInfo {
     KeyType type;
     const char *title;
-    const char *one; ///< of what is counted
+    const char *one; ///< text for a size of 1
     const char *many;
 };
 
 constexpr std::array typeInfos{
-    // one for each of redis::keyTypes
+    // an entry for each of redis::keyTypes
     TypeInfo{ListKey, QT_TRANSLATE_NOOP("keylookup", "a list"), QT_TRANSLATE_NOOP("keylookup", "1 element"),
              QT_TRANSLATE_N_NOOP("keylookup", "%1 elements")},
     TypeInfo{SetKey, QT_TRANSLATE_NOOP("keylookup", "a set"), QT_TRANSLATE_NOOP("keylookup", "1 member"),
@@ -47,18 +47,18 @@ constexpr std::array typeInfos{
              QT_TRANSLATE_N_NOOP("keylookup", "%1 entries")},
 };
 
-constexpr std::size_t mostKeys = 64; // of one role; a template may stand for thousands
+constexpr std::size_t mostKeys = 64; // maximum keys per role; a template may expand to thousands
 
-/// One key, and what is at it.
+/// A key and what it holds.
 struct Probe {
     QByteArray key;
-    const TypeInfo *info = nullptr; ///< null: nothing is there
+    const TypeInfo *info = nullptr; ///< null: the key does not exist
     qint64 size = 0;
 };
 
 struct Role {
     std::vector<Probe> probes;
-    QString said; ///< what can be said without looking
+    QString said; ///< text that needs no lookup
 };
 
 Role expand(const views::KeyQuestion &question, std::chrono::milliseconds now)
@@ -71,7 +71,7 @@ Role expand(const views::KeyQuestion &question, std::chrono::milliseconds now)
         }
         const Result<KeyTemplate> parsed = KeyTemplate::parse(text);
         if (!parsed) {
-            continue; // the editor says what is wrong with it
+            continue; // the editor reports the error
         }
         if (parsed->hasId()) {
             role.said = question.named == Named::ById ? Words::tr("one key for each id, which are looked for")

@@ -9,8 +9,8 @@
 
 namespace plimsoll::app {
 
-/// What is at these keys of that server now: existence, type, size, by constant-time commands on a connection of its
-/// own. One finding for each question. Blocks; for the thread pool.
+/// Looks up existence, type and size of keys with constant-time commands on a connection of its own. Returns one
+/// finding per question. Blocks; for the thread pool.
 std::vector<views::KeyFinding> lookUpKeys(const redis::Endpoint &endpoint,
                                           const std::vector<views::KeyQuestion> &questions,
                                           const std::stop_token &stop);

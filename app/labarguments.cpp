@@ -24,7 +24,7 @@ void addLabCommand(CLI::App &app, LabArguments &lab, std::string &pattern)
         ->check(CLI::Range(shortest, longest));
     command->add_option("--seed", lab.seed, "Which jobs come and which fail: the same for the same seed")
         ->type_name("N")
-        ->check(CLI::Range(0LL, std::numeric_limits<long long>::max())); // which JSON prints as it is
+        ->check(CLI::Range(0LL, std::numeric_limits<long long>::max())); // JSON represents these exactly
     command->add_option("--contention", lab.contention, "Clients side by side (default: 8)")
         ->type_name("N")
         ->check(CLI::Range(1, mostClients));

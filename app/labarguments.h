@@ -11,14 +11,14 @@ class App;
 
 namespace plimsoll::app {
 
-/// How an experiment is to run.
+/// Settings of an experiment from the command line.
 struct LabArguments {
     double seconds = 5;
     quint64 seed = 1;
     int contention = 8;
 };
 
-/// Adds lab; without a pattern it lists them.
+/// Adds the command lab, which lists the patterns by default.
 void addLabCommand(CLI::App &app, LabArguments &lab, std::string &pattern);
 
 } // namespace plimsoll::app

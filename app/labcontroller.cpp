@@ -22,11 +22,11 @@ LabController::~LabController()
 {
     stop();
     m_abandoned.request_stop();
-    m_runner = {}; // its threads end within 50 ms
+    m_runner = {}; // joins; the run ends within 50 ms
     emit m_host.labOffered({});
 }
 
-/// What it still says is dropped.
+/// Stops the run; its later reports are dropped.
 void LabController::stop()
 {
     ++m_run;

@@ -19,8 +19,8 @@ class PageHost;
 
 namespace plimsoll::app {
 
-/// The Lab of a window: runs what its page asks for on the demonstration's server, one run at a time, and tells the
-/// page how it goes. There is a page as long as there is one of these. GUI thread; a run has threads of its own.
+/// The Lab of a window: performs runs for its page on the demonstration's server, one at a time, and reports their
+/// progress. The page exists as long as this object. GUI thread; a run has its own threads.
 class LabController final : public QObject {
     Q_OBJECT
 
@@ -33,13 +33,13 @@ private:
     void start(const plimsoll::models::LabChoice &choice);
     void setPaused(bool paused);
     void kill();
-    void stop(); ///< waits for nobody: the run tidies up, and the next one waits for that on its own thread
+    void stop(); ///< does not block; the next run waits for the cleanup on its own thread
 
     views::PageHost &m_host;
     redis::Endpoint m_endpoint;
-    quint64 m_run = 0; ///< what an earlier one still says is dropped
-    std::shared_ptr<lab::Reins> m_reins; ///< of the run
-    std::stop_source m_abandoned; ///< at the end nobody tidies up: the server may be gone
+    quint64 m_run = 0; ///< number of the current run; reports of earlier ones are dropped
+    std::shared_ptr<lab::Reins> m_reins; ///< controls the current run
+    std::stop_source m_abandoned; ///< stopped on destruction: skips the cleanup, because the server may be gone
     std::jthread m_runner;
 };
 

@@ -34,8 +34,8 @@ QtMessageHandler &before()
     return handler;
 }
 
-/// Nothing a person could do anything about: a session without XDG_RUNTIME_DIR (ssh, cron, containers), for which Qt
-/// makes a folder of its own, and what its platforms lack.
+/// True for Qt messages that the user cannot act on: a missing XDG_RUNTIME_DIR (ssh, cron, containers), for which Qt
+/// creates a folder, and features that the platform plugin lacks.
 bool isNoise(const QMessageLogContext &context, const QString &text)
 {
     return text.startsWith(QLatin1StringView("QStandardPaths: "))

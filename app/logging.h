@@ -3,8 +3,8 @@
 
 namespace plimsoll::app {
 
-/// Sets the log up: standard error, errors alone; everything with `verbose`; PLIMSOLL_LOG ("redis=debug,plimsoll=info")
-/// names levels by part of the program. Messages never hold passwords, and name key patterns instead of keys.
+/// Sets up logging to standard error: only errors, or everything if `verbose`; PLIMSOLL_LOG sets levels by module
+/// ("redis=debug,plimsoll=info"). Messages never contain passwords, and name key patterns instead of keys.
 void setUpLog(bool verbose);
 
 } // namespace plimsoll::app

@@ -34,11 +34,11 @@ void nameApplication()
     QCoreApplication::setApplicationVersion(QStringLiteral(PLIMSOLL_VERSION));
 }
 
-/// What commands print reads the same whatever the locale: scripts read it.
+/// Sets a fixed locale for command output, because scripts read it.
 void sayTheSameEverywhere()
 {
     QLocale locale = QLocale::c();
-    locale.setNumberOptions(QLocale::DefaultNumberOptions); // with separators of thousands
+    locale.setNumberOptions(QLocale::DefaultNumberOptions); // with group separators
     QLocale::setDefault(locale);
 }
 
@@ -54,7 +54,7 @@ ExitCode say(const Reply &reply)
     return reply.code;
 }
 
-/// Threads that wait most of the time need no heap each: with one for every few, an open window takes 2 MiB less.
+/// Limits malloc to two arenas: mostly waiting threads need no heap each, which saves 2 MiB with a window.
 void shareHeaps()
 {
 #ifdef __GLIBC__
@@ -62,7 +62,7 @@ void shareHeaps()
 #endif
 }
 
-/// What is wrong with a file is said where it was typed, before a window shows.
+/// Opens the recordings first, so that errors are printed on the terminal before a window appears.
 std::optional<ExitCode> openRecordings(const Arguments &arguments, std::shared_ptr<RecordingFile> &recording)
 {
     if (!arguments.replay.isEmpty()) {
@@ -111,7 +111,7 @@ ExitCode runWindow(int argc, char **argv, const Arguments &arguments)
 ExitCode run(int argc, char **argv)
 {
     guardStandardStreams();
-    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is a disk that is full: said, not died of
+    std::signal(SIGXFSZ, SIG_IGN); // a file size limit is reported like a full disk
     nameApplication();
     const auto parsed = parseArguments(argc, argv);
     hidePasswords(argc, argv);
@@ -164,7 +164,7 @@ int main(int argc, char **argv)
     try {
         return static_cast<int>(run(argc, argv));
     } catch (const std::exception &) {
-        // Nothing of ours throws; what is left is memory running out.
+        // Our code throws nothing, so this is std::bad_alloc.
         complain(QStringLiteral("plimsoll: out of memory"));
         return static_cast<int>(ExitCode::Failed);
     }

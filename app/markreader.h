@@ -10,16 +10,16 @@
 
 namespace plimsoll::app {
 
-/// Where it is kept what happened to a workspace on a server.
+/// Sources of the marks of a workspace on a server.
 struct MarkPlaces {
-    QString history; ///< its file: that of the alerts is beside it
-    QString journal; ///< the folder that it is in
+    QString history; ///< history file; the alert file is in the same folder
+    QString journal; ///< folder of the journal
     redis::Endpoint endpoint;
     QString workspace;
 };
 
-/// Everything that happened in that time, oldest first: events of the server, alerts, operations, and what people noted
-/// down; of each the newest few hundred. Reads files alone, makes none; what cannot be read is not there.
+/// Reads the marks of a range, oldest first: server events, alerts, operations and notes, at most the newest few
+/// hundred of each. Only reads existing files; omits what cannot be read.
 std::vector<Mark> readMarks(const MarkPlaces &places, const MarkQuestion &question);
 
 } // namespace plimsoll::app

@@ -76,7 +76,7 @@ void addOperationCommands(CLI::App &app, RawOperation &raw)
         ->type_name("OPERATION");
 
     for (CLI::App *command : {requeue, dead, trim, undo, operations}) {
-        command->fallthrough(); // common options may stand behind the command
+        command->fallthrough(); // accepts common options after the command
     }
 }
 

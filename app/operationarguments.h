@@ -16,7 +16,7 @@ class App;
 
 namespace plimsoll::app {
 
-/// What the commands that change data were told.
+/// Arguments of the commands that change data.
 struct OperationArguments {
     std::vector<QByteArray> ids;
     std::optional<std::chrono::milliseconds> olderThan;
@@ -24,18 +24,18 @@ struct OperationArguments {
     bool toBound = false;
     bool archive = true;
     bool all = false;
-    bool requeue = false, discard = false, deadLetter = false; ///< dead; none lists them
-    QByteArray group, to; ///< of a stream: its consumer group, and the consumer that gets the entries
+    bool requeue = false, discard = false, deadLetter = false; ///< command dead; without any it lists the letters
+    QByteArray group, to; ///< streams: consumer group and new consumer of the entries
     bool keepAttempts = false;
-    bool recover = false; ///< operations
-    QString giveUp; ///< operations: the id of one; empty for none
-    bool otherServer = false; ///< undo
+    bool recover = false; ///< command operations
+    QString giveUp; ///< command operations: ID of an operation, or empty
+    bool otherServer = false; ///< command undo
     bool dryRun = false;
     bool confirmed = false; ///< --yes
-    qint64 limit = 0; ///< 0: none
+    qint64 limit = 0; ///< 0: no limit
 };
 
-/// The same as CLI11 fills them.
+/// The values as CLI11 stores them.
 struct RawOperation {
     std::vector<std::string> ids;
     std::string collection, operation, olderThan, giveUp, group, to;
@@ -46,7 +46,7 @@ struct RawOperation {
 
 /// Adds requeue, dead, trim, undo and operations.
 void addOperationCommands(CLI::App &app, RawOperation &raw);
-/// The line that says what is wrong, or the arguments.
+/// Returns the arguments, or a line with the error.
 std::variant<OperationArguments, QString> readOperation(const std::string &command, const RawOperation &raw);
 
 } // namespace plimsoll::app

@@ -28,7 +28,7 @@ OperationsController::OperationsController(views::SessionView *view, views::Them
     connectView();
 }
 
-/// Where a batch is out and the server hangs, what came of it is found out from the journal at the next start.
+/// If the server hangs during a batch, its result is found from the journal at the next start.
 OperationsController::~OperationsController()
 {
     stopOperator();
@@ -75,7 +75,7 @@ void OperationsController::startOperator()
     m_operator.hear(&Operator::journalFailed, &m_view->host(), &views::PageHost::journalFailed);
 }
 
-/// Lets it go without waiting: its thread ends when what it does has ended, and nothing it says is heard any more.
+/// Stops without waiting: the thread ends after its current call, and its later signals are dropped.
 void OperationsController::stopOperator()
 {
     if (m_operator.object() == nullptr) {
@@ -95,11 +95,11 @@ void OperationsController::open(const WorkspacePtr &workspace, const redis::Endp
     m_workspace = workspace;
     m_endpoint = endpoint;
     if (same) {
-        askAllowance(); // of collections that are new
+        askAllowance(); // for new collections
         return;
     }
     if (m_dialog) {
-        m_dialog->reject(); // it is about another server
+        m_dialog->reject(); // it belongs to another server
     }
     stopOperator();
     startOperator();
@@ -120,7 +120,7 @@ void OperationsController::close()
     m_workspace.reset();
 }
 
-/// A dialog of ours that it is asked for in, or the window: who is asked goes back to where the person was.
+/// The parent for a question: the active dialog of this view, else the window, so that the focus returns there.
 QWidget *OperationsController::asker() const
 {
     QWidget *active = QApplication::activeWindow();
@@ -139,7 +139,7 @@ views::OperationDialog *OperationsController::openDialog(const OperationRequest 
     }
     QWidget *from = asker();
     m_dialog = new views::OperationDialog(m_theme, request, from, m_view->serverNow());
-    if (from != m_view) { // not all who manage windows give it back to the one it was opened from
+    if (from != m_view) { // some window managers do not return the focus to the opener
         connect(m_dialog, &QDialog::finished, from, &QWidget::activateWindow);
     }
     connect(m_dialog, &views::OperationDialog::confirmed, this, &OperationsController::run);
@@ -185,7 +185,7 @@ void OperationsController::takeRefusal(quint64 question, const Error &error)
         m_dialog->showError(error);
     }
     if (error.kind == ErrorKind::Refused) {
-        askAllowance(); // the rights are others than they were
+        askAllowance(); // permissions have changed
     }
 }
 
@@ -208,7 +208,7 @@ void OperationsController::run(const PlanPtr &plan)
 
 void OperationsController::takeReport(const OperationReport &report)
 {
-    // One that was recovered does not take the line of the one that runs.
+    // A recovered operation must not replace the display of a running one.
     if (!m_view->operationBar().isRunning() || report.id == m_running) {
         m_view->operationBar().showResult(report);
     }
@@ -222,7 +222,7 @@ void OperationsController::takeReport(const OperationReport &report)
     emit dataChanged();
 }
 
-/// What it has changed is no growth; what it has not goes on as it went.
+/// Excludes the changes of the operation from rates; without changes, rates continue.
 void OperationsController::noteEnd(const OperationReport &report)
 {
     const bool known = report.state == OperationState::Done || report.state == OperationState::Cancelled;
@@ -230,7 +230,7 @@ void OperationsController::noteEnd(const OperationReport &report)
         emit operatedInVain();
         return;
     }
-    if (report.deadLettered > 0 || !known) { // some may have used up their attempts since they were shown
+    if (report.deadLettered > 0 || !known) { // some elements may have reached their attempt limit after they were shown
         emit operatingChanged({report.keys.begin(), report.keys.end()});
     }
     emit operatingChanged({});
@@ -258,7 +258,7 @@ void OperationsController::noteConnected()
     }
 }
 
-/// Which of the elements on screen it took: their rows stay, and say it.
+/// Asks which displayed elements the operation took: their rows stay and show it.
 void OperationsController::askTaken(const OperationReport &report)
 {
     if (!m_request.errorGroup.isNull()) {

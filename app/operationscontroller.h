@@ -21,36 +21,36 @@ class Theme;
 
 namespace plimsoll::app {
 
-/// The window's side of operations: owns the operator with its thread, and leads a person from click to plan, dialog,
+/// The window's side of operations: owns the operator with its thread, and leads the user from click to plan, dialog,
 /// run, result and journal. GUI thread; nothing here waits for the network or the disk.
 class OperationsController final : public QObject {
     Q_OBJECT
 
 public:
     OperationsController(views::SessionView *view, views::Theme *theme, QObject *parent = nullptr);
-    /// Ends what runs after its batch, within 100 ms whatever the server does.
+    /// Stops a running operation after its batch, within 100 ms whatever the server does.
     ~OperationsController() override;
     Q_DISABLE_COPY_MOVE(OperationsController)
 
-    /// Where journal and archive live; empty: the platform's folder for data. Before open().
+    /// Sets the folder of journal and archive; empty: the platform's data folder. Call before open().
     void setDataDir(const QString &dataDir);
-    /// For who only looks: what a crash left open stays so.
+    /// Without recovery, operations left open by a crash stay open.
     void setRecovering(bool recovering) { m_recovering = recovering; }
-    /// Follows the window to a workspace, and finishes what a crash left open on its server. An edited workspace on the
-    /// same server lets a running operation run.
+    /// Opens a workspace and completes operations that a crash left open on its server. A running operation continues
+    /// if the workspace is edited on the same server.
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
     void close();
-    /// A connection to the server was made: what could not be asked is asked now, what was left open is tried again.
+    /// Call when a connection was made: retries permission queries and open operations.
     void noteConnected();
 
 signals:
     void allowanceKnown(const plimsoll::Allowance &allowance);
-    void operatingChanged(const QList<QByteArray> &keys); ///< an operation changes them now; none: it has ended
-    void operatedInVain(); ///< it has ended and changed nothing
-    void dataChanged(); ///< an operation ended: figures are to be read anew
+    void operatingChanged(const QList<QByteArray> &keys); ///< keys that an operation is changing; empty: it has ended
+    void operatedInVain(); ///< the operation ended without changing anything
+    void dataChanged(); ///< an operation ended; figures must be read again
 
 private:
-    static constexpr std::chrono::milliseconds patience{100}; ///< of a person who closes the window
+    static constexpr std::chrono::milliseconds patience{100}; ///< maximum wait when the window closes
 
     void connectView();
     void startOperator();
@@ -80,10 +80,10 @@ private:
     QPointer<views::OperationDialog> m_dialog;
     Allowance m_allowance;
     bool m_recovering = true;
-    views::Newest m_question; ///< the plan the dialog waits for
-    QString m_running; ///< the operation that was started last
-    OperationRequest m_request; ///< what it was asked for
-    Called m_called = Called::Plainly; ///< and what it was called
+    views::Newest m_question; ///< the plan that the dialog waits for
+    QString m_running; ///< ID of the last started operation
+    OperationRequest m_request; ///< request of m_running
+    Called m_called = Called::Plainly; ///< name variant of m_running
 };
 
 } // namespace plimsoll::app

@@ -17,7 +17,7 @@ namespace plimsoll::app {
 
 namespace {
 
-/// Writes all of it; 0 or the error number.
+/// Writes all bytes; returns 0 or errno.
 int writeAll(int descriptor, const QByteArray &bytes)
 {
     qsizetype written = 0;
@@ -36,7 +36,7 @@ int writeAll(int descriptor, const QByteArray &bytes)
 
 void guardStandardStreams()
 {
-    // Opened the wrong way round, so that using them fails instead of silently succeeding.
+    // Opened in the opposite direction, so that reading or writing them fails instead of succeeding silently.
     constexpr std::array streams{std::pair(STDIN_FILENO, O_WRONLY), std::pair(STDOUT_FILENO, O_RDONLY),
                                  std::pair(STDERR_FILENO, O_RDONLY)};
     for (const auto &[descriptor, mode] : streams) {
@@ -51,7 +51,7 @@ bool print(const QByteArray &result)
 {
     const int error = writeAll(STDOUT_FILENO, result);
     if (error == EPIPE) {
-        static_cast<void>(std::signal(SIGPIPE, SIG_DFL)); // sockets had it ignored
+        static_cast<void>(std::signal(SIGPIPE, SIG_DFL)); // ignored because of sockets
         static_cast<void>(std::raise(SIGPIPE));
     }
     if (error != 0) {
@@ -63,7 +63,7 @@ bool print(const QByteArray &result)
 
 void complain(const QString &line)
 {
-    // A name may have a line's end in it, or what moves the cursor.
+    // A name may contain line ends or terminal control characters.
     const QByteArray bytes = line.toUtf8();
     const QString shown = isPrintable(bytes) ? line : printable(bytes);
     static_cast<void>(writeAll(STDERR_FILENO, shown.toLocal8Bit() + '\n'));

@@ -6,12 +6,12 @@
 
 namespace plimsoll::app {
 
-/// Before anything else is opened: a closed standard stream would give its number to the next file or socket, and
-/// figures would be printed into a connection.
+/// Opens closed standard streams on /dev/null. Call first: the next file or socket would otherwise get their number and
+/// receive printed output.
 void guardStandardStreams();
 
-/// Writes a result to standard output at once. False when that cannot be written (a full disk, closed), with the
-/// reason on standard error; a reader that went away ends the process by SIGPIPE, as it ends every tool in a pipe.
+/// Writes a result to standard output at once. On failure (disk full, stream closed) returns false and reports the
+/// reason on standard error. If the reader has closed the pipe, the process ends by SIGPIPE.
 [[nodiscard]] bool print(const QByteArray &result);
 
 /// One line on standard error.

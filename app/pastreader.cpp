@@ -5,14 +5,14 @@
 
 #include <utility>
 
-/// What a past moment is made of: the figures of the history, and the alerts of beside it.
+/// Reads a past moment: figures from the history file, alerts from the file next to it.
 namespace plimsoll::app {
 
 namespace {
 
 using std::chrono::milliseconds;
 
-/// Those around it; without a file, or one that cannot be read, none: states are by limits then.
+/// Alerts around a time; empty without a readable file, and states then depend on limits alone.
 std::vector<Alert> alertsAround(const QString &historyPath, milliseconds time)
 {
     const auto store = redis::AlertStore::openThere(redis::alertPath(historyPath));

@@ -11,8 +11,8 @@
 
 namespace plimsoll::app {
 
-/// Reads the past for charts, and all of a moment, from a history's file, on a thread of its own, while whoever keeps
-/// it writes. What cannot be read is empty: there may be none yet; damage is told of.
+/// Reads past data of charts and moments from a history file on its own thread, while the recorder writes it. Results
+/// are empty for what cannot be read, as the file may not exist yet; damage is reported.
 class PastReader final : public QObject {
     Q_OBJECT
 
@@ -35,14 +35,14 @@ signals:
                   const plimsoll::models::PastAnswer &answer);
     void momentRead(quint64 number, const plimsoll::models::MomentPtr &moment);
     void momentFailed(quint64 number, const QString &why);
-    /// Some of what is kept cannot be read.
+    /// Emitted if part of the file cannot be read.
     void damaged(const QString &path, const QString &what);
 
 private:
-    /// More than a line has columns, so that the band of each is made of several.
+    /// More than the columns of a line, so that each column's band is made of several points.
     static constexpr int mostPoints = 400;
 
-    models::MomentLimits m_limits; ///< of the moment that was read last
+    models::MomentLimits m_limits; ///< limits of the last moment read
 
     static models::PastSeries seriesOf(const redis::FigurePoints &points)
     {
@@ -66,7 +66,7 @@ private:
         }
     }
 
-    /// By SQLite's words, which are the same everywhere: not that there is none yet, or somebody is in the way.
+    /// Detects damage by SQLite's messages, which are not translated. A missing or locked file is not damage.
     void sayError(const QString &path, const Error &error)
     {
         if (error.message.contains(QLatin1String("malformed"))
@@ -75,8 +75,8 @@ private:
         }
     }
 
-    /// What is drawn of a span as finely as a span of that length; of what is before it a few points, which tell that
-    /// there is more to be drawn.
+    /// Reads the drawn part of a span at the resolution of a span of that length, and only a few points before it,
+    /// which show that there is more to draw.
     static Result<std::vector<redis::FigurePoints>>
     pointsOf(redis::HistoryReader &reader, const models::PastQuestion::Of &of, const models::PastQuestion &question)
     {

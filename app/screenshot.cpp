@@ -28,21 +28,21 @@ using namespace std::chrono_literals;
 
 constexpr auto pageDeadline = 30s;
 constexpr auto quickInterval = 400ms;
-/// Watched longer than this, a server of our own is polled as any other.
+/// A private server watched for longer is polled at the workspace's interval.
 constexpr auto quickWatch = 60s;
-/// Enough (one a second) for a line to be seen as one; on a server of our own also for a change a minute, which needs
-/// ten seconds.
+/// Points at one per second that make a line recognizable. On a private server there are enough for a change per
+/// minute, which needs ten seconds.
 constexpr std::size_t fewPoints = 5, manyPoints = 12;
-/// A page asks after its first figures; what it asks for is drawn with the poll after the answer.
+/// A page asks for data after its first figures, and draws the answer with the next poll.
 constexpr int pollsPerPage = 3;
 constexpr int pollsForInspector = 1;
 constexpr auto labPage = QLatin1StringView("lab");
-constexpr int labReports = 20; ///< five a second: enough for what goes wrong to have gone wrong
+constexpr int labReports = 20; ///< at five per second, enough for faults to occur
 
-/// "daily board" as part of a file name.
+/// Turns a name such as "daily board" into part of a file name.
 QString fileName(const QString &name)
 {
-    constexpr qsizetype longest = 60; // file systems take 255 bytes
+    constexpr qsizetype longest = 60; // file systems allow 255 bytes
     QString plain;
     for (const QChar letter : name.left(longest).toLower()) {
         plain += letter.isLetterOrNumber() ? letter : QLatin1Char('-');
@@ -55,7 +55,7 @@ bool isDemo(const Arguments &arguments)
     return arguments.workspace.isEmpty() && arguments.url.isEmpty() && arguments.replay.isEmpty();
 }
 
-/// Of the workspace given, or none for a server alone.
+/// Opens the given workspace, or an empty one for a URL.
 std::variant<Opened, ExitCode> openGiven(const Arguments &arguments)
 {
     if (!arguments.workspace.isEmpty()) {
@@ -90,7 +90,7 @@ Screenshots::Screenshots(QApplication &application, const Arguments &arguments, 
     const bool hasNone = isDemo(arguments) && arguments.dataDir.isEmpty();
     m_session.setDataDir(hasNone ? m_noData.path() : arguments.dataDir);
     m_session.keptHistory().setKeeping(false);
-    m_session.alerts().setKeeping(isDemo(arguments)); // nobody is told by who only looks
+    m_session.alerts().setKeeping(isDemo(arguments)); // a viewer sends no notifications
     m_session.operations().setRecovering(false);
     connectSession();
 }
@@ -113,14 +113,14 @@ void Screenshots::connectSession()
     connect(connection, &ConnectionController::snapshotReady, this, &Screenshots::onSnapshot);
     connect(&m_session.operations(), &OperationsController::allowanceKnown, this, [this] { m_asking = false; });
     if (m_quick) {
-        // Polled several times a second, one that is late leaves no second without figures.
+        // At several polls per second, a late poll is not a gap.
         disconnect(connection, &ConnectionController::gap, &m_session.history(), nullptr);
     }
 }
 
 void Screenshots::offerLab(const redis::Endpoint &endpoint)
 {
-    m_lab.reset(); // its end says that there is none
+    m_lab.reset(); // its destructor withdraws the Lab
     m_lab = std::make_unique<LabController>(m_session.view().host(), endpoint);
     connect(&m_session.view().host(), &views::PageHost::labReported, this, [this] {
         ++m_reports;
@@ -128,19 +128,19 @@ void Screenshots::offerLab(const redis::Endpoint &endpoint)
     });
 }
 
-/// In the middle of its tour, which makes it run.
+/// Shows a step of the tour, which starts a run.
 void Screenshots::showLab()
 {
     m_session.view().showPage(labPage);
     if (auto *next = m_session.view().findChild<QPushButton *>(QStringLiteral("labNext"))) {
-        next->click(); // starts it
+        next->click(); // starts the tour
         next->click();
     }
 }
 
 void Screenshots::start(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
 {
-    m_asking = !workspace->connection.readOnly; // else nobody asks
+    m_asking = !workspace->connection.readOnly; // otherwise permissions are not queried
     m_session.view().show();
     m_session.open(workspace, endpoint, WorkspaceDocument::Keeping::Nowhere);
     if (m_quick) {
@@ -154,7 +154,7 @@ void Screenshots::replay(const std::shared_ptr<RecordingReader> &recording)
     m_session.view().show();
     connect(&m_session.connection(), &ConnectionController::replayEnded, this, [this] {
         m_replayed = true;
-        // What a page shows is drawn with the figures that come next: the last ones, again.
+        // The page draws its data with the next snapshot, so the last one is repeated.
         QMetaObject::invokeMethod(&m_session.connection(), &ConnectionController::refresh, Qt::QueuedConnection);
     });
     m_session.replay(recording);
@@ -212,7 +212,7 @@ void Screenshots::onSnapshot(const SnapshotPtr &snapshot)
         return;
     }
     if (!m_filled) {
-        m_deadline.start(); // figures come; what is missing is time for the charts
+        m_deadline.start(); // figures arrive, only the charts need more time
     }
     advance();
 }
@@ -227,7 +227,7 @@ bool Screenshots::isFilled() const
     }
     const std::size_t wanted = m_quick ? manyPoints : fewPoints;
     for (std::size_t row = 0; row < m_snapshot->size(); ++row) {
-        // What cannot be read will not be there later either.
+        // A collection with an error will not get figures later.
         const bool failed = m_snapshot->rows[row].state == State::Error;
         const int main = m_snapshot->layout->workspace->collections[row].kind->mainFigure;
         if (!failed && m_session.history().figure(row, main, models::Span::QuarterHour).points.size() < wanted) {
@@ -265,14 +265,14 @@ void Screenshots::advance()
     if (m_pictures.front().inspected && !m_inspecting) {
         m_inspecting = true;
         if (inspectFirst()) {
-            m_polls = 0; // the inspector asks, and is drawn with the answer
+            m_polls = 0; // waits for the inspector's answer and the poll after it
             return;
         }
     }
     take();
 }
 
-/// Where alerts are on screen, the first of them.
+/// Selects the first alert if alerts are visible.
 void Screenshots::selectAlert()
 {
     auto *alerts = m_session.view().findChild<QTableView *>(QStringLiteral("activeAlerts"));
@@ -290,12 +290,12 @@ bool Screenshots::inspectFirst()
             return true;
         }
     }
-    return false; // empty: then that is what there is to see
+    return false; // empty: nothing to inspect
 }
 
 void Screenshots::take()
 {
-    // New text asks for a new layout, which is done with the next turn of the event loop.
+    // Applies a pending layout of new text, which otherwise waits for the event loop.
     QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     const QString path = QDir(m_directory).filePath(m_pictures.front().name + QStringLiteral(".png"));
     QImageWriter writer(path, "png");

@@ -18,9 +18,8 @@
 
 namespace plimsoll::app {
 
-/// Takes a picture of every page, and of one collection of each kind with an element inspected, in a window of its own
-/// that knows nothing of the person's settings. Waits for what a page shows to be there, never for a time to pass.
-/// GUI thread.
+/// Takes a picture of every page, and of one collection of each kind with an element inspected, in a separate window
+/// without the user's settings. Waits for the contents of a page, never for a fixed time. GUI thread.
 class Screenshots final : public QObject {
     Q_OBJECT
 
@@ -28,12 +27,12 @@ public:
     Screenshots(QApplication &application, const Arguments &arguments, QObject *parent = nullptr);
     Q_DISABLE_COPY_MOVE(Screenshots)
 
-    /// There is a Lab, too: on a server of our own.
+    /// Adds the Lab, which needs a private server.
     void offerLab(const redis::Endpoint &endpoint);
     void start(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
-    /// Of how it was at the end of what was recorded.
+    /// Shows the end of a recording.
     void replay(const std::shared_ptr<RecordingReader> &recording);
-    /// The figures of the last poll.
+    /// Snapshot of the last poll.
     [[nodiscard]] SnapshotPtr snapshot() const { return m_snapshot; }
 
 signals:
@@ -41,10 +40,10 @@ signals:
 
 private:
     struct Picture {
-        QString name; ///< of the file, without ".png"
+        QString name; ///< file name without ".png"
         std::function<void()> show;
-        bool inspected = false; ///< with the first element in the inspector
-        int reports = 0; ///< of the Lab, so many first
+        bool inspected = false; ///< shows the first element in the inspector
+        int reports = 0; ///< number of Lab reports to wait for
     };
 
     void connectSession();
@@ -65,27 +64,27 @@ private:
 
     QString m_directory;
     std::chrono::milliseconds m_watch{};
-    bool m_quick = false; ///< a server of our own, which may be polled faster than the workspace says
+    bool m_quick = false; ///< private server, which may be polled faster than the workspace says
     views::Theme m_theme;
-    QTemporaryDir m_noData; ///< of a demo of our own, which has no journal but the one it is given
+    QTemporaryDir m_noData; ///< data folder of a private demo, which starts without a journal
     QThreadPool m_files;
     Session m_session;
     std::unique_ptr<LabController> m_lab;
     QTimer m_deadline;
     QElapsedTimer m_watching;
     SnapshotPtr m_snapshot;
-    QString m_trouble; ///< of the connection
+    QString m_trouble; ///< connection error
     std::deque<Picture> m_pictures;
-    int m_polls = 0; ///< since the page was shown
-    int m_reports = 0; ///< the same
-    int m_open = 0; ///< questions without an answer
-    bool m_asking = false; ///< what may be done is not known yet
+    int m_polls = 0; ///< polls since the page was shown
+    int m_reports = 0; ///< Lab reports since the page was shown
+    int m_open = 0; ///< unanswered questions
+    bool m_asking = false; ///< permissions are being queried
     bool m_filled = false;
-    bool m_replayed = false; ///< to the end
+    bool m_replayed = false; ///< the recording has ended
     bool m_inspecting = false;
 };
 
-/// The command: on the workspace given, else on a private demo server.
+/// Runs the command on the given workspace, else on a private demo server.
 ExitCode runScreenshot(int argc, char **argv, const Arguments &arguments);
 
 } // namespace plimsoll::app

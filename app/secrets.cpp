@@ -24,7 +24,7 @@ QByteArray &environmentPassword()
     return password;
 }
 
-/// The server and user a password is for; the database does not matter.
+/// Identifies the server and user of a password, without the database.
 QString keyFor(redis::Endpoint endpoint)
 {
     endpoint.database = 0;

@@ -12,30 +12,30 @@
 
 class QObject;
 
-/// Where passwords come from (contract.md §2): the URL, else the environment, else the system keychain.
+/// Sources of passwords, in order (docs/cli.md): the URL, the environment, the system keychain.
 namespace plimsoll::app {
 
-/// Takes the passwords of URLs out of the arguments other processes can see. Call after the arguments were parsed.
+/// Overwrites passwords of URLs in the process list. Call after the arguments were parsed.
 void hidePasswords(int argc, char **argv);
 
-/// PLIMSOLL_PASSWORD, else REDISCLI_AUTH. Read once at start and overwritten there, so that neither the process list
-/// nor children hold it.
+/// Reads PLIMSOLL_PASSWORD, else REDISCLI_AUTH, once at the start, and overwrites it in the environment, so that
+/// neither the process list nor child processes contain it.
 void takeEnvironmentPasswords();
 
-/// Fills in the password of the environment where the URL has none.
+/// Sets the password from the environment if the URL has none.
 redis::Endpoint withEnvironmentPassword(redis::Endpoint endpoint);
 
-/// Without a session bus there is no keychain, and looking for one may wait for a bus to be launched.
+/// False without a session bus; looking for a keychain could then launch a bus and wait for it.
 bool hasKeychain();
 
-/// The keychain's password for that server and user. Blocks for `deadline` at the most; nullopt when there is none
-/// or no keychain to ask. For the command line, where no event loop runs.
+/// Reads the password of a server and user from the keychain. Blocks for at most `deadline`; nullopt if there is no
+/// password or no keychain. For the command line, which has no event loop.
 std::optional<QByteArray> readKeychain(const redis::Endpoint &endpoint, std::chrono::milliseconds deadline);
 
-/// The same without blocking: `done` is called in the context's thread, unless the context is gone by then.
+/// Reads without blocking; calls `done` in the context's thread, unless the context has been destroyed.
 void readKeychainLater(const redis::Endpoint &endpoint, QObject *context,
                        const std::function<void(const std::optional<QByteArray> &)> &done);
-/// Keeps the endpoint's password in the keychain; `done` gets an empty text, or why it could not be kept.
+/// Stores the endpoint's password in the keychain; `done` gets an empty text or the error.
 void writeKeychainLater(const redis::Endpoint &endpoint, QObject *context,
                         const std::function<void(const QString &)> &done);
 

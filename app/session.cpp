@@ -50,20 +50,20 @@ void Session::connectConnection()
 {
     connect(&m_connection, &ConnectionController::snapshotReady, this, [this](const SnapshotPtr &snapshot) {
         if (m_connection.isReplaying() && snapshot->layout->workspace != m_document.workspace()) {
-            m_document.open(snapshot->layout->workspace, WorkspaceDocument::Keeping::Nowhere); // it was edited then
+            m_document.open(snapshot->layout->workspace, WorkspaceDocument::Keeping::Nowhere); // edited while recording
             m_view.setWorkspace(m_document.workspace());
         }
         if (std::exchange(m_latest, snapshot) == snapshot) {
-            m_view.apply(m_history.judged()); // the end of a recording, told again
+            m_view.apply(m_history.judged()); // the end of a recording repeats its last snapshot
             return;
         }
-        m_history.apply(snapshot); // before the window: its charts read from there
+        m_history.apply(snapshot); // before the view, whose charts read it
         m_view.apply(m_history.judged());
         if (const models::MomentPtr &moment = m_history.moment(); moment && moment->present != snapshot->layout) {
-            goTo(moment->time); // of the workspace as it is edited now
+            goTo(moment->time); // rebuilds the moment with the edited workspace
         }
         if (m_connection.isReplaying()) {
-            return; // what was is kept where it was
+            return; // a recording is not stored again
         }
         m_kept.keep(snapshot);
         if (m_recorder.object() != nullptr) {
@@ -228,7 +228,7 @@ void Session::takeStates(const QByteArray &saved)
     }
 }
 
-/// All begins anew, also where the same is opened again: what was judged is read from the file, and told to the pages.
+/// Resets history and alerts, also when the same workspace is opened again; saved states are then read from the file.
 void Session::forgetHistory()
 {
     goLive();
@@ -237,7 +237,7 @@ void Session::forgetHistory()
     m_statesWanted = true;
 }
 
-/// Before the connection is another: what that says is of the workspace it is for.
+/// Call before the connection changes, because later snapshots belong to the new workspace.
 void Session::openKept(const redis::Endpoint &endpoint)
 {
     using Where = HistoryController::Where;
@@ -256,7 +256,7 @@ void Session::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoin
     m_connection.open(workspace, endpoint);
     offerReport();
     followShown();
-    // What was done in a demonstration is gone with its server: nobody's journal has to keep it.
+    // A demonstration's operations vanish with its server, so its journal is in the server's folder.
     const bool isDemo = keeping == WorkspaceDocument::Keeping::Nowhere
         && endpoint.transport == redis::Endpoint::Transport::Local && m_dataDir.isEmpty();
     m_operations.setDataDir(isDemo ? QFileInfo(endpoint.path).absolutePath() : m_dataDir);
@@ -292,7 +292,7 @@ void Session::edit(const WorkspacePtr &before, const Workspace &after, const red
         m_view.showProblem(tr("Nothing was changed: the collections would %1").arg(tooMany));
         return;
     }
-    // The document forgets its own, which `before` may be, when it is edited.
+    // A copy, because edit() releases the document's workspace, to which `before` may refer.
     const WorkspacePtr former = before; // NOLINT(performance-unnecessary-copy-initialization)
     if (!m_document.edit(former, after)) {
         m_view.showMessage(tr("The workspace was changed meanwhile; nothing was done"));
@@ -310,9 +310,9 @@ void Session::edit(const WorkspacePtr &before, const Workspace &after, const red
 void Session::follow(const redis::Endpoint &endpoint)
 {
     if (m_connection.isReplaying()) {
-        return; // there is no way to a server
+        return; // a recording has no server
     }
-    // The connection forgets its own, which `endpoint` may be, when it opens another.
+    // A copy, because edit() replaces the connection's endpoint, to which `endpoint` may refer.
     const redis::Endpoint there = endpoint; // NOLINT(performance-unnecessary-copy-initialization)
     const WorkspacePtr &workspace = m_document.workspace();
     m_view.setWorkspace(workspace);

@@ -15,9 +15,8 @@
 
 namespace plimsoll::app {
 
-/// One workspace at work: its document, its history in memory and on the disk, its alerts, its connection, its
-/// operations, and the view that shows them. The program, `plimsoll screenshot` and tests have these; what of them is
-/// wired to what is said here alone. GUI thread.
+/// One open workspace: document, history in memory and on disk, alerts, connection, operations and view. The program,
+/// `plimsoll screenshot` and tests use sessions; the parts are connected only here. GUI thread.
 class Session final : public QObject {
     Q_OBJECT
 
@@ -35,23 +34,23 @@ public:
     [[nodiscard]] const ConnectionController &connection() const { return m_connection; }
     [[nodiscard]] OperationsController &operations() { return m_operations; }
 
-    /// Where journal, archive and history live; empty: the platform's folder for data. Before open().
+    /// Sets the folder of journal, archive and history; empty: the platform's data folder. Call before open().
     void setDataDir(const QString &dataDir);
-    /// Another workspace: nothing of the one before stays.
+    /// Opens another workspace and drops everything of the previous one.
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint,
               WorkspaceDocument::Keeping keeping = WorkspaceDocument::Keeping::File);
-    /// What was recorded, without a server; nothing is kept of it, and nothing can be done or edited.
+    /// Plays a recording without a server; nothing is stored, and operations and edits are disabled.
     void replay(const std::shared_ptr<RecordingReader> &recording);
-    /// What comes from now on is written there as well.
+    /// Writes all later snapshots to `file`.
     void record(const std::shared_ptr<RecordingFile> &file);
-    /// The workspace edited and saved, reached there from now on: what is on screen and what was observed stays.
+    /// Applies an edited and saved workspace with its endpoint; the screen and observed data stay.
     void edit(const WorkspacePtr &before, const Workspace &after, const redis::Endpoint &endpoint);
-    /// The document as it is now, reached there from now on: the same workspace with another login, or another path.
+    /// Changes the endpoint of the current document: another login or another path.
     void follow(const redis::Endpoint &endpoint);
     void close();
 
 signals:
-    void raiseRequested(); ///< the person wants to see it, from outside of the window
+    void raiseRequested(); ///< the user requested this session from outside the window
 
 private:
     void connectView();
@@ -60,16 +59,16 @@ private:
     void connectAlerts();
     void showHistoryState();
     void offerReport();
-    /// The window shows how it was then; of a moment that is not over yet, how it is.
+    /// Shows the moment at `time`, or the present if it is not in the past.
     void goTo(std::chrono::milliseconds time);
     void goLive();
-    /// Of a workspace that can be saved with what is proposed.
+    /// Reads the last day for proposed limits; only if the workspace can be saved.
     void readDay(const QString &collection, const QString &kind);
-    /// What was remembered of states before the window was opened: once for each workspace.
+    /// Restores the states from before the window was opened; once per workspace.
     void takeStates(const QByteArray &saved);
     void forgetHistory();
     void openKept(const redis::Endpoint &endpoint);
-    /// What is on screen has its heads read and its figures kept with every tick.
+    /// Polls heads and stores all figures of the collections on screen at every tick.
     void followShown();
 
     WorkspaceDocument m_document;
@@ -82,11 +81,11 @@ private:
     Worker<SnapshotRecorder> m_recorder{QLatin1StringView("record"), this, std::chrono::seconds(2)};
     SnapshotPtr m_latest;
     bool m_connected = false;
-    bool m_statesWanted = false; ///< nothing is known of states but what was seen since it was opened
+    bool m_statesWanted = false; ///< states before the opening are not restored yet
     redis::HistoryState m_historyState;
     QString m_historyDamage;
-    QString m_former; ///< where the history is of the workspace that is being renamed; empty: none is
-    QString m_dataDir; ///< as it was given
+    QString m_former; ///< previous history file of a workspace being renamed; empty: none
+    QString m_dataDir; ///< data folder passed to setDataDir()
 };
 
 } // namespace plimsoll::app

@@ -26,7 +26,7 @@ SessionController::SessionController(Settings &settings, views::Theme &theme, QT
     connect(&m_demo, &DemoController::message, &view(), &SessionView::showMessage);
     connect(&m_demo, &DemoController::ready, this, &SessionController::showDemo);
     connect(&m_session.connection(), &ConnectionController::replayEnded, this, [this] {
-        const QString cut = m_recording->warning(); // nothing is read any more
+        const QString cut = m_recording->warning(); // complete, because the recording has ended
         view().showMessage(cut.isEmpty() ? tr("The recording ends here") : cut);
     });
     connect(&m_session.connection(), &ConnectionController::loginRefused, this, &SessionController::askKeychain);
@@ -178,7 +178,7 @@ void SessionController::openRead(const QString &path, const QString &url, const 
         m_session.document().takeBack();
         return;
     }
-    // Asked before it was read, too; what was open may have been edited since.
+    // The user was asked before the file was read, but the open workspace may have been edited since.
     m_session.document().leave([this, path, workspace, endpoint = *endpoint] {
         emit opened(QFileInfo(path).absoluteFilePath());
         open(workspace, endpoint);
@@ -289,10 +289,10 @@ void SessionController::startDemo()
 
 void SessionController::showDemo(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
 {
-    if (m_session.document().isDirty()) { // it was edited while the demo started
+    if (m_session.document().isDirty()) { // edited while the demo started
         view().showMessage(tr("The demo was not opened: this workspace is in no file yet"));
         QMetaObject::invokeMethod(
-            this, [this] { m_demo.stop(); }, Qt::QueuedConnection); // not while it says so
+            this, [this] { m_demo.stop(); }, Qt::QueuedConnection); // not while m_demo is emitting
         return;
     }
     m_opening.forget();
@@ -315,7 +315,7 @@ void SessionController::askKeychain()
 void SessionController::takePassword(const redis::Endpoint &asked, const QByteArray &password)
 {
     redis::Endpoint endpoint = m_session.connection().endpoint();
-    endpoint.password = asked.password; // the keychain may have given one meanwhile
+    endpoint.password = asked.password; // may have come from the keychain meanwhile
     if (workspace() == nullptr || endpoint != asked) {
         view().showMessage(tr("The password was for another server; nothing was done"));
         return;

@@ -14,8 +14,8 @@
 
 namespace plimsoll::app {
 
-/// What a person does with one session: opens, connects, edits, logs in, saves, plays with the demo. Owns it, its
-/// dialogs and its demo. GUI thread; files are read on the pool.
+/// Handles the user's actions on one session: open, connect, edit, log in, save, demo. Owns the session, its dialogs
+/// and its demo. GUI thread; files are read on the pool.
 class SessionController final : public QObject {
     Q_OBJECT
 
@@ -27,34 +27,34 @@ public:
     [[nodiscard]] Session &session() { return m_session; }
     [[nodiscard]] views::SessionView &view() { return m_session.view(); }
 
-    /// True for a file that another session has open, which is on screen then: no two write to one file.
+    /// Sets a function that shows the session with that file open and returns true, so that only one session has it.
     void setElsewhere(std::function<bool(const QString &path)> elsewhere) { m_elsewhere = std::move(elsewhere); }
     void setDemoOptions(const demo::DemoSession::Options &options) { m_demoOptions = options; }
-    /// A workspace's file, or a server's URL.
+    /// Opens a workspace file or a server's URL.
     void openNamed(const QString &name, const QString &url = {});
-    /// `url`: connect there instead of where the workspace says; empty: where it says.
+    /// `url`: replaces the workspace's server; empty: does not.
     void openFile(const QString &path, const QString &url = {});
-    /// A server without a workspace: an empty one is made for it, to add collections to.
+    /// Opens a server with a new empty workspace, to which collections can be added.
     void openUrl(const QString &url);
     void startDemo();
-    /// The alert that is on screen once a workspace is open.
+    /// Shows an alert once a workspace is open.
     void showAlert(const QString &alert) { m_alert = alert; }
-    /// What was recorded, at that pace.
+    /// Plays a recording at the given pace.
     void openRecording(const QString &path, double pace);
-    /// Ends what it has to do with servers.
+    /// Ends all work on servers.
     void leave();
 
 signals:
-    void opened(const QString &path); ///< that file, or it was saved there
+    void opened(const QString &path); ///< the file was opened or saved
     void settingsChosen(const plimsoll::views::SettingsValues &values);
 
 private:
     void connectView();
     void connectEditing();
     void connectDialogs();
-    /// Another file, once what is open may go.
+    /// Opens another file after the user agrees to leave the current one.
     void askFor(const QString &path);
-    /// Leaves the demonstration, if it was open.
+    /// Opens a workspace and ends a running demonstration.
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
     void openRead(const QString &path, const QString &url, const redis::WorkspaceResult &read);
     void openChosen(const views::ConnectionForm &form, const redis::Endpoint &endpoint);
@@ -74,10 +74,10 @@ private:
     WindowDialogs m_dialogs;
     DemoController m_demo;
     demo::DemoSession::Options m_demoOptions;
-    std::shared_ptr<RecordingReader> m_recording; ///< the last that was opened
+    std::shared_ptr<RecordingReader> m_recording; ///< last recording opened
     std::function<bool(const QString &path)> m_elsewhere = [](const QString &) { return false; };
-    QString m_alert; ///< to be shown; empty: none
-    views::Newest m_opening; ///< the file that is read: not opened once something else was asked for
+    QString m_alert; ///< ID of the alert to show; empty: none
+    views::Newest m_opening; ///< file being read; ignored if another one was requested since
 };
 
 } // namespace plimsoll::app

@@ -45,7 +45,7 @@ views::SettingsValues Settings::values() const
     for (const auto &[choice, name] : themes) {
         values.theme = theme == name ? choice : values.theme;
     }
-    // The file may have been edited by hand: out of bounds is brought back.
+    // Clamps values, because the file may have been edited by hand.
     const qint64 interval = m_settings.value(intervalKey, qlonglong(values.pollInterval.count())).toLongLong();
     values.pollInterval = std::chrono::milliseconds(std::clamp<qint64>(interval, 100, 3'600'000));
     values.pageRows = std::clamp(m_settings.value(rowsKey, values.pageRows).toInt(), 10, 1'000);

@@ -9,12 +9,12 @@
 
 namespace plimsoll::app {
 
-/// What the dashboard keeps between runs, beside the workspaces themselves. Never holds a secret. GUI thread.
+/// Settings of the dashboard that persist between runs, except workspaces. Never contains secrets. GUI thread.
 class Settings final {
 public:
     /// Reads what was kept.
     Settings();
-    /// Waits until all is written.
+    /// Waits until all settings are written.
     ~Settings();
     Q_DISABLE_COPY_MOVE(Settings)
 
@@ -23,7 +23,7 @@ public:
 
     [[nodiscard]] QStringList recent() const;
     void addRecent(const QString &path);
-    /// The workspace that was open last, empty when there was none.
+    /// The last open workspace; empty if there was none.
     [[nodiscard]] QString last() const;
 
     [[nodiscard]] views::Preferences &layout() { return m_settings; }

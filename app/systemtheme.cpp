@@ -22,19 +22,19 @@ constexpr QLatin1StringView interface("org.freedesktop.portal.Settings");
 constexpr QLatin1StringView appearance("org.freedesktop.appearance");
 constexpr QLatin1StringView colourScheme("color-scheme");
 
-constexpr uint prefersDark = 1, prefersLight = 2; // anything else is no preference
+constexpr uint prefersDark = 1, prefersLight = 2; // other values mean no preference
 
-/// One of our own, which nobody else waits for or closes.
+/// A unique name, so that no other code shares or closes the connection.
 QString connectionName()
 {
     static std::atomic<int> count = 0;
     return QStringLiteral("plimsoll-appearance-%1").arg(++count);
 }
 
-/// Reaching the bus waits for its answers, as does asking it who owns the portal's name.
+/// Blocks on the bus: for connecting and for the owner of the portal's name.
 QDBusConnection connectAndListen(const QString &address, PortalListener *listener)
 {
-    qRegisterMetaType<QDBusVariant>(); // a slot's types are looked up by name, before any message brings this one
+    qRegisterMetaType<QDBusVariant>(); // must be registered before the slot's types are looked up by name
     QDBusConnection bus = QDBusConnection::connectToBus(address, connectionName());
     if (bus.isConnected()) {
         bus.connect(portalService, path, interface, QStringLiteral("SettingChanged"), listener,
@@ -43,7 +43,7 @@ QDBusConnection connectAndListen(const QString &address, PortalListener *listene
     return bus;
 }
 
-/// On the thread of the listener if it can be: after the event loop has ended nobody deletes later.
+/// Deletes directly in the listener's thread, because deleteLater() does nothing after the event loop has ended.
 void dispose(PortalListener *listener)
 {
     if (listener->thread() == QThread::currentThread()) {
@@ -105,7 +105,7 @@ void SystemTheme::ask()
     auto *watcher = new QDBusPendingCallWatcher(m_bus->asyncCall(question), this);
     connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {
         const QDBusPendingReply<QDBusVariant> reply = *watcher;
-        if (reply.isValid()) { // else there is no portal, or it knows of no such setting
+        if (reply.isValid()) { // otherwise there is no portal or no such setting
             take(reply.value().variant());
         }
         watcher->deleteLater();
@@ -114,7 +114,7 @@ void SystemTheme::ask()
 
 void SystemTheme::take(const QVariant &value)
 {
-    // Read wraps its answer twice, the signal once.
+    // The reply of Read is wrapped twice, the signal's value once.
     QVariant inner = value;
     while (inner.metaType() == QMetaType::fromType<QDBusVariant>()) {
         inner = inner.value<QDBusVariant>().variant();

@@ -13,7 +13,7 @@ class QDBusPendingCallWatcher;
 
 namespace plimsoll::app {
 
-/// Hears the portal's signals: string slots are all that Qt's D-Bus takes. Lives on the GUI thread.
+/// Receives the portal's signals, because Qt's D-Bus needs string-based slots. Lives on the GUI thread.
 class PortalListener final : public QObject {
     Q_OBJECT
 
@@ -24,9 +24,8 @@ signals:
     void colourSchemeChanged(const QVariant &value);
 };
 
-/// Light or dark, as the desktop prefers it: asked of the XDG desktop portal at the start, heard from it whenever it
-/// changes. Where there is no session bus or no portal it says nothing. GUI thread; what may block while the bus is
-/// reached happens on the thread pool.
+/// The desktop's light or dark preference, read from the XDG desktop portal at the start and at every change. Emits
+/// nothing without a session bus or portal. GUI thread; connecting to the bus may block and runs on the thread pool.
 class SystemTheme final : public QObject {
     Q_OBJECT
 
@@ -35,18 +34,18 @@ public:
     ~SystemTheme() override;
     Q_DISABLE_COPY_MOVE(SystemTheme)
 
-    /// Of the bus that runs for this session, empty when none does: none is started for us.
+    /// Address of the running session bus, or empty; never starts a bus.
     [[nodiscard]] static QString sessionBusAddress();
 
 signals:
-    /// True is dark; nothing: the desktop has no preference.
+    /// True: dark; nullopt: no preference.
     void preferenceChanged(std::optional<bool> dark);
 
 private:
     void ask();
     void take(const QVariant &value);
 
-    std::shared_ptr<PortalListener> m_listener; ///< the pool has it, too, for as long as it connects
+    std::shared_ptr<PortalListener> m_listener; ///< shared with the pool while it connects
     std::optional<QDBusConnection> m_bus;
 };
 

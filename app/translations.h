@@ -8,12 +8,12 @@ class QCoreApplication;
 
 namespace plimsoll::app {
 
-/// The first of the wanted languages ("de-AT") that there is a translation for ("de"); empty when English comes
-/// before it, which is what the sources say.
+/// Returns the first of the wanted languages ("de-AT") that has a translation ("de"), or an empty text if English, the
+/// language of the sources, precedes it.
 QString languageFor(const QStringList &wanted, const QStringList &translated);
 
-/// Has the window speak the first of these languages that there is a translation for, its own words and Qt's. Commands
-/// are never translated: scripts read them.
+/// Installs the translations of the window and of Qt for the first available language. Commands are not translated,
+/// because scripts read their output.
 void translate(QCoreApplication &application, const QStringList &wanted = QLocale::system().uiLanguages());
 
 } // namespace plimsoll::app

@@ -18,13 +18,13 @@ namespace {
 
 constexpr qsizetype longestLine = 100;
 
-/// Names and texts may be somebody else's: on one line each, and not too much of them.
+/// Names and texts may be foreign: shows each on one line of bounded length.
 QString shown(const QString &text)
 {
     return printable(text.toUtf8(), longestLine);
 }
 
-/// Warnings are left to the window.
+/// Only the window shows warnings.
 models::TroubleCounts worstOf(const SessionSummary &session)
 {
     models::TroubleCounts worst = session.trouble;
@@ -81,7 +81,7 @@ TrayIcon::TrayIcon(const views::Theme *theme, QObject *parent) : QObject(parent)
             m_telling.start(textEvery);
         }
     });
-    // Where there is no tray it waits for one; without a screen none ever comes, which Qt complains about.
+    // Without a tray the icon waits for one; on the offscreen platform Qt would only warn.
     if (QGuiApplication::platformName() != QLatin1StringView("offscreen")) {
         m_icon.show();
     }

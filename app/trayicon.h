@@ -17,8 +17,8 @@ class Theme;
 
 namespace plimsoll::app {
 
-/// The worst of all that is open, in the tray of the desktop where there is one: in the picture at once, and what is
-/// critical where the pointer is over it. GUI thread.
+/// Shows the worst state of all sessions in the system tray, if there is one: the icon at once, critical collections in
+/// its tooltip. GUI thread.
 class TrayIcon final : public QObject {
     Q_OBJECT
 
@@ -28,7 +28,7 @@ public:
 
     void show(const std::vector<views::SessionSummary> &sessions);
     [[nodiscard]] QString text() const { return m_icon.toolTip(); }
-    /// "2", "!"; empty: all is well.
+    /// "2", "!"; empty: everything is ok.
     [[nodiscard]] const QString &sign() const { return m_sign; }
 
 signals:
@@ -36,7 +36,7 @@ signals:
     void quitRequested();
 
 private:
-    static constexpr std::chrono::seconds textEvery{2}; ///< figures in it change with every tick
+    static constexpr std::chrono::seconds textEvery{2}; ///< minimum interval of tooltip updates
 
     void draw();
 
@@ -48,7 +48,7 @@ private:
     State m_worst = State::Ok;
 };
 
-/// What it says of them.
+/// Text of the tooltip.
 QString trayText(const std::vector<views::SessionSummary> &sessions);
 
 } // namespace plimsoll::app

@@ -44,7 +44,7 @@ struct Chosen {
     redis::Endpoint endpoint;
 };
 
-/// Certificates are named from the workspace's folder, or absolutely where it has none yet.
+/// Certificate paths are relative to the workspace's folder, or absolute while it has no file.
 Chosen chosenIn(const views::ConnectionDialog &dialog, const QString &workspacePath)
 {
     Chosen chosen{dialog.form(), dialog.endpoint()};
@@ -57,7 +57,7 @@ Chosen chosenIn(const views::ConnectionDialog &dialog, const QString &workspaceP
     return chosen;
 }
 
-/// A button of a question, in the colours of the other dialogs.
+/// Adds a button in the style of the other dialogs.
 QPushButton *addAnswer(QMessageBox *question, const QString &text, QMessageBox::ButtonRole role, const char *look)
 {
     QPushButton *const button = question->addButton(text, role);
@@ -67,7 +67,7 @@ QPushButton *addAnswer(QMessageBox *question, const QString &text, QMessageBox::
 
 } // namespace
 
-/// Whoever presses Enter or Escape changes nothing.
+/// Enter and Escape cancel.
 QMessageBox *WindowDialogs::makeQuestion(const char *name, const QString &title, const QString &text,
                                          const QString &more) const
 {
@@ -116,7 +116,7 @@ void WindowDialogs::editConnection(const WorkspacePtr &workspace, const QByteArr
 
 void WindowDialogs::test(views::ConnectionDialog *dialog, quint64 number, const redis::Endpoint &endpoint)
 {
-    m_testing.request_stop(); // the one before is of no interest any more
+    m_testing.request_stop(); // cancels the previous test
     m_testing = std::stop_source();
     inBackground(
         m_tests, dialog, [endpoint, stop = m_testing.get_token()] { return testConnection(endpoint, stop); },
@@ -278,7 +278,7 @@ void WindowDialogs::askConsent(const WorkspacePtr &workspace)
             .arg(printable((workspace->path.isEmpty() ? workspace->name : workspace->path).toUtf8())));
     question->setTextFormat(Qt::PlainText);
     question->setWordWrap(true);
-    // Scrolled, not cut: the end of a long command is what it would hide.
+    // In a scrollable field, so that the end of a long command is visible.
     auto *const actions = new QPlainTextEdit(outsideActionLines(*workspace).join(QLatin1String("\n\n")));
     actions->setObjectName(QStringLiteral("consentActions"));
     actions->setReadOnly(true);

@@ -24,36 +24,36 @@ class Theme;
 
 namespace plimsoll::app {
 
-/// The dialogs of the dashboard: shows them over the window, tests connections for them, and says what a person chose.
-/// None of them blocks: each is opened and answers by a signal. GUI thread.
+/// The dialogs of the dashboard: shows them over the window, tests their connections and reports the user's choice.
+/// They do not block: each answers with a signal. GUI thread.
 class WindowDialogs final : public QObject {
     Q_OBJECT
 
 public:
     WindowDialogs(QWidget *window, views::Theme *theme, QObject *parent = nullptr);
-    /// Cancels a test under way.
+    /// Cancels a running test.
     ~WindowDialogs() override;
     Q_DISABLE_COPY_MOVE(WindowDialogs)
 
-    /// Where the keys of an editor are looked up.
+    /// Sets the server on which an editor looks up keys.
     void setEndpoint(const redis::Endpoint &endpoint) { m_endpoint = endpoint; }
     void connectToServer();
-    /// Where this workspace's server is and how it is treated; `password` is that in use.
+    /// Edits the connection of a workspace; `password` is the one in use.
     void editConnection(const WorkspacePtr &workspace, const QByteArray &password);
-    /// Another collection, or the one at that index changed.
+    /// Edits the collection at `index`, or a new one.
     views::CollectionEditor *editCollection(const WorkspacePtr &workspace, std::optional<std::size_t> index);
-    /// A new one that begins as a copy of this.
+    /// Edits a new collection that starts as a copy.
     void duplicateCollection(const WorkspacePtr &workspace, std::size_t index);
     void removeCollection(const WorkspacePtr &workspace, std::size_t index, bool confirm);
     void chooseWorkspace();
     void chooseSavePlace(const WorkspacePtr &workspace);
-    /// The password of that server's user, for as long as the program runs.
+    /// Asks for the password of the server's user, which is kept until the program ends.
     void askPassword(const redis::Endpoint &endpoint);
-    /// A workspace that no file holds would be lost: save it, lose it, or stay.
+    /// Asks whether to restart the demo or to save an unsaved workspace: save, discard or cancel.
     void askToRestartDemo(const std::function<void()> &restart);
     void askToSave(const QString &name, const std::function<void()> &save, const std::function<void()> &lose);
     void editSettings(const views::SettingsValues &values);
-    /// What the workspace does outside of Redis, in full: allowed, or not now.
+    /// Shows all commands and webhooks of the workspace and asks for consent.
     void askConsent(const WorkspacePtr &workspace);
 
 signals:
@@ -64,16 +64,16 @@ signals:
     void workspaceChosen(const QString &path);
     void savePlaceChosen(const WorkspacePtr &workspace, const QString &path);
     void savePlaceRefused();
-    void lossRefused(); ///< neither saved nor lost
+    void lossRefused(); ///< neither saved nor discarded
     void passwordGiven(const redis::Endpoint &asked, const QByteArray &password);
     void settingsChosen(const plimsoll::views::SettingsValues &values);
     void consentAnswered(const plimsoll::WorkspacePtr &workspace, bool allowed);
 
 private:
     QMessageBox *makeQuestion(const char *name, const QString &title, const QString &text, const QString &more) const;
-    /// `workspacePath`: from whose folder certificates are named.
+    /// `workspacePath`: base of relative certificate paths.
     views::ConnectionDialog *makeConnectionDialog(const QString &workspacePath);
-    /// `filled`: what the fields hold at first; without `index` it becomes a new collection.
+    /// `filled`: initial contents. Without `index`, creates a new collection.
     views::CollectionEditor *openEditor(const WorkspacePtr &workspace, std::optional<std::size_t> index,
                                         const QJsonObject &filled);
     void lookUp(views::KeyFinder *finder, quint64 number, const std::vector<views::KeyQuestion> &questions);
@@ -82,9 +82,9 @@ private:
     QWidget *m_window;
     views::Theme *m_theme;
     QThreadPool m_tests;
-    std::stop_source m_testing; ///< of the last test
-    std::stop_source m_looking; ///< of the last look at keys
-    redis::Endpoint m_endpoint; ///< where keys are looked up
+    std::stop_source m_testing; ///< cancels the last test
+    std::stop_source m_looking; ///< cancels the last lookup
+    redis::Endpoint m_endpoint; ///< server of key lookups
 };
 
 } // namespace plimsoll::app

@@ -12,26 +12,26 @@
 
 namespace plimsoll::app {
 
-/// An object at work on a thread of its own, seen from the thread that asks it: Poller, Browser, Operator, the demo's
-/// workload. One at a time; another one never waits for the one before.
+/// Runs an object (Poller, Browser, Operator, the demo's workload) on a thread of its own and is used from the owner's
+/// thread. It has at most one object; a new one does not wait for the end of the previous one.
 template <typename Object> class Worker final {
 public:
-    /// Belongs to `owner`. `patience`: at the end it is left alone when it has not stopped by then.
+    /// `owner`: parent of the threads. `patience`: maximum wait in the destructor before it abandons a thread.
     explicit Worker(QLatin1StringView name, QObject *owner, std::chrono::milliseconds patience = std::chrono::hours(1))
         : m_name(name), m_owner(owner), m_patience(patience)
     {
     }
 
-    /// Waits for the ends of all that it had.
+    /// Waits for all threads that it has started.
     ~Worker()
     {
         close();
         const QDeadlineTimer deadline(m_patience);
         for (QThread *thread : m_owner->findChildren<QThread *>(m_name)) {
             if (!thread->wait(deadline)) {
-                thread->setParent(nullptr); // both go when what it waits for ends
+                thread->setParent(nullptr); // deleted when the thread ends
                 if (QThread::currentThread()->loopLevel() == 0) {
-                    // Unless the process ends before: nothing of it may be deleted beside that.
+                    // The process may end before the thread, which then must not delete anything.
                     QObject::disconnect(thread, nullptr, nullptr, nullptr);
                 }
             }
@@ -39,7 +39,7 @@ public:
     }
     Q_DISABLE_COPY_MOVE(Worker)
 
-    /// Another object, made of these; the one before is closed.
+    /// Closes the current object and creates a new one from `given`.
     template <typename... Given> void begin(Given &&...given)
     {
         close();
@@ -54,8 +54,8 @@ public:
         thread->start();
     }
 
-    /// Lets go of it without waiting: its thread ends when it has stopped, and nothing that it still says, or has said
-    /// and nobody heard yet, is heard any more.
+    /// Closes the object without waiting: its thread ends once it has stopped, and signals not yet delivered are
+    /// dropped.
     void close()
     {
         if (m_object != nullptr) {
@@ -65,7 +65,7 @@ public:
         }
     }
 
-    /// Lets go of it as close() does, but once it has done what it was asked for.
+    /// Like close(), but lets the object finish its queued calls.
     void finish()
     {
         if (m_object != nullptr) {
@@ -75,12 +75,12 @@ public:
         }
     }
 
-    /// Requested by close(): whatever waits for a server ends within 50 ms of it.
+    /// Stop requested by close(): waits for a server end within 50 ms.
     [[nodiscard]] std::stop_token stop() const { return m_stop.get_token(); }
-    /// The object, for what may be called from any thread; null where none is open.
+    /// The object, for thread-safe functions; null if closed.
     [[nodiscard]] Object *object() const { return m_object; }
 
-    /// Has it do that on its thread; nothing where none is open.
+    /// Calls a function of the object on its thread; does nothing if closed.
     template <typename... Taken, typename... Given> void call(void (Object::*what)(Taken...), const Given &...given)
     {
         if (m_object != nullptr) {
@@ -88,7 +88,7 @@ public:
         }
     }
 
-    /// What this one says goes there.
+    /// Connects a signal of the current object to the receiver.
     template <typename Receiver, typename... Said, typename... Taken>
     void hear(void (Object::*said)(Said...), Receiver *receiver, void (Receiver::*take)(Taken...))
     {
@@ -100,7 +100,7 @@ private:
     QObject *m_owner;
     std::chrono::milliseconds m_patience;
     std::stop_source m_stop;
-    std::unique_ptr<QObject> m_ear; ///< goes with what it hears
+    std::unique_ptr<QObject> m_ear; ///< context of the connections, deleted with the object
     Object *m_object = nullptr;
 };
 

@@ -46,7 +46,7 @@ void WorkspaceDocument::saveTo(const WorkspacePtr &workspace, const QString &pat
     Workspace copy = *workspace;
     copy.path = path;
     const auto there = std::make_shared<const Workspace>(std::move(copy));
-    if (m_workspace == workspace) { // else another one was opened meanwhile
+    if (m_workspace == workspace) { // otherwise another workspace has been opened
         m_workspace = there;
         emit placed();
     }
@@ -97,7 +97,7 @@ void WorkspaceDocument::leave(const std::function<void()> &then)
         return;
     }
     const auto save = [this, then] {
-        if (!m_dirty) { // it has found a place meanwhile
+        if (!m_dirty) { // it has been saved meanwhile
             then();
             return;
         }

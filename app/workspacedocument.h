@@ -11,42 +11,42 @@ class QThreadPool;
 
 namespace plimsoll::app {
 
-/// The workspace of a session as a document: what it is now, whether a file holds it so, how it gets there, and what is
-/// asked before it is lost. GUI thread; files are written on the pool, in the order asked for.
+/// The workspace of a session as a document: its current state, whether it is saved, saving it, and the question before
+/// unsaved changes are lost. GUI thread; files are written on the pool in the order requested.
 class WorkspaceDocument final : public QObject {
     Q_OBJECT
 
 public:
-    enum class Keeping { File, Nowhere }; ///< Nowhere: the demo's, which goes when it goes
+    enum class Keeping { File, Nowhere }; ///< Nowhere: the demo's, which ends with it
 
     explicit WorkspaceDocument(QThreadPool &files, QObject *parent = nullptr);
 
-    /// Null: nothing is open.
+    /// Null: no workspace is open.
     [[nodiscard]] const WorkspacePtr &workspace() const { return m_workspace; }
     [[nodiscard]] Keeping keeping() const { return m_keeping; }
-    /// No file holds it as it is.
+    /// True if no file holds the current state.
     [[nodiscard]] bool isDirty() const { return m_dirty; }
 
-    /// Another one is open now; the one before is not asked about any more.
+    /// Opens another workspace without asking about the previous one.
     void open(const WorkspacePtr &workspace, Keeping keeping = Keeping::File);
-    /// False, and nothing is done, when it is not `before` any more.
+    /// Returns false without changes if the workspace is no longer `before`.
     [[nodiscard]] bool edit(const WorkspacePtr &before, const Workspace &after);
-    /// To its file, or, while it has none, to the place that placeWanted() brings.
+    /// Saves to its file; without one, asks for a place by placeWanted().
     void save();
-    /// A workspace that was this one's lies there from now on.
+    /// Sets the file of `workspace` and saves it.
     void saveTo(const WorkspacePtr &workspace, const QString &path);
-    /// The person would not say where or whether to save it: what waited for that does not happen.
+    /// The user cancelled: drops the action that waited for saving.
     void stay();
-    /// What was going to be lost is not, after all: it is asked about again.
+    /// Marks changes whose loss was accepted as unsaved again, because the workspace stays open.
     void takeBack();
-    /// At once, or once the person has said what becomes of what no file holds.
+    /// Calls `then` at once, or after the user has decided about unsaved changes.
     void leave(const std::function<void()> &then);
 
 signals:
-    void placed(); ///< the same workspace, in another file
+    void placed(); ///< the workspace has a new file
     void placeWanted(const plimsoll::WorkspacePtr &workspace);
     void lossAsked(const QString &name, const std::function<void()> &save, const std::function<void()> &lose);
-    void stayed(); ///< what it was asked for does not happen
+    void stayed(); ///< the requested action was cancelled
     void message(const QString &text);
     void problem(const QString &text);
 
@@ -57,8 +57,8 @@ private:
     WorkspacePtr m_workspace;
     Keeping m_keeping = Keeping::File;
     bool m_dirty = false;
-    WorkspacePtr m_lost; ///< dirty, and may be lost
-    std::function<void()> m_afterSaving; ///< what waits for it to be saved
+    WorkspacePtr m_lost; ///< workspace whose changes may be lost
+    std::function<void()> m_afterSaving; ///< action to run after saving
 };
 
 } // namespace plimsoll::app

@@ -6,16 +6,16 @@
 
 namespace plimsoll::models {
 
-/// When a person looked last before now: what happened since is news. A value; no clock of its own.
+/// Tracks when the user last looked; later events are news. A value without a clock of its own.
 class Absence final {
 public:
-    static constexpr std::chrono::minutes least{30}; ///< less is none
-    static constexpr std::chrono::hours longest{24 * 30}; ///< nobody counts further back
+    static constexpr std::chrono::minutes least{30}; ///< shorter gaps are not absences
+    static constexpr std::chrono::hours longest{24 * 30}; ///< longer absences are ignored
 
-    /// `last`: as it was kept; zero: never.
+    /// `last`: the stored time; zero: never.
     explicit Absence(std::chrono::milliseconds last = {}) : m_last(last) { }
 
-    /// Somebody looks now.
+    /// Call whenever the user looks at the window.
     void look(std::chrono::milliseconds now)
     {
         if (m_last.count() > 0 && now - m_last >= least) {
@@ -23,7 +23,7 @@ public:
         }
         m_last = now;
     }
-    /// The last moment before the last absence; nullopt: there was none.
+    /// Start of the last absence; nullopt if there was none.
     [[nodiscard]] const std::optional<std::chrono::milliseconds> &since() const { return m_since; }
     [[nodiscard]] std::chrono::milliseconds last() const { return m_last; }
 

@@ -117,7 +117,7 @@ struct CalledWords {
     ActionWords words;
 };
 
-/// Of actions under another name.
+/// Words of actions with a variant name.
 constexpr std::array calledWords{
     CalledWords{Called::Claim,
                 {Action::Requeue, QT_TRANSLATE_NOOP("operations", "Claim"), QT_TRANSLATE_NOOP("operations", "Claim %1"),

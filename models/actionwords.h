@@ -3,22 +3,22 @@
 
 #include "redis/types/operation.h"
 
-/// What an action is called, once for offers, dialog, bar, journal and undo.
+/// Names of actions, shared by offers, dialog, bar, journal and undo.
 namespace plimsoll::models {
 
-/// Translated with context "operations".
+/// Context "operations".
 struct ActionWords {
     Action action;
     const char *title;
-    const char *command; ///< "%1" is what: "41 jobs", "41 stale jobs of email"
-    const char *sentence; ///< what happens to them
+    const char *command; ///< "%1" is the object: "41 jobs", "41 stale jobs of email"
+    const char *sentence; ///< effect on the elements
     bool destructive;
 };
 
-/// Of static lifetime. The kind is of the collection, null where it is not known.
+/// Static lifetime. `kind` is the kind of the collection; null: unknown.
 const ActionWords &wordsOf(Action action, Called called = Called::Plainly, const KindInfo *kind = nullptr);
 
-/// Of the undo of what added elements.
+/// Words for undoing an operation that added elements.
 const ActionWords &undoOfAdded();
 
 } // namespace plimsoll::models

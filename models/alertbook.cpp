@@ -60,7 +60,7 @@ std::optional<AlertChange> AlertBook::take(const StateTurn &turn, milliseconds n
         alert->subject = turn.subject;
         alert->raised = now;
     } else if (found->state == turn.state.state) {
-        return std::nullopt; // it was said before
+        return std::nullopt; // already reported
     } else {
         alert = &*found;
         was = alert->state;
@@ -117,7 +117,7 @@ void AlertBook::observe(const Snapshot &snapshot)
         }
         const bool hasLimit = limit != limits.end() && limit->hasLevel();
         const Problem *problem = hasLimit ? nullptr : worstOf(snapshot.rows[*row].problems.get(), figure);
-        if (problem != nullptr) { // without a limit the text says how much it is now
+        if (problem != nullptr) { // without a limit, the text contains the current value
             alert.value = value;
             alert.text = problem->text;
         }

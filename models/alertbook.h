@@ -12,21 +12,20 @@
 
 namespace plimsoll::models {
 
-/// Makes alerts of what a StateClock says: one of each subject at a time, raised, changed and cleared once. Begins with
-/// those that were active before. What people say of them (acknowledged, muted, notes) is not its business.
+/// Turns the state changes of a StateClock into alerts: at most one per subject, each raised, changed and cleared once.
+/// Starts with the alerts that were active before. User actions (acknowledging, muting, notes) are handled elsewhere.
 class AlertBook final {
 public:
-    /// `makeId`: for new ones; never the same twice.
+    /// `makeId` returns a unique ID for a new alert.
     AlertBook(std::vector<Alert> active, std::function<QString()> makeId);
 
     /// `now`: server time.
     std::vector<AlertChange> apply(const std::vector<StateTurn> &turns, std::chrono::milliseconds now);
-    /// Where the figure of an active one is worse than it was before, that is the worst of it; one without a limit says
-    /// what is the trouble now.
+    /// Updates the worst values of active alerts, and the texts of those without a limit.
     void observe(const Snapshot &snapshot);
-    /// Those of which it was observed since this was asked last.
+    /// Returns the alerts changed by observe() since the last call.
     [[nodiscard]] std::vector<Alert> takeWorse();
-    /// Clears those of what is in no trouble by StateClock::inTrouble(): its collection or its limit is gone.
+    /// Clears alerts that StateClock::inTrouble() does not list, because their collection or limit was removed.
     std::vector<AlertChange> settle(const std::vector<AlertSubject> &inTrouble, std::chrono::milliseconds now);
 
     [[nodiscard]] const std::vector<Alert> &active() const { return m_active; }
@@ -36,19 +35,19 @@ private:
     AlertChange clear(std::size_t index, const StateTurn &turn, std::chrono::milliseconds now);
 
     std::vector<Alert> m_active;
-    std::set<QString> m_worse; ///< ids
+    std::set<QString> m_worse; ///< IDs
     std::shared_ptr<const SnapshotLayout> m_layout;
-    QHash<QString, std::size_t> m_rows; ///< of it, by name
+    QHash<QString, std::size_t> m_rows; ///< rows of m_layout by name
     std::function<QString()> m_makeId;
 };
 
-/// Whether the change is for those who want to hear of that state and worse: that it came, and that it went.
+/// True if the alert is or was in state `from` or worse, so that its start and its end are both reported.
 bool isToldFrom(State from, const AlertChange &change);
 
-/// The JSON that commands and webhooks get (contract.md §5), in one line.
+/// JSON for commands and webhooks (docs/alerts.md), on one line.
 QByteArray alertJson(const AlertChange &change, const QString &workspace);
 
-/// "email: critical": what a notification is called. An empty collection: the server.
+/// Title of a notification: "email: critical". An empty collection means the server.
 QString alertTitle(const QString &collection, QStringView state);
 
 } // namespace plimsoll::models

@@ -54,7 +54,7 @@ ColumnInfo infoOf(Column column, AlertModel::Shows shows)
     return {"", false};
 }
 
-/// Worst first; of the same what nobody has taken, then the newest.
+/// Worst first, then alerts not acknowledged or muted, then newest.
 bool comesBefore(const Alert &a, const Alert &b, milliseconds now)
 {
     if (a.state != b.state) {
@@ -152,7 +152,7 @@ void AlertModel::show(std::vector<Row> next, bool held)
     }
     arrange(m_rows, next, originsOf(keys, before), [] {});
     update(m_rows, std::move(next), [](const Row &a, const Row &b) { return isSame(a, b); });
-    if (m_shows == Shows::Active && !m_rows.empty()) { // a line goes on with every tick
+    if (m_shows == Shows::Active && !m_rows.empty()) { // trends change with every tick
         const int column = columnOf(Column::Trend);
         emit dataChanged(index(0, column), index(rowCount() - 1, column), {TrendRole});
     }
@@ -263,7 +263,7 @@ QVector<float> AlertModel::trend(const Row &row) const
     if (series.points.empty()) {
         return {};
     }
-    // The last of each stretch; what is missing there is a gap.
+    // Takes the last value of each interval; intervals without one are gaps.
     const milliseconds length = spanLength(course);
     const milliseconds from = std::max(series.points.front().time, m_now - length);
     const milliseconds step = std::max(milliseconds(1), (m_now - from) / trendPoints);
@@ -274,7 +274,7 @@ QVector<float> AlertModel::trend(const Row &row) const
             values[at] = static_cast<float>(point.value);
         }
     }
-    if (series.points.size() < trendPoints) { // a line, not dots, where they are fewer than its parts
+    if (series.points.size() < trendPoints) { // fewer points than intervals: draws a line instead of dots
         float last = std::numeric_limits<float>::quiet_NaN();
         for (float &value : values) {
             value = std::isnan(value) ? last : value;

@@ -11,52 +11,51 @@ namespace plimsoll::models {
 
 class History;
 
-/// Alerts as rows: those that are active, the worst first and of these what nobody has taken, or those that are over,
-/// newest first. Identity is the alert's id. While rows are held none moves and none goes: what is over says so, and
-/// what is new comes behind. GUI thread.
+/// Alerts as rows: active ones, the worst and not acknowledged first, or past ones, newest first. A row's identity is
+/// the alert's ID. While rows are held they do not move or disappear: ended alerts are marked, and new ones are
+/// appended. GUI thread.
 class AlertModel final : public RowsModel {
     Q_OBJECT
 
 public:
     enum Role {
-        SortRole = Qt::UserRole + 1, ///< the number of the column: Unix ms, ms
+        SortRole = Qt::UserRole + 1, ///< number to sort by: Unix ms or a duration in ms
         IdRole, ///< QString
-        SeverityRole, ///< int of State: as it is now; of the past nothing is wrong any more
-        TrendRole, ///< QVector<float>: the figure over the last quarter of an hour
-        LimitRole, ///< double: what it is beyond; not known where there is no line to draw
+        SeverityRole, ///< int of State: current; Ok for past alerts
+        TrendRole, ///< QVector<float>: the figure over `course`
+        LimitRole, ///< double: the limit exceeded; unknown if there is no line to draw
         FaintRole, ///< bool: grey
-        FilterRole, ///< everything a filter looks at
+        FilterRole, ///< all text that the filter searches
     };
     enum class Column { State, Collection, What, Trend, Since, Lasted, Taken, Ended };
     enum class Shows { Active, Past };
 
-    /// More than anybody looks through; of those that are active the worst. Those that are over come in so many at a
-    /// time, as somebody scrolls down to them.
+    /// Maximum number of active alerts, the worst ones. Past alerts are loaded in pages when the user scrolls.
     static constexpr std::size_t mostRows = 500;
-    /// What a row shows of its figure.
+    /// Length of a row's trend.
     static constexpr Span course = Span::QuarterHour;
-    /// There may be more of the past behind as many as this; fewer are all.
+    /// A page of this size may be followed by more past alerts; a smaller one is the last.
     static constexpr std::size_t wholePage = 1'000;
 
     explicit AlertModel(Shows shows, QObject *parent = nullptr) : RowsModel(parent), m_shows(shows) { }
 
-    /// Of the snapshot is what they are now; null: there is none yet. `history`: for trends; null: none are drawn.
+    /// `snapshot`: current values; null: none yet. `history`: for trends; null: draws none.
     void apply(const std::vector<Alert> &alerts, const SnapshotPtr &snapshot, const History *history, bool held);
-    /// Of the past: what was over before that one, as it was asked for.
+    /// Appends past alerts that ended before `before`, as requested by moreWanted().
     void append(const QString &before, const std::vector<Alert> &older);
-    /// Behind the last row there may be others.
+    /// True if there may be more past alerts.
     [[nodiscard]] bool hasMore() const { return m_hasMore; }
     [[nodiscard]] bool canFetchMore(const QModelIndex &parent) const override;
     void fetchMore(const QModelIndex &parent) override;
-    /// Which operations ended what: as the journal gives them.
+    /// Sets the operations that may have ended alerts, in the journal's order.
     void setOperations(const std::vector<OperationReport> &operations);
-    /// What collections lost, active or over: where that ended an alert, it says so.
+    /// Sets loss alerts, active or past, which may have ended other alerts.
     void setLosses(const std::vector<Alert> &losses);
 
     [[nodiscard]] const Alert &alertAt(int row) const { return m_rows[static_cast<std::size_t>(row)].alert; }
-    /// Its collection's row of the snapshot where it has a figure with a course; -1: it has none.
+    /// Row of the collection in the snapshot if the alert's figure has a trend; else -1.
     [[nodiscard]] int courseOf(int row) const;
-    /// -1 when it is not there.
+    /// -1 if not found.
     [[nodiscard]] int rowOf(const QString &alert) const;
     [[nodiscard]] int columnOf(Column column) const;
 
@@ -67,13 +66,13 @@ public:
                                       int role = Qt::DisplayRole) const override;
 
 signals:
-    void moreWanted(const QString &before); ///< the id of the last that is there
+    void moreWanted(const QString &before); ///< `before` is the ID of the last row
 
 private:
     struct Row {
         Alert alert;
         AlertPlace place;
-        QString what, since, taken; ///< of one that is active; of the past it is made as it is shown
+        QString what, since, taken; ///< texts of active alerts; those of past alerts are made on demand
         [[nodiscard]] QByteArray key() const { return alert.id.toUtf8(); }
     };
 
@@ -85,9 +84,9 @@ private:
     [[nodiscard]] QVector<float> trend(const Row &row) const;
     void show(std::vector<Row> next, bool held);
     [[nodiscard]] static bool isSame(const Row &a, const Row &b);
-    /// The newest of the past; what was read of the older ones stays behind them.
+    /// Shows the newest past alerts; older ones that were read stay after them.
     void applyPast(const std::vector<Alert> &alerts, bool held);
-    /// Done, where all that is new comes before all there is.
+    /// Inserts the new alerts at the top and returns true if all are newer than the existing ones.
     [[nodiscard]] bool grownAtTop(const std::vector<Row> &newest);
     [[nodiscard]] const Alert *oldest() const;
 
@@ -100,7 +99,7 @@ private:
     std::vector<Alert> m_losses;
     std::chrono::milliseconds m_now{};
     bool m_hasMore = false, m_isReading = false;
-    bool m_isInOrder = true; ///< none was held in another place
+    bool m_isInOrder = true; ///< all rows are in order
     std::vector<Row> m_rows;
 };
 

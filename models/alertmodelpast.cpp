@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
-/// What is over: the newest as they come, and the older ones that were read behind them.
+/// The past alerts of AlertModel: the newest as they arrive, and older ones read on demand.
 namespace plimsoll::models {
 
 bool AlertModel::isSame(const Row &a, const Row &b)
@@ -59,7 +59,7 @@ void AlertModel::applyPast(const std::vector<Alert> &alerts, bool held)
     if (!held && m_isInOrder && grownAtTop(newest)) {
         return;
     }
-    // Behind a gap they would be told as if nothing was between.
+    // The new alerts do not reach the known ones, so the known ones are dropped instead of leaving a hidden gap.
     const bool follows = !m_rows.empty() && ids.contains(m_rows.front().alert.id);
     if (!follows) {
         m_hasMore = alerts.size() >= wholePage;
@@ -69,7 +69,7 @@ void AlertModel::applyPast(const std::vector<Alert> &alerts, bool held)
         const auto tail = static_cast<std::ptrdiff_t>(newest.size());
         std::copy_if(m_rows.begin(), m_rows.end(), std::back_inserter(newest),
                      [&ids](const Row &row) { return !ids.contains(row.alert.id); });
-        std::stable_sort(newest.begin() + tail, newest.end(), // they may have been held in other places
+        std::stable_sort(newest.begin() + tail, newest.end(), // held rows may be in another order
                          [](const Row &a, const Row &b) { return a.alert.cleared > b.alert.cleared; });
     }
     m_isInOrder = !held;
@@ -99,7 +99,7 @@ void AlertModel::fetchMore(const QModelIndex &parent)
 void AlertModel::append(const QString &before, const std::vector<Alert> &older)
 {
     const Alert *last = oldest();
-    if (last != nullptr && last->id == before) { // else others are shown by now
+    if (last != nullptr && last->id == before) { // otherwise the rows have changed since
         m_hasMore = older.size() >= wholePage;
         if (!older.empty()) {
             beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(older.size()) - 1);
@@ -109,7 +109,7 @@ void AlertModel::append(const QString &before, const std::vector<Alert> &older)
             endInsertRows();
         }
     }
-    m_isReading = false; // nobody asks again while they come
+    m_isReading = false; // only now: no requests while rows change
 }
 
 } // namespace plimsoll::models

@@ -27,7 +27,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(alerts)
 };
 
-/// Of two levels the one that the alert is beyond.
+/// The level of the limit that the alert exceeds.
 std::optional<double> boundOf(const Alert &alert, const Limit &limit)
 {
     return alert.state == State::Critical || !limit.warning ? limit.critical : limit.warning;
@@ -185,7 +185,7 @@ QString alertText(const Alert &alert, const AlertPlace &place, const Snapshot *s
     if (place.figure < 0 && !alert.subject.figure.isEmpty()) {
         return alert.text;
     }
-    if (place.limit == nullptr) { // what is trouble without one says how much it is now
+    if (place.limit == nullptr) { // without a limit, the problem's text has the current value
         const Problem *problem = worstOf(snapshot->rows[row].problems.get(), place.figure);
         return problem == nullptr ? alert.text : problem->text;
     }
@@ -215,7 +215,7 @@ QString alertWorst(const Alert &alert, const AlertPlace &place, const Snapshot *
 {
     if (alert.isActive() && snapshot != nullptr && place.hasFigure() && isKnown(alert.worstValue)
         && alert.subject.cause == Cause::Level) {
-        // What is written down is some seconds old.
+        // The stored worst value is some seconds old.
         const double value = snapshot->figure(static_cast<std::size_t>(place.row), place.figure);
         const bool isBelow = place.limit != nullptr && place.limit->below;
         if (isBelow ? value <= alert.worstValue : value >= alert.worstValue) {
@@ -278,7 +278,7 @@ QString alertClears(const Alert &alert, const AlertPlace &place, const Snapshot 
     }
     const FigureSpec &figure = snapshot->layout->rows[static_cast<std::size_t>(place.row)].figure(place.figure);
     double value = clearsAt(*place.limit, State::Warning);
-    if (figure.unit == Unit::Count) { // there is no half of one
+    if (figure.unit == Unit::Count) { // counts are whole numbers
         value = place.limit->below ? std::ceil(value) : std::floor(value);
     }
     const QString at = formatFigure(figure, value);
@@ -344,17 +344,17 @@ bool isOfLoss(const AlertSubject &subject)
 
 bool isLossOver(const Alert &alert)
 {
-    // From what took them on (redis/types/loss.cpp); that it is over is seen with a poll, of which some may be late.
+    // Lifetime of a loss (redis/types/loss.cpp); its end is noticed by a poll, which may be late.
     constexpr milliseconds toldFor = std::chrono::minutes(15), slack = std::chrono::seconds(30);
     return alert.cleared && lasted(alert, *alert.cleared) >= toldFor - slack;
 }
 
 namespace {
 
-/// An empty queue is no longer too long.
+/// A loss that ended the alert: an emptied queue, for example, is below its limit.
 const Alert *lossAt(const Alert &alert, const std::vector<Alert> &losses)
 {
-    constexpr std::chrono::minutes around{1}; // both are noticed with the same poll, or one of the next
+    constexpr std::chrono::minutes around{1}; // both are noticed by the same poll or close ones
     const auto found = std::find_if(losses.begin(), losses.end(), [&](const Alert &loss) {
         return alert.cleared && isOfLoss(loss.subject) && loss.subject.collection == alert.subject.collection
             && std::chrono::abs(loss.raised - *alert.cleared) <= around;
@@ -389,7 +389,7 @@ QString endedWithoutUs(const Alert &alert, const std::vector<Alert> &losses)
 QString alertEndedText(const Alert &alert, const std::vector<OperationReport> &operations,
                        const std::vector<Alert> &losses)
 {
-    constexpr std::chrono::minutes before{2}; // what was done earlier did not end it
+    constexpr std::chrono::minutes before{2}; // an earlier operation did not end it
     const OperationReport *last = nullptr;
     for (const OperationReport &report : operations) {
         const bool isIt = alert.cleared && report.collection == alert.subject.collection

@@ -11,19 +11,19 @@
 #include <chrono>
 #include <vector>
 
-/// What people read of alerts.
+/// Texts about alerts.
 namespace plimsoll::models {
 
-/// Where the figure of an alert stands in a snapshot.
+/// The row and figure of an alert in a snapshot.
 struct AlertPlace {
-    int row = -1; ///< -1: it is about the server, or its collection is not there any more
-    int figure = -1; ///< of the row; -1: it is about the collection as a whole
-    const Limit *limit = nullptr; ///< of the workspace; null: it has none of its own
+    int row = -1; ///< -1: about the server, or the collection was removed
+    int figure = -1; ///< index in the row; -1: about the whole collection
+    const Limit *limit = nullptr; ///< limit in the workspace; null: none
 
     [[nodiscard]] bool hasFigure() const { return row >= 0 && figure >= 0; }
 };
 AlertPlace placeOf(const AlertSubject &subject, const Snapshot &snapshot);
-/// The same where it is known which row is its collection's; -1: none is.
+/// Overload for a known row; -1: no row.
 AlertPlace placeOf(const AlertSubject &subject, const Snapshot &snapshot, int row);
 
 /// "email", "server".
@@ -34,50 +34,48 @@ QString alertHeading(const Alert &alert, const Snapshot *snapshot);
 QString alertStateTitle(State state);
 /// "critical for 4 min".
 QString alertSinceText(const Alert &alert, std::chrono::milliseconds now);
-/// "41 stale, limit 25": what it is now, where that is known, else when it was said last.
+/// "41 stale, limit 25": with the current value if it is known, else the last text.
 QString alertText(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot);
-/// "41 stale, limit 25": how bad it was, up to now.
-/// "ready, limit 1,000" of "1,146 ready, limit 1,000": what stays true while the figure moves on. What has been so for
-/// so long still is.
+/// Removes the value, which changes: "ready, limit 1,000" from "1,146 ready, limit 1,000". Keeps durations.
 QString withoutValue(const QString &text);
+/// "41 stale, limit 25": the worst value up to now.
 QString alertWorst(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot);
-/// "stale ≥ 25 for 30 s": what raised it. Empty where that is not known any more.
+/// "stale ≥ 25 for 30 s": the condition that raised it. Empty if it is no longer known.
 QString alertRule(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot);
 /// "below 23.75", "when it moves".
 QString alertClears(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot);
-/// "critical 5,000 in 12 min", "clears in 4 min": where it goes at its rate, or that rate alone. Empty: nowhere, or
-/// nobody knows.
+/// Forecast at the current rate: "critical 5,000 in 12 min", "clears in 4 min", or only the rate. Empty: no change, or
+/// unknown.
 QString alertForecast(const Alert &alert, const AlertPlace &place, const Snapshot &snapshot, const Rate &rate);
 /// "mara, 11:59", "muted until 14:00", "–".
 QString alertTakenText(const Alert &alert, std::chrono::milliseconds now);
-/// It tells of elements that its collection lost by what happened to the server: what is in trouble as a whole without
-/// being unreadable.
+/// True if the alert reports elements that a server event removed: a problem of the whole collection that is not a read
+/// error.
 bool isOfLoss(const AlertSubject &subject);
-/// It ended because it had been told for long enough; of a shorter one nobody knows whether that or what came back
-/// ended it.
+/// True if the alert ended after its full lifetime. If it ended earlier, the reason is unknown.
 bool isLossOver(const Alert &alert);
-/// "itself": its figure came back; "time ran out"; the operation that did it, or what took the elements then.
-/// `losses`: alerts that tell of those.
+/// The cause of the end: "itself" (the figure recovered), "time ran out", an operation or a loss. `losses`: alerts that
+/// report losses.
 QString alertEndedText(const Alert &alert, const std::vector<OperationReport> &operations,
                        const std::vector<Alert> &losses = {});
-/// "11:58", "Thu 22:18", "2026-11-02 22:18": as short as it can be told from now.
+/// "11:58", "Thu 22:18", "2026-11-02 22:18": as short as is unambiguous.
 QString momentText(std::chrono::milliseconds time, std::chrono::milliseconds now);
 /// "desktop", "command", "webhook".
 QString channelTitle(const QString &channel);
-/// Collections, and the server as one more, by state.
+/// Number of collections in each state; the server counts as one more.
 struct TroubleCounts {
     int critical = 0, warnings = 0, unreadable = 0;
 
     [[nodiscard]] int all() const { return critical + warnings + unreadable; }
     void add(State state);
 };
-/// "1 critical, 2 warnings, 1 cannot be read"; empty: there is no trouble.
+/// "1 critical, 2 warnings, 1 cannot be read"; empty: no trouble.
 QString troubleText(const TroubleCounts &counts);
-/// "2 critical, 5 warnings · 4 not taken"; empty: there is none.
+/// "2 critical, 5 warnings · 4 not taken"; empty: no alerts.
 QString alertsSummary(const std::vector<Alert> &active, std::chrono::milliseconds now);
-/// The worst of those that are about the server itself; Ok: there is none.
+/// The worst state of alerts about the server; Ok without any.
 State serverTrouble(const std::vector<Alert> &active);
-/// Those of before with the same subject, newest first: "Before: 03:15 today, 17 min. 3 times in 30 days."
+/// Summary of earlier alerts of the subject, newest first: "Before: 03:15 today, 17 min. 3 times in 30 days."
 QString alertBefore(const Alert &alert, const std::vector<Alert> &past, std::chrono::milliseconds now);
 
 } // namespace plimsoll::models

@@ -5,7 +5,7 @@
 
 namespace plimsoll::models {
 
-/// What is but a lower bound says so: "≥ 5".
+/// Marks a lower bound: "≥ 5".
 [[nodiscard]] inline QString atLeastText(const QString &text, bool isAtLeast)
 {
     return isAtLeast ? QStringLiteral("≥ ") + text : text;

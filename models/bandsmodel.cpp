@@ -100,7 +100,7 @@ void BandsModel::apply(const Snapshot &snapshot, std::size_t collection, const H
         row.starves = starving >= 0 && snapshot.figure(collection, starving) > 0 && row.idleMs >= after;
         most = std::max(most, isKnown(row.waiting) ? row.waiting : 0);
     }
-    const bool isOther = most != m_most; // every bar is another
+    const bool isOther = most != m_most; // changes all bars
     m_most = most;
     arrange(m_rows, next, originsOf(namesOf(next), namesOf(m_rows)), [] {});
     update(m_rows, std::move(next), isSameRow);

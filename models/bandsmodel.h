@@ -11,17 +11,16 @@
 
 namespace plimsoll::models {
 
-/// The bands of a priority queue as rows, highest priority first: how many wait, since when, how many
-/// arrive and are taken.
-/// GUI thread.
+/// The bands of a priority queue as rows, highest priority first: waiting jobs, waiting time, arrival rate and rate of
+/// jobs taken. GUI thread.
 class BandsModel final : public RowsModel {
     Q_OBJECT
 
 public:
     enum Role {
         SortRole = Qt::UserRole + 1, ///< raw value
-        ShareRole, ///< double: of the fullest band
-        SeriesRole, ///< int: its colour in charts
+        ShareRole, ///< double: relative to the fullest band
+        SeriesRole, ///< int: colour in charts
         SeverityRole, ///< int of State
     };
     enum class Column { Band, Waiting, Bar, Change, Arrive, Taken, Longest, Idle, Verdict };
@@ -30,8 +29,8 @@ public:
         QString name;
         QString state; ///< "band.low"
         double waiting = unknownFigure;
-        double change = unknownFigure; ///< a minute
-        double arrive = unknownFigure, taken = unknownFigure; ///< a minute; not where scores hold no time
+        double change = unknownFigure; ///< per minute
+        double arrive = unknownFigure, taken = unknownFigure; ///< per minute; unknown if scores contain no time
         double longestMs = unknownFigure, idleMs = unknownFigure;
         bool isFlowAtLeast = false, longestAtLeast = false, idleAtLeast = false;
         bool starves = false;
@@ -54,7 +53,7 @@ private:
     [[nodiscard]] static QVariant raw(const Row &row, Column column);
 
     std::vector<Row> m_rows;
-    double m_most = 0; ///< that wait in one band
+    double m_most = 0; ///< maximum of waiting jobs in a band
 };
 
 } // namespace plimsoll::models

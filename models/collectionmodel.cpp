@@ -18,7 +18,7 @@ namespace plimsoll::models {
 
 namespace {
 
-/// A state outweighs any growth.
+/// Weight of a state, more than any growth.
 constexpr double troubleOfState = 1e15;
 constexpr auto gone = static_cast<std::size_t>(-1);
 
@@ -37,7 +37,7 @@ bool sameProblems(const Snapshot::Row &a, const Snapshot::Row &b)
                           }));
 }
 
-/// Only the first two can be read, in the sentence of a leaderboard.
+/// Compares only the first two elements, which the sentence of a leaderboard shows.
 bool sameHead(const Snapshot::Row &a, const Snapshot::Row &b)
 {
     if (a.head == b.head || !a.head || !b.head) {
@@ -161,14 +161,14 @@ void CollectionModel::changeLayout(const SnapshotPtr &snapshot)
     m_changed.clear();
     m_previous.reset();
     arrange(m_rows, wanted, origins, [&] {
-        // Rows that stay turn to the new snapshot at once: those that are inserted later are of it, too.
+        // Rows that remain use the new snapshot at once, like the rows inserted later.
         m_snapshot = snapshot;
         m_rows = successors;
     });
     m_changed.assign(m_rows.size(), false);
     readChanges();
     if (!successors.empty()) {
-        // Figures, problems and row numbers of those that stayed may all be others.
+        // Figures, problems and row numbers of rows that remain may all have changed.
         emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
     }
 }
@@ -192,13 +192,13 @@ bool CollectionModel::readsDifferently(const Snapshot &snapshot, std::size_t col
 void CollectionModel::updateFigures(const SnapshotPtr &snapshot)
 {
     Ranges signalled;
-    const bool isTurned = std::exchange(m_wasPast, isPast(snapshot)) != isPast(snapshot); // courses are of another time
+    const bool isTurned = std::exchange(m_wasPast, isPast(snapshot)) != isPast(snapshot); // trends change too
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         const bool differs = readsDifferently(*snapshot, m_rows[i]);
         const double changeNow = change(*snapshot, static_cast<int>(i));
         const std::chrono::milliseconds since = sinceShown(*snapshot, m_rows[i]);
         if (isTurned || differs || m_changed[i] || since != m_since[i] || !isSameFigure(changeNow, m_changes[i])) {
-            signalled.add(static_cast<int>(i)); // also those whose cells are no longer "changed"
+            signalled.add(static_cast<int>(i)); // includes cells whose highlight ends
         }
         m_changed[i] = differs;
         m_changes[i] = changeNow;
@@ -250,8 +250,8 @@ int CollectionModel::figureAt(int row, int column) const
     return column == FirstFigureColumn ? headlineFigure(*m_snapshot, collectionAt(row)) : -1;
 }
 
-/// The change a minute of the figure in front as it is shown; not worked out for the pages of one kind, which show
-/// none. Ages and rates have none that would say anything.
+/// Displayed change per minute of the headline figure. Tables of one kind do not show it; for ages and rates it would
+/// mean nothing.
 double CollectionModel::change(const Snapshot &snapshot, int row) const
 {
     if (m_kind != nullptr || m_history == nullptr) {
@@ -267,7 +267,7 @@ double CollectionModel::change(const Snapshot &snapshot, int row) const
 double CollectionModel::trouble(int row) const
 {
     const auto state = static_cast<double>(stateAt(collectionAt(row)));
-    // Of a past moment growth is recorded of some kinds alone, which are no worse for it.
+    // For a past time, growth is recorded only for some kinds, which must not rank worse for it.
     const double growth = m_history != nullptr && !isPast(m_snapshot)
         ? m_history->changePerMinute(collectionAt(row), kindOf(row).mainFigure)
         : unknownFigure;
@@ -295,7 +295,7 @@ QVariant CollectionModel::display(int row, int column) const
     case KindColumn:
         return kindTitle(kindOf(row));
     case StateColumn:
-        // A table of one kind has its room for figures: there the tool tip says since when.
+        // Tables of one kind use the space for figures and show the start of the state in the tooltip.
         return m_kind == nullptr || isUnrecorded(collection) ? stateOf(collection) : stateTitle(stateAt(collection));
     default:
         break;
@@ -308,7 +308,7 @@ QVariant CollectionModel::display(int row, int column) const
             : formatFigure(spec, m_snapshot->figure(collection, figure), m_snapshot->isAtLeast(collection, figure));
     }
     if (m_kind != nullptr) {
-        return {}; // the trend
+        return {}; // trend
     }
     if (column == ChangeColumn) {
         return formatPerMinute(shownChange(row));
@@ -365,7 +365,7 @@ bool CollectionModel::cellChanged(int row, int column) const
         return m_previous->rows[collection].state != m_snapshot->rows[collection].state;
     }
     const int figure = figureAt(row, column);
-    // Ages move with the time alone.
+    // Durations grow with time alone.
     return figure >= 0 && m_snapshot->layout->rows[collectionAt(row)].figure(figure).unit != Unit::Duration
         && !sameFigure(*m_snapshot, *m_previous, collection, figure);
 }

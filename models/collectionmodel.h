@@ -13,9 +13,9 @@ namespace plimsoll::models {
 
 class History;
 
-/// Every collection as a row. Columns: name, kind, state, then the figures of one kind when it shows one kind
-/// (setKind) and the trend; or, when it shows all, the figure that stands for the collection (the main one, or the one
-/// in trouble) with its change a minute and trend, and the sentence. GUI thread.
+/// Every collection as a row. With one kind (setKind), the columns are name, kind, state, the figures of the kind and
+/// the trend. With all kinds, they are the headline figure (the main one, or the one in trouble) with its change per
+/// minute and trend, and the sentence. GUI thread.
 class CollectionModel final : public RowsModel {
     Q_OBJECT
 
@@ -24,13 +24,13 @@ public:
         SortRole = Qt::UserRole + 1, ///< raw value
         RowRole, ///< index of the collection in the workspace (int)
         StateRole, ///< int of State
-        CollectionKeysRole, ///< QStringList: its keys as written and as polled, for the filter
-        FigureTitleRole, ///< QString: what the figure of a cell counts ("ready")
-        FigureRole, ///< the figure's index, -1 for columns that are none
-        TrendRole, ///< QVector<float>: recent values of the figure in front
-        TroubleRole, ///< rank by trouble: state, then growth, at a past moment state alone (double, higher is worse)
+        CollectionKeysRole, ///< QStringList: keys as written and as polled, for the filter
+        FigureTitleRole, ///< QString: name of what the figure counts ("ready")
+        FigureRole, ///< int: index of the figure; -1 in other columns
+        TrendRole, ///< QVector<float>: recent values of the headline figure
+        TroubleRole, ///< double, higher is worse: state, then growth (state only for a past time)
         StaleRole, ///< bool: older than two ticks
-        ChangedRole, ///< bool: the cell changed with the last snapshot
+        ChangedRole, ///< bool: the last snapshot changed the cell
         KindRole, ///< QString id
     };
     enum Column {
@@ -38,24 +38,24 @@ public:
         KindColumn,
         StateColumn,
         FirstFigureColumn,
-        ChangeColumn, ///< this and the following with every kind only
+        ChangeColumn, ///< this and the following only with every kind
         TrendColumn,
         SentenceColumn,
         AllKindsColumnCount,
     };
-    /// How many values TrendRole gives at most.
+    /// Maximum number of values of TrendRole.
     static constexpr int trendLength = 60;
 
     explicit CollectionModel(const History *history, QObject *parent = nullptr);
 
-    /// What is said of a kind in one sentence; without them, what is wrong alone.
+    /// Sets the clauses of each kind's sentence; without them the sentence tells only problems.
     void setClauses(ClausesOf clauses) { m_clauses = clauses; }
     /// Shows one kind with all its figures; null shows every kind with one figure each.
     void setKind(const KindInfo *kind);
-    /// History has the snapshot already. Rows of a changed workspace are removed, reordered and inserted in
-    /// contiguous ranges; of the others only those that read differently are signalled.
+    /// Shows a snapshot that History already has. If the workspace changed, rows are removed, moved and inserted in
+    /// contiguous ranges; otherwise only rows whose text changed are signalled.
     void apply(const SnapshotPtr &snapshot);
-    /// Figures are older than two ticks (grey) or live again.
+    /// Greys out figures older than two ticks.
     void setStale(bool stale);
 
     [[nodiscard]] SnapshotPtr snapshot() const { return m_snapshot; }
@@ -83,7 +83,7 @@ private:
     [[nodiscard]] QString stateOf(std::size_t collection) const;
     [[nodiscard]] State stateAt(std::size_t collection) const;
     [[nodiscard]] bool isUnrecorded(std::size_t collection) const;
-    /// It is of a past moment.
+    /// True for a snapshot of a past time.
     [[nodiscard]] bool isPast(const SnapshotPtr &snapshot) const;
     [[nodiscard]] std::chrono::milliseconds sinceShown(const Snapshot &snapshot, std::size_t collection) const;
     [[nodiscard]] Rate frontRate(std::size_t collection) const;
@@ -92,7 +92,7 @@ private:
     [[nodiscard]] QStringList keysOf(int row) const;
     [[nodiscard]] bool cellChanged(int row, int column) const;
 
-    /// While rows are being inserted the changes are not there yet.
+    /// While rows are being inserted, m_changes is not updated yet.
     [[nodiscard]] double shownChange(int row) const
     {
         return m_changes.size() == m_rows.size() ? m_changes[static_cast<std::size_t>(row)] : change(*m_snapshot, row);
@@ -108,11 +108,11 @@ private:
     const KindInfo *m_kind = nullptr;
     ClausesOf m_clauses = nullptr;
     SnapshotPtr m_snapshot;
-    SnapshotPtr m_previous; ///< of the same layout; null when there is none
+    SnapshotPtr m_previous; ///< previous snapshot of the same layout, or null
     std::vector<std::size_t> m_rows;
-    std::vector<double> m_changes; ///< change a minute as shown, by row; only with every kind
-    std::vector<std::chrono::milliseconds> m_since; ///< for how long it is in trouble as shown, by row
-    std::vector<bool> m_changed; ///< rows that read differently since the snapshot before
+    std::vector<double> m_changes; ///< displayed change per minute, by row; only with every kind
+    std::vector<std::chrono::milliseconds> m_since; ///< displayed duration of the trouble, by row
+    std::vector<bool> m_changed; ///< rows whose text changed with the last snapshot
     bool m_stale = false;
     bool m_wasPast = false;
 };

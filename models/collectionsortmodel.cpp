@@ -21,7 +21,7 @@ void CollectionSortModel::setSourceModel(QAbstractItemModel *source)
     }
     forgetVerdicts();
     if (source != nullptr) {
-        // Before the base class connects: its handlers ask for the verdicts of the new rows.
+        // Connected before the base class, whose handlers need verdicts for the new rows.
         connect(source, &QAbstractItemModel::rowsInserted, this, &CollectionSortModel::forgetVerdicts);
         connect(source, &QAbstractItemModel::rowsRemoved, this, &CollectionSortModel::forgetVerdicts);
         connect(source, &QAbstractItemModel::layoutChanged, this, &CollectionSortModel::forgetVerdicts);
@@ -96,7 +96,7 @@ CollectionSortModel::Key CollectionSortModel::keyOf(int sourceRow, int column) c
 
 bool CollectionSortModel::keyLess(const Key &left, const Key &right, int leftRow, int rightRow) const
 {
-    // The base class turns the answer around for a descending order; what has to stay as it is is turned here.
+    // The base class inverts the result for descending order; inverts here what must not change.
     const bool ascending = sortOrder() == Qt::AscendingOrder;
     if (left.known != right.known) {
         return left.known == ascending;
@@ -117,7 +117,7 @@ bool CollectionSortModel::lessThan(const QModelIndex &left, const QModelIndex &r
     if (leftRow < m_keys.size() && rightRow < m_keys.size()) {
         return keyLess(m_keys[leftRow], m_keys[rightRow], left.row(), right.row());
     }
-    // Rows that come in one by one, outside sort().
+    // Called for single insertions, outside sort().
     return keyLess(keyOf(left.row(), left.column()), keyOf(right.row(), right.column()), left.row(), right.row());
 }
 

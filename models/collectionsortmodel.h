@@ -7,9 +7,9 @@
 
 namespace plimsoll::models {
 
-/// Collections sorted by raw values and filtered by text (name, kind, keys). Still: rows keep their places while
-/// figures change, until the person sorts (sort()) or is idle (resortNow()). Unknown values are last in either
-/// direction, equal ones in the order of the workspace. The source is a CollectionModel. GUI thread.
+/// Collections sorted by raw values and filtered by text (name, kind, keys). Rows keep their places while figures
+/// change, until the user sorts (sort()) or is idle (resortNow()). Unknown values come last in both directions; ties
+/// keep the workspace's order. The source is a CollectionModel. GUI thread.
 class CollectionSortModel final : public QSortFilterProxyModel {
     Q_OBJECT
 
@@ -17,12 +17,12 @@ public:
     explicit CollectionSortModel(QObject *parent = nullptr);
 
     void setSourceModel(QAbstractItemModel *source) override;
-    /// Every word must be in the name, the kind or a key; case does not matter. Empty: all.
+    /// Shows rows that have every word in the name, the kind or a key, ignoring case. Empty: all rows.
     void setFilterText(const QString &text);
     [[nodiscard]] QString filterText() const { return m_words.join(QLatin1Char(' ')); }
     /// Sorts by this role of the column (default: SortRole; TroubleRole for the ranking of the Overview).
     void setSortedRole(int role);
-    /// Brings the rows into order by today's figures; nothing is signalled when they are.
+    /// Sorts the rows by the current figures; emits nothing if they are in order.
     void resortNow();
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
 
@@ -46,9 +46,9 @@ private:
     [[nodiscard]] bool keyLess(const Key &left, const Key &right, int leftRow, int rightRow) const;
 
     QStringList m_words;
-    mutable std::vector<Verdict> m_verdicts; ///< by source row: names and keys change with the layout alone
+    mutable std::vector<Verdict> m_verdicts; ///< one per source row; names and keys change only with the layout
     std::vector<Key>
-        m_keys; ///< by source row, while sorting: asking data() at every comparison costs four times as much
+        m_keys; ///< one per source row, only while sorting: calling data() per comparison is four times slower
 };
 
 } // namespace plimsoll::models

@@ -4,7 +4,7 @@
 #include "models/format.h"
 #include "models/history.h"
 
-/// How a row of the CollectionModel is, and since when: now, or at the moment that is looked at.
+/// The state of a row of CollectionModel and its start, now or at the past time shown.
 namespace plimsoll::models {
 
 std::optional<StateSince> CollectionModel::since(std::size_t collection) const
@@ -26,7 +26,7 @@ bool CollectionModel::isPast(const SnapshotPtr &snapshot) const
     return m_history != nullptr && m_history->moment() != nullptr && m_history->moment()->snapshot == snapshot;
 }
 
-/// At the moment that is looked at: nobody knows how it was, which is nobody's trouble.
+/// True if the state at the past time is unknown, which is not a problem.
 bool CollectionModel::isUnrecorded(std::size_t collection) const
 {
     return m_snapshot->rows[collection].state == State::Error && isPast(m_snapshot);

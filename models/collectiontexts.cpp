@@ -9,10 +9,10 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-/// What is said of a collection beside its figures; the rest of CollectionModel is in collectionmodel.cpp.
+/// Texts of CollectionModel; the rest of the class is in collectionmodel.cpp.
 namespace plimsoll::models {
 
-/// Of the figure in front.
+/// Rate of the headline figure.
 Rate CollectionModel::frontRate(std::size_t collection) const
 {
     return m_history == nullptr ? Rate() : m_history->rate(collection, headlineFigure(*m_snapshot, collection));
@@ -55,7 +55,7 @@ QVariant CollectionModel::toolTip(int row, int column) const
     return figureHelp(m_snapshot->layout->rows[collectionAt(row)].figure(figure));
 }
 
-/// A whole card in one line, for people who hear it.
+/// A whole card in one line, for screen readers.
 QString CollectionModel::spoken(int row) const
 {
     const QModelIndex figure = index(row, FirstFigureColumn);

@@ -10,7 +10,7 @@ namespace plimsoll::models {
 
 /// A column of a table.
 struct ColumnInfo {
-    const char *title; ///< to be translated
+    const char *title; ///< untranslated
     bool number; ///< right-aligned
 };
 
@@ -19,7 +19,7 @@ inline QVariant columnAlignment(bool number)
     return QVariant::fromValue(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
 }
 
-/// What headerData() answers; `context` is that of the translation.
+/// Implements headerData(); `context` is the translation context.
 inline QVariant columnHeader(const ColumnInfo &column, const char *context, int role)
 {
     switch (role) {
@@ -32,7 +32,7 @@ inline QVariant columnHeader(const ColumnInfo &column, const char *context, int 
     }
 }
 
-/// The same where the columns are fixed.
+/// Overload for models with fixed columns.
 inline QVariant columnHeader(std::span<const ColumnInfo> columns, const char *context, int section,
                              Qt::Orientation orientation, int role)
 {

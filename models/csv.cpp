@@ -10,7 +10,7 @@ QString csvField(QString text)
     if (text.isEmpty()) {
         return text;
     }
-    // Some skip spaces before they look.
+    // Some spreadsheets skip leading spaces.
     const auto first = std::find_if(text.cbegin(), text.cend(), [](QChar letter) { return letter != u' '; });
     const bool isFormula = QStringLiteral("\t\r").contains(text.front())
         || (first != text.cend() && QStringLiteral("=+-@").contains(*first));

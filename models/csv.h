@@ -5,8 +5,8 @@
 
 namespace plimsoll::models {
 
-/// A text as a field of a CSV line (RFC 4180), between quotes where it needs them. What a spreadsheet would run as a
-/// formula has an apostrophe in front. Numbers that are written as such are none of its business.
+/// Formats a CSV field (RFC 4180), quoted if necessary. An apostrophe precedes text that a spreadsheet would run as a
+/// formula. Numbers do not need this function.
 QString csvField(QString text);
 
 } // namespace plimsoll::models

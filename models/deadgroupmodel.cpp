@@ -17,10 +17,10 @@ namespace {
 
 using Column = DeadGroupModel::Column;
 
-constexpr int mostClasses = 50; // told apart in one group; more are "many"
+constexpr int mostClasses = 50; // different classes per group; more are shown as "many"
 constexpr int longestCell = 300;
-constexpr std::size_t mostLetters = 100; // kept of a group,
-constexpr qsizetype mostBytes = 64LL * 1024; // and of its elements
+constexpr std::size_t mostLetters = 100; // letters stored per group,
+constexpr qsizetype mostBytes = 64LL * 1024; // and their total size
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(deadLetters)
@@ -89,7 +89,7 @@ void DeadGroupModel::add(const std::vector<Element> &letters)
             group.jobClass = counting.classes.front();
             group.classes = static_cast<int>(counting.classes.size());
         }
-        // When it failed, or else the last that is known to have happened to it before.
+        // Time of the failure, else of the last known earlier step.
         std::optional<std::chrono::milliseconds> time;
         for (const auto &known : {letter.failedAt, letter.finishedAt, letter.startedAt, letter.createdAt}) {
             time = time ? time : known;
@@ -136,7 +136,7 @@ void DeadGroupModel::finish(std::chrono::milliseconds serverNow, bool held)
     arrange(m_rows, next, originsOf(errorsOf(next), errorsOf(m_rows)), [] {});
     update(m_rows, std::move(next), sameGroup);
     m_counting.clear();
-    if (moved && !m_rows.empty()) { // "3 min ago" goes on
+    if (moved && !m_rows.empty()) { // texts such as "3 min ago" change with time
         emit dataChanged(index(0, static_cast<int>(Column::First)),
                          index(rowCount() - 1, static_cast<int>(Column::Last)));
     }

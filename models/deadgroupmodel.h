@@ -11,44 +11,44 @@ namespace plimsoll::models {
 
 class Fates;
 
-/// Dead letters of one cause.
+/// Dead letters with the same cause.
 struct DeadGroup {
-    QString error; ///< normalised (errorGroup()): by what they belong together
-    QString text; ///< what they have in common: the numbers that are the same in all are there
-    QString jobClass; ///< of the first; "…" is in the text when there are several
-    int classes = 0; ///< how many different ones
+    QString error; ///< normalised error (errorGroup()), the identity of the group
+    QString text; ///< common message, with the numbers that all letters share
+    QString jobClass; ///< class of the first letter; the text adds "…" if there are several
+    int classes = 0; ///< number of different classes
     qint64 count = 0;
-    std::optional<std::chrono::milliseconds> first, last; ///< when they were last worked on or made, Unix
-    std::vector<Element> letters; ///< the first of them, to be looked at one by one
+    std::optional<std::chrono::milliseconds> first, last; ///< time of failure or of the last known step, Unix
+    std::vector<Element> letters; ///< the first letters, for inspection
 };
 
-/// Dead letters grouped by normalised error, the largest group first, made from pages as they come. GUI thread.
+/// Dead letters grouped by normalised error, the largest group first, built page by page. GUI thread.
 class DeadGroupModel final : public RowsModel {
     Q_OBJECT
 
 public:
     enum Role {
         SortRole = Qt::UserRole + 1,
-        ErrorRole, ///< QString: the group, empty for letters without an error
-        EmptyRole, ///< bool: nothing is left of it
-        FateRole, ///< QString: what an operation did to it
+        ErrorRole, ///< QString: the group; empty for letters without an error
+        EmptyRole, ///< bool: no letter is left
+        FateRole, ///< QString: effect of an operation on the group
     };
     enum class Column { Error, Class, Count, First, Last };
 
     explicit DeadGroupModel(QObject *parent = nullptr) : RowsModel(parent) { }
 
-    /// A new count begins; rows stay until finish().
+    /// Starts a new count; the rows stay until finish().
     void begin();
     void add(const std::vector<Element> &letters);
-    /// The rows become what was added since begin(). Held: those there are keep their places, with 0 where nothing is
-    /// left, and new ones come behind them.
+    /// Shows what was added since begin(). If `held`, existing rows keep their places, with 0 if no letter is left, and
+    /// new rows are appended.
     void finish(std::chrono::milliseconds serverNow, bool held);
-    /// What operations did to whole groups; null: nobody notes it.
+    /// Sets the effects of operations on whole groups; null: none are shown.
     void setFates(Fates *fates);
     /// Letters added since begin().
     [[nodiscard]] qint64 counted() const { return m_counted; }
     [[nodiscard]] const DeadGroup &groupAt(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
-    [[nodiscard]] int causes() const; ///< groups of which something is left
+    [[nodiscard]] int causes() const; ///< number of groups with letters left
     void clear();
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
@@ -60,9 +60,9 @@ public:
 private:
     struct Counting {
         DeadGroup group;
-        ErrorParts parts; ///< what its messages have in common
-        QStringList classes; ///< seen so far, a few
-        qsizetype bytes = 0; ///< of the letters kept
+        ErrorParts parts; ///< common parts of its messages
+        QStringList classes; ///< different classes, bounded
+        qsizetype bytes = 0; ///< size of the stored letters
     };
 
     Fates *m_fates = nullptr;

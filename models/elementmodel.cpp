@@ -20,13 +20,13 @@ namespace {
 using std::chrono::milliseconds;
 using Column = ElementModel::Column;
 
-/// Longer ids and errors are cut in a cell; the inspector has them whole.
+/// Longer IDs and errors are truncated in a cell; the inspector shows them in full.
 constexpr qsizetype longestCell = 300;
 constexpr qsizetype longestToolTip = 2000;
 
 struct Info {
     ColumnInfo shown;
-    bool moves; ///< its text changes as time passes
+    bool moves; ///< its text changes with time
 };
 
 const Info &infoOf(Column column)
@@ -55,7 +55,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(elements)
 };
 
-/// One line of at most that many characters; line breaks and tabs would tear rows and clipboard text apart.
+/// Formats one line of at most `longest` characters, because line breaks and tabs would split rows and clipboard text.
 QString oneLine(const QString &text, qsizetype longest)
 {
     const QString simple = text.left(longest + 1).simplified();
@@ -72,7 +72,7 @@ bool sameScore(double a, double b)
     return a == b || (std::isnan(a) && std::isnan(b));
 }
 
-/// The two read alike, apart from ages, which setNow() takes care of.
+/// True if both display alike, except ages, which setNow() updates.
 bool sameElement(const Element &a, const Element &b)
 {
     return a.id == b.id && a.state == b.state && sameScore(a.score, b.score) && a.rank == b.rank
@@ -121,7 +121,7 @@ void ElementModel::apply(const ElementsPage &page)
         m_page.nextCursor = page.nextCursor;
         m_page.readAt = page.readAt;
     });
-    // An age is of the moment the page was read; it says the same when the beginning it counts from is the same.
+    // Ages refer to the time of reading; two are equal if they start at the same time.
     const auto same = [&](const Element &a, const Element &b) {
         const auto begin = [](const Element &element, milliseconds readAt) {
             return element.age ? std::optional(readAt - *element.age) : std::nullopt;
@@ -339,7 +339,7 @@ QString ElementModel::toolTip(const Element &element, Column column) const
     }
 }
 
-/// Ages and other texts that move with the time alone do not count.
+/// Ignores ages and other texts that change with time alone.
 bool ElementModel::cellChanged(int row, Column column) const
 {
     const auto at = static_cast<std::size_t>(row);

@@ -11,9 +11,8 @@
 
 namespace plimsoll::models {
 
-/// A page of elements as rows (jobs of a queue, entries of a schedule, members). Columns fit what the page is of.
-/// Identity is the exact bytes and the key, so the selection survives a refreshed page, also of a job whose state is
-/// another now. GUI thread.
+/// A page of elements as rows (jobs of a queue, entries of a schedule, members), with columns for the type of page.
+/// Rows are identified by key and exact bytes, so a selection survives a refresh and a change of state. GUI thread.
 class ElementModel final : public RowsModel {
     Q_OBJECT
 
@@ -22,9 +21,9 @@ public:
         SortRole = Qt::UserRole + 1,
         BytesRole, ///< QByteArray: the element
         StateRole, ///< QString: "stale", …
-        SeverityRole, ///< int of State: how the state is to be coloured
+        SeverityRole, ///< int of State: colour of the state
         MonospaceRole, ///< bool
-        ChangedRole, ///< bool: the cell reads differently since the page before
+        ChangedRole, ///< bool: the cell's text changed since the previous page
     };
     enum class Column {
         Job,
@@ -43,21 +42,21 @@ public:
         Fields,
         Target
     };
-    /// A column, and what it is called here where that is not its usual name; translated with context "elements".
+    /// A column and its title, if it differs from the usual one; context "elements".
     struct Shown {
         Column column;
         const char *title = nullptr;
     };
 
-    /// `columns` are of static lifetime.
+    /// `columns` must have static lifetime.
     explicit ElementModel(std::span<const Shown> columns, QObject *parent = nullptr);
 
-    /// Shows this page; rows that stay keep their place in the persistent indexes. `now` is server time.
+    /// Shows a page; persistent indexes follow rows that remain.
     void apply(const ElementsPage &page);
-    /// Ages and deadlines move on without a new page.
+    /// Updates ages and deadlines without a new page.
     void setNow(std::chrono::milliseconds serverNow);
     void clear();
-    /// How the collection wants its elements shown.
+    /// Sets how the collection's elements are displayed.
     void setRules(ElementRules rules);
 
     [[nodiscard]] const Element &elementAt(int row) const { return m_page.elements[static_cast<std::size_t>(row)]; }
@@ -82,7 +81,7 @@ private:
     std::span<const Shown> m_columns;
     ElementsPage m_page;
     ElementRules m_rules;
-    std::vector<std::optional<Element>> m_before; ///< of rows that read differently on the page before
+    std::vector<std::optional<Element>> m_before; ///< previous element of each changed row
     std::chrono::milliseconds m_now{};
 };
 
@@ -92,9 +91,9 @@ inline constexpr std::array jobColumns{
     ElementModel::Shown{ElementModel::Column::Deadline}, ElementModel::Shown{ElementModel::Column::Attempts},
     ElementModel::Shown{ElementModel::Column::LastError}};
 
-/// "stale", "dead", … translated; what is not known as it is.
+/// Translated state ("stale", "dead", …); unknown states are returned unchanged.
 QString elementStateTitle(QLatin1StringView state);
-/// How an element's state is to be coloured.
+/// Colour of an element's state.
 State elementSeverity(QLatin1StringView state);
 
 } // namespace plimsoll::models

@@ -27,7 +27,7 @@ ElementRules ElementRules::of(const CollectionDefinition &definition)
 {
     ElementRules rules;
     rules.redacted = redactedFields(definition);
-    // Without a record of each job nothing counts its attempts, and nothing acts on them.
+    // Only job records count attempts, so the limit needs records.
     const QJsonValue most = definition.options.value(QLatin1StringView("maxAttempts"));
     if (most.isDouble() && definition.has(Holds::Record)) {
         rules.maxAttempts = most.toInt();
@@ -46,7 +46,7 @@ QString blankText(QByteArrayView bytes)
             ? Words::tr("(1 space)")
             : Words::tr("(%1 spaces)", nullptr, pluralOf(bytes.size())).arg(formatCount(bytes.size()));
     }
-    constexpr qsizetype longestBlank = 64; // bytes: of other blanks, which take a look at each character
+    constexpr qsizetype longestBlank = 64; // bytes; checking for other blanks looks at each character
     const bool isBlank = bytes.size() <= longestBlank && printable(bytes).trimmed().isEmpty();
     return isBlank ? Words::tr("(%1 bytes of blanks)", nullptr, pluralOf(bytes.size())).arg(formatCount(bytes.size()))
                    : QString();

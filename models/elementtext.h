@@ -16,35 +16,35 @@ struct CollectionDefinition;
 
 namespace plimsoll::models {
 
-/// What a collection says about how its elements are shown.
+/// How a collection's elements are displayed.
 struct ElementRules {
-    QStringList redacted; ///< fields whose values are never shown
-    std::optional<qint64> maxAttempts; ///< of jobs that do not bring their own
-    std::optional<std::chrono::milliseconds> staleAfter{}; ///< how long a job of a processing list may take
+    QStringList redacted; ///< fields whose values are hidden
+    std::optional<qint64> maxAttempts; ///< default for jobs without their own maximum
+    std::optional<std::chrono::milliseconds> staleAfter{}; ///< maximum time of a job in a processing list
 
     [[nodiscard]] static ElementRules of(const CollectionDefinition &definition);
     bool operator==(const ElementRules &) const = default;
 };
 
-/// Bytes of an element as printable() shows them; words where nothing would be seen: "(empty)", "(3 spaces)".
+/// Text of an element as in printable(), or a description if nothing would be visible: "(empty)", "(3 spaces)".
 QString elementText(QByteArrayView bytes, qsizetype longest);
 
-/// The words above; null where there is something to see.
+/// The description of a blank text; null if something is visible.
 QString blankText(QByteArrayView bytes);
 
-/// When a job in processing is late: its own deadline, else its start and what the collection allows.
+/// Deadline of a job in processing: its own, else its start plus the collection's `staleAfter`.
 std::optional<std::chrono::milliseconds> deadlineOf(const Element &element, const ElementRules &rules);
 
-/// The id of an element, or else the element itself, without what is not to be shown.
+/// The ID of an element, else its redacted text.
 QString elementName(const Element &element, const ElementRules &rules, qsizetype longest);
 
-/// The element itself, without what is not to be shown.
+/// The redacted text of an element.
 QString elementBytes(const Element &element, const ElementRules &rules, qsizetype longest);
 
-/// "2 of 3"; "2" where no maximum is known, "–" where the attempts are not.
+/// "2 of 3"; "2" if the maximum is unknown, "–" if the attempts are.
 QString attemptsText(const Element &element, const ElementRules &rules);
 
-/// "order=69682 event=paid card=•••": what an entry of a stream says.
+/// Fields of a stream entry: "order=69682 event=paid card=•••".
 QString fieldsText(const Element &element, const ElementRules &rules, qsizetype longest);
 
 } // namespace plimsoll::models

@@ -22,7 +22,7 @@ void Fates::expect(const std::vector<Element> &shown)
 void Fates::settle(Action action, Called called, const std::vector<TakenElement> &taken, std::chrono::milliseconds time)
 {
     for (const TakenElement &each : taken) {
-        const QByteArray from = action == Action::Adopt ? QByteArray() : each.key; // that is where it was added
+        const QByteArray from = action == Action::Adopt ? QByteArray() : each.key; // it was in no key before
         const Identity which{from, each.element};
         m_elements.insert(which, {fateText(action, called, each.outcome, time), time, m_shown.value(which)});
     }
@@ -44,7 +44,7 @@ void Fates::noteSeen(const Element &element, std::chrono::milliseconds readAt)
     if (found == m_elements.constEnd() || readAt <= found->time) {
         return;
     }
-    // Requeued jobs are back in processing as soon as a worker takes them: that is what was to become of them.
+    // A requeued job that a worker has taken is back in processing as intended.
     const bool isTakenByWorker = isState(element.state, Holds::Processing) && !found->visit.isSame(Visit::of(element));
     if (!isTakenByWorker) {
         m_elements.erase(found);

@@ -12,42 +12,42 @@
 
 namespace plimsoll::models {
 
-/// What became of the elements that operations took from the page that is open, and when: their rows stay and say it
-/// until the page is left. GUI thread.
+/// Records what operations did to the elements of the open page, and when. Their rows stay and show it until the page
+/// is left. GUI thread.
 class Fates final : public QObject {
     Q_OBJECT
 
 public:
     using QObject::QObject;
 
-    /// An operation runs: what it takes of `shown` is not known yet, and no row may go until it is.
+    /// An operation has started: no row of `shown` may disappear until its effect is known.
     void expect(const std::vector<Element> &shown);
     [[nodiscard]] bool isExpecting() const { return m_expecting; }
-    /// What it took, as its archive tells; `time`: when it ended, by the server's clock. Who was nowhere before it has
-    /// no key there.
+    /// Records the elements that an operation took, from its archive. `time`: end of the operation, server time. An
+    /// element that was in no key before is recorded without one.
     void settle(Action action, Called called, const std::vector<TakenElement> &taken, std::chrono::milliseconds time);
-    /// Of dead letters, all of one cause at once.
+    /// Records an operation on all dead letters with one cause.
     void settleGroup(const OperationReport &report, const QString &errorGroup, std::chrono::milliseconds time);
-    /// It was read later than it was taken: it is there again, unless a worker has taken it from where it went.
+    /// The element was read again later: drops its record, unless a worker has taken it as intended.
     void noteSeen(const Element &element, std::chrono::milliseconds readAt);
     /// The page was left.
     void clear();
-    /// Learns what the other does from now on, and keeps it when that forgets: for what stays open without its page.
+    /// Copies the records of `other` from now on and keeps them when it is cleared, for views that outlive the page.
     void follow(const Fates &other);
-    /// All is looked at anew: whatever was taken before says nothing about it.
+    /// Drops all records, because the elements are read again.
     void forget(std::chrono::milliseconds now);
 
-    /// "requeued 03:00:04"; empty: nothing took it.
+    /// "requeued 03:00:04"; empty if no operation took it.
     [[nodiscard]] QString of(const Element &element) const;
     [[nodiscard]] QString ofGroup(const QString &errorGroup) const { return m_groups.value(errorGroup); }
     [[nodiscard]] bool hasGroups() const { return !m_groups.isEmpty(); }
 
 signals:
     void changed();
-    void cleared(); ///< besides: rows may show what is there now
+    void cleared(); ///< emitted in addition; rows may show the current elements
 
 private:
-    /// When an element came to where it was: another time is another visit.
+    /// Identifies a stay of an element in its key: another time means that it left and returned.
     struct Visit {
         double score = unknownFigure;
         std::optional<std::chrono::milliseconds> startedAt;
@@ -61,14 +61,14 @@ private:
     struct Fate {
         QString text;
         std::chrono::milliseconds time{};
-        Visit visit; ///< that was ended
+        Visit visit; ///< the stay that the operation ended
     };
     using Identity = std::pair<QByteArray, QByteArray>; ///< key and exact bytes
 
     QHash<Identity, Fate> m_elements;
-    QHash<Identity, Visit> m_shown; ///< when the operation began that runs, or ran last
+    QHash<Identity, Visit> m_shown; ///< elements at the start of the last operation
     QHash<QString, QString> m_groups;
-    std::chrono::milliseconds m_followed{}; ///< the time of the newest that the other was asked for
+    std::chrono::milliseconds m_followed{}; ///< time of the newest record copied
     bool m_expecting = false;
 };
 

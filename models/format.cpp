@@ -20,16 +20,16 @@ using std::chrono::milliseconds;
 using std::chrono::minutes;
 using std::chrono::seconds;
 
-/// From here on seconds are left out: a minute is near enough, and the text changes less often.
+/// Leaves out seconds from here on: minutes are exact enough, and the text changes less often.
 constexpr minutes coarseMinutes{10};
-/// Up to here whole numbers are exact in a double.
+/// A double represents whole numbers exactly up to this one.
 constexpr double exactIntegers = 9'007'199'254'740'992.0;
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(format)
 };
 
-/// The locale's number with a real minus sign: a hyphen is too short beside tabular figures.
+/// Adds a real minus sign to the locale's number: a hyphen is too short next to tabular figures.
 QString withMinus(const QString &text, bool negative)
 {
     return negative ? QChar(0x2212) + text : text;
@@ -42,7 +42,7 @@ QString wholeNumber(double magnitude)
                                    : QLocale().toString(rounded, 'g', QLocale::FloatingPointShortest);
 }
 
-/// One decimal, left out when it is 0.
+/// One decimal, omitted if it is 0.
 QString oneDecimal(double magnitude)
 {
     const double tenths = std::round(magnitude * 10);
@@ -88,7 +88,7 @@ QString durationOf(milliseconds duration)
     return twoUnits(first.arg(locale.toString(wholeDays)), restHours, QT_TRANSLATE_NOOP("format", "%1 h"));
 }
 
-/// What durationOf() rounds down to: two durations with the same step read the same.
+/// Rounding step of durationOf(): durations with the same step have the same text.
 milliseconds durationStep(milliseconds duration)
 {
     if (duration < milliseconds(100)) {
@@ -112,7 +112,7 @@ QString rateText(double perMinute)
     return magnitude < 10 ? oneDecimal(magnitude) : wholeNumber(magnitude);
 }
 
-/// Durations beyond this are no durations but broken scores; also keeps the conversion to integers defined.
+/// Longer durations are broken scores; the bound also keeps the conversion to integers defined.
 constexpr double longestDuration = 1e17;
 
 milliseconds toDuration(double value)
@@ -244,7 +244,7 @@ QString neverText()
 
 QString formatFigure(const FigureSpec &figure, double value, bool atLeast)
 {
-    if (!isKnown(value) || (atLeast && value <= 0)) { // at least nothing says nothing
+    if (!isKnown(value) || (atLeast && value <= 0)) { // "at least 0" says nothing
         return unknownText();
     }
     QString text;

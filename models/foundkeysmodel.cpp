@@ -70,7 +70,7 @@ QString countText(double count)
     return isKnown(count) ? formatCount(std::round(count)) : unknownText();
 }
 
-/// The next is not let in yet, but within the second: "now" would say that nobody is kept out.
+/// True if the next call is admitted within a second; "now" would claim that it already is.
 bool isSoon(const FoundKey &key, milliseconds now)
 {
     return timeOf(key.freeAt) > now && timeOf(key.freeAt) - now < std::chrono::seconds(1);
@@ -117,7 +117,7 @@ void FoundKeysModel::apply(const std::shared_ptr<const KeysFound> &found, millis
         arrange(m_rows, next, originsOf(keysOf(next), keysOf(m_rows)), [] {});
         update(m_rows, std::move(next), isSameRow);
     }
-    if (isOther && !m_rows.empty()) { // times are told from now
+    if (isOther && !m_rows.empty()) { // texts show the time left
         emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
     }
 }
@@ -178,7 +178,7 @@ QString FoundKeysModel::text(const FoundKey &key, Column column) const
             return unknownText();
         }
         const QString left = formatDuration(std::max(milliseconds(0), timeOf(key.expiresAt) - m_now));
-        // Seen when it was looked at, and never the moment in which it began.
+        // The lock was first seen some time after it was taken, so the lease is a lower bound.
         return isKnown(key.lease) ? Words::tr("%1 of ≥ %2").arg(left, formatDuration(timeOf(key.lease))) : left;
     }
     case Column::Renewed:
@@ -189,7 +189,7 @@ QString FoundKeysModel::text(const FoundKey &key, Column column) const
     return {};
 }
 
-/// The number behind the text; the text of what is none.
+/// The number to sort by, or the text of columns without one.
 QVariant FoundKeysModel::raw(const FoundKey &key, Column column) const
 {
     switch (column) {

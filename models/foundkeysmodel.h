@@ -11,8 +11,7 @@
 
 namespace plimsoll::models {
 
-/// Keys that were found by SCAN as rows, in the order of their kind: subjects of a limiter, locks. Columns fit what
-/// they are. GUI thread.
+/// Keys found by SCAN as rows, ordered by their kind: subjects of a limiter, locks. Columns fit the kind. GUI thread.
 class FoundKeysModel final : public RowsModel {
     Q_OBJECT
 
@@ -21,8 +20,8 @@ public:
         SortRole = Qt::UserRole + 1,
         KeyRole, ///< QByteArray: the key
         ShareRole, ///< double, for bars
-        EndlessRole, ///< bool: the time left that the bar shows has no end
-        SeriesRole, ///< int: the colour of the bar
+        EndlessRole, ///< bool: the remaining time has no end
+        SeriesRole, ///< int: colour of the bar
         SeverityRole, ///< int of State
     };
     enum class Column {
@@ -40,27 +39,26 @@ public:
         Renewed,
         Hands
     };
-    /// A column, and what it is called here where that is not its usual name; translated with context "found".
+    /// A column and its title, if it differs from the usual one; context "found".
     struct Shown {
         Column column;
         const char *title = nullptr;
     };
 
-    /// `columns` are of static lifetime.
+    /// `columns` must have static lifetime.
     explicit FoundKeysModel(std::span<const Shown> columns, QObject *parent = nullptr)
         : RowsModel(parent), m_columns(columns)
     {
     }
 
-    /// A full bar is all that may be, and no trouble: only what is over it is, and bars are as long as the fullest
-    /// needs.
+    /// A full bar is allowed; only values above it are a problem, and the largest value sets the scale.
     void setFullIsFine() { m_isFullFine = true; }
-    /// Null: none. `most`: what a full bar is, where that is the same for all; NaN where it is not known. `isHeld`: no
-    /// row moves; what is gone is unknown until it may go.
+    /// `found`: null for no keys. `most`: value of a full bar, if equal for all rows; NaN: unknown. `isHeld`: rows keep
+    /// their places, and keys that are gone show unknown values.
     void apply(const std::shared_ptr<const KeysFound> &found, std::chrono::milliseconds now,
                double most = unknownFigure, bool isHeld = false);
     [[nodiscard]] const std::vector<FoundKey> &rows() const { return m_rows; }
-    /// -1: it is not among them.
+    /// -1 if not found.
     [[nodiscard]] int rowOf(const QByteArray &key) const;
     [[nodiscard]] Column columnAt(int section) const { return m_columns[static_cast<std::size_t>(section)].column; }
 
@@ -79,13 +77,13 @@ private:
     std::vector<FoundKey> m_rows;
     std::chrono::milliseconds m_now{};
     double m_most = unknownFigure;
-    std::shared_ptr<const KeysFound> m_shown; ///< what the rows are of
+    std::shared_ptr<const KeysFound> m_shown; ///< source of the rows
     bool m_isFullFine = false;
-    double m_fullest = 0; ///< count of a row
-    bool m_wasHeld = false; ///< they are not in its order
+    double m_fullest = 0; ///< highest count of a row
+    bool m_wasHeld = false; ///< the rows are not in the order of m_shown
 };
 
-/// "at the limit, the next is let in in 50 s": of a subject that is, or was when it was read.
+/// "at the limit, the next is let in in 50 s" for a subject that was at its limit when read.
 QString atLimitText(const FoundKey &key, std::chrono::milliseconds now);
 
 } // namespace plimsoll::models

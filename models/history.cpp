@@ -12,7 +12,7 @@ using std::chrono::milliseconds;
 
 namespace {
 
-/// Where a figure of the snapshot says it.
+/// The rate that the snapshot itself holds.
 double recordedRate(const Snapshot &snapshot, std::size_t row, int figure)
 {
     if (row >= snapshot.size()) {
@@ -37,7 +37,7 @@ void History::apply(const SnapshotPtr &snapshot)
     const milliseconds time = snapshot->serverTime;
     const bool gap = store.isGap(time);
     const milliseconds passed = store.lastTick ? time - *store.lastTick : milliseconds::zero();
-    // A clock that was set back is a gap on every scale, else one as long as it was.
+    // If the clock was set back, the gap applies to all rings; otherwise its length decides.
     const milliseconds gapLength = passed < milliseconds::zero() ? milliseconds::max() : passed;
     store.rings.beginTick(time, gap, gapLength);
     store.write(*snapshot);
@@ -127,7 +127,7 @@ std::optional<StateSince> History::sinceNow(std::size_t row) const
     if (state.state != judged.state) {
         return std::nullopt;
     }
-    // It is told beside the text of the worst problem: of several that are as bad, which may be a younger one.
+    // The start is shown next to the worst problem's text; among equally bad problems that one may be younger.
     const Problem *told = state.state == State::Error ? nullptr : worstProblem(judged);
     const StateSince figure = told == nullptr ? state : store.clock->figure(row, told->figure);
     return figure.state == state.state ? figure : state;
@@ -199,7 +199,7 @@ Series History::part(std::size_t part, const Reach &reach) const
 {
     Series series = m_store->read(m_store->partSeries(part), reach);
     if (reach.comparison != Comparison::None) {
-        series.earlier.emplace(); // parts are not recorded
+        series.earlier.emplace(); // parts have no recorded comparison
     }
     return series;
 }
@@ -214,7 +214,7 @@ std::vector<float> History::recent(std::size_t row, int count) const
 std::vector<float> History::recentOf(std::size_t row, int figure, int count) const
 {
     std::vector<float> values;
-    if (m_store->moment != nullptr) { // what came after it is no part of it
+    if (m_store->moment != nullptr) { // later values are not shown
         if (const auto reach = trendReach(*m_store->moment, count)) {
             for (const Series::Point &point : this->figure(row, figure, *reach).points) {
                 values.push_back(static_cast<float>(point.value));
@@ -254,7 +254,7 @@ Rate History::rate(std::size_t row, int figure) const
     }
     if (const double rate = recordedRate(*store.latest, row, figure); isKnown(rate)) {
         const auto &own = store.latest->rows[row].rate;
-        return own != nullptr ? *own : Rate{rate}; // a recording does not say how
+        return own != nullptr ? *own : Rate{rate}; // a recording does not explain its rates
     }
     const HistoryRing &ring = ref->rings->all.front();
     if (ring.size() == 0 || !isKnown(ring.value(ring.size() - 1, ref->series))) {
@@ -268,8 +268,8 @@ Rate History::rate(std::size_t row, int figure) const
 Rate History::Store::workOut(const HistorySeries &of, milliseconds since) const
 {
     const HistoryRing &ring = of.rings->all.front();
-    // Some of them are enough: 10,000 rates are wanted with every tick. The newest is one of them; before the last
-    // thirty seconds a few tell how much goes up and down.
+    // A sample is enough, because 10,000 rates are computed per tick. It includes the newest value; before the last 30
+    // s, few values suffice to show the variation.
     constexpr std::size_t enough = 28;
     constexpr std::size_t recently = 12;
     const std::size_t newest = ring.size() - 1;

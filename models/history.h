@@ -21,17 +21,17 @@ namespace plimsoll::models {
 /// Points of one figure over time for a chart; a NaN value is a gap.
 struct Series {
     struct Point {
-        std::chrono::milliseconds time{}; ///< Unix, by the server's clock
-        double low = unknownFigure, high = unknownFigure; ///< of the step; equal at full resolution
-        double value = unknownFigure; ///< last of the step
+        std::chrono::milliseconds time{}; ///< Unix time, server clock
+        double low = unknownFigure, high = unknownFigure; ///< bounds of the step; equal at full resolution
+        double value = unknownFigure; ///< last value of the step
     };
     std::vector<Point> points; ///< oldest first
-    /// What it is compared with, moved to the times of the chart; nullopt: with nothing, or that is not read yet;
-    /// empty: nothing was recorded.
+    /// Series to compare with, shifted to the times of the chart; nullopt: no comparison, or not read yet; empty: not
+    /// recorded.
     std::optional<std::vector<Point>> earlier{};
 };
 
-/// What two say together, where both say something: at the times that both have. A gap of one is one of both.
+/// Combines the values of two series at their common times. A gap in either is a gap.
 template <typename Together>
 std::vector<Series::Point> combined(const std::vector<Series::Point> &a, const std::vector<Series::Point> &b,
                                     Together together)
@@ -69,11 +69,10 @@ template <typename Together> Series combined(const Series &a, const Series &b, T
 struct PastQuestion;
 struct PastSeries;
 
-/// Remembers figures: bounded rings per figure, every tick for 15 minutes, coarser steps (10 s, 2 min; low, high,
-/// last) for the hour and the day. Memory is allocated when a workspace opens and does not grow; with very many
-/// collections only the main figure of each is kept, and all figures of those followed (setFollowed). What was before
-/// that is asked for where it is looked at.
-/// GUI thread; values only.
+/// Stores figures in bounded rings: every tick for 15 minutes, then steps of 10 s and 2 min with low, high and last
+/// value for the hour and the day. Memory is allocated when a workspace opens and does not grow. With very many
+/// collections it keeps only their main figures, and all figures of followed collections (setFollowed). Older data is
+/// read from disk on demand. GUI thread; values only.
 class History final : public QObject {
     Q_OBJECT
 
@@ -83,60 +82,58 @@ public:
     Q_DISABLE_COPY_MOVE(History)
 
     void apply(const SnapshotPtr &snapshot);
-    /// The last snapshot as people are shown it: its states as limits that want time (`for`, `clear`) judge them. Null:
-    /// there was none yet.
+    /// The last snapshot with states judged over time (`for`, `clear`). Null before the first snapshot.
     [[nodiscard]] SnapshotPtr judged() const;
-    /// What was known of states when the workspace was watched last (StateClock::saved()): they go on from there, also
-    /// when figures came first. Once, after clear().
+    /// Continues the states saved when the workspace was last watched (StateClock::saved()), even if figures came
+    /// first. Call once, after clear().
     void restoreStates(const QByteArray &saved);
-    /// How often figures come from now on; by itself as the workspace says.
+    /// Sets the current poll interval; the default is the workspace's.
     void setInterval(std::chrono::milliseconds interval);
-    /// The server did not answer at this time: a gap.
+    /// Records a gap: the server did not answer at this time.
     void noteGap(std::chrono::milliseconds time);
     void clear();
-    /// Collections whose figures are all kept even when there are very many.
+    /// Sets the collections whose figures are all kept, however many collections there are.
     void setFollowed(const std::vector<std::size_t> &rows);
 
-    /// Who looks at these collections, so far, wants what was before what is in memory: pastRead() says when it is
-    /// there. It may be called as often as one likes.
+    /// Requests data before what is in memory, for the collections in view; pastRead() reports its arrival. Calls are
+    /// cheap and may be repeated.
     void lookBack(const std::vector<std::size_t> &rows, const Reach &reach);
     void takePast(const PastQuestion &question, const std::vector<std::vector<PastSeries>> &answer);
 
-    /// People look at a past moment: since() and rates are of then, as far as that is known. What is polled goes on
-    /// being remembered and judged behind it. Null: they look at what is now.
+    /// Shows a past time: since() and rates refer to it, as far as known. Polls are still recorded and judged. Null:
+    /// shows the present.
     void lookAt(const MomentPtr &moment);
     [[nodiscard]] const MomentPtr &moment() const;
 
-    /// What is in memory, and before it what was read of the past; and what that is compared with.
+    /// Values in memory, those read from disk before them, and the comparison.
     [[nodiscard]] Series figure(std::size_t row, int figure, const Reach &reach) const;
-    /// Of one part (tier or shard), SnapshotLayout::parts index.
+    /// Values of one part (tier or shard); `part` is an index in SnapshotLayout::parts.
     [[nodiscard]] Series part(std::size_t part, const Reach &reach) const;
-    /// The last `count` values of the main figure, oldest first, for sparklines (no more exact than a picture); NaN are
-    /// gaps.
+    /// The last `count` values of the main figure, oldest first, rounded for sparklines; NaN is a gap.
     [[nodiscard]] std::vector<float> recent(std::size_t row, int count = 60) const;
-    /// The same of any figure; empty when it is not kept.
+    /// The last `count` values of any figure; empty if it is not kept.
     [[nodiscard]] std::vector<float> recentOf(std::size_t row, int figure, int count = 60) const;
-    /// The rate of a figure (redis/types/rate.h), without what operations of ours and events changed: the snapshot's
-    /// own where it has one.
+    /// The rate of a figure (redis/types/rate.h) without the effects of our operations and of events; the snapshot's
+    /// own rate if it has one.
     [[nodiscard]] Rate rate(std::size_t row, int figure) const;
     [[nodiscard]] double changePerMinute(std::size_t row, int figure) const { return rate(row, figure).perMinute; }
-    /// Of the memory that the server uses (ServerState::summary()), in bytes; not of a moment that is looked at.
+    /// Rate of the server's used memory (ServerState::summary()) in bytes; always of the present.
     [[nodiscard]] Rate memoryRate() const;
-    /// Since when a collection is as judged() says, or the moment that is looked at: of the problem whose text it
-    /// stands with (worstProblem()). nullopt where nobody knows.
+    /// Start of the collection's state in judged(), or at the past time shown: of the problem whose text is shown
+    /// (worstProblem()). nullopt: unknown.
     [[nodiscard]] std::optional<StateSince> since(std::size_t row) const;
-    /// The same of judged(), whatever is looked at.
+    /// Start of the state in judged(), even while a past time is shown.
     [[nodiscard]] std::optional<StateSince> sinceNow(std::size_t row) const;
-    /// What happened to the server and its data, oldest first, for the marks of charts: of a day, the newest 64.
+    /// Events of the server and its data in the last day, oldest first, for chart marks; at most the newest 64.
     [[nodiscard]] const std::vector<ServerEvent> &events() const;
-    /// Who shows a stretch of time wants what happened in it: marksRead() says when it is there. As often as one likes.
+    /// Requests the marks of a range of time; marksRead() reports their arrival. Calls may be repeated.
     void lookForMarks(const MarkQuestion &stretch);
     void takeMarks(const MarkQuestion &question, const std::vector<Mark> &marks);
-    /// Something was noted, done or raised: marks are to be read again.
+    /// Marks must be read again after a note, an operation or an alert.
     void outdateMarks();
-    /// All there are between the two, oldest first, as far as they were read; Mark::isOf() says what they are about.
+    /// Known marks of a range of time, oldest first; Mark::isOf() tells their subject.
     [[nodiscard]] std::vector<Mark> marks(const MarkQuestion &stretch) const;
-    /// What the rings take; does not change until the workspace does.
+    /// Size of the rings; constant until the workspace changes.
     [[nodiscard]] std::size_t memoryBytes() const;
 
 signals:

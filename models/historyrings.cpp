@@ -29,7 +29,7 @@ HistoryRing::HistoryRing(const HistoryRing &other, const std::vector<int> &origi
     m_oldest = other.m_oldest;
     m_used = other.m_used;
     m_columns = other.m_columns;
-    // Column by column, so that both sides are walked in the order they lie in memory.
+    // Copies column by column, in the memory order of both sides.
     for (std::size_t row = 0; row < m_shape.columns * planes(); ++row) {
         const double *from = other.m_cells.data() + row * other.m_series;
         double *to = m_cells.data() + row * m_series;
@@ -50,8 +50,8 @@ bool HistoryRing::belongsToNewest(milliseconds time, bool gap) const
     if (m_shape.range) {
         return newest.begin / m_shape.step == time / m_shape.step;
     }
-    // Measured from the column's first tick, not by the clock's seconds: ticks a hair around the full second would
-    // else fall in pairs. A tenth is left for jitter; the ring has as many columns more.
+    // Measured from the column's first tick instead of full seconds: ticks close to a full second would otherwise fall
+    // in pairs. Allows a tenth of jitter, for which the ring has additional columns.
     return time - newest.begin < m_shape.step * 9 / 10;
 }
 
@@ -85,7 +85,7 @@ void HistoryRing::write(std::span<const double> values, std::size_t firstSeries)
     }
     double *low = cell(at, lowPlane) + firstSeries;
     double *high = cell(at, highPlane) + firstSeries;
-    // Written so that an unknown on either side leaves the other: comparisons with NaN are false.
+    // Written so that NaN on one side keeps the other value: comparisons with NaN are false.
     for (std::size_t i = 0; i < values.size(); ++i) {
         const double value = values[i];
         low[i] = low[i] <= value || std::isnan(value) ? low[i] : value;

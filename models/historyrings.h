@@ -9,43 +9,43 @@
 
 namespace plimsoll::models {
 
-/// Rings of many series that share their times: one column a step, all series side by side in it, so that a tick
-/// writes one contiguous stretch whatever the number of series. All memory is taken by the constructor.
+/// Rings of many series with common times: one column per step holds all series, so a tick writes one contiguous block.
+/// The constructor allocates all memory.
 class HistoryRing {
 public:
     struct Shape {
         std::size_t columns = 0;
         std::chrono::milliseconds step{};
-        bool range = false; ///< keeps low and high beside the last value: three numbers a point instead of one
+        bool range = false; ///< also keeps low and high: three numbers per point instead of one
     };
     struct Column {
-        std::chrono::milliseconds begin{}; ///< time of the first tick in it
-        std::chrono::milliseconds time{}; ///< time of the last tick in it
+        std::chrono::milliseconds begin{}; ///< time of its first tick
+        std::chrono::milliseconds time{}; ///< time of its last tick
         bool gapBefore = false;
     };
 
     HistoryRing() = default;
     HistoryRing(const Shape &shape, std::size_t series);
-    /// The same times, other series: `origins[i]` is the series of `other` that series i continues, -1 for none.
+    /// Copies the times for other series: `origins[i]` is the series of `other` that series i continues, -1 for none.
     HistoryRing(const HistoryRing &other, const std::vector<int> &origins);
 
-    /// Opens or continues the column for that time. Columns later than it are forgotten: the clock was set back.
+    /// Opens or continues the column for `time`. Drops later columns, which exist if the clock was set back.
     void beginTick(std::chrono::milliseconds time, bool gap);
-    /// Writes the values of the tick, one for each series from `firstSeries` on.
+    /// Writes the values of the tick to consecutive series from `firstSeries` on.
     void write(std::span<const double> values, std::size_t firstSeries = 0);
     void forgetSeries(std::size_t series);
 
     [[nodiscard]] std::size_t size() const { return m_used; }
     [[nodiscard]] std::size_t seriesCount() const { return m_series; }
     [[nodiscard]] const Shape &shape() const { return m_shape; }
-    /// 0 is the oldest.
+    /// Index 0 is the oldest.
     [[nodiscard]] const Column &column(std::size_t index) const { return m_columns[slot(index)]; }
     [[nodiscard]] double value(std::size_t index, std::size_t series) const { return cell(slot(index), 0)[series]; }
     [[nodiscard]] double low(std::size_t index, std::size_t series) const;
     [[nodiscard]] double high(std::size_t index, std::size_t series) const;
-    /// The first column at or after that time; size() when there is none.
+    /// First column at or after `time`, or size().
     [[nodiscard]] std::size_t firstAt(std::chrono::milliseconds time) const;
-    /// The points from that time on, with a NaN between where a gap is.
+    /// Points since `from`, with NaN at gaps.
     [[nodiscard]] std::vector<Series::Point> points(std::size_t series, std::chrono::milliseconds from) const;
     [[nodiscard]] std::size_t bytes() const { return m_cells.capacity() * sizeof(double); }
 
@@ -67,7 +67,7 @@ private:
     std::size_t m_oldest = 0; ///< slot of column 0
     std::size_t m_used = 0;
     std::vector<Column> m_columns;
-    std::vector<double> m_cells; ///< column, then plane (last, low, high), then series
+    std::vector<double> m_cells; ///< ordered by column, plane (last, low, high) and series
 };
 
 } // namespace plimsoll::models

@@ -17,13 +17,13 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-/// A series takes 33.1, 17.7 and 7.5 KiB.
+/// A series takes 33.1, 17.7 or 7.5 KiB.
 constexpr HistoryShapes shapesOf(std::size_t detail)
 {
     HistoryShapes shapes;
     for (std::size_t i = 0; i < shapes.size(); ++i) {
         const milliseconds step = ringSpecs.at(i).steps.at(detail);
-        const bool whole = i == 0; // every tick, which may be closer than the step: 1,000 of 0.9 s
+        const bool whole = i == 0; // every tick, possibly closer than the step: 1,000 at 0.9 s
         const milliseconds length = ringSpecs.at(i).length + (whole ? seconds(100) : seconds(0));
         shapes.at(i) = {static_cast<std::size_t>((length + step - milliseconds(1)) / step), step, !whole};
     }
@@ -32,9 +32,9 @@ constexpr HistoryShapes shapesOf(std::size_t detail)
 constexpr std::array details{shapesOf(0), shapesOf(1), shapesOf(2)};
 static_assert(details.front().front().columns == 1000);
 
-/// What the rings may take, so that 10,000 collections leave the program under 250 MiB (issue: benchmark d).
+/// Maximum size of the rings, so that 10,000 collections keep the program under 250 MiB.
 constexpr std::size_t budget = 100ULL * 1024 * 1024;
-/// Ticks closer than this are merged anyway, and a late one among them is no gap.
+/// Closer ticks are merged anyway, and a late one among them is not a gap.
 constexpr milliseconds shortestInterval{1000};
 
 std::size_t bytesPerSeries(const HistoryShapes &shapes)
@@ -59,7 +59,7 @@ HistoryScope scopeFor(const SnapshotLayout &layout)
     return {false, 2};
 }
 
-/// A figure as a point of its course: what only tells how far reading has come is none.
+/// A figure as a point of its series; a figure of an unfinished reading is unknown.
 double courseOf(double figure, quint8 notes)
 {
     return isNoted(notes, FigureNote::Partial) ? unknownFigure : figure;
@@ -91,14 +91,14 @@ bool sameRows(const SnapshotLayout &a, const SnapshotLayout &b)
         && std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), samePart);
 }
 
-/// A collection that was only renamed is at its new name, too.
+/// A collection that was only renamed continues under its new name.
 void takeRenamed(QHash<RowKey, std::size_t> &rows, const SnapshotLayout &before, const SnapshotLayout &next)
 {
     const auto definition = [](const SnapshotLayout &layout, std::size_t row) {
         return layout.workspace && row < layout.workspace->collections.size() ? &layout.workspace->collections[row]
                                                                               : nullptr;
     };
-    QHash<QByteArray, std::size_t> gone; // by the first of its keys, to be looked at
+    QHash<QByteArray, std::size_t> gone; // by first key
     QSet<RowKey> names;
     for (const SnapshotLayout::Row &row : next.rows) {
         names.insert({row.name, row.kind});
@@ -121,7 +121,7 @@ void takeRenamed(QHash<RowKey, std::size_t> &rows, const SnapshotLayout &before,
 
 } // namespace
 
-/// For every series of the next layout the one it continues, by name and kind of the collection, or by its source.
+/// For every series of the next layout, the one that it continues, by the collection's name and kind or by its source.
 std::vector<int> History::Store::origins(const SnapshotLayout &next) const
 {
     QHash<RowKey, std::size_t> rowsBefore;
@@ -155,7 +155,7 @@ std::vector<int> History::Store::origins(const SnapshotLayout &next) const
     return result;
 }
 
-/// A part continues the one of the same key, else the one in its place when that key is gone: a period that ended.
+/// A part continues the one with the same key, or the one in its position if that key is gone: its period ended.
 void History::Store::partOrigins(const SnapshotLayout &next, std::size_t row, std::size_t oldRow,
                                  std::vector<int> &into) const
 {
@@ -186,7 +186,7 @@ void History::Store::setLayout(const std::shared_ptr<const SnapshotLayout> &next
         return;
     }
     if (layout && sameRows(*layout, *next)) {
-        layout = next; // after a reconnect
+        layout = next; // the layout of a new connection
         return;
     }
     rates.setRows(next->rows.size());
@@ -196,7 +196,7 @@ void History::Store::setLayout(const std::shared_ptr<const SnapshotLayout> &next
     if (continues) {
         const std::vector<int> from = origins(*next);
         carryJumps(*next, from, jumpedNext);
-        for (HistoryRing &ring : rings.all) { // one after the other: the old one is freed before the next is made
+        for (HistoryRing &ring : rings.all) { // one at a time: frees the old ring before the next one is copied
             ring = HistoryRing(ring, from);
         }
     } else {
@@ -208,7 +208,7 @@ void History::Store::setLayout(const std::shared_ptr<const SnapshotLayout> &next
         lastTick.reset();
     }
     if (continues) {
-        carryFollows(*next); // who asks again asks by the new rows
+        carryFollows(*next); // requests made from now on use the new rows
         wanted.clear();
     } else {
         followed = scope.allFigures ? HistoryRings() : HistoryRings(details.front(), followedSeries);
@@ -240,7 +240,7 @@ void History::Store::carryJumps(const SnapshotLayout &next, const std::vector<in
     }
 }
 
-/// Followed collections stay followed in the next layout; one whose parts are others is not.
+/// Followed collections stay followed in the next layout, unless their parts changed.
 void History::Store::carryFollows(const SnapshotLayout &next)
 {
     const auto isGone = [&](Follow &follow) {
@@ -255,7 +255,7 @@ void History::Store::carryFollows(const SnapshotLayout &next)
     std::erase_if(follows, isGone);
 }
 
-/// What of the snapshot is no series.
+/// Creates the clock with the settings of the snapshot's workspace.
 StateClock History::Store::makeClock() const
 {
     StateClock::Pace made;
@@ -290,7 +290,7 @@ void History::Store::note(const SnapshotPtr &snapshot)
     }
 }
 
-/// What operations of ours take and give is no growth; another process has another memory.
+/// Excludes the effects of our operations; a restarted server has a new memory size.
 void History::Store::noteMemory(bool hasJumped)
 {
     const ServerInfo &server = latest->server.summary();
@@ -305,10 +305,10 @@ void History::Store::noteMemory(bool hasJumped)
 milliseconds History::Store::jumpedAt(std::size_t row, int figure) const
 {
     const milliseconds at = jumped[latest->place(row, figure)];
-    return at > latest->serverTime ? milliseconds::zero() : at; // of a clock that was set back since
+    return at > latest->serverTime ? milliseconds::zero() : at; // the clock was set back since
 }
 
-/// All of a collection's series where they fit, else those of its figures.
+/// Follows all series of a collection if they fit, else only its figures.
 void History::Store::follow(const std::vector<std::size_t> &rows)
 {
     if (!layout || scope.allFigures) {
@@ -350,7 +350,7 @@ void History::Store::follow(const std::vector<std::size_t> &rows)
     follows = std::move(kept);
 }
 
-/// The interval in force; zero when nothing tells it yet.
+/// Current poll interval; zero while unknown.
 milliseconds History::Store::interval() const
 {
     const milliseconds asked = layout && layout->workspace ? layout->workspace->pollInterval : milliseconds::zero();
@@ -363,7 +363,7 @@ bool History::Store::isGap(milliseconds time) const
         return false;
     }
     const milliseconds passed = time - *lastTick;
-    // The interval can be changed at any time: the first ticks of a longer one look like a gap, later ones do not.
+    // The interval can change at any time: only the first ticks of a longer one look like a gap.
     const bool missing = interval() > milliseconds::zero() && 2 * passed > 5 * std::max(interval(), shortestInterval);
     return gapAt.has_value() || passed < milliseconds::zero() || missing;
 }
@@ -437,7 +437,7 @@ std::optional<HistorySeries> History::Store::partSeries(std::size_t part) const
     return std::nullopt;
 }
 
-/// The most exact one that reaches so far back.
+/// The ring with the highest resolution that reaches far enough back.
 const HistoryRing &History::Store::ringOf(const HistoryRings &of, const Reach &reach) const
 {
     std::size_t ring = spans.at(static_cast<std::size_t>(reach.span)).ring;
@@ -466,7 +466,7 @@ Series History::Store::read(const std::optional<HistorySeries> &ref, const Reach
     const milliseconds newest = gapAt ? std::max(*gapAt, *lastTick) : *lastTick;
     const HistoryRing &ring = ringOf(*ref->rings, reach);
     series.points = ring.points(ref->series, reach.isLive() ? newest - spanLength(reach.span) : reach.from);
-    if (reach.drawn > milliseconds::zero()) { // before it what tells that there is more to be drawn
+    if (reach.drawn > milliseconds::zero()) { // earlier points only show that there is more to draw
         const auto drawn = ringFor(*ref->rings, reach.drawn).points(ref->series, newest - reach.drawn);
         const milliseconds begin = drawn.empty() ? newest : drawn.front().time;
         std::erase_if(series.points, [begin](const Series::Point &point) { return point.time >= begin; });

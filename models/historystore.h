@@ -16,14 +16,14 @@ namespace plimsoll::models {
 
 using HistoryShapes = std::array<HistoryRing::Shape, ringSpecs.size()>;
 
-/// How much is kept of a workspace.
+/// Amount of data kept for a workspace.
 struct HistoryScope {
     bool allFigures = true;
     std::size_t detail = 0;
     friend bool operator==(const HistoryScope &, const HistoryScope &) = default;
 };
 
-/// The rings of ringSpecs, for the same series.
+/// One ring per entry of ringSpecs, all with the same series.
 struct HistoryRings {
     HistoryRings() = default;
     HistoryRings(const HistoryShapes &shapes, std::size_t series)
@@ -36,7 +36,7 @@ struct HistoryRings {
     void beginTick(std::chrono::milliseconds time, bool gap, std::chrono::milliseconds sinceLast)
     {
         for (HistoryRing &ring : all) {
-            // A gap shorter than a coarse step is no gap there.
+            // A gap shorter than a coarse step is not a gap in that ring.
             ring.beginTick(time, gap && (!ring.shape().range || sinceLast >= ring.shape().step));
         }
     }
@@ -55,17 +55,17 @@ struct HistorySeries {
     std::size_t series = 0;
 };
 
-/// Series kept for the collections a person follows where not all figures are.
+/// Number of series for followed collections, if not all figures are kept.
 inline constexpr std::size_t followedSeries = 256;
 
-/// What History keeps: which series there are, their rings, and what tells a gap. Known to history*.cpp alone.
+/// The data of History: its series, their rings and the detection of gaps. Private to history*.cpp.
 struct History::Store {
     std::shared_ptr<const SnapshotLayout> layout;
     HistoryScope scope;
     HistoryRings rings;
-    std::vector<double> tick; ///< the values of a tick in the order of the series
+    std::vector<double> tick; ///< values of a tick in the order of the series
 
-    HistoryRings followed; ///< only where not all figures are kept
+    HistoryRings followed; ///< used only if not all figures are kept
     struct Follow {
         std::size_t row = 0;
         std::size_t firstSeries = 0; ///< figures, then parts
@@ -75,29 +75,29 @@ struct History::Store {
 
     std::optional<std::chrono::milliseconds> lastTick;
     std::chrono::milliseconds lastInterval{}, intervalBefore{};
-    std::optional<std::chrono::milliseconds> gapAt; ///< noted and not yet followed by a tick
+    std::optional<std::chrono::milliseconds> gapAt; ///< gap not yet followed by a tick
     SnapshotPtr latest;
     std::size_t rateColumn = 0; ///< the first column of rateWindow
-    std::size_t recentColumn = 0; ///< of its last thirty seconds
-    std::vector<std::chrono::milliseconds> jumped; ///< rates begin there, by Snapshot::place(); 0: nowhere
+    std::size_t recentColumn = 0; ///< first column of the last 30 s
+    std::vector<std::chrono::milliseconds> jumped; ///< start of rates, by Snapshot::place(); 0: unlimited
     std::vector<ServerEvent> events;
     RateMemo rates;
-    GrowthWindow memory; ///< that the server uses
-    QString memoryOf; ///< run of which server
-    std::optional<StateClock> clock; ///< once the interval is known
-    std::optional<std::chrono::milliseconds> pace; ///< of polls, where it is not as the workspace says
-    QByteArray savedStates; ///< until there is a clock
-    SnapshotPtr judged; ///< latest, as people are shown it
-    std::vector<std::size_t> wanted; ///< rows to follow, as they were asked for
+    GrowthWindow memory; ///< memory used by the server
+    QString memoryOf; ///< run ID of the server with that memory
+    std::optional<StateClock> clock; ///< set once the interval is known
+    std::optional<std::chrono::milliseconds> pace; ///< poll interval, if it differs from the workspace's
+    QByteArray savedStates; ///< used when the clock is created
+    SnapshotPtr judged; ///< latest with judged states
+    std::vector<std::size_t> wanted; ///< rows to follow, as requested
     Past past;
     Marks marks;
-    MomentPtr moment; ///< that people look at; null: now
+    MomentPtr moment; ///< past time shown; null: the present
 
     [[nodiscard]] StateClock makeClock() const;
     void note(const SnapshotPtr &snapshot);
     void noteMemory(bool hasJumped);
     [[nodiscard]] std::chrono::milliseconds jumpedAt(std::size_t row, int figure) const;
-    /// Of what is in memory, where the figure is known now.
+    /// Computes a rate from memory; the figure must be known now.
     [[nodiscard]] Rate workOut(const HistorySeries &of, std::chrono::milliseconds since) const;
     void follow(const std::vector<std::size_t> &rows);
     void setLayout(const std::shared_ptr<const SnapshotLayout> &next);

@@ -8,7 +8,7 @@
 
 namespace plimsoll::models {
 
-/// A moment as documents and tables for programs have it: "2026-11-20T23:18:00.123Z".
+/// UTC time for documents and machine-readable tables: "2026-11-20T23:18:00.123Z".
 inline QString isoTime(std::chrono::milliseconds unix)
 {
     return QDateTime::fromMSecsSinceEpoch(unix.count(), Qt::UTC).toString(Qt::ISODateWithMs);

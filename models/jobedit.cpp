@@ -25,10 +25,10 @@ struct Words {
 };
 
 constexpr qsizetype longestName = 60;
-constexpr std::size_t around = 3; // lines of what stays, before and behind
+constexpr std::size_t around = 3; // unchanged lines before and after a change
 constexpr std::size_t mostCompared = 4'000'000; // pairs of lines
 
-/// What an editor of lines shows and gives back as it was.
+/// True if a line editor returns the text unchanged.
 bool isPlainText(const QByteArray &bytes)
 {
     QStringDecoder decode(QStringDecoder::Utf8, QStringDecoder::Flag::Stateless);
@@ -39,7 +39,7 @@ bool isPlainText(const QByteArray &bytes)
     });
 }
 
-/// Why these bytes are not to be edited; empty: they are.
+/// Reason why the bytes cannot be edited; empty: they can.
 QString whyNotBytes(const QByteArray &bytes, const QStringList &redacted)
 {
     return bytes.size() > longestEdit ? Words::tr("more than 1 MiB cannot be edited here")
@@ -65,7 +65,7 @@ QList<QByteArray> linesOf(const QByteArray &bytes)
 
 using Is = DifferenceLine::Is;
 
-/// Lines of the shortest change from one to the other, by the longest common subsequence.
+/// Adds the lines of the shortest change, by the longest common subsequence.
 void addChange(std::vector<DifferenceLine> &lines, const QList<QByteArray> &from, const QList<QByteArray> &to)
 {
     const auto n = static_cast<std::size_t>(from.size()), m = static_cast<std::size_t>(to.size());
@@ -93,7 +93,7 @@ void addChange(std::vector<DifferenceLine> &lines, const QList<QByteArray> &from
     }
 }
 
-/// Of what stays, only the lines next to what changes.
+/// Keeps only unchanged lines next to changes.
 std::vector<DifferenceLine> shortened(const std::vector<DifferenceLine> &lines)
 {
     std::vector<DifferenceLine> kept;
@@ -209,7 +209,7 @@ std::vector<DifferenceLine> differenceOf(const Plan &plan)
         return {};
     }
     QList<QByteArray> from = linesOf(step->items.front().element), to = linesOf(step->items.front().after);
-    if (from == to) { // spaces alone
+    if (from == to) { // only spaces differ
         from = step->items.front().element.split('\n');
         to = step->items.front().after.split('\n');
     }
@@ -287,7 +287,7 @@ QString jobJson(const Element &element, const JobDetail &detail, const QStringLi
             json.integer("payloadSize", detail.payloadSize);
         }
     }
-    if (!detail.cutFields.empty() || detail.hasMoreFields) { // what looks whole and is not
+    if (!detail.cutFields.empty() || detail.hasMoreFields) { // fields that are incomplete without looking so
         json.beginArray("cut");
         for (const QByteArray &name : detail.cutFields) {
             json.bytes({}, name);

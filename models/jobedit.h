@@ -7,37 +7,37 @@
 
 #include <vector>
 
-/// Editing a job: what of it there is to edit, how it reads in an editor, and what became of it line by line.
+/// Editing a job: its editable parts, their text in an editor, and the changed lines.
 namespace plimsoll::models {
 
 struct EditChoice {
     QString title; ///< "payload", "element"
-    JobEdit edit; ///< without what it becomes
-    QString text; ///< in the editor
+    JobEdit edit; ///< without the new value
+    QString text; ///< text in the editor
     bool isJson = false;
-    bool isSpread = false; ///< laid out; written back as it was written
+    bool isSpread = false; ///< pretty-printed; written back in the original style
 };
 
 struct EditChoices {
     std::vector<EditChoice> choices;
-    std::size_t preferred = 0; ///< the one that the request names
-    QString none; ///< why there is none; else empty
+    std::size_t preferred = 0; ///< index of the choice that the request names
+    QString none; ///< reason for an empty list; else empty
 };
 
-/// What a person may edit of the one job of the request, whose `edit` says what was shown of it. Nothing that hides
-/// something (options.redact), is no text, or was not shown whole.
+/// The parts of the request's single job that can be edited, as its `edit` was shown. Excludes redacted, non-text and
+/// truncated parts.
 EditChoices editChoices(const OperationRequest &request);
 
-/// What the text of an editor is to become on the server.
+/// Converts the editor's text to the bytes to be written.
 QByteArray editedBytes(const EditChoice &choice, const QString &text);
-/// Why the text cannot be what it becomes; empty: it can.
+/// Reason why the text cannot be written; empty: it can.
 QString whyNot(const EditChoice &choice, const QString &text);
 
-/// How the job of the request comes back to be worked on.
+/// How an edited job returns to the queue.
 enum class WayBack : unsigned char {
-    None, ///< it is queued, or a worker has it
+    None, ///< queued or held by a worker
     Offered,
-    Usual, ///< what is edited for: a dead letter, or a stale job
+    Usual, ///< the usual purpose of the edit: a dead letter or a stale job
 };
 WayBack wayBack(const OperationRequest &request);
 
@@ -48,10 +48,10 @@ struct DifferenceLine {
     QString text;
 };
 
-/// What an edit changes, JSON laid out; of what stays the lines around it. Empty: the plan edits nothing.
+/// Changed lines of an edit with the lines around them, JSON pretty-printed. Empty if the plan edits nothing.
 std::vector<DifferenceLine> differenceOf(const Plan &plan);
 
-/// All that is known of a job, as one JSON document, without what is not to be shown.
+/// All that is known of a job as one JSON document, redacted.
 QString jobJson(const Element &element, const JobDetail &detail, const QStringList &redacted);
 
 } // namespace plimsoll::models

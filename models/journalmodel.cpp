@@ -39,7 +39,7 @@ QString undoTitle(const OperationReport &report)
     return report.undoable ? Words::tr("possible") : unknownText();
 }
 
-/// What the column counts; -1 for columns that do not count.
+/// Count in a column; -1 for other columns.
 qint64 countOf(const OperationReport &report, Column column)
 {
     switch (column) {
@@ -77,7 +77,7 @@ QString text(const OperationReport &report, Column column)
         break;
     }
     const qint64 count = countOf(report, column);
-    // Zeros would drown what happened.
+    // Hides zeros, so that effects stand out.
     return count == 0 && column != Column::Matched ? unknownText() : formatCount(count);
 }
 

@@ -8,8 +8,8 @@
 
 namespace plimsoll::models {
 
-/// The journal of operations as rows, the newest first. Identity is the operation's id, so a selection survives new
-/// ones and changes of state. GUI thread.
+/// The operations in the journal as rows, the newest first. A row's identity is the operation's ID, so a selection
+/// survives updates. GUI thread.
 class JournalModel final : public RowsModel {
     Q_OBJECT
 
@@ -18,22 +18,22 @@ public:
         SortRole = Qt::UserRole + 1,
         IdRole, ///< QString
         SeverityRole, ///< int of State
-        FilterRole, ///< everything a filter looks at
+        FilterRole, ///< all text that the filter searches
     };
     enum class Column { Time, Action, Collection, Server, Matched, Moved, DeadLettered, Removed, Skipped, State, Undo };
 
     explicit JournalModel(QObject *parent = nullptr) : RowsModel(parent) { }
 
-    /// As the journal gives them: oldest first.
+    /// `operations` is in the journal's order: oldest first.
     void apply(const std::vector<OperationReport> &operations);
 
     [[nodiscard]] const OperationReport &operationAt(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
-    /// "Requeue", "Undo of requeue": with what was undone, where that is known.
+    /// "Requeue", "Undo of requeue": names the undone operation if it is known.
     [[nodiscard]] QString titleOf(const OperationReport &report) const;
     [[nodiscard]] bool hasSeveralServers() const;
-    /// Whether any operation has something to count there.
+    /// True if any operation has a count in `column`.
     [[nodiscard]] bool counts(Column column) const;
-    /// -1 when it is not there.
+    /// -1 if not found.
     [[nodiscard]] int rowOf(const QString &operation) const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;

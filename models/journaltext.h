@@ -7,13 +7,13 @@
 
 #include <vector>
 
-/// The journal as documents for other tools (contract.md §2).
+/// The journal as documents for other tools (docs/cli.md).
 namespace plimsoll::models {
 
 QByteArray operationJson(const OperationReport &report);
-/// `{"operations": [ … ]}`, with time, keys and server of each.
+/// `{"operations": [ … ]}`, each with time, keys and server.
 QByteArray operationsJson(const std::vector<OperationReport> &operations);
-/// A line each under a line of names (RFC 4180); text that a spreadsheet would run as a formula is quoted for it.
+/// A header line, then one line per operation (RFC 4180). Escapes text that a spreadsheet would run as a formula.
 QByteArray journalCsv(const std::vector<OperationReport> &operations);
 
 } // namespace plimsoll::models

@@ -9,9 +9,9 @@ namespace plimsoll::models {
 
 namespace {
 
-constexpr int deepestIndent = 40; // levels; deeper ones stay at this indent
+constexpr int deepestIndent = 40; // deeper levels keep this indent
 
-/// How programs write it: behind each ':' and ','.
+/// Common styles: the text after each ':' and ','.
 constexpr std::array<const char *, 2> gaps{"", " "};
 
 QByteArray onOneLine(const QByteArray &json, const char *gap)
@@ -27,7 +27,7 @@ QByteArray onOneLine(const QByteArray &json, const char *gap)
     return text;
 }
 
-/// Null where it is written in none of these ways.
+/// The style of `json`; null if it has another one.
 const char *gapOf(const QByteArray &json)
 {
     for (const char *const gap : gaps) {

@@ -5,15 +5,15 @@
 
 namespace plimsoll::models {
 
-/// JSON laid out to be edited, two spaces a level. Order, spelling of numbers and doubled names stay, which a parser
-/// that builds a tree would lose.
+/// Pretty-prints JSON with two spaces per level. Keeps order, number format and duplicate names, which a parsed tree
+/// would lose.
 QByteArray spreadJson(const QByteArray &json);
 
-/// JSON as a program writes it that writes `like`: without spaces, or with one behind each ':' and ','. As it is where
-/// `like` is written in another way.
+/// Formats JSON in the style of `like`: without spaces, or with one after each ':' and ','. Returns it unchanged if
+/// `like` has another style.
 QByteArray jsonLike(const QByteArray &json, const QByteArray &like);
 
-/// Whether `like` is written in such a way: what is laid out comes back to the same bytes.
+/// True if jsonLike() restores `like` byte for byte from its pretty-printed form.
 bool comesBack(const QByteArray &like);
 
 } // namespace plimsoll::models

@@ -14,7 +14,7 @@ namespace plimsoll::models {
 namespace {
 
 constexpr unsigned indent = 2;
-constexpr qsizetype bytesPerUnit = 3; ///< of UTF-8 for one of UTF-16, at the most
+constexpr qsizetype bytesPerUnit = 3; ///< maximum UTF-8 bytes per UTF-16 unit
 
 rapidjson::SizeType sizeOf(std::string_view text)
 {

@@ -13,8 +13,8 @@
 
 namespace plimsoll::models {
 
-/// Writes a JSON document whose members stay in the order they are written (QJsonObject sorts them). On one line, or
-/// indented for people. Members have a name, in UTF-8; elements of an array are written without one.
+/// Writes a JSON document and keeps the order of members (QJsonObject sorts them), on one line or indented. Members
+/// have a UTF-8 name; array elements have an empty one.
 class JsonWriter {
 public:
     enum class Layout { Line, Indented };
@@ -30,11 +30,11 @@ public:
 
     void text(std::string_view name, const QString &value);
     void text(std::string_view name, QLatin1StringView ascii);
-    /// null when the text is empty: "not known".
+    /// Writes null if the text is empty: "unknown".
     void knownText(std::string_view name, const QString &value);
-    /// A string where the bytes are UTF-8, else {"base64": "…"}.
+    /// Writes a string if the bytes are UTF-8, else {"base64": "…"}.
     void bytes(std::string_view name, QByteArrayView value);
-    /// Integers as such; what is not finite is null.
+    /// Writes integers without a fraction and non-finite numbers as null.
     void number(std::string_view name, double value);
     void integer(std::string_view name, std::optional<qint64> value);
     void boolean(std::string_view name, bool value);
@@ -51,10 +51,10 @@ private:
 
     Buffer m_out;
     std::variant<rapidjson::Writer<Buffer>, rapidjson::PrettyWriter<Buffer>> m_writer;
-    QByteArray m_scratch; ///< a text in UTF-8; kept for its memory
+    QByteArray m_scratch; ///< UTF-8 buffer, a member to reuse its memory
 };
 
-/// A name that is a table's ("oldestReadyMs").
+/// A name from a table ("oldestReadyMs").
 inline std::string_view jsonName(QLatin1StringView name)
 {
     return {name.data(), static_cast<std::size_t>(name.size())};

@@ -103,7 +103,7 @@ QString KeyGroupsModel::text(const KeyGroup &group, Column column) const
     return {};
 }
 
-/// The number behind the text; the text of what is none.
+/// The number to sort by, or the text of columns without one.
 QVariant KeyGroupsModel::raw(const KeyGroup &group, Column column) const
 {
     switch (column) {

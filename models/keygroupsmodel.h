@@ -10,23 +10,23 @@
 
 namespace plimsoll::models {
 
-/// Keys that begin alike as rows: how many were seen, when they expire, how many at once. GUI thread.
+/// Groups of keys with a common prefix as rows: sampled keys, expiry times and simultaneous expiry. GUI thread.
 class KeyGroupsModel final : public RowsModel {
     Q_OBJECT
 
 public:
     enum Role {
         SortRole = Qt::UserRole + 1,
-        ShareRole, ///< double: of those that expire together
-        SeriesRole, ///< int: the colour of its bar
+        ShareRole, ///< double: share that expires together
+        SeriesRole, ///< int: colour of the bar
         SeverityRole, ///< int of State
     };
     enum class Column { Name, Seen, About, Median, Bar, Together, WithoutTtl };
 
     using RowsModel::RowsModel;
 
-    /// `scale`: how many keys one of those that were seen stands for; NaN: not known. `limit`: from that share on too
-    /// many expire together; NaN: there is none. `isHeld`: no row moves; what is gone counts 0 until it may go.
+    /// `scale`: keys per sampled key; NaN: unknown. `limit`: share from which too many keys expire together; NaN: no
+    /// limit. `isHeld`: rows keep their places, and groups that are gone show 0.
     void apply(const std::vector<KeyGroup> &groups, double scale, double limit, bool isHeld = false);
     [[nodiscard]] const std::vector<KeyGroup> &rows() const { return m_rows; }
 

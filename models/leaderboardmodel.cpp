@@ -23,19 +23,18 @@ using std::chrono::milliseconds;
 
 constexpr qsizetype longestCell = 300;
 
-/// "1,205", "≤ 1,205"
+/// Rank as text: "1,205", "≤ 1,205".
 QString formatRank(const Element &element, qint64 rank)
 {
     const QString number = formatCount(rank + 1);
     return element.rankAtMost ? QStringLiteral("≤ ") + number : number;
 }
 
-/// Where bars begin: at zero, where that leaves them telling apart; scores close to each other far above it begin at a
-/// round number below the lowest.
+/// Score at the start of bars: zero if the bars then differ visibly, else a round number below the lowest score.
 double barBase(double lowest, double best)
 {
     const double range = best - lowest;
-    constexpr double tellable = 0.25; // of the longest bar
+    constexpr double tellable = 0.25; // fraction of the longest bar
     if (!(lowest > 0) || !(range > 0) || range >= tellable * best) {
         return std::min(0.0, lowest);
     }
@@ -48,7 +47,7 @@ QString ellipsis()
     return QString(QChar(0x2026));
 }
 
-/// "+120", "−3"
+/// Signed text: "+120", "−3".
 QString signedScore(double change)
 {
     return change > 0 ? QLatin1Char('+') + formatScore(change) : formatScore(change);
@@ -121,7 +120,7 @@ void LeaderboardModel::rebuild()
     update(m_rows, std::move(next), same);
 }
 
-/// The page, and where they are not in it the looked-up member and its neighbours, with "…" where ranks are missing.
+/// The page, then the looked-up member and its neighbours if they are not on it, with "…" where ranks are missing.
 std::vector<LeaderboardModel::Row> LeaderboardModel::makeRows() const
 {
     std::map<qint64, Row> byRank;
@@ -130,7 +129,7 @@ std::vector<LeaderboardModel::Row> LeaderboardModel::makeRows() const
         Row row;
         row.element = m_page.elements[i];
         if (members.contains(row.element.element)) {
-            continue; // whatever was sent: a member is one row
+            continue; // a repeated member is shown once
         }
         row.rank = row.element.rank.value_or(m_page.offset + static_cast<qint64>(i));
         row.pinned = m_pinned && row.element.element == m_pinned->member;
@@ -142,7 +141,7 @@ std::vector<LeaderboardModel::Row> LeaderboardModel::makeRows() const
         std::vector<Element> around = m_pinned->neighbours;
         around.push_back(m_pinned->element);
         for (const Element &element : around) {
-            // The page is newer: of a member in both, or a rank in both, the page's row holds.
+            // The page is newer, so its row wins for a common member or rank.
             if (!element.rank || members.contains(element.element) || byRank.contains(*element.rank)) {
                 continue;
             }
@@ -168,7 +167,7 @@ std::vector<LeaderboardModel::Row> LeaderboardModel::makeRows() const
     return rows;
 }
 
-/// What follows from the neighbours, the best score and earlier pages.
+/// Fills in values that depend on neighbours, the best score and earlier pages.
 void LeaderboardModel::fill(std::vector<Row> &rows)
 {
     double best = std::isfinite(m_bestScore) ? m_bestScore : unknownFigure;

@@ -11,9 +11,8 @@
 
 namespace plimsoll::models {
 
-/// A page of ranks: member, score, bar, and how rank and score changed since the page before and since a chosen time.
-/// A member that was looked up stays in view with its neighbours, after a row "…" where ranks are left out.
-/// GUI thread.
+/// A page of ranks: member, score, bar, and the changes of rank and score since the previous page and a chosen time. A
+/// looked-up member stays in view with its neighbours, after a row "…" if ranks are left out. GUI thread.
 class LeaderboardModel final : public RowsModel {
     Q_OBJECT
 
@@ -21,43 +20,43 @@ public:
     enum Column { RankColumn, MemberColumn, ScoreColumn, BarColumn, GainColumn, ChangeColumn, ColumnCount };
     enum Role {
         SortRole = Qt::UserRole + 1, ///< raw value
-        BytesRole, ///< QByteArray: the member; empty on a separator
+        BytesRole, ///< QByteArray: the member; empty for a separator
         RankRole, ///< qint64, 1 is best
-        BarRole, ///< double, 0–1 from where bars begin to the best score
-        RankChangeRole, ///< int since the reference, positive is up; invalid when not known
-        ScoreChangeRole, ///< double since the reference; invalid when not known
-        LastRankChangeRole, ///< the same since the page before
+        BarRole, ///< double, 0–1, from the start of the bars to the best score
+        RankChangeRole, ///< int since the reference, positive is up; invalid if unknown
+        ScoreChangeRole, ///< double since the reference; invalid if unknown
+        LastRankChangeRole, ///< since the previous page
         LastScoreChangeRole,
-        TieRole, ///< bool: the score of the row above or below
-        PinnedRole, ///< bool: the member that was looked up
+        TieRole, ///< bool: same score as the row above or below
+        PinnedRole, ///< bool: the looked-up member
         SeparatorRole, ///< bool: a row "…"
-        ChangedRole, ///< bool: rank or score changed with the last page
+        ChangedRole, ///< bool: the last page changed rank or score
         MonospaceRole, ///< bool
     };
 
     explicit LeaderboardModel(QObject *parent = nullptr);
 
     void apply(const ElementsPage &page);
-    /// Keeps a looked-up member in view; an answer that did not find it pins nothing.
+    /// Keeps a looked-up member in view; ignores an answer without the member.
     void setPinned(const MemberAnswer &answer);
     void clearPinned();
-    /// Changes are counted since about this time; nullopt: since the page before.
+    /// Shows changes since about `time`; nullopt: since the previous page.
     void setReference(std::optional<std::chrono::milliseconds> time);
     void clear();
 
-    /// When what is compared with was read; nullopt: nothing yet.
+    /// Time of the page compared with; nullopt: none yet.
     [[nodiscard]] std::optional<std::chrono::milliseconds> referenceTime() const;
-    /// How many rows share their score with another.
+    /// Number of rows that share their score with another.
     [[nodiscard]] int tieCount() const;
-    /// How many of them are in several shards.
+    /// Number of members found in several shards.
     [[nodiscard]] int repeatedCount() const;
-    /// The scores of a member as far as pages with it were seen, for the chart of the top.
+    /// Scores of a member in the pages seen, for the chart of the top.
     [[nodiscard]] Series scoresOf(const QByteArray &member, Span span) const { return m_memory.scoresOf(member, span); }
-    /// Null on a separator.
+    /// Null for a separator.
     [[nodiscard]] const Element *elementAt(int row) const;
-    /// False on a separator, and on who is there for having been looked up.
+    /// False for a separator and for rows shown only because of a look-up.
     [[nodiscard]] bool isOfPage(int row) const;
-    [[nodiscard]] int rowOf(const QByteArray &member) const; ///< -1 when it is not in view
+    [[nodiscard]] int rowOf(const QByteArray &member) const; ///< -1 if not in view
     /// Rows as tab-separated text, for the clipboard.
     [[nodiscard]] QString asText(const QModelIndexList &rows) const;
 
@@ -69,10 +68,10 @@ public:
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex &index) const override;
 
 private:
-    /// How a row stands against an earlier one.
+    /// Change of a row since an earlier page.
     struct Change {
         bool known = false;
-        bool isNew = false; ///< its rank was read then, with another member
+        bool isNew = false; ///< its rank was read earlier and had another member
         qint64 ranks = 0; ///< positive is up
         double score = 0;
         friend bool operator==(const Change &, const Change &) = default;
@@ -103,8 +102,8 @@ private:
     std::optional<MemberAnswer> m_pinned;
     std::optional<std::chrono::milliseconds> m_reference;
     RankMemory m_memory;
-    double m_bestScore = unknownFigure; ///< of rank 0 when it was seen last; bars are against it
-    double m_barBase = 0; ///< where they begin
+    double m_bestScore = unknownFigure; ///< last known score of rank 0, the length of a full bar
+    double m_barBase = 0; ///< score at the start of the bars
     std::vector<Row> m_rows;
 };
 

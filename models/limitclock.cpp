@@ -10,7 +10,7 @@ using std::chrono::milliseconds;
 
 namespace {
 
-constexpr double inside = 0.05; ///< of the limit
+constexpr double inside = 0.05; ///< fraction of the limit
 
 bool isBeyond(double value, double limit, bool below)
 {
@@ -73,7 +73,7 @@ void LimitClock::judgeStep(const ClockTick &tick, const Limit &limit, std::optio
 
 void LimitClock::judge(const ClockTick &tick, const Limit &limit, double value, bool atLeast)
 {
-    if (!isKnown(value) || (atLeast && limit.below)) { // what is at least so much may well be more
+    if (!isKnown(value) || (atLeast && limit.below)) { // the true value may be higher
         unread(tick);
         return;
     }
@@ -82,7 +82,7 @@ void LimitClock::judge(const ClockTick &tick, const Limit &limit, double value, 
     judgeStep(tick, limit, limit.critical, clearsAt(limit, State::Critical), value, m_critical);
     const State state = m_critical.isOn ? State::Critical : m_warning.isOn ? State::Warning : State::Ok;
     if (state > m_state.state) {
-        // It began with the first moment beyond it, not with the one that was held for long enough.
+        // The state began with the first value beyond the limit, before the hold time.
         const Step &step = state == State::Critical ? m_critical : m_warning;
         turn(state, step.since, step.isAtLeast);
     } else {

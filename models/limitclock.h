@@ -10,46 +10,46 @@
 
 namespace plimsoll::models {
 
-/// One moment as a clock sees it: time comes in with it.
+/// The time of one poll.
 struct ClockTick {
     std::chrono::milliseconds now{}; ///< server time
-    std::chrono::milliseconds watched{}; ///< since the one before, all of it watched; 0 after a gap
-    bool isGap = false; ///< what is new may have come at any time since the one before
-    std::optional<std::chrono::milliseconds> last{}; ///< the one before, also of an earlier run of ours
+    std::chrono::milliseconds watched{}; ///< watched time since the previous poll; 0 after a gap
+    bool isGap = false; ///< a change may have happened at any time since the previous poll
+    std::optional<std::chrono::milliseconds> last{}; ///< previous poll, possibly by an earlier process
 };
 
-/// What is judged of one figure over time: where the state begins, that it holds for so long, and where it is left.
-/// A value; no clock of its own.
+/// Judges one figure over time: when a state begins, whether it lasts long enough and when it ends. A value without a
+/// clock of its own.
 class LimitClock final {
 public:
-    /// Without an answer for so long, a figure of a collection that answers has none, and is in no trouble.
+    /// A figure without a value for this long, in a collection that answers, is no longer in trouble.
     static constexpr std::chrono::seconds unreadFor{30};
 
     LimitClock() = default;
 
-    /// By its limit.
+    /// Judges a value by its limit.
     void judge(const ClockTick &tick, const Limit &limit, double value, bool atLeast);
-    /// By how long it is the same.
+    /// Judges how long a value is unchanged.
     void judge(const ClockTick &tick, const SilenceLimit &limit, double value);
-    /// By what the snapshot says.
+    /// Uses the state in the snapshot.
     void judge(const ClockTick &tick, State state);
-    /// It has no value, and nothing says why.
+    /// The figure has no value, for an unknown reason.
     void unread(const ClockTick &tick);
 
     [[nodiscard]] const StateSince &state() const { return m_state; }
-    /// It was beyond its limit at the last look, but not for long enough yet.
+    /// True if the value is beyond its limit, but not yet for long enough.
     [[nodiscard]] bool isHeldBack() const;
-    /// For how long it is the same.
+    /// Time for which the value is unchanged.
     [[nodiscard]] std::chrono::milliseconds unchanged() const { return m_unchanged; }
 
     friend QDataStream &operator<<(QDataStream &out, const LimitClock &clock);
     friend QDataStream &operator>>(QDataStream &in, LimitClock &clock);
 
 private:
-    /// Of one level of a limit.
+    /// The state of one level of a limit.
     struct Step {
         bool isOver = false;
-        bool isOn = false; ///< for long enough
+        bool isOn = false; ///< beyond the limit for long enough
         std::chrono::milliseconds held{}, since{};
         bool isAtLeast = false;
     };
@@ -66,8 +66,8 @@ private:
     std::chrono::milliseconds m_unchanged{};
 };
 
-/// Where a limit lets go: `clear`, or 5 % inside. Of `critical` never further inside than the one where all is ok, nor
-/// less than that.
+/// Value at which a state ends: `clear`, or 5 % inside the limit. For `critical`, the one of the two that is closer to
+/// its limit.
 double clearsAt(const Limit &limit, State level);
 
 QDataStream &operator<<(QDataStream &out, const LimitClock &clock);

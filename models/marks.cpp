@@ -16,8 +16,8 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-constexpr std::size_t mostRead = 8; ///< stretches: those of the open page and of a moment that is looked at
-constexpr seconds again{30}; ///< what has no answer, and what goes on, is asked for again after this time
+constexpr std::size_t mostRead = 8; ///< ranges: the open page and the moment shown
+constexpr seconds again{30}; ///< retry time without an answer, and refresh time of ranges up to now
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(marks) // NOLINT(modernize-use-trailing-return-type,misc-const-correctness)
@@ -40,7 +40,7 @@ bool covers(const MarkQuestion &read, const MarkQuestion &wanted)
 
 std::optional<MarkQuestion> Marks::missing(const MarkQuestion &wanted, milliseconds now)
 {
-    // Those that go on up to now are a moment old: what is raised or noted since outdates them.
+    // A range up to now may be 30 s old; new alerts and notes outdate it earlier.
     const auto isHere = [&](const Read &read) {
         const MarkQuestion reached{wanted.from, std::min(wanted.to, now - again)};
         return !read.isOutdated && covers({read.question.from - seconds(1), read.question.to}, reached);
@@ -57,7 +57,7 @@ std::optional<MarkQuestion> Marks::missing(const MarkQuestion &wanted, milliseco
 
 void Marks::take(const MarkQuestion &question, const std::vector<Mark> &marks)
 {
-    // What was under way when something changed may have been read before that.
+    // An answer in flight may be older than the change that outdated it.
     const bool isAsked = m_asked == question;
     if (isAsked) {
         m_asked.reset();
@@ -79,13 +79,13 @@ void Marks::outdate()
 
 std::vector<Mark> Marks::of(const MarkQuestion &wanted, const std::vector<ServerEvent> &events) const
 {
-    // What is outdated is shown only where it says much more than what is not.
+    // The overlap of an outdated range counts half.
     const auto overlap = [&wanted](const Read &read) {
         const milliseconds both = std::min(read.question.to, wanted.to) - std::max(read.question.from, wanted.from);
         return read.isOutdated && both.count() > 0 ? both / 2 : both;
     };
     const auto best = std::max_element(m_read.begin(), m_read.end(), [&overlap](const Read &a, const Read &b) {
-        return overlap(a) < overlap(b); // of equal ones the first, which is the newest
+        return overlap(a) < overlap(b); // the first of equal ones is the newest
     });
     std::vector<Mark> all;
     if (best != m_read.end()) {

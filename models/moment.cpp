@@ -22,14 +22,14 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(moment)
 };
 
-using Name = std::pair<QString, QString>; // of a collection, and its kind
+using Name = std::pair<QString, QString>; // collection and its kind
 
 Name nameOf(const SnapshotLayout::Row &row)
 {
     return {row.name, QString(row.kind->id)};
 }
 
-/// Of the alerts that were active then, those of one figure.
+/// The active alert of a figure and cause.
 const Alert *alertOf(const std::vector<const Alert *> &alerts, QStringView figure, Cause cause)
 {
     const auto found = std::find_if(alerts.begin(), alerts.end(), [&](const Alert *alert) {
@@ -38,7 +38,7 @@ const Alert *alertOf(const std::vector<const Alert *> &alerts, QStringView figur
     return found == alerts.end() ? nullptr : *found;
 }
 
-/// By the limits of then; what wants time, or is left only further inside, as the alerts of then say.
+/// Applies the limits of that time; hold times and clearing follow the alerts of that time.
 std::vector<Problem> problemsOf(const CollectionDefinition &definition, const SnapshotLayout::Row &row,
                                 const Snapshot &snapshot, std::size_t index, const std::vector<const Alert *> &alerts)
 {
@@ -50,7 +50,7 @@ std::vector<Problem> problemsOf(const CollectionDefinition &definition, const Sn
         const Alert *raised = alertOf(alerts, QString(spec.id), Cause::Level);
         auto problem = checkLimit(row.figures(), limit, value, atLeast);
         if (problem && limit.holdFor && raised == nullptr) {
-            problem.reset(); // not for long enough by then
+            problem.reset(); // not yet for long enough
         }
         const auto level = raised == nullptr ? std::nullopt : stateAt(*raised, snapshot.serverTime);
         if (!problem && level && limit.hasLevel() && isKnown(value)) {
@@ -68,7 +68,7 @@ std::vector<Problem> problemsOf(const CollectionDefinition &definition, const Sn
     return problems;
 }
 
-/// What is trouble without a limit (redis/poll/concerns.h): what ought to be 0, and else as the alerts of then say.
+/// Adds problems without a limit (redis/poll/concerns.h): figures that should be 0, others according to the alerts.
 void addTroubles(const CollectionDefinition &definition, const SnapshotLayout::Row &row, const Snapshot &snapshot,
                  std::size_t index, const std::vector<const Alert *> &alerts, std::vector<Problem> &problems)
 {
@@ -87,7 +87,7 @@ void addTroubles(const CollectionDefinition &definition, const SnapshotLayout::R
     }
 }
 
-/// What it was by then; null where that was not kept.
+/// The alert's step at `time`; null if steps were not stored.
 const AlertStep *stepAt(const Alert &alert, milliseconds time)
 {
     const auto after = std::find_if(alert.steps.begin(), alert.steps.end(),
@@ -103,7 +103,7 @@ milliseconds sinceAt(const Alert &alert, milliseconds time)
     return alert.isActive() && alert.since <= time ? alert.since : alert.raised;
 }
 
-/// Since when that figure, or the collection as a whole, was as bad, as far as the alerts tell.
+/// Start of the state of a figure or collection, as far as the alerts show.
 std::optional<StateSince> sinceOf(State state, const QString &figure, const std::vector<const Alert *> &alerts,
                                   milliseconds time)
 {
@@ -152,7 +152,7 @@ void judge(Moment &moment, Snapshot &snapshot, std::size_t index, const std::vec
     if (!problems.empty()) {
         out.problems = std::make_shared<const std::vector<Problem>>(std::move(problems));
     }
-    const Problem *told = worstProblem(out); // with whose text it is told
+    const Problem *told = worstProblem(out); // the problem whose text is shown
     if (told != nullptr && (out.state == State::Warning || out.state == State::Critical)) {
         const QString figure =
             told->figure < 0 ? QString() : QString(snapshot.layout->rows[index].figure(told->figure).id);
@@ -160,8 +160,8 @@ void judge(Moment &moment, Snapshot &snapshot, std::size_t index, const std::vec
     }
 }
 
-/// The words of its step hold as of when that was noticed; since then the figure has moved on. Where a limit tells,
-/// what shows it says what it is (alertText()).
+/// Text of an alert at the moment. The step's text may hold an older value, which is replaced or removed. With a limit,
+/// alertText() does so when the alert is shown.
 QString textAt(const Alert &alert, const AlertPlace &place, const Moment &moment)
 {
     const AlertStep *step = stepAt(alert, moment.time);
@@ -179,7 +179,7 @@ QString textAt(const Alert &alert, const AlertPlace &place, const Moment &moment
     return withoutValue(text);
 }
 
-/// Where its steps were not kept the figures of then say how bad it was.
+/// The alert at the moment; without recorded steps, the figures give its state.
 Alert asSeen(const Alert &alert, const Moment &moment)
 {
     Alert seen = alert;
@@ -196,7 +196,7 @@ Alert asSeen(const Alert &alert, const Moment &moment)
         seen.state = state.value_or(alert.worst);
         seen.since = sinceAt(alert, moment.time);
         seen.text = textAt(alert, place, moment);
-        // Nobody knows when it was at its worst: what is known is the worst step by then.
+        // The time of the worst state is unknown, so uses the worst step until the moment.
         seen.worst = seen.state;
         for (const AlertStep &step : alert.steps) {
             seen.worst = step.time <= moment.time ? std::max(seen.worst, step.state) : seen.worst;
@@ -237,7 +237,7 @@ std::optional<State> stateAt(const Alert &alert, milliseconds time)
     if (alert.isActive() && alert.since <= time) {
         return alert.state;
     }
-    // Its steps were not kept: one that was never worse than a warning was one.
+    // Without steps, only an alert that never exceeded warning has a known state.
     return alert.worst == State::Warning ? std::optional(State::Warning) : std::nullopt;
 }
 

@@ -10,48 +10,48 @@
 #include <optional>
 #include <vector>
 
-/// A past moment as people look at it: the workspace of today with the figures, states and limits of then.
+/// A past time as it is shown: the current workspace with the figures, states and limits of that time.
 namespace plimsoll::models {
 
 struct MomentQuestion {
-    std::shared_ptr<const SnapshotLayout> layout; ///< of today
+    std::shared_ptr<const SnapshotLayout> layout; ///< current layout
     std::chrono::milliseconds time{};
 };
 
 struct Moment {
     std::chrono::milliseconds time{};
-    /// Its layout has the limits of then. What was not recorded is not known, and a collection of which nothing was is
-    /// an error that says so.
+    /// Its layout has the limits of that time. Figures not recorded are unknown; a collection without any is in the
+    /// error state.
     SnapshotPtr snapshot;
-    std::shared_ptr<const SnapshotLayout> present; ///< the same rows, with the limits of now
-    std::vector<LimitsThen> limits; ///< by row
-    std::vector<std::optional<StateSince>> since; ///< by row; nullopt: nobody knows
-    std::chrono::milliseconds step{}; ///< between what is recorded there; 0: nothing is
-    std::optional<std::chrono::milliseconds> recordedFrom; ///< nullopt: nothing is at all
-    std::vector<Alert> alerts; ///< active at any time within aroundMoment of it, oldest first
+    std::shared_ptr<const SnapshotLayout> present; ///< the same rows with the current limits
+    std::vector<LimitsThen> limits; ///< source of the limits, by row
+    std::vector<std::optional<StateSince>> since; ///< start of the state, by row; nullopt: unknown
+    std::chrono::milliseconds step{}; ///< interval of the recorded values; 0: none
+    std::optional<std::chrono::milliseconds> recordedFrom; ///< nullopt: nothing is recorded
+    std::vector<Alert> alerts; ///< active at any time within aroundMoment, oldest first
 };
 using MomentPtr = std::shared_ptr<const Moment>;
 
-/// What happened so long before and after a moment is around it.
+/// Range before and after a moment whose alerts are shown.
 inline constexpr std::chrono::hours aroundMoment{2};
 
-/// `alerts`: those around it. States are by the limits of then; where nobody knows those, of now.
+/// `alerts`: those around the time. Uses the current limits if those of the time are unknown.
 Moment momentOf(const MomentQuestion &question, const MomentRecord &record, std::vector<Alert> alerts,
                 MomentLimits &limits);
 
-/// How an alert stood then; nullopt where it was not active, or nobody knows.
+/// State of an alert at `time`; nullopt if it was not active or its state is unknown.
 std::optional<State> stateAt(const Alert &alert, std::chrono::milliseconds time);
 [[nodiscard]] bool isActiveAt(const Alert &alert, std::chrono::milliseconds time);
-/// Those around the moment, and of others that are known those that were over by then, as somebody would have seen
-/// them.
+/// The alerts as a user would have seen them at the moment: those around it, and other known ones that were already
+/// cleared.
 AlertList alertsAt(const Moment &moment, const AlertList &known);
 
-/// "Fri 20 Nov, 03:20:00", with the year where it is another than now's.
+/// "Fri 20 Nov, 03:20:00", with the year if it is not the current one.
 QString momentTitle(std::chrono::milliseconds time, std::chrono::milliseconds now);
 
-/// Which limits its states are by: "other limits than today: email"; empty where nothing was recorded.
+/// Source of the limits: "other limits than today: email"; empty if nothing was recorded.
 QString limitsText(const Moment &moment);
-/// The same in a sentence or more.
+/// Explains limitsText() in sentences.
 QString limitsHelp(const Moment &moment);
 
 } // namespace plimsoll::models

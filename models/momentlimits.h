@@ -8,20 +8,20 @@
 
 namespace plimsoll::models {
 
-/// What a collection was judged by at a past moment: its limits, its bound, its times.
+/// The limits, bounds and times that judged a collection at a past time.
 enum class LimitsThen : quint8 {
-    NotKept, ///< nobody knows: it is judged by what holds now
+    NotKept, ///< unknown; the current ones are used
     AsNow,
     Others,
 };
 
-/// The workspace of now as it was judged at a moment.
+/// The current workspace with the limits of a past time.
 struct JudgedThen {
-    std::shared_ptr<const SnapshotLayout> layout; ///< that of now, where nothing is judged otherwise
-    std::vector<LimitsThen> limits; ///< by row
+    std::shared_ptr<const SnapshotLayout> layout; ///< the current layout if no limits differ
+    std::vector<LimitsThen> limits; ///< source of the limits, by row
 };
 
-/// What was kept of that, for each row and for all (redis/types/judged.h); empty: nothing.
+/// Stored limits by row and for all rows (redis/types/judged.h); empty: unknown.
 struct JudgedBy {
     std::vector<QByteArray> rows;
     QByteArray all;
@@ -31,7 +31,7 @@ struct JudgedBy {
 
 JudgedThen judgedThen(const std::shared_ptr<const SnapshotLayout> &now, const JudgedBy &kept);
 
-/// The same, made once for moments that were judged alike: whoever drags a slider asks for many. One thread.
+/// Caches the layout for consecutive times with the same limits, because dragging a slider requests many. One thread.
 class MomentLimits final {
 public:
     const JudgedThen &of(const std::shared_ptr<const SnapshotLayout> &now, JudgedBy kept)

@@ -18,7 +18,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(moment)
 };
 
-/// Those of which something was recorded then, by what they are judged by.
+/// Names of collections with records whose limits have the given source.
 QStringList recorded(const Moment &moment, LimitsThen limits)
 {
     QStringList names;
@@ -30,7 +30,7 @@ QStringList recorded(const Moment &moment, LimitsThen limits)
     return names;
 }
 
-/// The first of them.
+/// The first names, at most three.
 QString some(const QStringList &names)
 {
     constexpr qsizetype most = 3;

@@ -10,14 +10,14 @@
 
 namespace plimsoll::models {
 
-/// A number as programs read it: integers without a fraction, else the shortest text that reads back as the same
-/// double. Without an allocation: a snapshot of 10,000 collections has 100,000 of them.
+/// A number as machine-readable text: integers without a fraction, other values in the shortest form that reads back
+/// exactly. It does not allocate: a snapshot of 10,000 collections has 100,000 numbers.
 class NumberText {
 public:
-    /// Finite.
+    /// `value` must be finite.
     explicit NumberText(double value)
     {
-        // Beyond it doubles no longer hold every integer.
+        // A double represents every integer up to this one.
         constexpr double largestInteger = 9007199254740992.0;
         const bool whole = value == std::trunc(value) && std::abs(value) <= largestInteger;
         m_end = whole
@@ -31,7 +31,7 @@ public:
     }
 
 private:
-    std::array<char, 32> m_buffer{}; ///< the longest shortest double takes 24
+    std::array<char, 32> m_buffer{}; ///< the longest result has 24 characters
     char *m_end = nullptr;
 };
 

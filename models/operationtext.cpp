@@ -42,7 +42,7 @@ QString counted(qint64 count, const char *one, const char *many)
     return count == 1 ? Words::tr(one) : Words::tr(many, nullptr, pluralOf(count)).arg(formatCount(count));
 }
 
-/// "41 stale jobs": with the state where the action is about one.
+/// "41 stale jobs": includes the state if the action depends on it.
 QString countedState(qint64 count, const OperationRequest &request)
 {
     if (isStream(kindOf(request))) {
@@ -70,7 +70,7 @@ QString countedState(qint64 count, const OperationRequest &request)
     return countedElements(count, kindOf(request), request.action);
 }
 
-/// Attempts are in the record of a job: without one nothing counts them.
+/// True if the collection has job records, which count attempts.
 bool countsAttempts(const OperationRequest &request)
 {
     return kindOf(request) != nullptr && request.workspace->collections[request.collection].has(Holds::Record);
@@ -86,7 +86,7 @@ QString ofCollection(const QString &what, const QString &collection)
     return collection.isEmpty() ? what : Words::tr("%1 of %2").arg(what, collection);
 }
 
-/// "Requeue 28, dead-letter 13" where the plan knows of both; else empty.
+/// "Requeue 28, dead-letter 13" if the plan has both; else empty.
 QString mixedText(const Plan &plan)
 {
     const auto dead = static_cast<qint64>(plan.exhausted.size());
@@ -100,7 +100,7 @@ Called calledBy(const Plan &plan, const OperationRequest &request)
     return plan.called == Called::Plainly ? calledOf(plan, request) : plan.called;
 }
 
-/// What it does to all of them: a requeue whose jobs have all used up their attempts is none.
+/// Words for the whole plan: a requeue whose jobs have all reached their attempt limit dead-letters them.
 const ActionWords &wordsOfPlan(const Plan &plan, const OperationRequest &request)
 {
     if (takesOut(plan)) {
@@ -113,7 +113,7 @@ const ActionWords &wordsOfPlan(const Plan &plan, const OperationRequest &request
 
 constexpr qsizetype longestGroup = 120;
 
-/// Where it is about a part alone: one cause of dead letters, or members with a text in them.
+/// Adds a restriction to the title: one cause of dead letters, or members that contain a text.
 QString ofGroup(const QString &title, const OperationRequest &request)
 {
     if (!request.match.isEmpty()) {
@@ -127,7 +127,7 @@ QString ofGroup(const QString &title, const OperationRequest &request)
                                         : Words::tr("%1, “%2”").arg(title, shown.left(longestGroup));
 }
 
-/// Of a stream: the group, and from which consumer to which.
+/// Adds the consumer group and the consumers of a stream.
 QString withConsumers(QString title, const OperationRequest &request)
 {
     if (request.action != Action::Requeue || !isStream(kindOf(request))) {
@@ -146,7 +146,7 @@ QString withConsumers(QString title, const OperationRequest &request)
                                       : title;
 }
 
-/// What the row of a group names by what its letters have in common may be found by less.
+/// Explains the filter if it matches more than the text in the group's row.
 QString groupSentence(const OperationRequest &request)
 {
     return request.errorShown.isEmpty() || request.errorShown == request.errorGroup
@@ -213,7 +213,7 @@ QString countedElements(qint64 count, const KindInfo *kind, Action action)
 
 namespace {
 
-/// Entries of a stream are pending again: their undo knows no kind.
+/// True if the undo makes stream entries pending again; an undo does not know its kind.
 bool isOfEntries(const Plan &plan)
 {
     return std::any_of(plan.steps.begin(), plan.steps.end(),
@@ -226,7 +226,7 @@ QString countedEntries(const Plan &plan)
                    QT_TRANSLATE_N_NOOP("operations", "%1 entries"));
 }
 
-/// What a plan is about that is about one: a group or a consumer; else its elements.
+/// The object of a plan: a group or consumer if there is one, else its elements.
 QString namedText(const Plan &plan, const OperationRequest &request, const QString &elements)
 {
     constexpr qsizetype longestName = 40;
@@ -244,7 +244,7 @@ QString namedText(const Plan &plan, const OperationRequest &request, const QStri
 
 QString requestTitle(const OperationRequest &request)
 {
-    // It is chosen next whether they are claimed or released.
+    // The dialog asks whether to claim or to release.
     const bool isOpen = calledOf(request) == Called::Claim && request.target.isEmpty();
     const QString title = isOpen ? Words::tr("Claim or release")
                                  : Words::tr(wordsOf(request.action, calledOf(request), kindOf(request)).title);
@@ -255,7 +255,7 @@ QString requestTitle(const OperationRequest &request)
 
 namespace {
 
-/// "0 of 56 elements" of an undo that can put back only some; else as it is.
+/// "0 of 56 elements" if an undo can restore only some; else `counted`.
 QString possibleOf(const Plan &plan, const QString &counted)
 {
     return plan.possible && *plan.possible < plan.matched()
@@ -334,7 +334,7 @@ QString undoText(const Plan &plan)
     if (!plan.undoable) {
         return Words::tr("Cannot be undone: nothing of it is kept.");
     }
-    constexpr std::chrono::hours kept{24 * 30}; // the archive's retention, unless its size is reached earlier
+    constexpr std::chrono::hours kept{24 * 30}; // retention of the archive, unless its size limit is reached earlier
     const auto until = QDateTime::fromMSecsSinceEpoch((plan.frozenAt + kept).count());
     return Words::tr("Can be undone until %1.").arg(QLocale().toString(until.date(), Words::tr("d MMMM")));
 }
@@ -347,7 +347,7 @@ QString keysText(const Plan &plan)
             keys.push_back(key);
         }
     };
-    qint64 records = 0; // each job has its own
+    qint64 records = 0; // one per job
     qint64 cleaned = 0;
     for (const PlanStep &step : plan.steps) {
         if (const auto *edit = step.as<EditStep>()) {
@@ -364,7 +364,7 @@ QString keysText(const Plan &plan)
         }
     }
     if (std::any_of(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.is<EditStep>(); })) {
-        records = std::min<qint64>(records, 1); // what is edited is then moved: it is the same job
+        records = std::min<qint64>(records, 1); // an edited job that is also moved counts once
     }
     const qint64 all = qint64(keys.size()) + records + cleaned;
     if (records > 0) {

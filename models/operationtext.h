@@ -5,51 +5,51 @@
 
 #include <QString>
 
-/// What is said of operations, once for dialog, bar, journal and buttons.
+/// Texts about operations, shared by dialog, bar, journal and buttons.
 namespace plimsoll::models {
 
-/// "Requeue", "Trim", … as a column of the journal says it.
+/// "Requeue", "Trim", … for a column of the journal.
 QString actionTitle(Action action, Called called = Called::Plainly);
 QString actionTitle(const OperationReport &report);
 QString operationStateTitle(OperationState state);
-/// With what its undo left alone: "undone in part".
+/// Includes the result of its undo: "undone in part".
 QString operationStateTitle(const OperationReport &report);
-/// How the state is coloured: Ok for what needs nobody.
+/// Colour of the state: Ok if no action is needed.
 State operationSeverity(OperationState state);
 State operationSeverity(const OperationReport &report);
-/// Elements leave the collection for good, apart from undo.
+/// True if elements leave the collection permanently, except by undo.
 bool isDestructive(Action action);
 
-/// "1 job", "41 jobs", "3 members", "2 keys": what the elements of that kind are called, counted.
+/// Counted name of the elements of a kind: "1 job", "41 jobs", "3 members", "2 keys".
 QString countedElements(qint64 count, const KindInfo *kind, Action action);
-/// Of the collection it is about; null when there is none (undo of another workspace's operation).
+/// Kind of the request's collection; null without one (undo of another workspace's operation).
 const KindInfo *kindOf(const OperationRequest &request);
 
-/// Before the plan is there: "Requeue stale jobs of email".
+/// Title before the plan is ready: "Requeue stale jobs of email".
 QString requestTitle(const OperationRequest &request);
 /// "Requeue 41 stale jobs of email", "Requeue 28, dead-letter 13 of email".
 QString planTitle(const Plan &plan, const OperationRequest &request);
-/// "Requeue 41 jobs": verb and count, for the button.
+/// Text of the button, verb and count: "Requeue 41 jobs".
 QString planButton(const Plan &plan, const OperationRequest &request);
-/// What will happen to them, with what the plan adds.
+/// Says what will happen to the elements, including the plan's additional effects.
 QString planSentence(const Plan &plan, const OperationRequest &request);
-/// "Can be undone until 20 December.", or that it cannot.
+/// "Can be undone until 20 December.", or that it cannot be undone.
 QString undoText(const Plan &plan);
-/// How many elements it is about; the consumer that is removed is none.
+/// Number of elements in the plan, without a consumer that is removed.
 qint64 plannedElements(const Plan &plan);
-/// An undo that puts nothing back: what was added goes.
+/// True for an undo that only removes elements that were added.
 bool takesOut(const Plan &plan);
-/// "5 keys, all on one server": those that it reads or changes, records of jobs among them.
+/// "5 keys, all on one server": the keys read or changed, including job records.
 QString keysText(const Plan &plan);
-/// When nothing matches: what would make something to act on.
+/// Explains which elements would match if none do.
 QString nothingHeading(const OperationRequest &request);
 QString nothingText(const OperationRequest &request);
 
-/// Of one that was undone but for some; empty of others.
+/// Text about elements that a partial undo left alone; else empty.
 QString leftAloneText(const OperationReport &report);
-/// How many were left alone, and why; empty when none was.
+/// Number of skipped elements and the reason; empty if there are none.
 QString skippedText(const OperationReport &report);
-/// "requeued 03:00:04": what became of one element, by how the archive has it (m moved, d dead-lettered, r removed).
+/// "requeued 03:00:04": outcome of one element by its code in the archive (m moved, d dead-lettered, r removed).
 QString fateText(Action action, Called called, char outcome, std::chrono::milliseconds time);
 
 /// "41 moved, 3 to dead letters, 2 skipped".

@@ -12,11 +12,10 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-/// Of so many collections and reaches: those of the overview's chart and of its cards at a moment, of some pages, and
-/// what they are compared with.
+/// Maximum number of cached answers: the charts and cards of the overview, some pages and their comparisons.
 constexpr std::size_t mostRead = 160;
 constexpr std::size_t mostAsked = 6;
-/// What was not there is asked for again after this time.
+/// Missing data is requested again after this time.
 constexpr seconds again{30};
 
 bool isKnownPoint(const Series::Point &point)
@@ -35,13 +34,13 @@ struct Stretch {
     milliseconds from{}, to{};
 };
 
-/// That a chart shows.
+/// The range that a chart shows.
 Stretch shownBy(const Reach &reach, milliseconds now)
 {
     return reach.isLive() ? Stretch{now - spanLength(reach.span), now} : Stretch{reach.from, std::min(reach.to, now)};
 }
 
-/// That it is compared with: as long at the least, also where the clock is set back within it.
+/// The range of a comparison; not shorter, even if the clock is set back within it.
 Stretch earlierOf(const Stretch &shown, const Reach &reach)
 {
     const int days = daysBefore(reach.comparison);
@@ -76,14 +75,14 @@ const Past::Read *Past::find(const QString &collection, const QString &kind, con
     if (found != m_read.end()) {
         return &*found;
     }
-    if (reach.isLive()) { // until more of the span is read: what was drawn of it
+    if (reach.isLive()) { // until the longer range is read
         const auto less = std::find_if(m_read.begin(), m_read.end(), [&](const Read &read) {
             return read.of.collection == collection && read.of.kind == kind && read.reach.drawing(reach.drawn) == reach
                 && read.reach.drawn != milliseconds::zero();
         });
         return less == m_read.end() ? nullptr : &*less;
     }
-    // Until it is read: what there is of that time.
+    // Until then, uses other data of that time.
     const auto other = std::find_if(m_read.begin(), m_read.end(), [&](const Read &read) {
         return read.of.collection == collection && read.of.kind == kind && read.reach.comparison == reach.comparison
             && (reach.comparison != Comparison::None || (read.from < reach.to && read.to > reach.from));
@@ -96,7 +95,7 @@ std::optional<PastQuestion> Past::missing(const std::vector<PastQuestion::Of> &w
 {
     const Stretch shown = shownBy(reach, now);
     if (reach.isLive() && begins <= shown.from + spanLength(reach.span) / 50) {
-        return std::nullopt; // all of it is in memory
+        return std::nullopt; // entirely in memory
     }
     const bool isThere = std::all_of(wanted.begin(), wanted.end(), [&](const PastQuestion::Of &of) {
         const Read *read = find(of.collection, of.kind, reach);
@@ -125,7 +124,7 @@ std::optional<PastQuestion> Past::missingEarlier(const std::vector<PastQuestion:
     if (isThere || isAsked(wanted, reach, now)) {
         return std::nullopt;
     }
-    // With what comes next: not each tick wants its own.
+    // Reads ahead, so that not every tick causes a read.
     const milliseconds ahead = reach.isLive() ? spanLength(reach.span) / 20 : milliseconds();
     const milliseconds to = std::max(needed.to, std::min(needed.to + ahead, now));
     const milliseconds drawn = reach.drawn == milliseconds() ? reach.drawn : reach.drawn + (to - needed.to);
@@ -169,7 +168,7 @@ Series Past::joined(const QString &collection, const QString &kind, const QStrin
     auto end = points.end();
     auto from = live.points.begin();
     if (reach.isLive()) {
-        // What is in memory is the newest; before it began nothing of it counts.
+        // Memory has the newest values; its leading unknown values are skipped.
         from = std::find_if(live.points.begin(), live.points.end(), isKnownPoint);
         end = from == live.points.end()
             ? end
@@ -216,7 +215,7 @@ std::optional<std::vector<Series::Point>> Past::earlier(const QString &collectio
     }
     const bool isAny = std::any_of(points.begin(), points.end(), isKnownPoint);
     if (!isAny && read->reach != reach) {
-        return std::nullopt; // it is of another stretch, until this one is read
+        return std::nullopt; // data of another range does not count
     }
     return isAny ? points : std::vector<Series::Point>();
 }

@@ -11,7 +11,7 @@
 
 namespace plimsoll::models {
 
-/// What charts want of the time that is not in memory: read from the disk by whoever can.
+/// Chart data to be read from disk for a time that is not in memory.
 struct PastQuestion {
     struct Of {
         QString collection, kind;
@@ -19,34 +19,34 @@ struct PastQuestion {
         friend bool operator==(const Of &, const Of &) = default;
     };
     std::vector<Of> of;
-    Reach reach = Span::QuarterHour; ///< that it is for
-    std::chrono::milliseconds from{}, to{}; ///< where `reach` compares: days earlier
-    std::chrono::milliseconds drawn{}; ///< of its end, which is wanted more finely; zero: all alike
+    Reach reach = Span::QuarterHour; ///< reach that needs the data
+    std::chrono::milliseconds from{}, to{}; ///< range to read; a comparison is days earlier than `reach`
+    std::chrono::milliseconds drawn{}; ///< length of the end that needs higher resolution; zero: uniform
 };
 
-/// One figure, as it was kept.
+/// One stored figure.
 struct PastSeries {
     Series series;
-    std::chrono::milliseconds width{}; ///< between two points of it
+    std::chrono::milliseconds width{}; ///< interval of its points
 };
-/// For each collection of the question its figures, in its order; empty where there is nothing.
+/// For each collection of the question, its figures in the order asked; empty if there is no data.
 using PastAnswer = std::vector<std::vector<PastSeries>>;
 
-/// What was read of the past for the charts that were looked at last. GUI thread.
+/// Cache of past data for the most recently viewed charts. GUI thread.
 class Past final {
 public:
-    /// What of it is not here, or not enough of it; nothing where that was asked for a moment ago.
-    /// `begins`: what is in memory does so, for a reach up to `now`.
+    /// Returns the question for data that is missing, or nothing if it was asked recently. `begins`: start of the data
+    /// in memory, for a reach up to `now`.
     [[nodiscard]] std::optional<PastQuestion> missing(const std::vector<PastQuestion::Of> &wanted, const Reach &reach,
                                                       std::chrono::milliseconds begins, std::chrono::milliseconds now);
-    /// The same of what `reach` compares with.
+    /// Returns the question for the comparison of `reach`.
     [[nodiscard]] std::optional<PastQuestion> missingEarlier(const std::vector<PastQuestion::Of> &wanted,
                                                              const Reach &reach, std::chrono::milliseconds now);
     void take(const PastQuestion &question, const PastAnswer &answer);
-    /// The past before what is in memory, and that.
+    /// Joins stored data with the data in memory after it.
     [[nodiscard]] Series joined(const QString &collection, const QString &kind, const QString &figure,
                                 const Reach &reach, Series live) const;
-    /// What `reach` compares with (Series::earlier).
+    /// Data of the comparison of `reach` (Series::earlier).
     [[nodiscard]] std::optional<std::vector<Series::Point>> earlier(const QString &collection, const QString &kind,
                                                                     const QString &figure, const Reach &reach,
                                                                     std::chrono::milliseconds now) const;
@@ -57,7 +57,7 @@ private:
         Reach reach;
         std::chrono::milliseconds from{}, to{};
         bool any = false;
-        std::vector<PastSeries> figures; ///< in the order of `of`
+        std::vector<PastSeries> figures; ///< same order as `of`
     };
     [[nodiscard]] const Read *find(const QString &collection, const QString &kind, const Reach &reach) const;
 
@@ -69,11 +69,11 @@ private:
                                std::chrono::milliseconds now) const;
     const PastQuestion &ask(PastQuestion question, std::chrono::milliseconds now);
 
-    std::deque<Read> m_read; ///< the newest first
-    std::deque<Asked> m_asked; ///< a moment ago, the newest first: a chart and the cards beside it ask in turns
+    std::deque<Read> m_read; ///< newest first
+    std::deque<Asked> m_asked; ///< recent questions, newest first: a chart and its cards ask in turns
 };
 
-/// What a trend of so many values shows at a moment: as many as are kept up to it. nullopt: nothing is.
+/// Reach of a trend with `count` recorded values up to `moment`. nullopt: none are recorded.
 std::optional<Reach> trendReach(const Moment &moment, int count);
 
 } // namespace plimsoll::models

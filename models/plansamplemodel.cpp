@@ -24,7 +24,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(operations)
 };
 
-/// In the order of Column.
+/// Indexed by Column.
 constexpr std::array columnInfos{
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "job"), false},
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "element"), false},
@@ -33,13 +33,13 @@ constexpr std::array columnInfos{
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "due"), true},
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "age"), true},
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "score"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("operations", "time"), true}, // what the score says
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "time"), true}, // time encoded in the score
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "attempts"), true},
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "goes to"), false},
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "group"), false},
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "consumer"), false},
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "idle"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("operations", "lock"), false}, // its key
+    ColumnInfo{QT_TRANSLATE_NOOP("operations", "lock"), false}, // key of the lock
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "token"), false},
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "key"), false},
 };
@@ -62,7 +62,7 @@ std::vector<Column> columnsFor(const Plan &plan, const OperationRequest &request
 {
     const auto any = [&plan](auto has) { return std::any_of(plan.sample.begin(), plan.sample.end(), has); };
     const KindInfo *kind = kindOf(request);
-    if (plan.action == Action::Release) { // they go nowhere
+    if (plan.action == Action::Release) { // nothing is moved
         return {Column::Lock, Column::Token};
     }
     if (kind != nullptr && kind->hasRole(Holds::Entries) && plan.action != Action::SetExpiry) {
@@ -76,7 +76,7 @@ std::vector<Column> columnsFor(const Plan &plan, const OperationRequest &request
     }
     if (kind == nullptr || !kind->hasRole(Holds::Record)) {
         std::vector<Column> columns{Column::Member};
-        if (!request.keys.empty()) { // an element of one of many says little without it
+        if (!request.keys.empty()) { // an element of one of many keys needs its key
             columns.insert(columns.begin(), Column::Key);
         }
         if (any([](const Element &element) { return isKnown(element.score); })) {
@@ -93,7 +93,7 @@ std::vector<Column> columnsFor(const Plan &plan, const OperationRequest &request
     return columns;
 }
 
-/// An undo knows its collection by name alone; what any collection of that workspace hides stays hidden.
+/// An undo knows only the name of its collection; redacts what any collection of the workspace redacts.
 ElementRules rulesFor(const Plan &plan, const OperationRequest &request)
 {
     if (request.workspace == nullptr) {
@@ -112,7 +112,7 @@ ElementRules rulesFor(const Plan &plan, const OperationRequest &request)
     return rules;
 }
 
-/// The first of the sample; where others go to dead letters, the last of them is one of those.
+/// The first rows of the sample; the last one shows a dead letter if there are any.
 std::vector<std::size_t> rowsOf(const Plan &plan, std::size_t most)
 {
     std::vector<std::size_t> rows(std::min(most, plan.sample.size()));

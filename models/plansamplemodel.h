@@ -10,8 +10,8 @@
 
 namespace plimsoll::models {
 
-/// The first few elements of a plan as rows: which, how long stale, attempts, where it goes. Immutable like the plan,
-/// so nothing moves while a person reads it. GUI thread.
+/// The first elements of a plan as rows: element, stale time, attempts, destination. Immutable like the plan, so rows
+/// do not move while the user reads them. GUI thread.
 class PlanSampleModel final : public QAbstractTableModel {
     Q_OBJECT
 
@@ -35,7 +35,7 @@ public:
         Key
     };
 
-    /// At most `rows` of the sample.
+    /// Shows at most `rows` elements of the sample.
     PlanSampleModel(PlanPtr plan, const OperationRequest &request, int rows, QObject *parent = nullptr);
 
     [[nodiscard]] Column columnAt(int section) const { return m_columns[static_cast<std::size_t>(section)]; }
@@ -52,7 +52,7 @@ private:
 
     PlanPtr m_plan;
     ElementRules m_rules;
-    std::vector<std::size_t> m_rows; ///< of the sample
+    std::vector<std::size_t> m_rows; ///< indexes in the sample
     std::vector<Column> m_columns;
 };
 

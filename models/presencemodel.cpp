@@ -26,7 +26,7 @@ PresenceTracker::Absence PresenceTracker::absenceFrom(const ElementsPage &page) 
     if (page.total && !page.totalAtLeast && *page.total <= static_cast<qint64>(page.elements.size())) {
         return Absence::Removed;
     }
-    // Newest first: who is not on the page was seen before the last one on it.
+    // Newest first: a member not on the page was seen before the page's last one.
     if (page.elements.empty() || !page.elements.front().due || !page.elements.back().due
         || *page.elements.front().due < *page.elements.back().due) {
         return Absence::Unknown;
@@ -51,7 +51,7 @@ std::vector<PresenceEvent> PresenceTracker::apply(const ElementsPage &page)
             events.push_back({page.readAt, it.key(), false});
         }
     }
-    // Last seen first, then by name: the order of a hash is another every time.
+    // Sorts by last-seen time, then by name, because the order of a hash varies.
     std::sort(events.begin(), events.end(), [this](const PresenceEvent &a, const PresenceEvent &b) {
         return std::pair(m_active.value(a.member), a.member) < std::pair(m_active.value(b.member), b.member);
     });

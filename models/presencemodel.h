@@ -9,24 +9,24 @@
 
 namespace plimsoll::models {
 
-/// Somebody came or went.
+/// A member came or went.
 struct PresenceEvent {
     std::chrono::milliseconds time{}; ///< server time of the page that showed it
     QByteArray member;
     bool came = false;
 };
 
-/// Tells from pages by last seen who came and who went. Only what the pages prove: a member that is on no page any
-/// more because others pushed it off is forgotten, not said to have gone. A plain value.
+/// Derives arrivals and departures from pages ordered by last seen. A member that others pushed off the page is
+/// forgotten and not reported as gone. A plain value.
 class PresenceTracker {
 public:
     void setWindow(std::chrono::milliseconds window) { m_window = window; }
-    /// Events of this page, oldest last seen first. The first page has none: it is what there was.
+    /// Events of this page, earliest last-seen time first. The first page has none; it is the initial state.
     std::vector<PresenceEvent> apply(const ElementsPage &page);
     void clear();
 
 private:
-    /// What a member's absence from a page means.
+    /// Reason for a member's absence from a page.
     enum class Absence { Unknown, Inactive, Removed };
     [[nodiscard]] Absence absenceFrom(const ElementsPage &page) const;
     [[nodiscard]] bool isActive(std::chrono::milliseconds lastSeen, std::chrono::milliseconds now) const
@@ -36,10 +36,10 @@ private:
 
     std::chrono::milliseconds m_window{std::chrono::seconds(30)};
     bool m_started = false;
-    QHash<QByteArray, std::chrono::milliseconds> m_active; ///< last seen of those within the window
+    QHash<QByteArray, std::chrono::milliseconds> m_active; ///< last-seen time of members within the window
 };
 
-/// The last comings and goings as rows, newest first. GUI thread.
+/// The latest arrivals and departures as rows, newest first. GUI thread.
 class PresenceModel final : public RowsModel {
     Q_OBJECT
 
@@ -51,15 +51,15 @@ public:
     explicit PresenceModel(QObject *parent = nullptr);
 
     void setWindow(std::chrono::milliseconds window) { m_tracker.setWindow(window); }
-    /// A page by last seen, as it comes; the table of the page itself is an ElementModel.
+    /// `page` is ordered by last seen; its own table is an ElementModel.
     void apply(const ElementsPage &page);
     void setNow(std::chrono::milliseconds serverNow);
     void clear();
 
-    /// Since acknowledge(): for the banner over a list that is kept still.
+    /// Counts since acknowledge(), for the banner over a held list.
     [[nodiscard]] int cameCount() const { return m_came; }
     [[nodiscard]] int wentCount() const { return m_went; }
-    [[nodiscard]] QString bannerText() const; ///< "3 came, 1 went"; empty when there is nothing to announce
+    [[nodiscard]] QString bannerText() const; ///< "3 came, 1 went"; empty if nothing changed
     void acknowledge();
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;

@@ -6,9 +6,9 @@
 
 namespace plimsoll::models {
 
-/// Collects row numbers in ascending order into few contiguous ranges, for signals: under a sorted proxy one range of
-/// 10,000 rows costs 7 ms, a signal a row 182 ms. Ranges closer than `slack` rows become one; where there are still
-/// more than `most`, all become one.
+/// Collects ascending row numbers into few contiguous ranges for signals: under a sorted proxy, one range of 10,000
+/// rows costs 7 ms, and a signal per row 182 ms. Merges ranges closer than `slack` rows, and merges all if more than
+/// `most` remain.
 class Ranges {
 public:
     explicit Ranges(int slack = 8, std::size_t most = 64) : m_slack(slack), m_most(most) { }
@@ -24,7 +24,7 @@ public:
             m_ranges.emplace_back(row, row);
         }
     }
-    /// First and last row of each.
+    /// First and last row of each range.
     [[nodiscard]] const std::vector<std::pair<int, int>> &ranges() const { return m_ranges; }
 
 private:

@@ -9,14 +9,14 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// What is remembered of longer pages: the best of them.
+/// Stores only the best members of longer pages.
 constexpr std::size_t mostMembers = 200;
 
-/// One page in this time is enough of pages that old; zero: none any more.
+/// Interval of stored pages of this age; zero: none are kept.
 milliseconds spacingAt(milliseconds age)
 {
     const auto *const span = std::find_if(spans.begin(), spans.end(), [age](const SpanSpec &spec) {
-        return age <= spec.length() + spec.pages; // what was then can still be told when the span has just passed
+        return age <= spec.length() + spec.pages; // a page is still needed shortly after its span has passed
     });
     return span != spans.end() ? span->pages : milliseconds::zero();
 }
@@ -25,7 +25,7 @@ milliseconds spacingAt(milliseconds age)
 
 void RankMemory::remember(const ElementsPage &page)
 {
-    // A clock that was set back: what is later than now cannot be compared with.
+    // If the clock was set back, drops later pages, which can no longer be compared.
     while (!m_pages.empty() && m_pages.back().time >= page.readAt) {
         m_pages.pop_back();
     }
@@ -44,7 +44,7 @@ void RankMemory::remember(const ElementsPage &page)
     thin();
 }
 
-/// Keeps the first page of each stretch of time. The two newest always stay: the last change is between them.
+/// Keeps the first page of each interval, and always the two newest, which show the last change.
 void RankMemory::thin()
 {
     const milliseconds now = m_pages.back().time;

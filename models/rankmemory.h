@@ -10,8 +10,8 @@
 
 namespace plimsoll::models {
 
-/// Ranks and scores of the pages of one leaderboard over a day, thinner the older they are. Bounded: at most some 300
-/// pages of 200 members. A plain value.
+/// Ranks and scores of a leaderboard's pages over a day, thinned out with age. Bounded: about 300 pages of 200 members.
+/// A plain value.
 class RankMemory {
 public:
     struct Place {
@@ -20,7 +20,7 @@ public:
     };
     struct Page {
         std::chrono::milliseconds time{};
-        qint64 firstRank = 0, endRank = 0; ///< which ranks were read
+        qint64 firstRank = 0, endRank = 0; ///< range of ranks that were read
         QHash<QByteArray, Place> places;
 
         [[nodiscard]] bool covers(qint64 rank) const { return rank >= firstRank && rank < endRank; }
@@ -29,9 +29,9 @@ public:
     void remember(const ElementsPage &page);
     void clear() { m_pages.clear(); }
 
-    /// The page before the newest; null when there is none.
+    /// The page before the newest, or null.
     [[nodiscard]] const Page *previous() const;
-    /// The page nearest to that time, the newest excepted; null when there is none.
+    /// The page nearest to `time`, except the newest, or null.
     [[nodiscard]] const Page *at(std::chrono::milliseconds time) const;
     [[nodiscard]] Series scoresOf(const QByteArray &member, Span span) const;
     [[nodiscard]] std::size_t size() const { return m_pages.size(); }

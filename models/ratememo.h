@@ -9,11 +9,11 @@
 
 namespace plimsoll::models {
 
-/// With very many collections their rates, which are over minutes, are worked out every fifth tick each, not all in the
-/// same one: an overview wants them all with every tick, and 10,000 at once would be felt. GUI thread.
+/// Caches rates if there are very many collections: each is computed every fifth tick, and the work is spread over the
+/// ticks. An overview needs all rates at every tick, and computing 10,000 at once would block the window. GUI thread.
 class RateMemo final {
 public:
-    /// Of a layout of so many rows; what was known of another is forgotten.
+    /// Sets the number of rows and clears the cache.
     void setRows(std::size_t rows)
     {
         m_told.assign(rows > few ? rows : 0, {});
@@ -22,7 +22,7 @@ public:
     void beginTick() { ++m_tick; }
     [[nodiscard]] std::size_t memoryBytes() const { return m_told.capacity() * sizeof(m_told.front()); }
 
-    /// `since`: what was before that time counts no more; another is a reason to work it out anew.
+    /// `since`: start of the values to use; a new value invalidates the cached rate.
     template <typename Work>
     Rate rate(std::size_t row, int figure, bool isMain, std::chrono::milliseconds since, Work work)
     {
@@ -38,17 +38,17 @@ public:
     }
 
 private:
-    static constexpr std::size_t few = 1'000; ///< rows that can be worked out with every tick
+    static constexpr std::size_t few = 1'000; ///< rows whose rates can be computed at every tick
     static constexpr std::uint64_t every = 5; ///< ticks
 
     struct Told {
-        std::uint64_t tick = 0; ///< that it was worked out in; 0: it was not
+        std::uint64_t tick = 0; ///< tick of the computation; 0: not computed
         int figure = -1;
         std::chrono::milliseconds since{};
         Rate rate;
     };
-    std::vector<std::array<Told, 2>> m_told; ///< by row: of the main figure, and of another
-    std::uint64_t m_tick = every; ///< so that what is told first is spread over five ticks
+    std::vector<std::array<Told, 2>> m_told; ///< rates of the main figure and one other, by row
+    std::uint64_t m_tick = every; ///< initial value that spreads the first computations over five ticks
 };
 
 } // namespace plimsoll::models

@@ -88,7 +88,7 @@ QString averageHelp(double perMinute, milliseconds over)
 
 QString averageHelp(double perMinute, milliseconds window, milliseconds knownFor)
 {
-    const milliseconds over = std::min(window, knownFor + rateLeast); // it is told from when so much was seen
+    const milliseconds over = std::min(window, knownFor + rateLeast); // the rate is shown from rateLeast on
     const QString help = averageHelp(perMinute, over);
     return over < window ? help + u' ' + Words::tr("It is not watched for longer.") : help;
 }
@@ -98,7 +98,7 @@ std::optional<NextBound> nextBound(const Rate &rate, const Limit &limit, double 
     for (const bool isCritical : {false, true}) {
         const std::optional<double> &bound = isCritical ? limit.critical : limit.warning;
         if (!bound || (limit.below ? value <= *bound : value >= *bound)) {
-            continue; // it is there
+            continue; // already reached
         }
         const auto in = timeUntil(rate, value, *bound);
         return in && *in <= longestForecast ? std::optional(NextBound{isCritical, *bound, *in}) : std::nullopt;

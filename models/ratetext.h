@@ -8,38 +8,38 @@
 
 #include <functional>
 
-/// What is said of rates, and what comes of them.
+/// Texts about rates and forecasts.
 namespace plimsoll::models {
 
-/// What takes longer is not seen coming by a rate of some minutes.
+/// Maximum forecast: a rate over some minutes cannot predict more.
 inline constexpr std::chrono::hours longestForecast{24};
 
-/// What a change of so much is called.
+/// Formats an amount of change.
 using AmountText = std::function<QString(double)>;
 AmountText amountOf(const FigureSpec &figure);
 
-/// How it was worked out, or why it is not known, in sentences; empty where a recording does not say.
+/// Explains how the rate was computed or why it is unknown, in sentences; empty if a recording does not say.
 QString rateHelp(const Rate &rate, const AmountText &amount);
-/// The same, and why something is forecast by it or not.
+/// Adds to rateHelp() why the rate does or does not support a forecast.
 QString forecastHelp(const Rate &rate, const AmountText &amount);
 
-/// How that was worked out which says how often: a mean over so long, and about how many that were.
+/// Explains a frequency: a mean over `over`, with the approximate number of occurrences.
 QString averageHelp(double perMinute, std::chrono::milliseconds over);
-/// The same of what is counted while it is watched: for as long as it is known, at most over the window.
+/// Overload for counts since watching began: over the known time, at most over the window.
 QString averageHelp(double perMinute, std::chrono::milliseconds window, std::chrono::milliseconds knownFor);
 
-/// Which bound it comes to next, and when.
+/// The next bound that a figure will reach.
 struct NextBound {
     bool isCritical = false;
     double bound = 0;
     std::chrono::milliseconds in{};
 };
-/// nullopt: to none within a day, or nobody knows.
+/// nullopt: none within a day, or unknown.
 std::optional<NextBound> nextBound(const Rate &rate, const Limit &limit, double value);
-/// "critical 5,000 in 12 min"; empty without one.
+/// "critical 5,000 in 12 min", or empty.
 QString nextBoundText(const Rate &rate, const Limit &limit, const FigureSpec &figure, double value);
 
-/// "full in 3 h"; empty: it does not become full within a day, or nobody knows.
+/// "full in 3 h"; empty: not within a day, or unknown.
 QString memoryForecast(const Rate &rate, double used, double limit);
 
 } // namespace plimsoll::models

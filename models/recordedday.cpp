@@ -12,13 +12,13 @@ using std::chrono::milliseconds;
 
 namespace {
 
-constexpr double usually = 0.99; ///< of the time
-constexpr double room = 2; ///< from what is usual to what is too much
-constexpr double nearest = 10; ///< times closer than what is proposed of any collection
-constexpr double furthest = 10; ///< times as far as what would be proposed: a limit that says nothing
+constexpr double usually = 0.99; ///< fraction of the time
+constexpr double room = 2; ///< proposed limit relative to the usual value
+constexpr double nearest = 10; ///< divisor of the default proposal: the minimum
+constexpr double furthest = 10; ///< factor of the proposal from which a limit is useless
 constexpr std::chrono::hours leastKnown{1};
 
-/// The next that a person would have chosen.
+/// Rounds up to a number that a user would choose.
 double rounded(double value, Unit unit)
 {
     if (unit == Unit::Duration) {
@@ -35,7 +35,7 @@ double rounded(double value, Unit unit)
     static constexpr std::array steps{1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0};
     const double magnitude = std::pow(10.0, std::floor(std::log10(value)));
     for (const double step : steps) {
-        // One step is the same number whichever way it is reached.
+        // Computes each step in one way, so that equal steps are equal numbers.
         const double candidate = magnitude >= 1 ? step * magnitude : step / std::round(1 / magnitude);
         if (value <= candidate * (1 + 1e-9)
             && (unit != Unit::Count || candidate < 1 || candidate == std::ceil(candidate))) {
@@ -101,7 +101,7 @@ std::optional<ProposedLimit> proposedFrom(const RecordedDay::Figure &day, const 
     }
     if (isShare) {
         if (proposed.warning >= 1) {
-            return std::nullopt; // it is usual that nearly all are
+            return std::nullopt; // usually nearly all of them are
         }
         proposed.critical = std::min(proposed.critical, 1.0);
     }

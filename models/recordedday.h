@@ -10,29 +10,29 @@
 
 namespace plimsoll::models {
 
-/// How one collection was on the last day, as far as it was recorded: what limits are proposed from.
+/// Recorded values of a collection on the last day, from which limits are proposed.
 struct RecordedDay {
     struct Figure {
         QString id;
-        double usual = 0; ///< it was no higher for 99 % of the time
+        double usual = 0; ///< 99th percentile over time
         double most = 0;
     };
-    std::chrono::milliseconds recorded{}; ///< of the day; 0: no day has passed yet, or too little of it is there
-    std::vector<Figure> figures; ///< those that were known for an hour at least
+    std::chrono::milliseconds recorded{}; ///< recorded time of the day; 0: less than leastOfDay
+    std::vector<Figure> figures; ///< figures known for at least an hour
 
     [[nodiscard]] bool isThere() const { return recorded.count() > 0; }
-    /// Null: nothing is known of it.
+    /// Null if unknown.
     [[nodiscard]] const Figure *figure(QStringView id) const;
 };
 
-/// So much of a day has to be there.
+/// Minimum recorded time of a day.
 inline constexpr std::chrono::hours leastOfDay{20};
 
-/// What was polled of one collection, in the order of time: how high each figure was, and for how long.
+/// Polled figures of one collection in the order of time: maximum and duration.
 struct DayOfFigures {
     QStringList figures;
-    std::vector<std::chrono::milliseconds> lasted; ///< of each row
-    std::vector<std::vector<double>> high; ///< by figure and row; NaN: not known
+    std::vector<std::chrono::milliseconds> lasted; ///< duration of each row
+    std::vector<std::vector<double>> high; ///< maximum by figure and row; NaN: unknown
 };
 RecordedDay recordedDay(const DayOfFigures &day);
 
@@ -40,13 +40,13 @@ struct ProposedLimit {
     double warning = 0, critical = 0;
 };
 
-/// Twice what is usual, in a round number, and no closer than a tenth of what is proposed of a collection that nothing
-/// is known of (`begin`), whose distance of the two levels it has. nullopt: no limit would be one.
+/// Proposes twice the usual value, rounded, but at least a tenth of the default proposal (`begin`), and keeps the ratio
+/// of its two levels. nullopt: no limit is useful.
 std::optional<ProposedLimit> proposedFrom(const RecordedDay::Figure &day, const FigureSpec &figure,
                                           ProposedLimit begin);
 
-/// There is nothing to propose: the limit is over what is usual and not ten times as far as what would be proposed;
-/// or it is off, or a floor; or none is needed, because any of it is trouble and there was none.
+/// True if no proposal is needed: the limit is above the usual value and less than ten times the proposal; or it is off
+/// or a lower limit; or any value is a problem and there was none.
 bool fits(const std::optional<Limit> &limit, const RecordedDay::Figure &day, const FigureSpec &figure,
           ProposedLimit proposed);
 

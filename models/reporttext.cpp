@@ -16,7 +16,7 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(operations)
 };
 
-/// What became of what is neither dead nor gone; "%1" is how many.
+/// Text for elements that were neither dead-lettered nor removed; "%1" is their number.
 QString movedText(const OperationReport &report)
 {
     switch (report.called) {
@@ -65,7 +65,7 @@ State operationSeverity(OperationState state)
         return State::Critical;
     case OperationState::Partial:
     case OperationState::Open:
-    case OperationState::Cancelled: // not all of it was done
+    case OperationState::Cancelled: // only part of it was done
         return State::Warning;
     case OperationState::Done:
     case OperationState::Undone:

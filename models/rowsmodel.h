@@ -13,8 +13,8 @@
 
 namespace plimsoll::models {
 
-/// A table of values that is replaced as a whole, but tells exactly what changed: rows that are gone, moved and new in
-/// contiguous ranges, so that selections and scroll positions survive. GUI thread.
+/// A table that is replaced as a whole but signals the exact changes: removed, moved and inserted rows in contiguous
+/// ranges, so that selections and scroll positions survive. GUI thread.
 class RowsModel : public QAbstractTableModel {
 public:
     using QAbstractTableModel::QAbstractTableModel;
@@ -22,9 +22,9 @@ public:
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override = 0;
 
 protected:
-    /// Turns `rows` into `next`. `origins[i]` is the row that next[i] continues, -1 when it is new; each row at most
-    /// once. `between` is called when what is gone is gone and nothing has moved: rows may be rewritten there.
-    /// Afterwards rows that stayed still hold their old values: update() sets them.
+    /// Turns `rows` into `next`. `origins[i]` is the row that next[i] continues, or -1 if it is new; each row occurs at
+    /// most once. Calls `between` after removing rows and before moving any; it may rewrite rows. Rows that remain keep
+    /// their old values until update().
     template <typename Row, typename Between>
     void arrange(std::vector<Row> &rows, const std::vector<Row> &next, const std::vector<int> &origins, Between between)
     {
@@ -40,7 +40,7 @@ protected:
         insertNew(rows, next, places);
     }
 
-    /// Sets the new values and signals the rows for which `same(old, new)` does not hold, in few ranges.
+    /// Sets the new values and signals the rows for which `same(old, new)` is false, in few ranges.
     template <typename Row, typename Same> void update(std::vector<Row> &rows, std::vector<Row> &&next, Same same)
     {
         Ranges changed;
@@ -125,11 +125,11 @@ private:
     }
 };
 
-/// So many rows that are gone may stay for as long as they are held.
+/// Maximum number of removed rows that stay while rows are held.
 inline constexpr std::size_t mostGone = 100;
 
-/// Rows that are not to move under the pointer, as they are now: those of `next` in the places of `before`, what is
-/// gone as `gone(row)` says it, what is new behind them.
+/// Arranges rows that must not move under the pointer: `next` in the places of `before`, removed rows replaced by
+/// `gone(row)`, new rows at the end.
 template <typename Row, typename KeyOf, typename Gone>
 std::vector<Row> inPlaces(const std::vector<Row> &before, std::vector<Row> next, KeyOf keyOf, Gone gone)
 {
@@ -152,10 +152,10 @@ std::vector<Row> inPlaces(const std::vector<Row> &before, std::vector<Row> next,
     return rows;
 }
 
-/// For every key of `next` its place in `before`, -1 when it is not there; equal keys pair up in their order.
+/// For every key of `next`, its index in `before` or -1; equal keys are paired in order.
 template <typename Key> std::vector<int> originsOf(const std::vector<Key> &next, const std::vector<Key> &before)
 {
-    QHash<Key, std::vector<int>> places; // last first, so that the first is taken from the back
+    QHash<Key, std::vector<int>> places; // in descending order, so that the first index is taken from the back
     places.reserve(static_cast<qsizetype>(before.size()));
     for (auto i = static_cast<int>(before.size()) - 1; i >= 0; --i) {
         places[before[static_cast<std::size_t>(i)]].push_back(i);

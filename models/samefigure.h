@@ -5,7 +5,7 @@
 
 namespace plimsoll::models {
 
-/// Whether a reader sees no difference: two that are not known are the same.
+/// True if both values display alike; two unknown values are equal.
 [[nodiscard]] inline bool isSameFigure(double a, double b)
 {
     return a == b || (!isKnown(a) && !isKnown(b));

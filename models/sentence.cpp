@@ -16,9 +16,9 @@ namespace plimsoll::models {
 
 namespace {
 
-constexpr double shortestForecast = 5'000; // ms; in less it is empty, or not, before anybody has read it
-constexpr double leastTelling = 10; // of so few, growth by one or two is chance
-/// More than this is not a sentence at a glance.
+constexpr double shortestForecast = 5'000; // ms; a shorter forecast is over before it is read
+constexpr double leastTelling = 10; // with fewer elements, growth by one or two is chance
+/// More clauses are too long to read at a glance.
 constexpr int mostClauses = 2;
 constexpr qsizetype longestMember = 32;
 
@@ -48,7 +48,7 @@ bool fits(Clause::When when, double value)
     return false;
 }
 
-/// One row of a snapshot with its figures by name.
+/// A row of a snapshot with its figures by name.
 class Row {
 public:
     Row(const Snapshot &snapshot, std::size_t row)
@@ -59,7 +59,7 @@ public:
     [[nodiscard]] const KindInfo &kind() const { return *m_layout.kind; }
     [[nodiscard]] const Head *head() const { return m_snapshot.rows[m_row].head.get(); }
 
-    /// What its rate comes to may be told on; a recording does not say.
+    /// True if its rate supports a forecast; a recording does not say.
     [[nodiscard]] bool isSteady() const
     {
         const auto &rate = m_snapshot.rows[m_row].rate;
@@ -78,7 +78,7 @@ public:
         return index >= 0 && m_snapshot.isAtLeast(m_row, index);
     }
 
-    /// Null when it is not known.
+    /// Null if unknown.
     [[nodiscard]] QString figureText(QStringView id) const
     {
         const int index = m_layout.figureIndex(id);
@@ -87,7 +87,7 @@ public:
             return {};
         }
         if (spec(index).unit == Unit::PerMinute || spec(index).unit == Unit::Frequency) {
-            return formatScore(std::abs(value)); // the clause has the words and the direction
+            return formatScore(std::abs(value)); // the clause has the unit and the direction
         }
         return formatFigure(spec(index), value, m_snapshot.isAtLeast(m_row, index));
     }
@@ -100,7 +100,7 @@ private:
     const SnapshotLayout::Row &m_layout;
 };
 
-/// The clause with its figures filled in; null when one of them is not known.
+/// Inserts the figures into a clause; null if one is unknown.
 QString fill(const QString &text, const Row &row)
 {
     QString out;
@@ -121,7 +121,7 @@ QString fill(const QString &text, const Row &row)
     }
 }
 
-/// "user-7 leads with 9,910, 310 ahead"; null without two elements with scores to compare.
+/// "user-7 leads with 9,910, 310 ahead"; null without two comparable scores.
 QString leaderClause(const Row &row)
 {
     const Head *head = row.head();
@@ -142,7 +142,7 @@ QString leaderClause(const Row &row)
         .arg(name, formatScore(first.score), formatScore(std::abs(first.score - second.score)));
 }
 
-/// Beside the other figures: few of them do not grow, and "1 ghost" may be more.
+/// True if the clause fits next to the other figures: only few do not grow, and "1 ghost" may be more.
 bool fitsBeside(const Row &row, const Clause &clause)
 {
     const QLatin1StringView main = row.kind().figures[static_cast<std::size_t>(row.kind().mainFigure)].id;
@@ -175,7 +175,7 @@ QStringList saidOf(const Row &row, std::span<const Clause> clauses, int exceptFi
 
 const QLatin1StringView clauseSeparator("; ");
 
-/// "critical 5,000 in 12 min", of its headline figure; empty where it comes to no limit.
+/// "critical 5,000 in 12 min" for the headline figure; empty if it reaches no limit.
 QString aheadOf(const Snapshot &snapshot, std::size_t row, const Rate &rate)
 {
     const SnapshotLayout &layout = *snapshot.layout;
@@ -191,7 +191,7 @@ QString aheadOf(const Snapshot &snapshot, std::size_t row, const Rate &rate)
     return {};
 }
 
-/// "Grows 170 a minute; critical 5,000 in 12 min": what it is stands beside it, large.
+/// "Grows 170 a minute; critical 5,000 in 12 min"; the value itself is shown next to it.
 QString courseOf(const FigureSpec &figure, const Rate &rate, const QString &ahead)
 {
     if (figure.unit != Unit::Count) {
@@ -209,7 +209,7 @@ const Problem *worstProblem(const Snapshot::Row &row)
     if (!row.problems || row.problems->empty()) {
         return nullptr;
     }
-    // Of those that are equally bad what is gone comes first: nobody can work that off.
+    // Among equally bad problems a loss comes first, because it cannot be repaired.
     const auto rank = [](const Problem &problem) { return std::pair(problem.level, problem.loss != nullptr); };
     return &*std::max_element(row.problems->begin(), row.problems->end(),
                               [&rank](const Problem &a, const Problem &b) { return rank(a) < rank(b); });

@@ -6,32 +6,32 @@
 
 #include <QString>
 
-/// The one sentence of a collection, from a table of its kind: figures decide which clauses are said.
+/// The one sentence about a collection, from a table of its kind whose conditions select clauses.
 namespace plimsoll::models {
 
 struct Clause {
-    /// What the figure must be for the clause to be said.
+    /// Condition of the figure for the clause.
     enum When {
         Zero,
         One,
         Several,
         Positive,
         Negative,
-        Telling, ///< a rate that is more than chance
-        Forecast, ///< long enough to be one, of what is being worked off
-        Leads, ///< no figure: who has the best score, and by how much
+        Telling, ///< a rate larger than chance
+        Forecast, ///< a reliable forecast for a backlog that shrinks
+        Leads, ///< uses no figure: the leader and its lead in score
     };
-    int group; ///< of the clauses of one group the first that fits is said; groups in the order of importance
+    int group; ///< only the first clause that fits is used in a group; groups are in order of importance
     QLatin1StringView figure;
     When when;
-    const char *text; ///< context "sentences"; `{figureId}` stands for a figure, and with an unknown one it is not said
-    QLatin1StringView unless{}; ///< not while that figure is more than zero
+    const char *text; ///< context "sentences"; `{figureId}` is replaced; an unknown figure drops the clause
+    QLatin1StringView unless{}; ///< drops the clause while that figure is positive
 };
 
 using ClausesOf = std::span<const Clause> (*)(const KindInfo &kind);
 
-/// What matters most about a collection now ("41 stale: no job finished for 3 min 10 s"). `rate`: of its
-/// headlineFigure(), by which it comes to a limit.
+/// The most important statement about a collection ("41 stale: no job finished for 3 min 10 s"). `rate`: rate of its
+/// headlineFigure(), used to forecast a limit.
 QString sentence(const Snapshot &snapshot, std::size_t row, std::span<const Clause> clauses, const Rate &rate = {});
 
 } // namespace plimsoll::models

@@ -25,7 +25,7 @@ QString countText(qint64 count)
     return limitValueText(Unit::Count, static_cast<double>(count));
 }
 
-/// What took data with it is worse than what did not.
+/// An event that lost data is worse than one that did not.
 std::pair<Cause, State> judged(const ServerEvent &event)
 {
     const State least = event.elementsGone > 0 ? State::Critical : State::Warning;
@@ -42,7 +42,7 @@ std::pair<Cause, State> judged(const ServerEvent &event)
     return {Cause::Restarted, least};
 }
 
-/// Ever, as far as can be told: where it is full, as many as before says nothing. Emptied by hand it goes on counting.
+/// Total number of entries: by ID, which SLOWLOG RESET does not restart, else the length, which a full log keeps.
 std::optional<qint64> entriesOf(const ServerInfo &info)
 {
     return info.slowLogNewest ? std::optional(*info.slowLogNewest + 1) : info.slowLogLength;
@@ -107,14 +107,14 @@ void ServerClock::away(milliseconds now, milliseconds watched, milliseconds unkn
     if (m_awayFor >= unknownFor) {
         const std::size_t before = turns.size();
         set(Cause::Away, State::Error, now, why, unknownFigure, unknownFigure, turns);
-        if (turns.size() > before) { // it began with the first question without an answer
+        if (turns.size() > before) { // it began with the first unanswered poll
             m_troubles[Cause::Away].state.since = turns.back().state.since = m_answers.since;
             turns.back().state.isAtLeast = m_answers.isAtLeast;
         }
     }
 }
 
-/// What is told again, as more is known to be gone, is the same; another one ends it, unless it took less.
+/// Starts a trouble for an event. A repeated or less severe event only extends it.
 void ServerClock::happened(const ClockTick &tick, const ServerEvent &event, std::vector<StateTurn> &turns)
 {
     const auto [cause, state] = judged(event);
@@ -138,7 +138,7 @@ void ServerClock::endEvents(const ClockTick &tick, std::vector<StateTurn> &turns
         const auto found = m_troubles.find(cause);
         const bool isOver = found != m_troubles.end()
             && (tick.now >= found->second.until || found->second.until > tick.now + 2 * eventFor);
-        if (isOver) { // or the server's clock was set back
+        if (isOver) { // also if the server's clock was set back
             set(cause, State::Ok, tick.now,
                 cause == Cause::Evicted ? translated(QT_TRANSLATE_NOOP("problems", "no more keys are evicted"))
                                         : translated(QT_TRANSLATE_NOOP("problems", "nothing more happened since")),
@@ -150,7 +150,7 @@ void ServerClock::endEvents(const ClockTick &tick, std::vector<StateTurn> &turns
 std::optional<ServerEvent> ServerClock::unseen(const ClockTick &tick, const Snapshot &snapshot)
 {
     using Type = ServerEvent::Type;
-    constexpr milliseconds slack{2'000}; // uptime is told in whole seconds
+    constexpr milliseconds slack{2'000}; // uptime has a resolution of 1 s
     if (!m_isRestored || !tick.last || !snapshot.events.empty()) {
         return std::nullopt;
     }
@@ -198,7 +198,7 @@ void ServerClock::takeEvicted(const ClockTick &tick, const ServerState &server, 
 
 void ServerClock::takeSlowLog(const ClockTick &tick, const ServerState &server, std::vector<StateTurn> &turns)
 {
-    qint64 most = 0; // of others: what Plimsoll itself asks is no trouble of the server
+    qint64 most = 0; // entries of other clients; slow commands of Plimsoll are not a problem of the server
     qint64 own = 0;
     bool isKnown = false;
     for (const NodeState &node : server.nodes) {
@@ -211,17 +211,17 @@ void ServerClock::takeSlowLog(const ClockTick &tick, const ServerState &server, 
         const qint64 ownNow = node.info.slowLogOwn.value_or(0);
         const bool isReset = !points.empty()
             && (points.back().entries > *entries || points.back().own > ownNow || points.back().at > tick.now);
-        if (isReset) { // a restart, or a clock that was set back; without numbers also SLOWLOG RESET
+        if (isReset) { // a restart or a clock set back; without IDs also SLOWLOG RESET
             points.clear();
         }
         const bool isFirstOfAll = points.size() == 1 && points.back().entries == 0 && node.info.slowLogLength;
-        if (isFirstOfAll) { // the first that came into an empty one has any number
+        if (isFirstOfAll) { // the first entry of an empty log may have any ID
             points.back().entries = *entries - *node.info.slowLogLength;
         }
         if (points.empty() || points.back().entries != *entries) {
             points.push_back({tick.now, *entries, ownNow});
         }
-        // The first that is left was true at the beginning of the window.
+        // The first remaining point is the one at the start of the window.
         while (points.size() > 1 && points[1].at <= tick.now - slowLogFor) {
             points.pop_front();
         }
@@ -232,7 +232,7 @@ void ServerClock::takeSlowLog(const ClockTick &tick, const ServerState &server, 
         }
     }
     if (!isKnown) {
-        return; // not permitted, or not asked: neither trouble nor none
+        return; // not permitted or not queried: unknown
     }
     const bool fills = most >= slowLogEntries;
     const QString within = limitValueText(Unit::Duration, static_cast<double>(milliseconds(slowLogFor).count()));

@@ -9,27 +9,27 @@
 
 namespace plimsoll::models {
 
-/// Something is in another state than before.
+/// A change of state of one subject.
 struct StateTurn {
     AlertSubject subject;
-    StateSince state; ///< `was` is what it was
+    StateSince state; ///< `was` is the previous state
     double value = unknownFigure, limit = unknownFigure;
     QString text;
 };
 
-/// What is in trouble with the server itself, and since when: it does not answer, it was restarted, it lost data, it
-/// evicts keys, its slow log fills, its memory is near the limit. Part of a StateClock.
+/// Tracks problems of the server itself and their start: no answer, restart, data loss, evictions, slow log, memory
+/// near the limit. Part of a StateClock.
 class ServerClock final {
 public:
-    static constexpr std::chrono::minutes eventFor{15}; ///< so long after it, what happened is no trouble any more
-    static constexpr std::chrono::minutes evictedFor{5}; ///< likewise, after the last key that was evicted
+    static constexpr std::chrono::minutes eventFor{15}; ///< duration of the trouble after an event
+    static constexpr std::chrono::minutes evictedFor{5}; ///< duration of the trouble after the last evicted key
     static constexpr std::chrono::minutes slowLogFor{5};
-    static constexpr qint64 slowLogEntries = 10; ///< so many more within that time are trouble
+    static constexpr qint64 slowLogEntries = 10; ///< new entries within slowLogFor that are a problem
 
-    /// What happened to the server since it was saved, while nobody watched: at the first look after that. Nothing
-    /// tells yet what was lost by it.
+    /// Returns the server event that happened between saving and the first snapshot afterwards. Its losses are not
+    /// known yet.
     [[nodiscard]] std::optional<ServerEvent> unseen(const ClockTick &tick, const Snapshot &snapshot);
-    /// `unseen`: with what was lost by it; null: there is none.
+    /// `unseen`: that event with its losses; null: none.
     void apply(const ClockTick &tick, const Snapshot &snapshot, const ServerEvent *unseen,
                std::vector<StateTurn> &turns);
     void away(std::chrono::milliseconds now, std::chrono::milliseconds watched, std::chrono::milliseconds unknownFor,
@@ -39,19 +39,19 @@ public:
     [[nodiscard]] std::vector<AlertSubject> inTrouble() const;
 
     void save(QDataStream &out) const;
-    /// `isWhole`: with what earlier versions did not save.
+    /// `isWhole`: the data includes what earlier versions did not save.
     void restore(QDataStream &in, bool isWhole);
 
 private:
     struct Trouble {
         StateSince state;
-        std::chrono::milliseconds until{}; ///< server time; 0: until it is said to be over
-        std::chrono::milliseconds at{}; ///< of what happened: its time, by which it is known when it is told again
+        std::chrono::milliseconds until{}; ///< server time; 0: until it is reported as over
+        std::chrono::milliseconds at{}; ///< time of the event, which identifies it if it is reported again
     };
-    /// What a node last said of itself.
+    /// Last values reported by a node.
     struct Node {
         QString runId;
-        std::optional<qint64> evicted, flushes, keys; ///< evicted, flushes: ever since it was started
+        std::optional<qint64> evicted, flushes, keys; ///< evicted and flushes count since its start
     };
 
     void set(Cause cause, State state, std::chrono::milliseconds now, const QString &text, double value, double limit,
@@ -65,15 +65,15 @@ private:
     StateSince m_answers;
     bool m_isSeen = false, m_isRestored = false;
     std::chrono::milliseconds m_awayFor{};
-    std::map<Cause, Trouble> m_troubles; ///< those there are
+    std::map<Cause, Trouble> m_troubles; ///< current problems
     LimitClock m_memory;
-    std::map<QString, Node> m_nodes; ///< by address
-    /// How many entries a slow log ever had, and how many of those that came are Plimsoll's own.
+    std::map<QString, Node> m_nodes; ///< nodes by address
+    /// Total number of entries of a slow log, and how many of them Plimsoll caused.
     struct SlowLog {
         std::chrono::milliseconds at{};
         qint64 entries = 0, own = 0;
     };
-    std::map<QString, std::deque<SlowLog>> m_slow; ///< by address; youngest last
+    std::map<QString, std::deque<SlowLog>> m_slow; ///< points by address, newest last
 };
 
 } // namespace plimsoll::models

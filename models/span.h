@@ -7,30 +7,30 @@
 
 namespace plimsoll::models {
 
-/// How far back a chart may reach, by the rows of `spans`.
+/// Length of a chart, an index in `spans`.
 enum class Span { QuarterHour, Hour, SixHours, Day, Week, Month, Quarter, Year };
 
-/// What there is to know of a span.
+/// Properties of a span.
 struct SpanSpec {
     struct Axis {
         std::chrono::milliseconds length{};
-        int parts = 1; ///< of a round length each
+        int parts = 1; ///< number of parts, each of a round length
     };
 
-    /// What an axis may show, the shortest first: while the readings are young less than the span, which is the last.
+    /// Possible axes, shortest first: less than the span while there are few readings; the last is the span.
     std::array<Axis, 4> axes;
-    /// Between two pages of ranks that are kept; zero: none are that long.
+    /// Interval of stored pages of ranks; zero: not stored that long.
     std::chrono::milliseconds pages;
-    /// What is in memory of it: an index into ringSpecs.
+    /// Ring with its values in memory: an index in ringSpecs.
     std::size_t ring;
 
     [[nodiscard]] constexpr std::chrono::milliseconds length() const { return axes.back().length; }
 };
 
-/// What is kept in memory, so far back.
+/// A ring in memory and its length.
 struct RingSpec {
     std::chrono::milliseconds length;
-    /// Between two readings that are kept, by how little room there is for them; the first ring keeps each by itself.
+    /// Interval of stored values, by decreasing detail; the first ring stores every reading.
     std::array<std::chrono::milliseconds, 3> steps;
 };
 
@@ -62,7 +62,7 @@ constexpr std::chrono::milliseconds spanLength(Span span)
     return spans.at(static_cast<std::size_t>(span)).length();
 }
 
-/// What else a chart shows: how it was at the same time of the clock on the wall.
+/// Comparison of a chart with the same local time on an earlier day.
 enum class Comparison { None, Yesterday, LastWeek };
 
 constexpr int daysBefore(Comparison comparison)
@@ -71,18 +71,18 @@ constexpr int daysBefore(Comparison comparison)
     return days.at(static_cast<std::size_t>(comparison));
 }
 
-/// What a chart shows: a span up to now, or a stretch of the past; and what that is compared with.
+/// Range of a chart, up to now or in the past, and its comparison.
 struct Reach {
-    constexpr Reach(Span live) : span(live) { } // NOLINT(google-explicit-constructor): most are
+    constexpr Reach(Span live) : span(live) { } // most reaches are live
     constexpr Reach(Span before, std::chrono::milliseconds begin, std::chrono::milliseconds end)
         : span(before), from(begin), to(end)
     {
     }
 
     Span span;
-    std::chrono::milliseconds from{}, to{}; ///< of the past; zero: up to now
-    /// Up to now: so much of the span is drawn while the readings are young, and read as finely as a span of that
-    /// length; zero: all of it.
+    std::chrono::milliseconds from{}, to{}; ///< past range; zero: up to now
+    /// For live reaches: part of the span that is drawn while there are few readings, at the resolution of a span of
+    /// that length; zero: all.
     std::chrono::milliseconds drawn{};
     Comparison comparison = Comparison::None;
 

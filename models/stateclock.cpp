@@ -16,7 +16,7 @@ namespace {
 
 constexpr milliseconds leastGap{10'000};
 constexpr int intervalsInAGap = 3;
-constexpr milliseconds longestTry{60'000}; ///< between two attempts to reach a server; more is a gap of ours
+constexpr milliseconds longestTry{60'000}; ///< maximum time between connection attempts; more is a gap
 
 QString translated(const char *text)
 {
@@ -97,7 +97,7 @@ StateClock::Row StateClock::made(const SnapshotLayout &layout, std::size_t row) 
     return made;
 }
 
-/// What is known goes with the names of collections and figures.
+/// Keeps states by the names of collections and figures.
 void StateClock::takeLayout(const std::shared_ptr<const SnapshotLayout> &layout)
 {
     if (m_layout == layout) {
@@ -134,7 +134,7 @@ void StateClock::judge(const ClockTick &tick, const Snapshot &snapshot, std::siz
     takeLosses(snapshot, row);
     for (Condition &condition : at.conditions) {
         const bool isRead = condition.figure >= 0 && isKnown(snapshot.figure(row, condition.figure));
-        if (!isError || isRead) { // else as it was
+        if (!isError || isRead) { // otherwise keeps the state
             judge(tick, snapshot, row, condition, turns);
         }
     }
@@ -143,7 +143,7 @@ void StateClock::judge(const ClockTick &tick, const Snapshot &snapshot, std::siz
     judgeUnknown(tick, snapshot, row, turns);
 }
 
-/// Between what was seen last and now it may have been worked off as well: gone is what an empty server had.
+/// Elements may also have been processed while unwatched, so only an empty server proves a loss.
 void StateClock::loseUnseen(const Snapshot &snapshot)
 {
     const std::vector<NodeState> &nodes = snapshot.server.nodes;
@@ -166,7 +166,7 @@ void StateClock::loseUnseen(const Snapshot &snapshot)
     m_unseen->text = isEmpty ? goneText(m_unseen->text, lost) : fewerText(m_unseen->text, lost);
 }
 
-/// What is lost stays lost when we begin again: who polls then has not seen it.
+/// Keeps losses over a restart of this process, because the new poller has not seen them.
 void StateClock::takeLosses(const Snapshot &snapshot, std::size_t row)
 {
     const WorkspacePtr &workspace = m_layout->workspace;
@@ -183,7 +183,7 @@ void StateClock::takeLosses(const Snapshot &snapshot, std::size_t row)
     }
 }
 
-/// The newer one; but of dead letters who has watched for longer knows when they were fewest.
+/// Keeps the newer loss, but for dead letters the one with the lower count, which was watched for longer.
 void StateClock::keepLoss(std::size_t row, std::shared_ptr<const Loss> loss)
 {
     std::vector<std::shared_ptr<const Loss>> &losses = m_rows[row].losses;
@@ -237,13 +237,13 @@ void StateClock::judgeUnknown(const ClockTick &tick, const Snapshot &snapshot, s
             ? std::find_if(problems->begin(), problems->end(), [](const Problem &p) { return p.level == State::Error; })
             : std::vector<Problem>::const_iterator();
         StateSince state = *at.error;
-        state.was = State::Ok; // of this alert: the figures have theirs
+        state.was = State::Ok; // previous state of this alert; figures have their own
         turns.push_back({subject(row, -1, Cause::Unknown), state, unknownFigure, unknownFigure,
                          problems && found != problems->end() ? found->text : QString()});
     }
 }
 
-/// What is trouble without a limit: what the snapshot says and no limit judges.
+/// Judges problems in the snapshot that have no limit.
 void StateClock::judgeByItself(const ClockTick &tick, const Snapshot &snapshot, std::size_t row,
                                std::vector<StateTurn> &turns)
 {
@@ -256,7 +256,7 @@ void StateClock::judgeByItself(const ClockTick &tick, const Snapshot &snapshot, 
             return;
         }
         conditions.push_back({figure, Cause::Level, -1, {}});
-        // That it was no trouble at the snapshot before is known, where there was one.
+        // If there was a previous snapshot, the problem did not exist then.
         if (m_rows[row].isSeen) {
             conditions.back().clock.judge({m_rows[row].judged.since, {}, true}, State::Ok);
         }
@@ -322,7 +322,7 @@ void StateClock::judge(const ClockTick &tick, const Snapshot &snapshot, std::siz
     turns.push_back(std::move(turn));
 }
 
-/// For how long it did not move, and for how long it may.
+/// Tells the time without a change of the figure, and the maximum.
 QString StateClock::unchangedText(std::size_t row, const Condition &condition) const
 {
     const SilenceLimit &limit =

@@ -12,60 +12,59 @@
 
 namespace plimsoll::models {
 
-/// Since when: from snapshot to snapshot how each collection and each of its figures is and since when, with what
-/// limits say of time (`for`, `clear`, `unchangedFor`). What nobody watched is no change; what may have begun before we
-/// looked is "at least since". It can be saved and goes on where it was. No clock of its own, no QObject: of one
-/// thread.
+/// Tracks from snapshot to snapshot the state of each collection and figure and its start, applying the time settings
+/// of limits (`for`, `clear`, `unchangedFor`). Unwatched time is not a change; a state that may have begun earlier has
+/// a start marked "at least". Can be saved and restored. No clock of its own, no QObject; one thread.
 class StateClock final {
 public:
     struct Pace {
-        std::chrono::milliseconds interval{1000}; ///< of polls; much longer between two is a gap
-        std::chrono::milliseconds unknownFor{60'000}; ///< without an answer for so long is trouble
+        std::chrono::milliseconds interval{1000}; ///< interval of polls; a much longer one is a gap
+        std::chrono::milliseconds unknownFor{60'000}; ///< time without an answer after which a collection is in trouble
     };
 
     explicit StateClock(Pace pace) : m_pace(pace) { }
 
-    /// What turned with it.
+    /// Returns the changes of state.
     std::vector<StateTurn> apply(const Snapshot &snapshot);
-    /// The server did not answer, about then. Figures stay as they were judged.
+    /// Records that the server did not answer at `time`. Figures keep their states.
     std::vector<StateTurn> away(std::chrono::milliseconds time, const QString &why);
 
-    /// How often it is looked from now on.
+    /// Sets the poll interval.
     void setInterval(std::chrono::milliseconds interval) { m_pace.interval = interval; }
 
-    /// The last snapshot with states and problems as they are judged: what is not beyond its limit for long enough yet
-    /// is none, what has not left it far enough still is one. Itself where that is no difference.
+    /// The last snapshot with judged states and problems: a problem counts after its `for` time and until its value is
+    /// inside `clear`. Returns `snapshot` if nothing differs.
     [[nodiscard]] SnapshotPtr judged(const SnapshotPtr &snapshot) const;
 
-    /// Rows are those of the last snapshot's layout.
+    /// Rows are indexes in the last snapshot's layout.
     [[nodiscard]] const StateSince &collection(std::size_t row) const;
     [[nodiscard]] StateSince figure(std::size_t row, int figure) const;
     [[nodiscard]] const StateSince &server() const { return m_server.answers(); }
-    /// What happened to the server while nobody watched, with the last snapshot: no snapshot tells it.
+    /// Server event that happened while unwatched, found with the last snapshot, which does not report it.
     [[nodiscard]] const std::optional<ServerEvent> &unseen() const { return m_unseen; }
-    /// What is in trouble now.
+    /// All subjects in trouble.
     [[nodiscard]] std::vector<AlertSubject> inTrouble() const;
 
     [[nodiscard]] QByteArray saved() const;
-    /// Before the first snapshot. What is not of this version, or cut off, is nothing.
+    /// Call before the first snapshot. Ignores data of another version and truncated data.
     void restore(const QByteArray &saved);
 
 private:
     struct Condition {
         int figure = -1;
         Cause cause = Cause::Level;
-        int limit = -1; ///< of the definition; -1: what is trouble without one
+        int limit = -1; ///< index in the definition; -1: a problem without a limit
         LimitClock clock;
     };
     struct Row {
         std::vector<Condition> conditions;
-        StateSince judged; ///< by all of them
-        std::optional<StateSince> error; ///< while it cannot be read
-        std::chrono::milliseconds unknownFor{}; ///< watched
-        double elements = unknownFigure; ///< at the last look at which they were known
-        /// That are told, of each figure one; who polls after a restart of ours knows of none.
+        StateSince judged; ///< state judged by all conditions
+        std::optional<StateSince> error; ///< start of the read error
+        std::chrono::milliseconds unknownFor{}; ///< watched time without values
+        double elements = unknownFigure; ///< last known number of elements
+        /// Reported losses, at most one per figure; after a restart of this process the poller no longer knows them.
         std::vector<std::shared_ptr<const Loss>> losses;
-        bool isSeen = false, isUnknown = false; ///< for long enough
+        bool isSeen = false, isUnknown = false; ///< unknown for Pace::unknownFor
     };
 
     [[nodiscard]] ClockTick tickAt(std::chrono::milliseconds now) const;
@@ -75,7 +74,7 @@ private:
     void loseUnseen(const Snapshot &snapshot);
     void takeLosses(const Snapshot &snapshot, std::size_t row);
     void keepLoss(std::size_t row, std::shared_ptr<const Loss> loss);
-    /// What the snapshot does not tell, or less of it.
+    /// Known losses that the snapshot reports only in part or not at all.
     [[nodiscard]] std::vector<std::shared_ptr<const Loss>> untold(const Snapshot &snapshot, std::size_t row) const;
     void judgeUnknown(const ClockTick &tick, const Snapshot &snapshot, std::size_t row, std::vector<StateTurn> &turns);
     void judgeByItself(const ClockTick &tick, const Snapshot &snapshot, std::size_t row, std::vector<StateTurn> &turns);
@@ -93,10 +92,10 @@ private:
     std::shared_ptr<const SnapshotLayout> m_layout;
     std::vector<Row> m_rows;
     ServerClock m_server;
-    std::optional<std::chrono::milliseconds> m_last; ///< server time of the last snapshot, or of looking for one
+    std::optional<std::chrono::milliseconds> m_last; ///< server time of the last snapshot or attempt
     bool m_wasAway = false;
     std::optional<ServerEvent> m_unseen;
-    std::map<std::pair<QString, QString>, QByteArray> m_restored; ///< by name and kind: in no layout yet
+    std::map<std::pair<QString, QString>, QByteArray> m_restored; ///< saved, by name and kind; not yet in a layout
 };
 
 } // namespace plimsoll::models

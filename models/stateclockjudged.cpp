@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-// A snapshot says how things are at one look; what people are shown is how they are by limits that want time.
+// A snapshot has the states of one poll; judged() applies the time settings of limits to them.
 namespace plimsoll::models {
 
 namespace {
@@ -29,7 +29,7 @@ const Problem *limitProblem(const Snapshot::Row &row, int figure)
     return found == row.problems->end() ? nullptr : &*found;
 }
 
-/// It is within its limit, but not so far that it is over.
+/// The value is within the limit, but not yet past the clearing value.
 QString notClearText(std::span<const FigureSpec> figures, const Limit &limit, State level, double value)
 {
     const FigureSpec &spec = figures[static_cast<std::size_t>(limit.figure)];
@@ -42,7 +42,7 @@ QString notClearText(std::span<const FigureSpec> figures, const Limit &limit, St
 bool StateClock::isJudgedOtherwise(const Snapshot &snapshot, std::size_t row) const
 {
     if (snapshot.rows[row].state == State::Error) {
-        return false; // that it cannot be read comes first
+        return false; // a read error comes first
     }
     if (!untold(snapshot, row).empty()) {
         return true;
@@ -50,7 +50,7 @@ bool StateClock::isJudgedOtherwise(const Snapshot &snapshot, std::size_t row) co
     return std::any_of(m_rows[row].conditions.begin(), m_rows[row].conditions.end(), [&](const Condition &condition) {
         const State judged = condition.clock.state().state;
         if (condition.limit < 0) {
-            return false; // as the snapshot says
+            return false; // the snapshot's state counts
         }
         if (condition.cause == Cause::Unchanged) {
             return judged != State::Ok;

@@ -5,7 +5,7 @@
 
 #include <QIODevice>
 
-// What the clocks know between two processes. Bytes, not JSON: of 10,000 collections that takes a third of a second.
+// The state of the clocks, saved between two processes. Binary, because JSON of 10,000 collections takes 1/3 s.
 namespace plimsoll::models {
 
 using std::chrono::milliseconds;
@@ -14,7 +14,7 @@ namespace {
 
 constexpr quint8 version = 2;
 constexpr quint8 versionWithoutLosses = 1;
-constexpr qint64 mostTime = 1'000'000'000'000'000; ///< ms, either way: nothing is reckoned out of its range
+constexpr qint64 mostTime = 1'000'000'000'000'000; ///< ms, in both directions: prevents overflow
 
 QDataStream &operator>>(QDataStream &in, State &state)
 {
@@ -64,7 +64,7 @@ QDataStream &operator<<(QDataStream &out, const std::optional<qint64> &number)
     return out << number.has_value() << number.value_or(0);
 }
 
-/// As long as there is more: a count may be anything in bytes that are not ours.
+/// True while data is left: foreign bytes may hold any count.
 bool goesOn(const QDataStream &in)
 {
     return in.status() == QDataStream::Ok && !in.atEnd();
@@ -162,7 +162,7 @@ void ServerClock::restore(QDataStream &in, bool isWhole)
     }
 }
 
-/// What stands before the rest of a collection since losses are kept.
+/// Default values of the fields that the version without losses lacks.
 QByteArray withoutLosses()
 {
     QByteArray bytes;
@@ -239,7 +239,7 @@ void StateClock::restore(const QByteArray &saved, std::size_t row)
         if (found != at.conditions.end()) {
             found->clock = clock;
         } else if (cause == Cause::Level && clock.state().state != State::Ok) {
-            at.conditions.push_back({figure, cause, -1, clock}); // its limit is gone: what the snapshot says
+            at.conditions.push_back({figure, cause, -1, clock}); // its limit was removed: uses the snapshot's state
         }
     }
 }

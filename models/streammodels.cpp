@@ -20,10 +20,10 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds remembered = std::chrono::minutes(15);
-constexpr milliseconds enough = std::chrono::seconds(5); ///< for a rate
+constexpr milliseconds enough = std::chrono::seconds(5); ///< minimum time for a rate
 constexpr milliseconds rateSpan = std::chrono::minutes(5);
 constexpr int longestName = 60;
-constexpr int mostPoints = 120; ///< of a sparkline
+constexpr int mostPoints = 120; ///< maximum points of a sparkline
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(streams)
@@ -66,12 +66,12 @@ void StreamGroupsModel::apply(const StreamAnswer &answer)
             samples.pop_front();
         }
     }
-    m_samples.removeIf([&answer](const auto &samples) { // another of that name begins anew
+    m_samples.removeIf([&answer](const auto &samples) { // a new group of the same name starts without samples
         return std::ranges::find(answer.groups, samples.key(), &StreamGroup::name) == answer.groups.end();
     });
     std::vector<StreamGroup> next = answer.groups;
     arrange(m_rows, next, originsOf(namesOf(next), namesOf(m_rows)), [] {});
-    // How long until it has read all is another with every answer.
+    // The time to read the rest changes with every answer.
     update(m_rows, std::move(next), [](const StreamGroup & /*a*/, const StreamGroup & /*b*/) { return false; });
 }
 
@@ -85,7 +85,7 @@ void StreamGroupsModel::clear()
     }
 }
 
-/// By the line that fits the lags best (least squares): ups and downs beside it, half as large again, are no growth.
+/// Fits a line to the lags (least squares). Its rise is growth if it exceeds 1.5 times the deviation.
 bool StreamGroupsModel::isGrowing(Samples::const_iterator first, Samples::const_iterator end)
 {
     double count = 0, times = 0, lags = 0, squares = 0, both = 0;

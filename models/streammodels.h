@@ -12,8 +12,8 @@
 
 namespace plimsoll::models {
 
-/// The groups that read a stream as rows: how far behind each is, for how long at the rate it reads, and what is
-/// pending. Remembers how the lag went while it is looked at. GUI thread.
+/// The groups that read a stream as rows: lag, time to read it at the current rate, pending entries. Records the lag
+/// while it is shown. GUI thread.
 class StreamGroupsModel final : public RowsModel {
     Q_OBJECT
 
@@ -30,7 +30,7 @@ public:
     void apply(const StreamAnswer &answer);
     void clear();
     [[nodiscard]] const std::vector<StreamGroup> &rows() const { return m_rows; }
-    /// Until nothing is left to read, at the rate of the last minutes; nullopt: not known yet, max(): never.
+    /// Time until nothing is left to read, at the rate of the last minutes; nullopt: unknown, max(): never.
     [[nodiscard]] std::optional<std::chrono::milliseconds> drainTime(const StreamGroup &group) const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
@@ -47,7 +47,7 @@ private:
 
     using Samples = std::deque<Sample>;
 
-    /// The first of the last five minutes.
+    /// First sample of the last five minutes.
     static Samples::const_iterator rateBegin(const Samples &samples);
     static bool isGrowing(Samples::const_iterator first, Samples::const_iterator end);
     [[nodiscard]] QString text(const StreamGroup &group, Column column) const;
@@ -55,10 +55,10 @@ private:
     [[nodiscard]] QString toolTip(const StreamGroup &group, Column column) const;
 
     std::vector<StreamGroup> m_rows;
-    QHash<QByteArray, Samples> m_samples; ///< by group, of the last quarter of an hour
+    QHash<QByteArray, Samples> m_samples; ///< samples of the last 15 minutes, by group
 };
 
-/// The consumers of one group as rows: what each holds, and how long it has asked for nothing. GUI thread.
+/// The consumers of one group as rows: pending entries and idle time. GUI thread.
 class StreamConsumersModel final : public RowsModel {
     Q_OBJECT
 
@@ -71,7 +71,7 @@ public:
 
     using RowsModel::RowsModel;
 
-    /// `staleAfter`: who holds entries and has asked for nothing for so long is dead.
+    /// `staleAfter`: a consumer with pending entries that is idle for longer counts as dead.
     void apply(const StreamAnswer &answer, std::optional<std::chrono::milliseconds> staleAfter);
     void clear();
     [[nodiscard]] const std::vector<StreamConsumer> &rows() const { return m_rows; }

@@ -17,7 +17,7 @@ namespace {
 
 static_assert(sortRole == Qt::UserRole + 1);
 
-/// What is a number behind the text of a cell; nullopt where there is none.
+/// The number behind a cell's text, or nullopt.
 std::optional<double> rawOf(const QAbstractItemModel &model, int row, int column)
 {
     const QVariant value = model.index(row, column).data(sortRole);
@@ -66,7 +66,7 @@ QString shown(const QAbstractItemModel &model, int row, int column)
     return model.index(row, column).data(Qt::DisplayRole).toString();
 }
 
-/// A cell that says that nobody knows; what a row is called is never that, whatever it looks like.
+/// True for a cell that shows an unknown value. A row's name never counts, whatever its text.
 bool isUnknown(const Column &column, const QString &text, std::optional<double> raw)
 {
     return text == unknownText() && !raw && (column.index > 0 || column.hasNumbers);

@@ -11,7 +11,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// No clock on a wall is set by more.
+/// Maximum change of a local clock.
 constexpr std::chrono::hours furthestSet{3};
 
 } // namespace
@@ -42,7 +42,7 @@ milliseconds WallClock::offset(milliseconds time) const
     return after == m_offsets.begin() ? m_offsets.front().length : std::prev(after)->length;
 }
 
-/// The clock was set back: it has said so before.
+/// True if the clock was set back and already showed this local time.
 bool WallClock::isSaidAgain(milliseconds time) const
 {
     const milliseconds before = time + offset(time) - offset(time - furthestSet);
@@ -76,7 +76,7 @@ std::vector<Series::Point> WallClock::moved(const std::vector<Series::Point> &po
         }
     }
     std::stable_sort(all.begin(), all.end(), [](const auto &a, const auto &b) { return a.time < b.time; });
-    // What the clock skipped then is a gap now.
+    // Local times that the clock skipped become a gap.
     std::vector<Series::Point> whole;
     whole.reserve(all.size());
     for (const Series::Point &point : all) {

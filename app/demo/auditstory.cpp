@@ -19,8 +19,8 @@ constexpr QByteArrayView key = "audit:events";
 constexpr std::array<QByteArrayView, 6> deeds{"login",         "logout",         "price changed",
                                               "order changed", "refund granted", "role granted"};
 constexpr milliseconds kept = std::chrono::hours(24);
-constexpr int past = 3'000; // events of the day before
-constexpr double usual = 0.9; // a second
+constexpr int past = 3'000; // events of the previous day
+constexpr double usual = 0.9; // per second
 constexpr milliseconds wave{180'000};
 constexpr milliseconds importEvery{240'000};
 constexpr milliseconds cutEvery{20'000};
@@ -38,7 +38,7 @@ void AuditStory::write(Batch &batch, milliseconds time, QByteArrayView what)
 void AuditStory::begin(Batch &batch, const Moment &moment)
 {
     for (int i = past; i > 0; --i) {
-        // The last hour as busy as it goes on, the night before more quietly.
+        // Half of the events fall into the last hour, the rest are spread over the day before.
         const bool lately = i < past / 2;
         const int length = lately ? 3'600'000 : static_cast<int>(kept.count()) - 3'600'000;
         const int back = lately ? m_random.below(length) : 3'600'000 + m_random.below(length);

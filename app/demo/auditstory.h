@@ -5,8 +5,8 @@
 
 namespace plimsoll::demo {
 
-/// A shop's audit trail: who did what, by time. It breathes with the shop's traffic, an import writes hundreds at once
-/// every few minutes, and a janitor cuts what is older than a day.
+/// A shop's audit trail, by time. The rate follows the shop's traffic, an import writes hundreds of events at once
+/// every few minutes, and a janitor removes events older than a day.
 class AuditStory final : public Story {
 public:
     explicit AuditStory(quint32 seed) : m_random(seed) { }

@@ -13,8 +13,8 @@
 
 namespace plimsoll::demo {
 
-/// Commands of one step of the workload, each with what to do about its reply. A handler may add to the batch of the
-/// next step, as a worker does that acts on what it was given.
+/// Commands of one step of the workload, each with a handler for its reply. A handler may add commands to the batch of
+/// the next step, like a worker that acts on the job it received.
 class Batch {
 public:
     using Handler = std::function<void(const redis::Reply &reply, Batch &next)>;
@@ -31,7 +31,7 @@ public:
     }
     [[nodiscard]] const redis::Pipeline &pipeline() const { return m_pipeline; }
 
-    /// What happens in this step, in words for the person who watches; minor: only where nothing else was told lately.
+    /// Describes the step to the user. A minor caption is shown only if no other was shown recently.
     struct Caption {
         QString text;
         bool minor = false;

@@ -13,13 +13,13 @@ constexpr milliseconds hour{3'600'000};
 constexpr milliseconds sinceDeployment{17 * 60'000};
 constexpr int products = 260;
 constexpr int others = 500;
-constexpr int builtIn = 12; ///< that never expire
+constexpr int builtIn = 12; ///< pages that never expire
 constexpr double pagesASecond = 1.5;
-constexpr QByteArrayView wanted = "home:best-sellers"; ///< by most readers
+constexpr QByteArrayView wanted = "home:best-sellers"; ///< page that most readers request
 constexpr QByteArrayView guard = "lock:build:best-sellers";
 constexpr milliseconds wantedFor{45'000};
 constexpr milliseconds building{1'500};
-constexpr int stampede = 8; ///< readers that find it gone in one moment
+constexpr int stampede = 8; ///< readers that miss the page at the same moment
 
 } // namespace
 
@@ -35,7 +35,7 @@ QByteArray CacheStory::somePage()
 
 void CacheStory::begin(Batch &batch, const Moment & /*moment*/)
 {
-    for (int i = 0; i < products; ++i) { // all at once, a moment each
+    for (int i = 0; i < products; ++i) { // all built by one deployment, 80 ms apart
         keep(batch, "product:" + QByteArray::number(1'000 + i), hour - sinceDeployment + milliseconds(i * 80));
     }
     for (int i = 0; i < others; ++i) {
@@ -46,7 +46,7 @@ void CacheStory::begin(Batch &batch, const Moment & /*moment*/)
     }
 }
 
-/// Who finds it gone and sets the guard first builds it, alone; the others wait for it.
+/// The first reader that misses the page and sets the guard rebuilds it; the others wait.
 void CacheStory::regenerate(Batch &batch, milliseconds now)
 {
     if (m_builtAt && now >= *m_builtAt) {

@@ -7,9 +7,8 @@
 
 namespace plimsoll::demo {
 
-/// The pages of a shop, kept for a while once they were built: those of searches and the start page for a time with
-/// some chance in it, those of products, which a deployment built all at once, for the same hour each. One that
-/// all want is built by one reader at a time.
+/// Cached pages of a shop. Search pages and the start page get a randomized TTL; product pages, all built by one
+/// deployment, share a TTL of an hour. One popular page is rebuilt by one reader at a time.
 class CacheStory final : public Story {
 public:
     explicit CacheStory(quint32 seed) : m_random(seed) { }
@@ -23,8 +22,8 @@ private:
     void regenerate(Batch &batch, milliseconds now);
 
     Random m_random;
-    milliseconds m_goneAt{}; ///< when the page that all want expires
-    std::optional<milliseconds> m_builtAt{}; ///< when it is there again; nullopt: nobody builds it
+    milliseconds m_goneAt{}; ///< server time at which the popular page expires
+    std::optional<milliseconds> m_builtAt{}; ///< server time at which it is rebuilt; nullopt: not being built
 };
 
 } // namespace plimsoll::demo

@@ -17,20 +17,20 @@ struct Words {
 
 constexpr QByteArrayView bare = "pq:checkout";
 constexpr QByteArrayView fair = "pq:checkout:aged";
-constexpr qint64 divisor = 10'000'000'000; // lays bands apart, and so does the workspace
-constexpr milliseconds headStart{60'000}; // of each band before the next one, as the workspace says it
+constexpr qint64 divisor = 10'000'000'000; // separates bands; same as in the workspace
+constexpr milliseconds headStart{60'000}; // head start of each band over the next one, as in the workspace
 
 struct Band {
-    double arrivals; ///< a second, on average
-    double wave; ///< by so much of that they rise and fall
-    int waiting; ///< at the beginning
+    double arrivals; ///< average per second
+    double wave; ///< amplitude of the arrivals, relative to their average
+    int waiting; ///< jobs waiting at the beginning
     std::array<QByteArrayView, 2> classes;
 };
 constexpr std::array bands{
     Band{0.6, 0, 1, {"ConfirmOrder", "ReleaseHold"}}, Band{2.5, 0, 4, {"CapturePayment", "ReserveStock"}},
     Band{4.3, 0.6, 40, {"PackingList", "UpdateStock"}}, Band{1.0, 0, 160, {"SendReceipt", "Loyalty"}}};
 constexpr milliseconds wave{480'000};
-constexpr double workers = 9.2; // jobs a second on each side
+constexpr double workers = 9.2; // jobs per second on each side
 
 } // namespace
 

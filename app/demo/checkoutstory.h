@@ -5,9 +5,8 @@
 
 namespace plimsoll::demo {
 
-/// A shop's jobs by priority, twice: with the priority before all else, where the low ones starve whenever there is
-/// enough of the others, and with the time of arrival and a head start for each priority, where they get their turn.
-/// The same jobs and as many workers on both sides.
+/// A shop's jobs by priority, played on two queues with the same jobs and workers. Strict priority starves the low
+/// bands whenever the others have enough jobs; arrival time with a head start for each band does not.
 class CheckoutStory final : public Story {
 public:
     explicit CheckoutStory(quint32 seed) : m_random(seed) { }
@@ -20,7 +19,7 @@ private:
 
     Random m_random;
     int m_made = 0;
-    double m_capacity = 0; ///< jobs the workers have been idle for, and a part of one
+    double m_capacity = 0; ///< jobs that idle workers could have done, including a fraction
 };
 
 } // namespace plimsoll::demo

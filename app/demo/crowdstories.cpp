@@ -54,7 +54,7 @@ void GameStory::begin(Batch &batch, const Moment &moment)
 {
     m_board = board(moment.server);
     for (std::size_t i = 0; i < m_players.size(); ++i) {
-        // Few far ahead, many in the middle, as games have it; the steps of ten make the ties.
+        // Few players are far ahead and most are in the middle; the steps of ten make the ties.
         const double strength = 1.0 - static_cast<double>(i) / playerCount;
         const int score = 10 * static_cast<int>(strength * strength * strength * 900 + m_random.below(60));
         batch.add({"ZADD", m_board, QByteArray::number(score), m_players[i]});
@@ -71,7 +71,7 @@ void GameStory::step(Batch &batch, const Moment &moment)
         batch.tell(Words::tr("A new day: the game begins a new board, the old one expires in two days"));
     }
     for (int moves = m_random.arrivals(movesPerSecond); moves > 0; --moves) {
-        // Half of the moves are made by the best twenty, who are awake and watched.
+        // The best twenty players make half of the moves.
         const int player = m_random.chance(0.5) ? m_random.below(20) : m_random.below(playerCount);
         batch.add({"ZINCRBY", m_board, QByteArray::number(10 * m_random.between(1, 9)),
                    m_players[static_cast<std::size_t>(player)]});
@@ -111,7 +111,7 @@ void LobbyStory::begin(Batch &batch, const Moment &moment)
     for (int i = 0; i < lobbySize; ++i) {
         arrive(batch, moment);
     }
-    // Heartbeats at all times of the interval, not all at once.
+    // Spreads heartbeats over the interval.
     for (auto &[person, next] : m_here) {
         next = milliseconds(m_random.below(static_cast<int>(heartbeatEvery.count())));
     }
@@ -119,7 +119,7 @@ void LobbyStory::begin(Batch &batch, const Moment &moment)
 
 void LobbyStory::step(Batch &batch, const Moment &moment)
 {
-    // Fewer come the more are there, so that the lobby breathes around its size.
+    // Fewer people arrive when the lobby is fuller, so it varies around its size.
     const double crowd = static_cast<double>(m_here.size()) / lobbySize;
     for (int i = m_random.arrivals(1.6 * std::max(0.0, 2.0 - crowd)); i > 0; --i) {
         arrive(batch, moment);
@@ -158,7 +158,7 @@ void LobbyStory::clean(Batch &batch, const Moment &moment)
         }
     }
     if (moment.story % milliseconds(30'000) == milliseconds(0)) {
-        // Also at a high pace nobody goes while he counts as active.
+        // Even at a high pace, keeps people who still count as active.
         const milliseconds kept = std::max(moment.onServer(std::chrono::hours(1)), leastKept);
         batch.add({"ZREMRANGEBYSCORE", lastSeen, "-inf", stamp(moment.server - kept)});
     }

@@ -8,8 +8,8 @@
 
 namespace plimsoll::demo {
 
-/// A game's leaderboard of the day: thousands of players, scores in steps of ten, so that there are ties; the better a
-/// player, the more likely they play on, so that ranks near the top change. A new board with an expiry every day (UTC).
+/// A daily leaderboard: thousands of players, scores in steps of ten, so that ties occur. Better players are likelier
+/// to play, so ranks near the top change. Each UTC day has a new board, which expires.
 class GameStory final : public Story {
 public:
     explicit GameStory(quint32 seed);
@@ -23,11 +23,11 @@ private:
 
     Random m_random;
     std::vector<QByteArray> m_players; ///< strongest first
-    QByteArray m_board; ///< of the period the last step was in
+    QByteArray m_board; ///< board of the period of the last step
 };
 
-/// A lobby: people connect, send heartbeats, leave; some vanish without a goodbye and stay behind in the set until a
-/// janitor finds them.
+/// A lobby: people connect, send heartbeats and leave. Some vanish without leaving and stay in the set until a janitor
+/// removes them.
 class LobbyStory final : public Story {
 public:
     explicit LobbyStory(quint32 seed) : m_random(seed) { }
@@ -41,20 +41,20 @@ private:
     void clean(Batch &batch, const Moment &moment);
 
     Random m_random;
-    std::map<QByteArray, milliseconds> m_here; ///< person to the next heartbeat, on the story's clock
-    std::map<QByteArray, milliseconds> m_ghosts; ///< person to when the janitor comes
+    std::map<QByteArray, milliseconds> m_here; ///< person → story time of the next heartbeat
+    std::map<QByteArray, milliseconds> m_ghosts; ///< person → story time at which the janitor removes them
     int m_made = 0;
 };
 
-/// Sets of members that change now and then: the tenants a feature is switched on for, a role's users.
+/// Sets whose members change occasionally: the tenants that have a feature, the users that have a role.
 class MembershipStory final : public Story {
 public:
     struct Plan {
         QByteArray key;
-        QByteArray prefix; ///< of the members' names
-        int universe = 1'000; ///< how many could be members
-        int members = 100; ///< around which number it stays
-        double changes = 0.2; ///< a second
+        QByteArray prefix; ///< prefix of the members' names
+        int universe = 1'000; ///< number of possible members
+        int members = 100; ///< average number of members
+        double changes = 0.2; ///< changes per second
     };
 
     MembershipStory(Plan plan, quint32 seed) : m_plan(std::move(plan)), m_random(seed) { }

@@ -27,7 +27,7 @@ namespace plimsoll::demo {
 namespace {
 
 constexpr QLatin1StringView prefix("plimsoll-demo-");
-// sun_path holds 108 bytes; "/plimsoll-demo-XXXXXX/redis.sock" takes 32 of them.
+// sun_path holds 108 bytes, and "/plimsoll-demo-XXXXXX/redis.sock" needs 32.
 constexpr int longestParent = 70;
 
 QString lockPath(const QString &folder)
@@ -35,7 +35,7 @@ QString lockPath(const QString &folder)
     return folder + QStringLiteral("/lock");
 }
 
-/// Opens and locks; -1 when somebody else holds the lock or the file cannot be opened.
+/// Opens and locks a file; -1 if another process holds the lock or the file cannot be opened.
 int lockFile(const QString &path, int flags)
 {
     const int file =
@@ -47,7 +47,7 @@ int lockFile(const QString &path, int flags)
     return file;
 }
 
-/// Whether that process is a redis-server whose working folder is this one, which no other server's is.
+/// True if the process is a redis-server whose working directory is `folder`.
 bool isServerOf(int pid, const QString &folder)
 {
     const QString process = QStringLiteral("/proc/%1").arg(pid);
@@ -63,7 +63,7 @@ void endServer(const QString &folder)
         return;
     }
     const int pid = file.readLine(32).trimmed().toInt();
-    // The handle first, then the look at who it is: the number cannot come to mean another process in between.
+    // The pidfd is opened before the check, so the PID cannot be reused by another process in between.
     const int handle = pid > 1 ? ::pidfd_open(pid, 0) : -1;
     if (handle < 0) {
         return;
@@ -105,7 +105,7 @@ Outcome DemoFolder::create(const QString &parent)
                          .arg(parent, QString::fromLocal8Bit(std::strerror(errno)))};
     }
     m_path = QFile::decodeName(path);
-    // Under its name only once it is locked: what is called "lock" and is free belongs to nobody any more.
+    // The file gets its name after it is locked, so an unlocked file named "lock" is always stale.
     const QString fresh = lockPath(m_path) + QStringLiteral(".new");
     m_lock = lockFile(fresh, O_CREAT | O_EXCL);
     if (m_lock < 0
@@ -152,14 +152,14 @@ int DemoFolder::sweep(const QString &parent)
         }
         const QString path = folder.canonicalFilePath();
         const bool halfMade = !QFile::exists(lockPath(path));
-        // What is kept of it may have been written once more when its server was gone, and the folder with it.
+        // A killed server may have written its history, and so the folder, once more.
         const bool isLeft = QFile::exists(path + QStringLiteral("/history"));
         if (halfMade && !isLeft && folder.lastModified().secsTo(QDateTime::currentDateTime()) < 3'600) {
-            continue; // being made at this moment
+            continue; // being created by another process
         }
         const int lock = halfMade ? -1 : lockFile(lockPath(path), 0);
         if (lock < 0 && !halfMade) {
-            continue; // its demonstration runs
+            continue; // its demonstration is running
         }
         endServer(path);
         swept += QDir(path).removeRecursively() ? 1 : 0;

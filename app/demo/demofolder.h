@@ -7,15 +7,15 @@
 
 namespace plimsoll::demo {
 
-/// The temporary folder of one demonstration, for this user alone, locked as long as the process lives (the kernel
-/// unlocks it however the process ends). Removed with everything in it by the destructor.
+/// Temporary folder of one demonstration. Only this user can read it, and it is locked while the process lives (the
+/// kernel releases the lock however the process ends). The destructor removes it with its contents.
 class DemoFolder final {
 public:
     DemoFolder() = default;
     ~DemoFolder();
     Q_DISABLE_COPY_MOVE(DemoFolder)
 
-    /// Makes it under `parent` (default: the system's temporary folder).
+    /// Creates the folder in `parent` (default: the system's temporary folder).
     Outcome create(const QString &parent = defaultParent());
     void remove();
 
@@ -23,8 +23,8 @@ public:
     [[nodiscard]] QString socketPath() const;
     [[nodiscard]] QString pidFile() const;
 
-    /// Removes the folders of demonstrations whose process is gone, and ends a redis-server that still works in one.
-    /// How many there were.
+    /// Removes the folders of demonstrations whose process has ended, and kills any redis-server that still runs in
+    /// one. Returns the number of folders removed.
     static int sweep(const QString &parent = defaultParent());
     static QString defaultParent();
 

@@ -22,7 +22,7 @@ constexpr milliseconds startDeadline{10'000};
 constexpr milliseconds quick{5'000};
 constexpr int mostQuickDeaths = 5;
 
-/// Everything of a start that looks at the disk or waits for the end of another process.
+/// The blocking part of a start: disk access and waiting for other processes to end.
 Result<std::shared_ptr<DemoFolder>> prepare(const QString &program, const QString &parent)
 {
     DemoFolder::sweep(parent);
@@ -37,7 +37,7 @@ Result<std::shared_ptr<DemoFolder>> prepare(const QString &program, const QStrin
     return folder;
 }
 
-/// Only async-signal-safe calls here. A parent that died before the call is found out by the second line.
+/// Calls only async-signal-safe functions. getppid() detects a parent that died before prctl().
 void dieWithParent(pid_t parent)
 {
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -46,8 +46,8 @@ void dieWithParent(pid_t parent)
     }
 }
 
-/// A server that was killed, and its folder, until the kernel has ended it; at the latest with the application.
-/// Nothing is kept, so there is nothing that a gentler end would save.
+/// Keeps a killed server and its folder until the kernel has ended the process or the application ends. The server has
+/// no data to save, so SIGKILL is enough.
 class EndingServer final : public QObject {
 public:
     EndingServer(QProcess *process, std::shared_ptr<DemoFolder> folder)
@@ -123,7 +123,7 @@ void DemoServer::launch()
     m_sinceStart.start();
     m_startDeadline.start();
     m_process->setWorkingDirectory(m_folder->path());
-    // The first argument starts with "--", so no configuration file is read.
+    // The first argument starts with "--", so redis-server reads no configuration file.
     m_process->start(m_program,
                      {QStringLiteral("--port"),
                       QStringLiteral("0"),
@@ -178,7 +178,7 @@ void DemoServer::onFinished()
         giveUp(tr("redis-server died %n times in a row.", nullptr, m_quickDeaths) + last);
     } else {
         emit died(tr("The demo's redis-server ended; starting it anew."));
-        // Not from within the process that ended: another one takes its place.
+        // Queued: launchAnew() replaces the process whose signal is being handled.
         QMetaObject::invokeMethod(this, &DemoServer::launchAnew, Qt::QueuedConnection);
     }
 }
@@ -204,7 +204,7 @@ void DemoServer::stop()
     std::shared_ptr<DemoFolder> folder = std::exchange(m_folder, nullptr);
     if (process != nullptr) {
         disconnect(process, nullptr, this, nullptr);
-        new EndingServer(process, std::move(folder)); // ends itself
+        new EndingServer(process, std::move(folder)); // deletes itself
     }
 }
 

@@ -44,7 +44,7 @@ void DemoSession::start()
 void DemoSession::onSeeded()
 {
     if (m_readySaid) {
-        return; // started anew after it died: those who watch reconnect by themselves
+        return; // after a restart of the server, the connections reconnect by themselves
     }
     Result<Workspace> workspace = demoWorkspace(m_server.endpoint());
     if (!workspace) {

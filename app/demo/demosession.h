@@ -9,11 +9,11 @@
 
 namespace plimsoll::demo {
 
-/// The workspace of the demonstration (resources/demo.workspace.json), connected to that server.
+/// The workspace of the demonstration (resources/demo.workspace.json), connected to `endpoint`.
 Result<Workspace> demoWorkspace(const redis::Endpoint &endpoint);
 
-/// All of `plimsoll demo` but the window: the private server, the workload on it, the workspace that shows it. Made and
-/// destroyed on the main thread.
+/// All of `plimsoll demo` except the window: the private server, its workload and its workspace. Created and destroyed
+/// on the main thread.
 class DemoSession final : public QObject {
     Q_OBJECT
 
@@ -33,15 +33,15 @@ public:
     [[nodiscard]] DemoServer &server() { return m_server; }
 
 signals:
-    /// Once: the server holds the workload's keys, open this.
+    /// Emitted once, when the server holds the workload's keys.
     void ready(const plimsoll::WorkspacePtr &workspace, const plimsoll::redis::Endpoint &endpoint);
-    void message(const QString &text); ///< a line that goes away by itself
-    void failed(const QString &text); ///< there will be no demonstration; what to do
+    void message(const QString &text); ///< message that disappears by itself
+    void failed(const QString &text); ///< the demonstration cannot start; `text` says what to do
 
 private:
     void onSeeded();
 
-    DemoServer m_server; // before the workload, which is to end first
+    DemoServer m_server; // before the workload, which must end first
     Workload m_workload;
     bool m_readySaid = false;
 };

@@ -13,21 +13,21 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(demo)
 };
 
-constexpr milliseconds window{60'000}; // as the workspace says
+constexpr milliseconds window{60'000}; // as in the workspace
 constexpr int callLimit = 30;
 constexpr int searchLimit = 20;
 constexpr QByteArrayView twoWindows = "120000";
 
-/// Who calls far more often than others, and how often a second.
+/// A customer that calls far more often than others, with calls per second.
 struct Heavy {
     QByteArrayView name;
     double aSecond;
 };
 constexpr std::array<Heavy, 3> heavy{{{"svc-export", 1.3}, {"partner-11", 0.7}, {"user-98172", 0.55}}};
 constexpr double callsASecond = 6;
-constexpr double burstsASecond = 0.25; ///< of searches, at the same time each
+constexpr double burstsASecond = 0.25; ///< concurrent searches
 constexpr int customers = 220;
-constexpr int before = 420; ///< calls within the last minute and a half
+constexpr int before = 420; ///< calls within the last 90 s
 constexpr milliseconds tellEvery{75'000};
 
 QByteArray callsOf(const QByteArray &who)
@@ -47,7 +47,7 @@ QByteArray LimiterStory::nextCall()
     return "call-" + QByteArray::number(++m_calls, 36);
 }
 
-/// Some call more often than others.
+/// Low customer numbers are drawn more often than high ones.
 QByteArray LimiterStory::someCustomer()
 {
     const int number = m_random.below(1 + m_random.below(customers));

@@ -5,8 +5,8 @@
 
 namespace plimsoll::demo {
 
-/// The calls of many customers, each let in so often within a minute: at the API by one script; at the search by
-/// counting first and adding after, where those who ask at the same time all find the same place free.
+/// Calls of many customers, each with a limit per minute. The API checks the limit in one script. The search counts
+/// first and adds later, so concurrent callers all find the same slot free.
 class LimiterStory final : public Story {
 public:
     explicit LimiterStory(quint32 seed) : m_random(seed) { }
@@ -22,7 +22,7 @@ private:
 
     Random m_random;
     int m_calls = 0;
-    int m_over = 0; ///< searches let in beyond the limit
+    int m_over = 0; ///< searches allowed beyond the limit
 };
 
 } // namespace plimsoll::demo

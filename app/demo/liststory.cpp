@@ -44,7 +44,7 @@ void ListStory::step(Batch &batch, const Moment &moment)
     }
     const std::size_t awake = m_workers.size() - (m_helped ? 0 : helpers);
     for (std::size_t i = 0; i < m_workers.size(); ++i) {
-        // A helper that is sent away finishes what it has.
+        // A helper that was dismissed finishes its job.
         if (i < awake || !m_workers[i].job.isEmpty()) {
             work(m_workers[i], batch, moment);
         }

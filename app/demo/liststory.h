@@ -5,19 +5,19 @@
 
 namespace plimsoll::demo {
 
-/// A queue on one list whose jobs are JSON, worked off with LMOVE to a processing list, or, where there is none, by a
-/// bare RPOP. It comes up to a mark more slowly or faster than it is worked off; above it another worker helps.
+/// A queue of JSON jobs on one list. Workers take jobs with LMOVE to a processing list or, without one, with a bare
+/// RPOP. Its length rises to a mark and falls again, because helpers join above the mark.
 class ListStory final : public Story {
 public:
     struct Plan {
         QByteArray ready;
         QByteArray processing; ///< empty: bare RPOP
         QByteArray jobClass;
-        double arrivals = 1; ///< a second
+        double arrivals = 1; ///< per second
         int workers = 1;
         milliseconds shortest{500}, longest{1'500}; ///< time for one job
-        int backlog = 0; ///< there at the beginning
-        int helpAbove = 0, helpUntil = 0; ///< depths where two more workers join and leave again
+        int backlog = 0; ///< jobs waiting at the beginning
+        int helpAbove = 0, helpUntil = 0; ///< depths at which two helpers join and leave
     };
 
     ListStory(Plan plan, quint32 seed);

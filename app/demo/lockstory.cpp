@@ -18,7 +18,7 @@ constexpr std::array<QByteArrayView, 14> jobs{
     "sync:erp",  "mail:digest", "index:search", "index:images", "backup:db",    "billing:run",   "cleanup:tmp"};
 constexpr double takesASecond = 0.9;
 constexpr milliseconds lease{20'000};
-constexpr milliseconds forgetsAfter{240'000}; ///< of the story
+constexpr milliseconds forgetsAfter{240'000}; ///< story time
 constexpr int workers = 6;
 
 } // namespace

@@ -7,9 +7,8 @@
 
 namespace plimsoll::demo {
 
-/// Jobs that only one worker may do at a time: each takes a lease with a token of its own and frees it by comparing.
-/// Some take longer than their lease and find that the lock is somebody else's; one old script sets no expiry, and
-/// dies.
+/// Jobs that only one worker may do at a time. A worker takes a lease with its own token and releases it by comparing
+/// the token. Some run longer than their lease and lose the lock; one old script sets no expiry and dies.
 class LockStory final : public Story {
 public:
     explicit LockStory(quint32 seed) : m_random(seed) { }
@@ -26,7 +25,7 @@ private:
 
     Random m_random;
     std::list<Held> m_held;
-    bool m_hasForgotten = false; ///< the one without an expiry
+    bool m_hasForgotten = false; ///< whether the lock without an expiry was left
 };
 
 } // namespace plimsoll::demo

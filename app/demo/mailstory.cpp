@@ -33,17 +33,17 @@ constexpr int workerCount = 6;
 constexpr int prefetch = 4;
 constexpr int maxAttempts = 3;
 constexpr double failureRate = 0.05;
-constexpr int poisonEvery = 60; // one job in so many fails whenever it is tried, and ends with the dead letters
+constexpr int poisonEvery = 60; // one in 60 jobs fails at every attempt and becomes a dead letter
 constexpr int helperCount = 3;
-constexpr int helpAbove = 1'400, helpUntil = 100; // jobs that wait, where helpers join and leave again
-constexpr double quietRate = 4; // jobs a second; with the bursts a little more than the workers manage
+constexpr int helpAbove = 1'400, helpUntil = 100; // waiting jobs at which helpers join and leave
+constexpr double quietRate = 4; // jobs per second; with the bursts slightly more than the workers can handle
 constexpr double burstRate = 55;
 constexpr milliseconds visibility{12'000};
 constexpr milliseconds restartTime{6'000};
 constexpr milliseconds recordLife = std::chrono::hours(24);
-constexpr int toleratedStale = 60; // above that the reaper takes some back, as an operator's cron job would
+constexpr int toleratedStale = 60; // above this the reaper requeues some jobs, as an operator's cron job would
 
-constexpr int mostDead = 260, deadLeft = 60; // so many, and somebody looks through them
+constexpr int mostDead = 260, deadLeft = 60; // dead letters at which an operator cleans up, and the number left
 
 constexpr int burstSteps = 60;
 
@@ -87,7 +87,7 @@ void MailStory::begin(Batch &batch, const Moment &moment)
         const QByteArray id = makeRecord(batch, now - milliseconds(250 * (36 - i)), 0);
         batch.add({"LPUSH", tiers[i % 9 == 0 ? 0 : 1 + (i % 4 == 0)], id});
     }
-    // A worker that was killed three minutes ago, with what it held.
+    // A worker that was killed three minutes ago left these jobs behind.
     for (int i = 0; i < 41; ++i) {
         const milliseconds started = now - std::chrono::minutes(3) - milliseconds(m_random.between(0, 9'000));
         const QByteArray id = makeRecord(batch, started - milliseconds(m_random.between(400, 4'000)), 1);
@@ -115,7 +115,7 @@ void MailStory::step(Batch &batch, const Moment &moment)
     }
     produce(batch, moment);
     for (std::size_t i = 0; i < m_workers.size(); ++i) {
-        // A helper that is sent away finishes what it has.
+        // A helper that was dismissed finishes its jobs.
         if (i < workerCount || m_helped || !m_workers[i].jobs.empty()) {
             work(m_workers[i], batch, moment);
         }
@@ -192,7 +192,7 @@ void MailStory::produce(Batch &batch, const Moment &moment)
 void MailStory::work(Worker &worker, Batch &batch, const Moment &moment)
 {
     if (m_crash && !worker.jobs.empty()) {
-        // Killed: it says nothing to anybody, what it held stays in processing, and another starts in its place.
+        // A killed worker sends nothing: its jobs stay in processing, and another worker starts in its place.
         m_crash = false;
         tellOfCrash(worker, batch);
         worker.jobs.clear();
@@ -221,8 +221,8 @@ void MailStory::tellOfCrash(const Worker &worker, Batch &batch) const
 
 void MailStory::claim(Worker &worker, Batch &batch, const Moment &moment)
 {
-    worker.until = moment.story + stepLength * 3; // asks again when there was nothing
-    Worker *const claiming = &worker; // the vector never changes
+    worker.until = moment.story + stepLength * 3; // asks again if the queue was empty
+    Worker *const claiming = &worker; // m_workers is never resized after construction
     batch.add(
         {"EVALSHA", claimScript().sha, "4", processing, tiers[0], tiers[1], tiers[2],
          stamp(moment.server + moment.onServer(visibility)), QByteArray::number(prefetch)},
@@ -253,7 +253,7 @@ void MailStory::finish(const QByteArray &job, Batch &batch, const Moment &moment
             const milliseconds backoff = moment.onServer(std::chrono::seconds(4) * tries);
             next.add({"ZADD", delayed, stamp(moment.server + backoff), job});
         }
-        next.add({"ZREM", processing, job}); // last, so that a crash between leaves it twice rather than never
+        next.add({"ZREM", processing, job}); // last, so that a crash in between duplicates the job instead of losing it
     });
 }
 

@@ -6,8 +6,8 @@
 namespace plimsoll::demo {
 
 /// The queue "email": three priorities, job records, a processing zset with visibility deadlines, retries with backoff,
-/// dead letters. Jobs come in bursts; now and then a worker is killed, and what it held turns stale. It
-/// grows to a mark, where more workers help.
+/// dead letters. Jobs come in bursts, and a worker is killed occasionally, which leaves its jobs stale. The queue grows
+/// to a mark, where helpers join.
 class MailStory final : public Story {
 public:
     explicit MailStory(quint32 seed);
@@ -21,13 +21,13 @@ private:
     struct Worker {
         QByteArray name;
         std::vector<QByteArray> jobs; ///< claimed, not finished
-        milliseconds until{}; ///< busy (or starting anew), on the story's clock
+        milliseconds until{}; ///< story time until which it is busy or restarting
     };
 
     QByteArray makeRecord(Batch &batch, milliseconds created, int attempts);
     void produce(Batch &batch, const Moment &moment);
     void work(Worker &worker, Batch &batch, const Moment &moment);
-    /// Above a mark more work until it is done.
+    /// Lets helpers join above a mark and leave when the backlog is gone.
     void callHelp(Batch &batch);
     static void clearDead(Batch &batch);
     void tellOfCrash(const Worker &worker, Batch &batch) const;
@@ -38,7 +38,7 @@ private:
     std::vector<Worker> m_workers;
     int m_made = 0;
     int m_burstSteps = 0;
-    qint64 m_waiting = 0; ///< in all priorities, as they are counted
+    qint64 m_waiting = 0; ///< jobs waiting in all priorities, as last counted
     bool m_helped = false;
     bool m_burstAsked = false;
     bool m_crash = false;

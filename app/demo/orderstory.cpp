@@ -12,17 +12,17 @@ struct Words {
 };
 
 constexpr QByteArrayView orders = "stream:order-events";
-constexpr QByteArrayView kept = "20000"; // entries, about
-constexpr double arrivals = 3.2; // a second
-constexpr QByteArrayView slowGroup = "analytics"; // which falls behind, and catches up at the end of each round
+constexpr QByteArrayView kept = "20000"; // entries, approximately
+constexpr double arrivals = 3.2; // per second
+constexpr QByteArrayView slowGroup = "analytics"; // falls behind, and catches up at the end of each round
 constexpr milliseconds analysis = std::chrono::minutes(45), catchingUp = std::chrono::minutes(9);
-constexpr milliseconds death{150'000}; // nobody looks after a consumer for so long
+constexpr milliseconds death{150'000}; // time for which entries of a dead consumer stay unclaimed
 constexpr milliseconds betweenDeaths{260'000};
 constexpr milliseconds betweenClaims{15'000};
 constexpr QByteArrayView deadFor = "372000";
 constexpr int poison = 4;
-constexpr milliseconds idleBefore{120'000}; // what is claimed from one that died
-constexpr int mostRefunds = 8; // pending for ever, until a person comes
+constexpr milliseconds idleBefore{120'000}; // idle time before entries of a dead consumer are claimed
+constexpr int mostRefunds = 8; // stay pending until a user deals with them
 
 bool saysRefund(const redis::Reply &fields)
 {
@@ -60,7 +60,7 @@ void OrderStory::begin(Batch &batch, const Moment &moment)
     for (int i = past; i > 0; --i) {
         order(batch, moment.server - milliseconds(i * 1'000), i > past - poison);
     }
-    // One died some minutes ago, with refunds that always fail among what it holds.
+    // A consumer died some minutes ago; its pending entries include refunds that always fail.
     batch.add({"XREADGROUP", "GROUP", "billing", m_consumers[1].name, "COUNT", "38", "STREAMS", orders, ">"},
               [name = m_consumers[1].name](const redis::Reply &reply, Batch &next) {
                   if (reply.elements.empty() || reply.elements[0].elements.size() != 2) {
@@ -116,7 +116,7 @@ void OrderStory::work(Batch &batch, const Consumer &consumer, const Moment &mome
               });
 }
 
-/// Those who live look after what others left, and try what failed once more.
+/// Live consumers claim entries that others left pending and retry those that failed.
 void OrderStory::claimStale(Batch &batch, const Moment &moment)
 {
     if (moment.story < m_nextClaim) {
@@ -149,7 +149,7 @@ void OrderStory::step(Batch &batch, const Moment &moment)
         m_crashNow = false;
         m_nextCrash = moment.story + betweenDeaths;
         mortal.deadUntil = moment.story + death;
-        // What it has read it holds.
+        // The entries it reads become its pending entries.
         batch.add({"XREADGROUP", "GROUP", mortal.group, mortal.name, "COUNT", "38", "STREAMS", orders, ">"});
         batch.tell(Words::tr("billing-2 died with the entries that it had read: they are pending, and nobody works on "
                              "them"));

@@ -8,9 +8,9 @@
 
 namespace plimsoll::demo {
 
-/// The events of a shop's orders in a stream: three groups read it. A consumer of billing dies now and then with what
-/// it holds, and nobody looks after that for a while; then another claims its entries (XAUTOCLAIM) and goes on. A
-/// refund that always fails becomes poison. Analytics reads too slowly for what comes.
+/// Events of a shop's orders in a stream that three groups read. Occasionally a billing consumer dies with pending
+/// entries; after a while another consumer claims them (XAUTOCLAIM). A refund that always fails becomes a poison entry.
+/// Analytics reads more slowly than entries arrive.
 class OrderStory final : public Story {
 public:
     explicit OrderStory(quint32 seed) : m_random(seed) { }
@@ -29,7 +29,7 @@ private:
     void order(Batch &batch, std::optional<milliseconds> at = std::nullopt, bool isRefund = false);
     void work(Batch &batch, const Consumer &consumer, const Moment &moment);
     void claimStale(Batch &batch, const Moment &moment);
-    /// Entries of a reply of XREADGROUP or XAUTOCLAIM are done, but for refunds that fail.
+    /// Acknowledges the entries of an XREADGROUP or XAUTOCLAIM reply, except refunds that fail.
     void finish(const redis::Reply &entries, QByteArrayView group, Batch &next);
 
     Random m_random;

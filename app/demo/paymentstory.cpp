@@ -18,13 +18,13 @@ constexpr milliseconds hour{3'600'000};
 constexpr milliseconds kept = 4 * hour;
 constexpr int periods = 4;
 constexpr int hotShard = 5;
-constexpr double arrivals = 3; // a second, each way
-constexpr double again = 0.3; // of them come a second time
-constexpr double crashes = 0.15; // of new buckets, between the two commands
+constexpr double arrivals = 3; // per second, each for payments and webhooks
+constexpr double again = 0.3; // fraction of events that are duplicates
+constexpr double crashes = 0.15; // fraction of new buckets whose client dies before EXPIRE
 constexpr std::size_t mostRecent = 200;
 constexpr milliseconds tellEvery{90'000};
 
-/// What is noted in which buckets.
+/// Key prefix of the buckets and the number of shards.
 struct Notes {
     QByteArrayView prefix;
     int shards;
@@ -39,7 +39,7 @@ QByteArray bucketOf(const Notes &notes, milliseconds time, int shard)
         + QByteArray::number(shard);
 }
 
-/// One shop sends as much as two shards have of all others.
+/// The hot shard gets three times the events of any other, from one shop.
 int shardOf(const Notes &notes, const QByteArray &id)
 {
     const auto at = static_cast<int>(qHash(id, 0) % static_cast<std::size_t>(notes.shards + 2));
@@ -84,7 +84,7 @@ void PaymentStory::begin(Batch &batch, const Moment &moment)
             }
         }
     }
-    // Two clients died some hours ago, each in the wrong millisecond.
+    // Two clients died some hours ago, each between SADD and EXPIRE.
     batch.add({"PERSIST", bucketOf(payments, begun - hour, 2)});
     batch.add({"PERSIST", bucketOf(payments, begun - 2 * hour, 6)});
 }

@@ -7,9 +7,9 @@
 
 namespace plimsoll::demo {
 
-/// Events that come more than once, and are known again by sets of an hour each. Payments are noted by SADD, and EXPIRE
-/// behind it when the bucket is new: a client that dies between the two leaves one that lives for ever. Webhooks are
-/// noted by one script. One shop sends far too many, so that its shard is hot.
+/// Events that arrive more than once, recognized with one set per hour and shard. Payments use SADD, then EXPIRE if the
+/// set is new: a client that dies between the two leaves a set that never expires. Webhooks use one script. One shop
+/// sends far too many events, so its shard is hot.
 class PaymentStory final : public Story {
 public:
     explicit PaymentStory(quint32 seed) : m_random(seed) { }
@@ -23,9 +23,9 @@ private:
 
     Random m_random;
     int m_made = 0;
-    std::vector<QByteArray> m_recent; ///< that may come again
-    std::set<QByteArray> m_known; ///< buckets of payments whose expiry was set, or was to be
-    int m_caught = 0; ///< that came again
+    std::vector<QByteArray> m_recent; ///< IDs that may be sent again
+    std::set<QByteArray> m_known; ///< buckets of payments whose expiry was or should have been set
+    int m_caught = 0; ///< duplicates recognized
 };
 
 } // namespace plimsoll::demo

@@ -15,9 +15,9 @@ struct Words {
 
 constexpr double writesASecond = 0.6;
 constexpr double editsASecond = 0.2;
-constexpr double deletesASecond = 0.03; ///< by hand, and the index is forgotten
-constexpr milliseconds keeps{180'000}; ///< a draft that nobody touches
-constexpr milliseconds round{8'000}; ///< of the cleaner
+constexpr double deletesASecond = 0.03; ///< drafts deleted by hand, without their index entry
+constexpr milliseconds keeps{180'000}; ///< lifetime of an unedited draft
+constexpr milliseconds round{8'000}; ///< interval of the cleaner
 constexpr milliseconds away{45'000};
 constexpr int atOnce = 20;
 
@@ -41,13 +41,13 @@ void QuoteStory::begin(Batch &batch, const Moment &moment)
     for (int i = 0; i < 90; ++i) {
         write(batch, m_next++, moment.server + moment.onServer(milliseconds(m_random.between(-8'000, 180'000))));
     }
-    for (int i = 0; i < 40; ++i) { // drafts of large customers are kept for longer
+    for (int i = 0; i < 40; ++i) { // drafts of large customers live longer
         write(batch, m_next++, moment.server + milliseconds(m_random.between(300'000, 5'400'000)));
     }
     m_cleans = moment.story + away / 2;
 }
 
-/// As a cleaner does it: reads what is due, and takes each away in one script if it still is.
+/// Reads the entries that are due and removes each in one script if it still is.
 void QuoteStory::clean(Batch &batch, const Moment &moment)
 {
     batch.add({"ZRANGE", "drafts:by-expiry", "-inf", "(" + stamp(moment.server), "BYSCORE", "LIMIT", "0",
@@ -68,7 +68,7 @@ void QuoteStory::step(Batch &batch, const Moment &moment)
     for (int i = m_random.arrivals(writesASecond); i > 0; --i) {
         write(batch, m_next++, moment.server + moment.onServer(keeps));
     }
-    for (int i = m_random.arrivals(editsASecond); i > 0; --i) { // put off: the time in the index alone
+    for (int i = m_random.arrivals(editsASecond); i > 0; --i) { // postponed: changes only the time in the index
         batch.add({"ZADD", "drafts:by-expiry", "XX", stamp(moment.server + moment.onServer(keeps)),
                    QByteArray::number(m_random.between(std::max(1, m_next - 60), m_next))});
     }

@@ -5,9 +5,9 @@
 
 namespace plimsoll::demo {
 
-/// Draft quotes that are given up after a while: each is a key with its place in an index by time. Some are worked on
-/// and put off; a cleaner takes what has expired, key and entry in one, and is away for a while now and then, so that
-/// some wait for it. A few drafts were deleted by hand: their entries stand for nothing.
+/// Draft quotes with a time limit: each is a key plus an entry in an index by time. Some are edited and postponed. A
+/// cleaner removes expired keys and entries together, and pauses occasionally, so that some wait. A few drafts were
+/// deleted by hand, which leaves index entries without a key.
 class QuoteStory final : public Story {
 public:
     explicit QuoteStory(quint32 seed) : m_random(seed) { }

@@ -11,12 +11,12 @@ namespace {
 constexpr QByteArrayView orders = "recent:orders";
 constexpr std::array<QByteArrayView, 3> customers{"viewed:anna", "viewed:ben", "viewed:clara"};
 constexpr int visitors = 40;
-constexpr int keptPages = 20; // as the workspace says
+constexpr int keptPages = 20; // as in the workspace
 constexpr double pagesASecond = 6;
-constexpr double forgetful = 0.15; // of the pages are added by an old client, which cuts nothing off
+constexpr double forgetful = 0.15; // fraction of pages added by an old client, which does not trim the list
 constexpr QByteArrayView hour = "3600000";
 constexpr QByteArrayView keptOrders = "50";
-constexpr int keptViews = 30; // as the workspace says
+constexpr int keptViews = 30; // as in the workspace
 constexpr QByteArrayView day = "86400000";
 constexpr int past = 60;
 constexpr int pastPages = 600;
@@ -41,10 +41,10 @@ void RecentStory::look(Batch &batch, milliseconds time)
     batch.add({"PEXPIRE", viewed, day});
 }
 
-/// A key each visitor: nobody knows which there are without looking.
+/// Each visitor has a key of its own, which the application must scan for.
 void RecentStory::visit(Batch &batch)
 {
-    // Most pages are looked at by few of them.
+    // Prefers low numbers: a few visitors make most of the visits.
     const int visitor = std::min(m_random.below(visitors), m_random.below(visitors));
     const QByteArray visited = "visited:v-" + QByteArray::number(1'000 + visitor);
     const QByteArray page = "/product/" + QByteArray::number(m_random.below(400));

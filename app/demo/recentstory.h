@@ -5,9 +5,9 @@
 
 namespace plimsoll::demo {
 
-/// The last things three times: a shop's last orders in a list, by one script; what a few customers looked at last in
-/// sorted sets by time, where what is looked at again moves to the front instead of being there twice; and the last
-/// pages of each visitor, in a list each that has to be found, and that an old client fills over its bound.
+/// Three kinds of recent items: a shop's last orders in a list, kept by one script; the items a few customers viewed
+/// last, in sorted sets by time, where viewing an item again moves it to the front; and each visitor's last pages, in a
+/// list per visitor that an old client fills beyond its bound.
 class RecentStory final : public Story {
 public:
     explicit RecentStory(quint32 seed) : m_random(seed) { }

@@ -43,13 +43,13 @@ void ReminderStory::schedule(Batch &batch, milliseconds created, milliseconds du
 
 void ReminderStory::begin(Batch &batch, const Moment &moment)
 {
-    // As many within the next 40 s as there always are.
+    // Starts with the usual number of entries due within 40 s.
     for (int i = 0; i < 18; ++i) {
         schedule(batch, moment.server, moment.server + std::chrono::seconds(m_random.between(1, 40)));
     }
     for (int i = 0; i < 240; ++i) {
         const auto created = std::chrono::duration_cast<milliseconds>(std::chrono::minutes(m_random.between(5, 600)));
-        // Two humps, as a mail at the full hour makes them, and some of every minute.
+        // Two peaks, like mails sent on the hour, and a steady part.
         const int seconds = i % 3 == 0 ? m_random.between(1'400, 1'700)
                                        : (i % 3 == 1 ? m_random.between(2'900, 3'300) : m_random.between(5, 3'500));
         schedule(batch, moment.server - created, moment.server + std::chrono::seconds(seconds));

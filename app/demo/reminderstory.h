@@ -7,9 +7,9 @@
 
 namespace plimsoll::demo {
 
-/// The schedule "reminders": entries due over the next hour, claimed by a script when their time has come, retried with
-/// growing backoff, dead after the fifth failure. Every other minute the scheduler is away for some seconds (a
-/// deployment), and the lag shows.
+/// The schedule "reminders": entries due over the next hour, claimed by a script when due, retried with growing
+/// backoff, dead after the fifth failure. Every other minute the scheduler pauses for some seconds, as in a deployment,
+/// so that the lag shows.
 class ReminderStory final : public Story {
 public:
     explicit ReminderStory(quint32 seed) : m_random(seed) { }

@@ -83,7 +83,7 @@ const Script &expiredScript()
 
 std::vector<std::unique_ptr<Story>> makeStories(quint32 seed)
 {
-    // Each its own stream of chance, so that one story does not change what another does, also with another seed.
+    // A random stream per story and seed, so that the stories do not affect each other.
     constexpr quint32 most = 32; // stories
     const auto chance = [seed](quint32 story) { return (seed - 1) * most + 8 + story; };
     std::vector<std::unique_ptr<Story>> stories;
@@ -113,7 +113,7 @@ std::vector<std::unique_ptr<Story>> makeStories(quint32 seed)
         MembershipStory::Plan{
             .key = "role:editor:users", .prefix = "user-", .universe = 400, .members = 60, .changes = 0.05},
         chance(8)));
-    stories.push_back(std::make_unique<MembershipStory>( // who of the editors may publish is in both
+    stories.push_back(std::make_unique<MembershipStory>( // editors who may publish are in both sets
         MembershipStory::Plan{
             .key = "permission:publish:users", .prefix = "user-", .universe = 400, .members = 120, .changes = 0.05},
         chance(18)));

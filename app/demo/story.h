@@ -10,30 +10,30 @@
 #include <random>
 #include <vector>
 
-/// The applications that the demonstration plays: each writes and works off a few collections, as a real one would,
-/// by commands on the server. No I/O of their own, so that the same seed and replies give the same commands.
+/// The applications that the demonstration plays: each fills and drains a few collections with commands, as a real
+/// application would. They do no I/O, so the same seed and replies give the same commands.
 namespace plimsoll::demo {
 
 using std::chrono::milliseconds;
 
-/// One step: how far the story's own clock is (it stands still in a pause and runs faster with the pace), and what time
-/// the server has, which is what goes into scores.
+/// The clocks of one step: the story's own time, which stops in a pause and follows the pace, and the server's time,
+/// which scores use.
 struct Moment {
     milliseconds story{};
     milliseconds server{}; ///< Unix
-    double pace = 1; ///< story time for one unit of server time
+    double pace = 1; ///< story time per unit of server time
 
-    /// How long something of that story time takes on the server's clock.
+    /// Converts a duration in story time to the server's clock.
     [[nodiscard]] milliseconds onServer(milliseconds duration) const
     {
         return std::chrono::duration_cast<milliseconds>(duration / pace);
     }
 };
 
-/// How much story time one step is.
+/// Story time of one step.
 inline constexpr milliseconds stepLength{100};
 
-/// Chance by seed.
+/// Seeded random numbers.
 class Random {
 public:
     explicit Random(quint32 seed) : m_engine(seed) { }
@@ -47,7 +47,7 @@ public:
     {
         return static_cast<quint32>(m_engine()) < probability * 4294967296.0;
     }
-    /// How many of something that happens `perSecond` times a second on average happen in one step.
+    /// Random number of events in one step, at an average rate of `perSecond`.
     [[nodiscard]] int arrivals(double perSecond)
     {
         const double mean = perSecond * std::chrono::duration<double>(stepLength).count();
@@ -78,11 +78,11 @@ public:
     virtual ~Story() = default;
     Q_DISABLE_COPY_MOVE(Story)
 
-    /// What was there before the demonstration began, as an application that has run for a while leaves it.
+    /// Writes the state that an application leaves after running for a while.
     virtual void begin(Batch &batch, const Moment &moment) = 0;
-    /// The next stepLength of its life.
+    /// Plays the next stepLength of the story.
     virtual void step(Batch &batch, const Moment &moment) = 0;
-    /// A person asks for something to happen, where the story knows of such.
+    /// Reacts to the user's request; stories that do not support it ignore it.
     virtual void burst() { }
     virtual void crashWorker() { }
 };
@@ -90,21 +90,21 @@ public:
 /// The three mail, invoice and thumbnail queues, the reminders, the game, the lobby, flags and roles.
 std::vector<std::unique_ptr<Story>> makeStories(quint32 seed);
 
-/// SHA-1 of a script of ours (lua/demo), for EVALSHA, and its text, for SCRIPT LOAD.
+/// A script from lua/demo: its text for SCRIPT LOAD and its SHA-1 for EVALSHA.
 struct Script {
     QByteArray text;
     QByteArray sha;
 };
-const Script &claimScript(); ///< lists to a processing zset
-const Script &claimDueScript(); ///< due entries of a zset to a processing zset
-const Script &releaseScript(); ///< due entries of a zset to a list
-const Script &limitScript(); ///< lets a call in, within its limit
-const Script &recentScript(); ///< the newest thing onto a list, within its bound
-const Script &seenScript(); ///< whether an event is new
+const Script &claimScript(); ///< moves jobs from lists to a processing zset
+const Script &claimDueScript(); ///< moves due entries of a zset to a processing zset
+const Script &releaseScript(); ///< moves due entries of a zset to a list
+const Script &limitScript(); ///< admits a call within its limit
+const Script &recentScript(); ///< prepends the newest item to a list and trims the list
+const Script &seenScript(); ///< tests whether an event is new
 const Script &unlockScript();
-const Script &expiredScript(); ///< frees a lock that is still the caller's
+const Script &expiredScript(); ///< releases a lock if the caller still holds it
 
-/// Unix milliseconds as text, as scores and record fields hold them.
+/// Unix time in milliseconds as text, the format of scores and record fields.
 inline QByteArray stamp(milliseconds time)
 {
     return QByteArray::number(static_cast<qint64>(time.count()));

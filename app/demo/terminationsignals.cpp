@@ -14,7 +14,7 @@ namespace plimsoll {
 namespace {
 
 constexpr std::array handledSignals{SIGINT, SIGTERM, SIGHUP};
-std::array<int, 2> wake{-1, -1}; // a pipe: the one thing a signal handler may do is write to it
+std::array<int, 2> wake{-1, -1}; // a pipe; write() is async-signal-safe
 
 extern "C" void wakeUp(int signal)
 {
@@ -27,7 +27,7 @@ extern "C" void wakeUp(int signal)
 TerminationSignals::TerminationSignals(QObject *parent) : QObject(parent)
 {
     if (::pipe2(wake.data(), O_CLOEXEC | O_NONBLOCK) != 0) {
-        return; // without descriptors left, signals end the process as they always did
+        return; // no descriptors left: signals keep their default action
     }
     m_notifier = std::make_unique<QSocketNotifier>(wake[0], QSocketNotifier::Read);
     connect(m_notifier.get(), &QSocketNotifier::activated, this, [this] {
@@ -37,7 +37,7 @@ TerminationSignals::TerminationSignals(QObject *parent) : QObject(parent)
     });
     struct sigaction action { };
     action.sa_handler = wakeUp;
-    action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND); // the second one takes effect at once
+    action.sa_flags = SA_RESTART | static_cast<int>(SA_RESETHAND); // a second signal has its default action
     for (const int signal : handledSignals) {
         ::sigaction(signal, &action, nullptr);
     }

@@ -9,8 +9,8 @@ class QSocketNotifier;
 
 namespace plimsoll {
 
-/// Turns SIGINT, SIGTERM and SIGHUP into a Qt signal, so that a program ends by its own way out and everything is
-/// cleaned up. A second signal of the kind ends the process at once. One at a time; GUI (main) thread.
+/// Turns SIGINT, SIGTERM and SIGHUP into a Qt signal, so that the program exits normally and cleans up. A second signal
+/// of the same kind ends the process at once. At most one instance; GUI (main) thread.
 class TerminationSignals final : public QObject {
     Q_OBJECT
 

@@ -9,7 +9,7 @@
 namespace plimsoll::demo {
 
 /// Plays the pattern workload (story.h) on a server, on its own thread and connection ("plimsoll:workload"). All
-/// functions return at once. Only ever for a server of the demo's own: it writes.
+/// functions return at once. Use it only on the demo's own server: it writes.
 class Workload final : public QObject {
     Q_OBJECT
 
@@ -19,22 +19,22 @@ public:
     explicit Workload(quint32 seed = 1, QObject *parent = nullptr);
     Q_DISABLE_COPY_MOVE(Workload)
 
-    /// On a fresh server: fills it with what was there before, then goes on from there. On a server that is as it was
-    /// left (the connection alone was lost), goes on.
+    /// Fills a fresh server with the initial state and plays from there. If only the connection was lost, continues
+    /// with the server as it is.
     void start(const redis::Endpoint &endpoint);
 
-    /// Story time for one unit of real time, bounded to slowest … fastest.
+    /// Sets the story time per unit of real time, bounded to slowest … fastest.
     void setPace(double pace);
     [[nodiscard]] double pace() const { return m_pace; }
     void setPaused(bool paused);
     [[nodiscard]] bool isPaused() const { return m_paused; }
-    void burst(); ///< many jobs at once
-    void crashWorker(); ///< one is killed with what it holds
+    void burst(); ///< adds many jobs at once
+    void crashWorker(); ///< kills a worker that holds jobs
 
 signals:
-    void seeded(); ///< the server holds what was there before; the stories go on
-    void told(const QString &text); ///< what happens in the stories
-    void troubled(const QString &text); ///< the server refused a command, or went away
+    void seeded(); ///< the initial state is written and the stories run
+    void told(const QString &text); ///< caption of the current step
+    void troubled(const QString &text); ///< the server refused a command or disconnected
 
 private:
     app::Worker<WorkloadRunner> m_runner{QLatin1StringView("workload"), this};

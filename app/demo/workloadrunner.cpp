@@ -16,10 +16,10 @@ using redis::Reply;
 namespace {
 
 constexpr milliseconds tickLength{100};
-/// After a stall (a suspended laptop) the stories do not run after the lost time.
+/// Bounds the story time made up for after a stall, such as a suspended laptop.
 constexpr milliseconds mostCredit{2'000};
 
-/// So long a caption stays before a minor one may take its place.
+/// Time for which a minor caption does not replace another.
 constexpr milliseconds readingTime{6'000};
 
 struct Words {
@@ -101,11 +101,11 @@ void WorkloadRunner::crashWorker()
 void WorkloadRunner::tick()
 {
     if (m_stop.stop_requested()) {
-        return; // its thread is ending
+        return; // the thread is ending
     }
     const milliseconds real(m_sinceTick.restart());
     if (!m_client->isConnected() && !connectAndBegin()) {
-        return; // tried again at the next tick; the server is started anew meanwhile
+        return; // retried at the next tick; the server is being restarted
     }
     if (m_paused) {
         return;
@@ -189,7 +189,7 @@ Outcome WorkloadRunner::exchange(const Batch &batch)
 
 void WorkloadRunner::note(const Error &error)
 {
-    // Once until it is well again: a server that is away is the same news ten times a second.
+    // Reported once until the next success; otherwise it would repeat at every tick.
     if (!m_troubleTold && error.kind != ErrorKind::Cancelled) {
         m_troubleTold = true;
         emit troubled(error.message);

@@ -14,7 +14,7 @@
 
 namespace plimsoll::demo {
 
-/// The part of the workload that lives on its thread: turns real time into steps, and each step into one exchange.
+/// The part of the workload that lives on its thread: turns real time into steps, and each step into one round trip.
 class WorkloadRunner final : public QObject {
     Q_OBJECT
 
@@ -32,7 +32,7 @@ public:
 signals:
     void seeded();
     void troubled(const QString &text);
-    void told(const QString &text); ///< what happens in the stories, or by a person's wish
+    void told(const QString &text); ///< caption of the current step or of a user's request
 
 private:
     void tick();
@@ -45,16 +45,16 @@ private:
     quint32 m_seed;
     std::stop_token m_stop;
     QTimer m_timer;
-    QElapsedTimer m_sinceTick; ///< real time
+    QElapsedTimer m_sinceTick; ///< real time since the last tick
     QElapsedTimer m_sinceServerTime;
     QElapsedTimer m_sinceTold;
     std::unique_ptr<redis::Client> m_client;
     std::vector<std::unique_ptr<Story>> m_stories;
-    Batch m_next; ///< what handlers of the last step want done
-    QByteArray m_runId; ///< of the server the stories are told on
-    milliseconds m_serverTime{}; ///< when m_sinceServerTime began
+    Batch m_next; ///< commands that the last step's handlers added
+    QByteArray m_runId; ///< run ID of the server that holds the stories' keys
+    milliseconds m_serverTime{}; ///< server time when m_sinceServerTime was started
     milliseconds m_storyTime{};
-    milliseconds m_credit{}; ///< story time owed
+    milliseconds m_credit{}; ///< story time not yet played
     double m_pace = 1;
     bool m_paused = false;
     bool m_troubleTold = false;

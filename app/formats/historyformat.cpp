@@ -72,7 +72,7 @@ QByteArray historyTable(const std::vector<HistoryRow> &rows)
     table.reserve(rows.size());
     for (const HistoryRow &row : rows) {
         const auto number = [&](double value) {
-            constexpr int digits = 7; // a mean has as many as a double, which say nothing to people
+            constexpr int digits = 7; // a mean has up to 17 digits, too many to read
             const QString text = std::isfinite(value) && value != std::trunc(value)
                 ? QString::number(value, 'g', digits)
                 : QString::fromLatin1(numberText(value));

@@ -8,19 +8,19 @@
 #include <optional>
 #include <vector>
 
-/// Figures over time, as the command line prints them (contract.md §5).
+/// Formats of figures over time on the command line (docs/cli.md).
 namespace plimsoll::app {
 
 struct HistoryRow {
     std::chrono::milliseconds time{}; ///< Unix
     QString figure;
     double low = 0, mean = 0, high = 0;
-    bool isAtLeast = false; ///< a lower bound, of a step at times; JSON and table say so, CSV has no place for it
+    bool isAtLeast = false; ///< a lower bound; shown in JSON and tables, but not in CSV
 };
 
-/// `time,figure,min,mean,max`
+/// Columns: `time,figure,min,mean,max`.
 QByteArray historyCsv(const std::vector<HistoryRow> &rows);
-/// `step`: null where it is what is kept.
+/// `step`: null if the rows have the stored resolution.
 QByteArray historyJson(const QString &collection, std::optional<std::chrono::milliseconds> step,
                        const std::vector<HistoryRow> &rows);
 QByteArray historyTable(const std::vector<HistoryRow> &rows);

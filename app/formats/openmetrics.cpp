@@ -12,7 +12,7 @@ namespace plimsoll::app {
 
 namespace {
 
-/// A label's value between its quotes: backslash, quote and line feed are escaped, nothing else is.
+/// Escapes a label value: only backslash, double quote and line feed.
 QByteArray escaped(const QString &value)
 {
     QByteArray out = value.toUtf8();
@@ -22,7 +22,7 @@ QByteArray escaped(const QString &value)
     return out;
 }
 
-/// The text so far. Pieces are copied in place: a snapshot of 10,000 collections has half a million of them.
+/// The output. Pieces are copied in place, because 10,000 collections have half a million pieces.
 class Out {
 public:
     void reserve(qsizetype more) { m_bytes.resize(std::max(m_bytes.size(), m_used + more)); }
@@ -54,7 +54,7 @@ private:
     qsizetype m_used = 0;
 };
 
-/// "oldestReadyMs" is "oldestReadySeconds": base units, as the format wants them.
+/// Converts "oldestReadyMs" to "oldestReadySeconds", because OpenMetrics requires base units.
 QByteArray nameOf(const FigureSpec &figure)
 {
     QByteArray name(figure.id.data(), figure.id.size());
@@ -65,19 +65,19 @@ QByteArray nameOf(const FigureSpec &figure)
     return name;
 }
 
-/// `common` is what stands before the rest within the braces: empty, or a label and its comma.
+/// `common` precedes the other labels: empty, or a label and a comma.
 QByteArray labels(const QByteArray &common, const SnapshotLayout::Row &row)
 {
     return common + "collection=\"" + escaped(row.name) + "\",kind=\""
         + QByteArray::fromRawData(row.kind->id.data(), row.kind->id.size()) + '"';
 }
 
-/// What follows the labels of a collection, by figure: the same for every collection with the same table.
+/// Line suffixes after the collection's labels, by figure; shared by all collections with the same table.
 class FigureLabels {
 public:
     struct Ends {
         std::vector<QByteArray> exact;
-        std::vector<QByteArray> lower; ///< of lower bounds
+        std::vector<QByteArray> lower; ///< suffixes for lower bounds
     };
     const Ends &of(std::span<const FigureSpec> figures)
     {
@@ -94,7 +94,7 @@ private:
     std::unordered_map<const FigureSpec *, Ends> m_ends;
 };
 
-/// A line besides the name of its collection: the words of the format, kind, figure and number.
+/// Typical length of a line without the name of its collection.
 constexpr qsizetype usualLine = 90;
 
 void addCollections(Out &out, const QByteArray &common, const Snapshot &snapshot)
@@ -121,9 +121,9 @@ void addCollections(Out &out, const QByteArray &common, const Snapshot &snapshot
     }
 }
 
-/// One of those whose metrics are told in one document.
+/// A snapshot of a document of several.
 struct Part {
-    QByteArray common; ///< label and comma, or empty
+    QByteArray common; ///< a label and a comma, or empty
     const Snapshot *snapshot;
 };
 

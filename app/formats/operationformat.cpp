@@ -50,7 +50,7 @@ QByteArray operationText(const OperationReport &report)
     if (report.undoable && !report.dryRun) {
         text += tr("Undo with: plimsoll undo %1").arg(report.id) + u'\n';
     }
-    if (!report.dryRun) { // else they stand in the plan's text
+    if (!report.dryRun) { // in a dry run the plan's text has them
         for (const QString &note : report.notes) {
             text += note + u'\n';
         }
@@ -142,7 +142,7 @@ OperationReport dryReport(const Plan &plan, const QString &server)
     }
     report.deadLettered += qint64(plan.exhausted.size());
     report.moved -= qint64(plan.exhausted.size());
-    if (plan.possible) { // an undo has looked what can go back
+    if (plan.possible) { // set for an undo: the number of elements that can be restored
         report.skipped = report.matched - *plan.possible;
         const qint64 notMoved = std::min(report.skipped, report.moved);
         report.moved -= notMoved;

@@ -9,16 +9,16 @@
 #include <optional>
 #include <vector>
 
-/// Operations as a person reads them; models/journaltext.h has the documents for programs.
+/// Operations as text for users; models/journaltext.h has the machine-readable documents.
 namespace plimsoll::app {
 
-/// One paragraph: what was done, and how to undo it.
+/// One paragraph: the result and how to undo it.
 QByteArray operationText(const OperationReport &report);
 QByteArray operationsTable(const std::vector<OperationReport> &operations);
-/// What a plan would do: counts, a sample, keys and scripts. `hidden`: fields that are not to be shown
-/// (options.redact); nullopt where no workspace says so: then elements of JSON are shown by their ids alone.
+/// Shows a plan: counts, a sample, keys and scripts. `hidden`: fields to redact (options.redact); nullopt if unknown,
+/// in which case JSON elements are shown only by ID.
 QByteArray planText(const Plan &plan, const std::optional<QStringList> &hidden);
-/// The report a plan would have if nothing moved meanwhile.
+/// The report of a plan whose elements do not change before it runs.
 OperationReport dryReport(const Plan &plan, const QString &server);
 
 } // namespace plimsoll::app

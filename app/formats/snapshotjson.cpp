@@ -62,7 +62,7 @@ void writeEvents(JsonWriter &json, const Snapshot &snapshot)
     json.endArray();
 }
 
-/// The keys of one collection as they are written: text of its own only where a key holds what text does not.
+/// The keys of one collection as text. Allocates text only for keys that are not valid text.
 class KeyNames {
 public:
     const std::vector<QByteArray> &of(const SnapshotLayout &layout, const SnapshotLayout::Row &row)
@@ -77,7 +77,7 @@ public:
         m_allDiffer = std::adjacent_find(m_sorted.begin(), m_sorted.end()) == m_sorted.end();
         return m_names;
     }
-    /// One key in two roles is one member.
+    /// True if an earlier role has the same key, which is then one JSON member.
     [[nodiscard]] bool isRepeated(std::size_t index) const
     {
         const auto at = m_names.begin() + static_cast<std::ptrdiff_t>(index);
@@ -85,7 +85,7 @@ public:
     }
 
 private:
-    std::vector<QByteArray> m_names, m_sorted; ///< kept for their memory
+    std::vector<QByteArray> m_names, m_sorted; ///< members, to reuse their memory
     bool m_allDiffer = true;
 };
 
@@ -102,7 +102,7 @@ void writeKeys(JsonWriter &json, const Snapshot &snapshot, const SnapshotLayout:
     json.endObject();
 }
 
-/// Only what is spread unevenly: which of a role's keys is hot, and how many times the mean it has.
+/// Writes only roles with uneven load: the hot key, and its share relative to the mean.
 void writeHotShards(JsonWriter &json, const Snapshot &snapshot, std::size_t at)
 {
     std::vector<ShardLoad> loads = shardLoads(snapshot, at);
@@ -121,7 +121,7 @@ void writeHotShards(JsonWriter &json, const Snapshot &snapshot, std::size_t at)
     json.endArray();
 }
 
-/// Only where there is one: readers ask whether a name is in it.
+/// Writes the list only if it is not empty; readers test whether it contains a name.
 void writeLowerBounds(JsonWriter &json, const Snapshot &snapshot, std::size_t at)
 {
     if (!snapshot.has(at, FigureNote::AtLeast)) {
@@ -137,7 +137,7 @@ void writeLowerBounds(JsonWriter &json, const Snapshot &snapshot, std::size_t at
     json.endArray();
 }
 
-/// How many keys were found of how many, where they are looked for.
+/// Writes how many of the keys were found, for collections that scan for keys.
 void writeFound(JsonWriter &json, const Snapshot::Row &row)
 {
     if (row.found == nullptr) {

@@ -48,7 +48,7 @@ QString heading(const Snapshot &snapshot)
     return parts.join(QStringLiteral("  ")) + u'\n';
 }
 
-/// The kinds there are, in the order in which they first come up.
+/// The kinds in the order of their first row.
 std::vector<const KindInfo *> kindsOf(const SnapshotLayout &layout)
 {
     std::vector<const KindInfo *> kinds;
@@ -60,8 +60,8 @@ std::vector<const KindInfo *> kindsOf(const SnapshotLayout &layout)
     return kinds;
 }
 
-/// The texts of one figure: most collections share their values with others, and a look-up takes a tenth of a number
-/// with the thousands of the person's language.
+/// Caches the texts of one figure: collections often share values, and a lookup takes a tenth of the time of formatting
+/// a number for the locale.
 class FigureTexts {
 public:
     const QString &of(const FigureSpec &figure, double value, bool atLeast)
@@ -81,12 +81,12 @@ public:
 
 private:
     QString m_unknown = models::unknownText();
-    static constexpr std::size_t small = 256; ///< whole numbers below it, which are most, need no look-up
-    std::array<std::array<QString, small>, 2> m_small; ///< the lower bounds apart
-    std::array<QHash<double, QString>, 2> m_texts; ///< likewise, by shownValue()
+    static constexpr std::size_t small = 256; ///< most values are whole numbers below it and need no hash lookup
+    std::array<std::array<QString, small>, 2> m_small; ///< exact values, then lower bounds
+    std::array<QHash<double, QString>, 2> m_texts; ///< likewise, keyed by shownValue()
 };
 
-/// The figures of all collections of a kind: its own, then what some have besides.
+/// The figures of all collections of a kind: those of the kind, then additional ones of single collections.
 std::vector<FigureSpec> figuresOf(const SnapshotLayout &layout, const KindInfo &kind)
 {
     std::vector<FigureSpec> figures(kind.figures.begin(), kind.figures.end());

@@ -46,11 +46,11 @@ QString TextTable::text() const
 {
     const qsizetype line = std::accumulate(m_widths.begin(), m_widths.end(), qsizetype{0})
         + static_cast<qsizetype>(m_columns.size()) * gap;
-    // Filled with spaces, then written over: an allocation for the whole, none for a cell.
+    // Filled with spaces and then overwritten: one allocation, none per cell.
     QString out(line * static_cast<qsizetype>(m_lengths.size() / m_columns.size()), u' ');
     QChar *at = out.data();
     const QChar *cell = m_text.constData();
-    QChar *end = at; // of what was written of this line, without the spaces behind it
+    QChar *end = at; // end of the line without trailing spaces
     for (std::size_t i = 0; i < m_lengths.size(); ++i) {
         const std::size_t column = i % m_columns.size();
         const qsizetype length = m_lengths[i];

@@ -9,7 +9,7 @@
 
 namespace plimsoll::app {
 
-/// Columns aligned with spaces for a terminal. Figures stand on the right, words on the left.
+/// A text table for a terminal, aligned with spaces. Numbers are right-aligned, words left-aligned.
 class TextTable {
 public:
     struct Column {
@@ -19,19 +19,19 @@ public:
 
     explicit TextTable(std::vector<Column> columns);
 
-    /// Room for so many rows: moving 100,000 cells costs as much as making them.
+    /// Reserves `rows` rows; otherwise moving 100,000 cells costs as much as creating them.
     void reserve(std::size_t rows);
-    /// As many cells as columns.
+    /// Adds a row. `cells` has one entry per column.
     void add(const QStringList &cells);
-    /// The next cell, row by row.
+    /// Adds the next cell, row by row.
     void add(QStringView cell);
     [[nodiscard]] QString text() const;
 
 private:
     std::vector<Column> m_columns;
-    std::vector<qsizetype> m_widths; ///< of what is in the columns so far
-    QString m_text; ///< of all cells, row by row; the first row are the titles
-    std::vector<qsizetype> m_lengths; ///< of each cell's text
+    std::vector<qsizetype> m_widths; ///< width of each column's longest cell
+    QString m_text; ///< all cells, row by row; the first row holds the titles
+    std::vector<qsizetype> m_lengths; ///< length of each cell
 };
 
 } // namespace plimsoll::app

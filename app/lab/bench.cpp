@@ -75,7 +75,7 @@ bool Bench::crashesNext(Side side, std::string_view where, quint64 id)
 void Bench::kill()
 {
     const std::lock_guard lock(m_killing);
-    // Neither side has come to it: both will.
+    // Attempts that neither side has reached, so that both sides crash at the same ones.
     m_doomed.insert(1 + std::max(m_latest, m_doomed.empty() ? 0 : *m_doomed.rbegin()));
     for (const Side side : bothSides) {
         m_killed[side] = true;
@@ -154,14 +154,14 @@ namespace {
 constexpr std::size_t mostLines = 8;
 constexpr qsizetype lineWidth = 56;
 
-/// "processing" of "lab:{queue:right}:processing": the side is told by where it is shown.
+/// Strips the prefix of a key: "lab:{queue:right}:processing" becomes "processing". Each side has its own view.
 QByteArrayView shortened(QByteArrayView word)
 {
     const qsizetype end = word.indexOf("}:");
     return word.startsWith("lab:{") && end > 0 ? word.sliced(end + 2) : word;
 }
 
-/// "w3": workers have numbers, others names.
+/// Label of a client: workers have numbers ("w3"), other clients have names.
 QString whoIs(const Hand &hand)
 {
     const QString name = QString::fromLatin1(hand.name());
@@ -191,13 +191,13 @@ QString answer(const redis::Reply &reply)
 
 void Bench::note(const Hand &hand, std::span<const QByteArrayView> words, const redis::Reply &reply)
 {
-    // Producers give to both.
+    // A producer feeds both sides, so the key decides the side.
     const bool isRight = std::any_of(words.begin(), words.end(), [](QByteArrayView word) {
         return word.startsWith("lab:{") && word.indexOf(":right") > 0;
     });
     const Side side = isRight ? Side::Right : hand.side();
     ++m_commands[side];
-    // Polls that brought nothing would leave no room for what did.
+    // Empty polls are not recorded; they would crowd out other commands.
     const bool isEmpty = reply.isNil() || (reply.type == redis::Reply::Type::Array && reply.elements.empty());
     if (!m_settings.watched || isEmpty) {
         return;

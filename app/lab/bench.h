@@ -24,31 +24,31 @@
 
 namespace plimsoll::lab {
 
-/// What a person does to a run that goes on. Thread-safe.
+/// Controls of a running experiment, set by the user. Thread-safe.
 struct Reins {
     std::atomic<bool> paused = false;
-    std::atomic<int> kills = 0; ///< not yet done
+    std::atomic<int> kills = 0; ///< kills requested and not yet done
 };
 
-/// How an experiment is run.
+/// Settings of one run.
 struct Settings {
-    double seconds = 5; ///< of load
-    double settling = 2.5; ///< seconds at the most, in which what was begun comes to its end
+    double seconds = 5; ///< duration of the load
+    double settling = 2.5; ///< maximum duration in seconds for work in flight to finish after the load
     quint64 seed = 1;
-    int producers = 1; ///< each gives both sides the load that the experiment states
-    int contention = 8; ///< clients a side
-    double crash = 0.02; ///< of attempts
-    bool guarded = true; ///< false: the right way without what makes it right
-    bool watched = false; ///< commands are kept as they go by
-    bool switched = false; ///< the switch of the experiment, where it has one
-    std::optional<int> dial{}; ///< the number of the experiment, where it has one, in ms
+    int producers = 1; ///< each feeds both sides with the load that the experiment states
+    int contention = 8; ///< clients per side
+    double crash = 0.02; ///< fraction of attempts
+    bool guarded = true; ///< false: the right way without its guards
+    bool watched = false; ///< records commands for display
+    bool switched = false; ///< state of the experiment's switch, if it has one
+    std::optional<int> dial{}; ///< value of the experiment's dial in ms, if it has one
     std::shared_ptr<Reins> reins{};
-    std::stop_token abandoned{}; ///< nobody needs the server any more: what is left on it stays
+    std::stop_token abandoned{}; ///< stopped if the server is no longer needed; keys are then not removed
 };
 
 inline constexpr std::array bothSides{Side::Wrong, Side::Right};
 
-/// Something for each side.
+/// One value per side.
 template <typename T> class Both {
 public:
     T &operator[](Side side) { return m_each[static_cast<std::size_t>(side)]; }
@@ -58,8 +58,8 @@ private:
     std::array<T, 2> m_each{};
 };
 
-/// What one client plays: by the second, each of which is put in order when its time has come. To do that for the whole
-/// run at once would take longer than whoever stops it waits.
+/// The events of one client, grouped by second. Each second is sorted when it is reached: sorting a whole run at once
+/// would delay a stop for too long.
 template <typename Event> class Part {
 public:
     void add(Event event)
@@ -68,7 +68,7 @@ public:
         m_seconds.resize(std::max(m_seconds.size(), second + 1));
         m_seconds[second].push_back(std::move(event));
     }
-    /// Good until the next() behind pass(); null at the end.
+    /// Returns the next event, or null at the end. The pointer is valid until the next call of next() after pass().
     const Event *next()
     {
         while (m_second < m_seconds.size() && m_next == m_seconds[m_second].size()) {
@@ -95,10 +95,10 @@ private:
     bool m_inOrder = false;
 };
 
-/// Where the clients of one run work: their threads, the clock of the run, chance, and what ends it. Thread-safe.
+/// The shared state of one run: client threads, clock, random draws and the end of the run. Thread-safe.
 class Bench final {
 public:
-    enum class Until { Loaded, Settled }; ///< loaded: no new load any more; settled: what was begun had its time
+    enum class Until { Loaded, Settled }; ///< Loaded: until the load ends; Settled: until work in flight has finished
     using Turn = std::function<void(Hand &hand)>;
 
     Bench(QByteArray experiment, redis::Endpoint endpoint, const Settings &settings, std::stop_token stop);
@@ -108,9 +108,9 @@ public:
     [[nodiscard]] const Settings &settings() const { return m_settings; }
     [[nodiscard]] const redis::Endpoint &endpoint() const { return m_endpoint; }
     [[nodiscard]] const std::stop_token &stop() const { return m_stop; }
-    /// To be asked in every loop that is as long as the load is: who stops a run waits for it.
+    /// Check this in every loop whose length depends on the load: stopping a run waits for the loop to end.
     [[nodiscard]] bool isStopped() const { return m_stop.stop_requested(); }
-    /// "lab:{queue:wrong}:ready": a slot a side.
+    /// Key of a side, such as "lab:{queue:wrong}:ready"; the tag keeps each side in one slot.
     [[nodiscard]] QByteArray key(Side side, QByteArrayView name) const;
 
     [[nodiscard]] double draw(std::string_view what, quint64 id, quint64 attempt = 0) const
@@ -121,52 +121,52 @@ public:
     {
         return draw(what, id, attempt) < rate;
     }
-    /// Drawn; or a person's will, which strikes the same attempt on both sides, too.
+    /// True if the attempt crashes, by draw or by kill(). Both sides crash at the same attempts.
     [[nodiscard]] bool crashes(std::string_view where, quint64 id, quint64 attempt = 0);
-    /// The same of closed loops, in which nobody knows who will come to an attempt: the next one of each side.
+    /// Like crashes(), for closed loops, where attempts have no fixed client: kill() crashes the next one of each side.
     [[nodiscard]] bool crashesNext(Side side, std::string_view where, quint64 id);
     void kill();
 
-    /// Before start(). A client that takes turns until then.
+    /// Adds a client that takes turns until `until`. Call before start().
     void add(Side side, const QByteArray &name, int number, Until until, Turn turn);
-    /// As many of them a side as there is contention.
+    /// Adds Settings::contention clients per side.
     void addClients(Until until, const Turn &turn);
-    /// What the producers give in all, at so many a second each.
+    /// Number of items that all producers add, at `perSecond` each.
     [[nodiscard]] int planned(double perSecond) const
     {
         return m_settings.producers * static_cast<int>(m_settings.seconds * perSecond);
     }
-    /// Clients that feed both sides: `each` with 0, 1, 2, … so many times a second as long as there is load.
+    /// Adds clients that feed both sides: they call `each` with 0, 1, 2, … `perSecond` times a second while load runs.
     void addFeed(double perSecond, const std::function<void(Hand &hand, int number)> &each);
-    /// The clients of both sides play what has a time (`at` in ms after the start) and a client, in that order.
+    /// Clients of both sides play `events`, which have a time (`at` in ms after the start) and a client, in that order.
     template <typename Event, typename Act> void play(std::vector<Event> events, const Act &act);
 
     void start();
-    /// No new load from now on; then, nobody begins a turn any more.
+    /// Stops new load, while work in flight continues; endAll() then stops all clients.
     void endLoad() { advance(Phase::Settling); }
     void endAll();
 
-    /// What a client has begun it ends; then all stand still, as does the clock of the run.
+    /// Clients finish their current turn and stop; the clock of the run stops with them.
     void pause();
     void resume();
     [[nodiscard]] bool isPaused() const { return m_paused; }
-    [[nodiscard]] Milliseconds pausedFor() const { return m_pausedFor.load(); } ///< in all
+    [[nodiscard]] Milliseconds pausedFor() const { return m_pausedFor.load(); } ///< total
 
     [[nodiscard]] bool isLoading() const { return m_phase == Phase::Loading; }
     [[nodiscard]] Clock::time_point begin() const { return m_begin; }
-    /// So long after the start.
+    /// Time point `time` after the start.
     [[nodiscard]] Clock::time_point at(Milliseconds time) const
     {
         return begin() + std::chrono::duration_cast<Clock::duration>(time);
     }
     void sleepUntil(Clock::time_point time);
-    /// The run is of no use any more; the first error is kept.
+    /// Ends the run; the first error is kept.
     void fail(const Error &error);
     [[nodiscard]] std::optional<Error> failure() const;
 
-    /// A command that went by; kept only where somebody watches.
+    /// Records a command if the run is watched.
     void note(const Hand &hand, std::span<const QByteArrayView> words, const redis::Reply &reply);
-    /// Commands a second of the clients of that side, since it was asked last, or of the whole run.
+    /// Commands per second of the clients of `side`, since the previous call or, with `whole`, of the whole run.
     [[nodiscard]] double rate(Side side, bool whole);
     void noteDeath(const Hand &hand, const QString &held);
     [[nodiscard]] std::vector<models::LabLine> lines(Side side) const;
@@ -188,19 +188,19 @@ private:
     Clock::time_point m_pausedAt;
     std::atomic<Milliseconds> m_pausedFor{};
     std::mutex m_killing;
-    quint64 m_latest = 0; ///< the last attempt that chance was asked about
+    quint64 m_latest = 0; ///< highest attempt passed to crashes()
     std::set<quint64> m_doomed;
     Both<std::atomic<bool>> m_killed{};
     std::atomic<Phase> m_phase = Phase::Waiting;
-    std::atomic<int> m_toOpen = 0; ///< clients whose connection is not open yet
+    std::atomic<int> m_toOpen = 0; ///< clients not yet connected
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
     std::optional<Error> m_error;
     Both<std::vector<models::LabLine>> m_lines;
     Both<std::atomic<qint64>> m_commands{};
-    Both<std::pair<Clock::time_point, qint64>> m_asked; ///< when, and how many there were
+    Both<std::pair<Clock::time_point, qint64>> m_asked; ///< time and count at the previous call of rate()
     std::vector<std::function<void()>> m_planned;
-    std::vector<std::jthread> m_threads; // last: ends first
+    std::vector<std::jthread> m_threads; // last: joined first
 };
 
 template <typename Event, typename Act> void Bench::play(std::vector<Event> events, const Act &act)

@@ -13,7 +13,7 @@ using redis::Reply;
 
 constexpr int entries = 40;
 constexpr qint64 ttl = 800; ///< ms
-constexpr double spread = 0.25; ///< of the TTL, either way
+constexpr double spread = 0.25; ///< fraction of the TTL, in both directions
 constexpr Milliseconds origin{20};
 constexpr Milliseconds thinkLonger{2};
 constexpr Milliseconds waitEvery{3};
@@ -127,8 +127,8 @@ public:
 private:
     struct Entry {
         QByteArray value, guard;
-        int running = 0; ///< calls of the origin
-        Clock::time_point livesUntil{}; ///< at the least
+        int running = 0; ///< running calls of the origin
+        Clock::time_point livesUntil{}; ///< earliest expiry of the value
     };
     struct Half {
         std::array<Entry, entries> each;
@@ -137,7 +137,7 @@ private:
         double extra = 0, worst = 0, reads = 0;
     };
 
-    /// The usual guard: nobody looks again behind it, and whoever was too slow frees another's.
+    /// With the switch, uses the usual guard: no second look at the value, and a slow client may free another's lock.
     enum class Look { Value, Fetch, Wait };
     Look look(Hand &hand, const Entry &entry, const QByteArray &token) const
     {
@@ -157,7 +157,7 @@ private:
                                    : qint64(double(ttl) * (1 + spread * (2 * m_bench.draw("life", entry, turn) - 1)));
     }
 
-    /// False where the caller dies in it.
+    /// Returns false if the client crashes in the call.
     bool askOrigin(Hand &hand, Entry &entry, quint64 turn)
     {
         Half &side = m_sides[hand.side()];
@@ -178,7 +178,7 @@ private:
         return !dies;
     }
 
-    /// Runs `set`, which fills it; the value lives from then on, counted from before it was sent.
+    /// Runs `set`, which stores the value. Its life is counted from before the command was sent.
     template <typename Set> void fill(Half &side, Entry &entry, qint64 life, const Set &set)
     {
         const Clock::time_point sent = Clock::now();

@@ -12,14 +12,14 @@ struct Script {
     QByteArray sha;
 };
 
-/// What the switch of an experiment changes in a script.
+/// A change that an experiment's switch makes to a script.
 struct Patch {
-    QByteArrayView before{}; ///< is there exactly once; empty: nothing is changed
+    QByteArrayView before{}; ///< text that occurs exactly once; empty: no change
     QByteArrayView after{};
 };
 
-/// Lines that end in "-- guard" are those without which the script is a wrong way: `guarded` false leaves them out. A
-/// patch that does not fit the script ends the program: a switch that changes nothing would be a lie.
+/// Loads a script. Without `guarded`, drops the lines that end in "-- guard", which leaves a wrong way. A patch that
+/// does not fit ends the program, because the switch would then have no effect.
 Script cookbook(QByteArrayView name, bool guarded = true, const Patch &patch = {});
 
 } // namespace plimsoll::lab

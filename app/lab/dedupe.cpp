@@ -76,7 +76,7 @@ private:
 
     struct Half {
         std::mutex mutex;
-        std::vector<qint64> firstNew; ///< when it was taken as new, by event, Unix ms
+        std::vector<qint64> firstNew; ///< Unix ms at which each event was taken as new, by event
         std::set<QByteArray> made; ///< buckets
         std::atomic<int> delivered = 0, taken = 0, through = 0, swallowed = 0;
     };
@@ -88,7 +88,7 @@ private:
         const QByteArray id = idOf(delivery.event);
         const auto bucket = [&](qint64 which) {
             const QByteArray subject = idOf(int(m_bench.draw("subject", quint64(delivery.event)) * subjects));
-            // The subject is part of the tag: its buckets are in one slot, those of all in many.
+            // The tag includes the subject: its buckets share a slot, and all buckets are spread over many.
             return QByteArray(m_bench.key(hand.side(), "b" + QByteArray::number(which)))
                 .replace("}", ":" + subject + "}");
         };
@@ -127,7 +127,7 @@ private:
         side.swallowed += dies ? 1 : 0;
     }
 
-    /// Buckets without an expiry; those whose client may still be about to set it count when it had the time.
+    /// Counts buckets without an expiry, except recent ones whose client may still set it.
     double countForever(Hand &control, Side which)
     {
         Half &side = m_sides[which];

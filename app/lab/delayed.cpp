@@ -9,7 +9,7 @@ using models::LabRole;
 using redis::Reply;
 
 constexpr int dueAtOnce = 20;
-constexpr int addedAtOnce = 1'000; ///< commands of a pipeline
+constexpr int addedAtOnce = 1'000; ///< commands per pipeline
 constexpr Milliseconds dueEvery{50};
 constexpr Milliseconds firstDue{200};
 constexpr auto batch = "10";
@@ -132,7 +132,7 @@ private:
             const int job = numberOf(element.bytes);
             const Reply removed = hand.command({"ZREM", side.keys.delayed, element.bytes});
             if (m_bench.settings().switched && removed.integer == 0) {
-                continue; // somebody else has it: the reply says so
+                continue; // the reply says that another worker has removed it
             }
             side.truth.take(job);
             if (dies(hand, job, 0)) {
@@ -159,7 +159,7 @@ private:
             const int job = numberOf(id);
             const int attempt = int(hand.command({"HGET", side.keys.attempts, id}).toInteger().value_or(0));
             if (dies(hand, job, attempt)) {
-                // The rest of the batch is forgotten with it.
+                // A crash also loses the rest of the batch.
                 for (++i; i < due.elements.size(); ++i) {
                     side.truth.release(numberOf(due.elements[i].bytes));
                 }

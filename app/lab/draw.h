@@ -7,8 +7,8 @@
 
 namespace plimsoll::lab {
 
-/// A number in [0, 1) for what is asked of whom at which attempt: the same for the same seed, whoever asks when. Faults
-/// and choices are drawn like this, and not taken from a generator, whose use depends on how threads interleave.
+/// A number in [0, 1) that depends only on the arguments. Faults and choices use it instead of a generator, whose order
+/// would depend on how threads interleave.
 constexpr double draw(quint64 seed, std::string_view what, quint64 id, quint64 attempt = 0)
 {
     constexpr auto mixed = [](quint64 value) { // splitmix64

@@ -12,7 +12,7 @@ using models::LabRole;
 using redis::Reply;
 
 constexpr double perSecond = 200;
-constexpr double shortest = 300; ///< of the lives, ms
+constexpr double shortest = 300; ///< life of a draft, ms
 constexpr double longest = 1'500;
 constexpr Milliseconds downTime{250};
 constexpr qint64 lateAfter = 500; ///< ms
@@ -122,9 +122,9 @@ private:
     struct Half {
         QByteArray index, open;
         std::mutex mutex;
-        std::vector<qint64> due; ///< by draft, Unix ms
-        double lag = 0; ///< ms from a deadline to its closing, at the most
-        double longestAway = 0; ///< ms between two cleanings, from before the one to behind the other
+        std::vector<qint64> due; ///< deadline of each draft, Unix ms
+        double lag = 0; ///< maximum delay in ms from a deadline to its closing
+        double longestAway = 0; ///< maximum time in ms between two cleanings, from before one until after the next
     };
 
     [[nodiscard]] QByteArray draftKey(Side side, const QByteArray &id) const
@@ -151,7 +151,7 @@ private:
         side.due[std::size_t(draft)] = due;
     }
 
-    /// Until when the followers are down at this moment, about once a second; nullopt: they are not.
+    /// End of the followers' current downtime, which recurs about once a second; nullopt if they are up.
     [[nodiscard]] std::optional<Clock::time_point> downUntil() const
     {
         if (!m_bench.isLoading()) {
@@ -225,7 +225,7 @@ private:
         hand.sleep(reaperEvery);
     }
 
-    std::optional<QByteArray> m_events; ///< which ones the server told of before
+    std::optional<QByteArray> m_events; ///< notify-keyspace-events before the run
     Both<Half> m_sides;
     Script m_write = cookbook("expiry_write", m_bench.settings().guarded);
     Script m_clean = cookbook("expiry_clean");

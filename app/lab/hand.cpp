@@ -59,7 +59,7 @@ void Hand::note(std::span<const QByteArrayView> words, const redis::Reply &reply
         m_bench.note(*this, words, reply);
         return;
     }
-    // A script by its name, and without the count of its keys.
+    // Shows a script by name, without its number of keys.
     std::vector<QByteArrayView> said{evaluated->name};
     said.insert(said.end(), words.begin() + 3, words.end());
     m_bench.note(*this, said, reply);
@@ -69,7 +69,7 @@ namespace {
 
 constexpr std::size_t keysAtOnce = 1'000;
 
-/// EVALSHA; `count` is the number of keys, which the words refer to.
+/// Builds the arguments of EVALSHA. `count` is the number of keys, as text that outlives the result.
 template <typename Each>
 std::vector<QByteArrayView> callOf(const Script &script, const QByteArray &count, const Each &keys,
                                    const Each &arguments)
@@ -116,7 +116,7 @@ redis::Reply Hand::evaluate(const Script &script, std::vector<QByteArrayView> wo
     if (!reply.isError()) {
         return reply;
     }
-    words[0] = "EVAL"; // runs and loads it in one
+    words[0] = "EVAL"; // runs and loads the script
     words[1] = script.text;
     pipeline.clear();
     pipeline.add(words);
@@ -146,7 +146,7 @@ std::vector<redis::Reply> Hand::transaction(std::initializer_list<Words> command
     }
     pipeline.add({"EXEC"});
     std::vector<redis::Reply> replies = std::move(exchange(pipeline).back().elements);
-    replies.resize(commands.size()); // nil where the run has failed
+    replies.resize(commands.size()); // nil if the run failed
     for (std::size_t i = 0; i < commands.size(); ++i) {
         const Words &words = commands.begin()[i];
         const bool isScript = *words.begin() == "EVAL";

@@ -20,8 +20,8 @@ using Clock = std::chrono::steady_clock;
 using Milliseconds = std::chrono::duration<double, std::milli>;
 using Words = std::initializer_list<QByteArrayView>;
 
-/// One client of an experiment: a connection and a thread, which sends one command or script, waits for its reply, and
-/// goes on. A command that fails ends the whole run: its reply is then nil, as are all that follow.
+/// One client of an experiment: a connection and a thread that runs commands one at a time. A failed command ends the
+/// whole run; its reply and all later ones are nil.
 class Hand final {
 public:
     Hand(Bench &bench, Side side, QByteArray name, int number);
@@ -32,32 +32,32 @@ public:
     redis::Reply script(const Script &script, Words keys, Words arguments);
     redis::Reply script(const Script &script, const std::vector<QByteArray> &keys,
                         const std::vector<QByteArray> &arguments);
-    /// A command of the way itself, sent as a script that counts in the same moment what it does; and the command that
-    /// it stands for, as those who watch see it.
+    /// Sends a command of the demonstrated code as a script that also counts its effect atomically; show() displays the
+    /// original command.
     redis::Reply counted(const Script &script, Words keys, Words arguments);
     void show(Words words, const redis::Reply &reply) { note(std::span(words.begin(), words.size()), reply); }
-    /// MULTI … EXEC in one go: the replies, in order. `evaluated`: what is in an EVAL among them.
+    /// MULTI … EXEC in one round trip; returns the replies in order. `evaluated`: the script of an EVAL among them.
     std::vector<redis::Reply> transaction(std::initializer_list<Words> commands, const Script *evaluated = nullptr);
-    /// The same command of each key, so many in one go as never keep the server busy.
+    /// Sends the same command for each key, in chunks that do not block the server.
     std::vector<redis::Reply> each(QByteArrayView command, const std::vector<QByteArray> &keys);
-    /// Commands for both sides in one go.
+    /// Sends the commands of a producer, which feeds both sides, in one round trip.
     void send(const redis::Pipeline &pipeline);
 
-    /// Ends early when the run does.
+    /// Returns early if the run ends.
     void sleep(Milliseconds duration);
     void sleepUntil(Clock::time_point time);
 
-    /// The connection is closed and what it held forgotten: whoever calls this returns at once, and comes back as a new
-    /// client 10 ms later.
+    /// Closes the connection and forgets what the client held. The caller must return at once; the client restarts with
+    /// a new connection 10 ms later.
     void crash(const QByteArray &held = {});
     [[nodiscard]] bool isCrashed() const { return m_crashed; }
     void revive();
     [[nodiscard]] int lives() const { return m_lives; }
 
-    [[nodiscard]] int number() const { return m_number; } ///< among the clients of its side
+    [[nodiscard]] int number() const { return m_number; } ///< index among the clients of its side
     [[nodiscard]] Side side() const { return m_side; }
     [[nodiscard]] const QByteArray &name() const { return m_name; }
-    /// Counts what it does, for draws of closed loops: the same for the client of that number on the other side.
+    /// Number of the next turn, for draws in closed loops; equal for the client of this number on the other side.
     quint64 nextTurn() { return (static_cast<quint64>(m_number) << 32U) | m_turn++; }
 
 private:
@@ -77,13 +77,13 @@ private:
     redis::Client m_client;
 };
 
-/// The client's own clock, as a program reads it, in Unix milliseconds.
+/// The client's own clock, as an application reads it, in Unix milliseconds.
 inline qint64 clientNow()
 {
     using namespace std::chrono;
     return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
-/// What the command TIME answers, in microseconds.
+/// Converts the reply of TIME to microseconds.
 qint64 microsecondsOf(const redis::Reply &time);
 
 } // namespace plimsoll::lab

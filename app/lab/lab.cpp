@@ -14,7 +14,7 @@ namespace {
 constexpr Milliseconds lookEvery{200};
 constexpr std::chrono::milliseconds obeyEvery{50};
 
-/// What an earlier run left, which may not have come to its end; then, what this one did. A page of SCAN at a time.
+/// Removes the keys of this run or of an earlier one that did not finish. Scans one page of SCAN at a time.
 void clear(Hand &control, const Experiment &experiment)
 {
     QByteArray cursor = "0";
@@ -37,7 +37,7 @@ void clear(Hand &control, const Experiment &experiment)
     } while (cursor != "0");
 }
 
-/// Does what a person wants of it; returns when it is to go on.
+/// Applies pause and kill requests; returns when the run may continue.
 void obey(Bench &bench, const std::function<void()> &tell, const std::function<bool()> &isOver)
 {
     Reins *reins = bench.settings().reins.get();
@@ -53,7 +53,7 @@ void obey(Bench &bench, const std::function<void()> &tell, const std::function<b
     bench.pause();
     const auto wait = [&] { bench.sleepUntil(Clock::now() + obeyEvery); };
     wait();
-    tell(); // with what was still ended
+    tell(); // includes what was still in flight
     while (reins->paused && !isOver()) {
         wait();
     }
@@ -115,7 +115,7 @@ namespace {
 
 using Progress = std::function<void(const models::LabReport &)>;
 
-/// From the first client to the verdict.
+/// Runs the experiment from the first client to the verdict.
 Result<models::LabReport> drive(const Experiment &experiment, Bench &bench, Trial &trial, Hand &control,
                                 const Progress &progress)
 {
@@ -130,7 +130,7 @@ Result<models::LabReport> drive(const Experiment &experiment, Bench &bench, Tria
         }
     };
     const auto look = [&](Milliseconds until) {
-        // What is counted of long runs takes its time: a tenth of it at the most.
+        // Counting takes long in long runs; limits it to a tenth of the time.
         const Milliseconds rest = std::max(lookEvery, 9 * cost);
         const Clock::time_point next = Clock::now() + std::chrono::duration_cast<Clock::duration>(rest);
         while (!isOver() && Clock::now() < std::min(next, bench.at(until))) {
@@ -159,7 +159,7 @@ Result<models::LabReport> drive(const Experiment &experiment, Bench &bench, Tria
     if (!isOver()) {
         last = report(experiment, bench, trial, control, isQuiet ? Is::Over : Is::CutOff);
     }
-    // Who is stopped fails in many ways, none of which is why.
+    // A stopped run fails with various errors; report only the stop.
     if (bench.isStopped()) {
         return Error{ErrorKind::Cancelled, QCoreApplication::translate("lab", "Stopped")};
     }
@@ -184,7 +184,7 @@ Result<models::LabReport> run(const Experiment &experiment, const redis::Endpoin
     trial->prepare(control);
     trial->cast();
     Result<models::LabReport> result = drive(experiment, bench, *trial, control, progress);
-    // Whoever stopped it or filled the server did so with the connections of the run.
+    // A new connection: those of the run may be stopped, or may have failed because the server is full.
     Bench behind(id, endpoint, {}, settings.abandoned);
     Hand tidier(behind, Side::Wrong, "control", 0);
     trial->tidy(tidier);

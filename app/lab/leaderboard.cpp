@@ -15,20 +15,20 @@ constexpr int players = 500;
 constexpr int shards = 8;
 constexpr int topPlaces = 10;
 constexpr int mostPoints = 100;
-constexpr double busiestAllowed = 0.30; ///< the first player alone is 0.126
+constexpr double busiestAllowed = 0.30; ///< the top player alone causes 0.126
 
 QByteArray nameOf(int player)
 {
     return "p" + idOf(player);
 }
 
-/// Which shard a player is on: a hash of the name that is the same everywhere.
+/// Shard of a player: a hash of the name that does not depend on the platform.
 int shardOf(int player)
 {
     return int(draw(0, "shard", quint64(player)) * shards);
 }
 
-/// Points and player of a board, best first, equals as Redis has them.
+/// Points and player, best first; ties in Redis's order.
 using Board = std::vector<std::pair<double, QByteArray>>;
 
 void arrange(Board &board)
@@ -59,7 +59,7 @@ public:
             Half &side = m_sides[hand.side()];
             const std::size_t shard = side.boards.size() > 1 ? std::size_t(shardOf(player)) : 0;
             const QByteArray &board = side.boards[shard];
-            // The switch has the one board written as the shards are.
+            // The switch makes the single board use the writes of the shards.
             const bool adds = hand.side() == Side::Wrong ? m_bench.settings().switched : m_bench.settings().guarded;
             if (!adds) {
                 const double before = hand.command({"ZSCORE", board, nameOf(player)}).toDouble().value_or(0);
@@ -84,7 +84,7 @@ public:
         Figure keys;
         for (const Side which : bothSides) {
             Half &side = m_sides[which];
-            const Board before = truth(side); // what was given when the boards were read is at least this
+            const Board before = truth(side); // lower bound of the boards that are read next
             const Board shown = topOf(control, side);
             const Board after = truth(side);
             const Board all = read(control, side, "-1");
@@ -93,7 +93,7 @@ public:
                                        [](double sum, const auto &entry) { return sum + entry.first; });
             };
             points[which] = std::max(0.0, total(before) - total(all));
-            // Told only when nobody's points changed while it was read.
+            // Compared only where no points changed during the read.
             const auto place = [](const Board &board, std::size_t i) {
                 return i < board.size() ? board[i] : Board::value_type(); // player and points
             };
@@ -114,7 +114,7 @@ public:
         return {points, top, hottest, keys};
     }
 
-    /// Each board with its writes.
+    /// Each board with its number of writes.
     std::vector<models::LabPlace> places(Hand &, Side which) override
     {
         Half &side = m_sides[which];
@@ -141,8 +141,8 @@ private:
     struct Half {
         std::vector<QByteArray> boards;
         std::mutex mutex;
-        std::vector<double> points; ///< given, by player
-        std::vector<double> writes; ///< by board
+        std::vector<double> points; ///< points given, by player
+        std::vector<double> writes; ///< writes, by board
         double unlike = 0;
     };
 
@@ -159,7 +159,7 @@ private:
         return board;
     }
 
-    /// As whoever views it reads it: the best of each board, of which the best are the best of all.
+    /// Reads the top as a client does: merges the best of each board.
     static Board topOf(Hand &control, const Half &side)
     {
         Board top = read(control, side, idOf(topPlaces - 1));
@@ -167,7 +167,7 @@ private:
         return top;
     }
 
-    /// Of each board the best down to that place, put in order.
+    /// Reads each board down to rank `last` and merges them in order.
     static Board read(Hand &control, const Half &side, const QByteArray &last)
     {
         Board board;

@@ -10,7 +10,7 @@ using redis::Reply;
 
 constexpr int locks = 2;
 constexpr auto leaseMs = "20";
-constexpr double shortest = 1; ///< of the work, ms
+constexpr double shortest = 1; ///< duration of the work, ms
 constexpr double longest = 8;
 constexpr double pauseRate = 0.03;
 constexpr Milliseconds pauseTime{30};
@@ -102,7 +102,7 @@ private:
         }
     }
 
-    /// The fence number, empty when somebody else holds it.
+    /// Returns the fence number; empty if another client holds the lock.
     QByteArray take(Hand &hand, const Keys &keys, const QByteArray &token) const
     {
         qint64 fence = 0;
@@ -118,7 +118,7 @@ private:
         return fence > 0 ? QByteArray::number(fence) : QByteArray();
     }
 
-    /// Whether it was taken after one of a successor.
+    /// Returns true if the resource accepted this write after one of a later holder.
     bool write(Hand &hand, const Keys &keys, const QByteArray &fence, const QByteArray &value) const
     {
         if (hand.side() == Side::Right) {
@@ -126,8 +126,8 @@ private:
             return reply.elements.size() == 2 && reply.elements[0].integer == 1
                 && reply.elements[1].integer > fence.toLongLong();
         }
-        // The wrong way's resource takes all: the same script without its guard, which keeps the highest number it has
-        // seen. In one, as others write in between.
+        // The wrong way's resource accepts every write: the same script without its guard, which records the highest
+        // number. It is one script because other clients write in between.
         const Reply reply = hand.counted(m_count, {keys.resource}, {fence, value});
         Reply set;
         set.type = Reply::Type::Integer;
@@ -135,7 +135,7 @@ private:
         return reply.elements.size() == 2 && reply.elements[1].integer > fence.toLongLong();
     }
 
-    /// Whether somebody else's lock was released.
+    /// Returns true if it released another client's lock.
     bool release(Hand &hand, const Keys &keys, const QByteArray &token, quint64 turn)
     {
         if (hand.side() == Side::Right) {
@@ -143,12 +143,12 @@ private:
             const Reply released = hand.script(m_release, {keys.lock}, {token});
             return !released.isNil() && released.bytes != token;
         }
-        // The switch does not even look.
+        // The switch skips this check.
         if (!m_bench.settings().switched && hand.command({"GET", keys.lock}).bytes != token) {
             return false;
         }
         pause(hand, "looked", turn);
-        const Reply released = hand.command({"GETDEL", keys.lock}); // DEL that tells what went
+        const Reply released = hand.command({"GETDEL", keys.lock}); // like DEL, but returns the value
         return !released.isNil() && released.bytes != token;
     }
 

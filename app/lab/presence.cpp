@@ -113,8 +113,8 @@ public:
 private:
     struct Half {
         std::mutex mutex;
-        std::set<int> alive; ///< and known to be
-        std::map<int, qint64> gone; ///< without a goodbye, when (Unix ms)
+        std::set<int> alive; ///< people known to be alive
+        std::map<int, qint64> gone; ///< people who vanished, with their time in Unix ms
         std::size_t left = 0;
         qint64 commands = 0;
     };
@@ -156,7 +156,7 @@ private:
         }
     }
 
-    /// The server's time, and who it shows.
+    /// The server's time and the people it shows as online.
     std::pair<qint64, std::set<int>> online(Hand &control, Side side)
     {
         if (side == Side::Wrong) {

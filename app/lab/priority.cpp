@@ -11,11 +11,11 @@ namespace {
 using models::LabRole;
 using redis::Reply;
 
-constexpr int customers = 32; ///< of the top band: each sends the next job when one is done
+constexpr int customers = 32; ///< clients of the top band; each sends its next job when one is done
 constexpr double lowPerSecond = 20;
-constexpr qint64 lateness = 700; ///< ms that the backlog and the machine may add to it
+constexpr qint64 lateness = 700; ///< ms that the backlog and the machine may add
 
-/// What happened on one side, put in the order of the server, which counts it in the same transaction.
+/// The events of one side in the order of the server, which numbers them in the same transaction.
 class PriorityTruth {
 public:
     void setHeadStart(qint64 ms) { m_headStart = ms * 1'000; }
@@ -24,7 +24,7 @@ public:
         bool taken = false;
         QByteArray job;
         bool low = false;
-        qint64 time = 0; ///< of the server, µs
+        qint64 time = 0; ///< server time, µs
     };
 
     void note(qint64 sequence, Event event)
@@ -40,13 +40,13 @@ public:
     [[nodiscard]] double overtaken() const { return locked(m_overtaken); }
     [[nodiscard]] double disorder() const { return locked(m_disorder); }
     [[nodiscard]] double takes() const { return locked(m_takes); }
-    /// How many wait, of the top band and of the low one.
+    /// Number of jobs waiting in the top band and in the low one.
     [[nodiscard]] std::pair<double, double> waiting() const
     {
         const std::lock_guard lock(m_mutex);
         return {double(m_top.size()), double(m_low.size())};
     }
-    /// The longest wait of a low job in ms, of those still waiting until now.
+    /// Longest wait of a low job in ms; jobs still waiting count up to `now`.
     [[nodiscard]] double longestWait(qint64 now) const
     {
         const std::lock_guard lock(m_mutex);
@@ -64,7 +64,7 @@ private:
     void replay(const Event &event)
     {
         if (event.job.isEmpty()) {
-            return; // nothing was there to be taken
+            return; // the queue was empty
         }
         if (!event.taken) {
             m_arrivals[event.job] = event.time;
@@ -83,10 +83,10 @@ private:
 
     qint64 m_headStart = headStart * 1'000; ///< µs
     mutable std::mutex m_mutex;
-    std::map<qint64, Event> m_ahead; ///< what came before the event before it was noted
+    std::map<qint64, Event> m_ahead; ///< events noted before their predecessor
     qint64 m_next = 1;
-    QHash<QByteArray, qint64> m_arrivals; ///< of those that wait
-    std::multiset<qint64> m_low, m_top; ///< arrivals of those that wait
+    QHash<QByteArray, qint64> m_arrivals; ///< arrivals of waiting jobs
+    std::multiset<qint64> m_low, m_top; ///< arrivals of waiting jobs
     qint64 m_longest = 0;
     double m_overtaken = 0, m_disorder = 0, m_takes = 0;
 };
@@ -173,7 +173,7 @@ private:
     void add(Hand &hand, Side which, bool low)
     {
         Half &side = m_sides[which];
-        // Ids in no order of time, as ids are; the end says the band.
+        // IDs do not follow time, as in practice; the last character is the band.
         const quint64 number = side.made++;
         const QByteArray job =
             QByteArray::number(quint64(m_bench.draw("id", number) * 0x1.0p48), 16) + (low ? "l" : "t");

@@ -91,7 +91,7 @@ private:
         Lasting lost, unknown;
     };
 
-    /// At which of the three points between its commands a worker dies at this attempt, or none.
+    /// The point, of three between its commands, at which the worker dies in this attempt, or none.
     [[nodiscard]] int deathAt(int job, int attempt)
     {
         const auto id = static_cast<quint64>(job);
@@ -179,7 +179,7 @@ private:
         side.truth.release(job);
     }
 
-    /// Lost: pushed, never worked to the end, in no list. Unknown: worked, recorded nowhere, in no list.
+    /// Lost: pushed, never finished and in no list. Unknown: finished, but neither recorded nor in a list.
     std::pair<double, double> countFaults(Hand &control, Side which, bool last)
     {
         Half &side = m_sides[which];
@@ -188,7 +188,7 @@ private:
                                                {"LRANGE", side.keys.processing, "0", "-1"},
                                                {"LRANGE", side.keys.dead, "0", "-1"},
                                                {"HKEYS", side.keys.done}});
-        Marks there(jobs.size()); // in a list, or recorded
+        Marks there(jobs.size()); // in a list or recorded
         for (const Reply &one : held) {
             mark(there, one);
         }

@@ -77,7 +77,7 @@ private:
     struct Half {
         std::vector<QByteArray> keys;
         std::mutex mutex;
-        std::array<std::vector<qint64>, subjects> admitted; ///< when, Unix ms
+        std::array<std::vector<qint64>, subjects> admitted; ///< Unix ms of each call
         double asked = 0;
     };
 
@@ -100,7 +100,7 @@ private:
                                                                             : std::nullopt;
     }
 
-    /// Those let in beyond the limit in the window that ends at them, and the fullest window.
+    /// Counts calls admitted beyond the limit in the window that ends at them, and finds the fullest window.
     static std::pair<double, double> countOver(Half &side)
     {
         const std::lock_guard lock(side.mutex);

@@ -71,7 +71,7 @@ private:
     struct Half {
         std::atomic<int> over = 0, longest = 0, pushed = 0;
         std::mutex mutex;
-        std::set<QByteArray> made; ///< lists, but for those a client is about to give their expiry
+        std::set<QByteArray> made; ///< lists, except those whose client is about to set the expiry
     };
 
     void push(Hand &hand, int number)

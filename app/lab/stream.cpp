@@ -15,10 +15,10 @@ constexpr auto group = "workers";
 constexpr auto blockMs = "20";
 constexpr Milliseconds claimEvery{100};
 
-/// What an experiment's switch has claimed at a time.
+/// Entries claimed at a time when the switch is on.
 constexpr auto several = "10";
 
-/// An entry as it was read.
+/// An entry as read.
 struct Entry {
     QByteArray id;
     int job = 0;
@@ -134,12 +134,12 @@ private:
     struct Half {
         QByteArray stream, done, dead;
         JobTruth truth;
-        std::atomic<int> delivered = 0; ///< for the first time
+        std::atomic<int> delivered = 0; ///< first deliveries
         std::mutex mutex;
-        std::vector<int> failures; ///< of its own, by job
+        std::vector<int> failures; ///< crashes of its consumers, by job
     };
 
-    /// A consumer is one life of a client.
+    /// Each life of a client is a separate consumer.
     static QByteArray consumerOf(const Hand &hand)
     {
         return "c" + hand.name() + "-" + QByteArray::number(hand.lives());
@@ -155,7 +155,7 @@ private:
         return entries.empty() ? std::nullopt : std::optional(entries.front());
     }
 
-    /// Works on it, unless the worker dies first; where he dies behind the work, it is done and not acknowledged.
+    /// Works on a job unless the worker dies first. A death after the work leaves the job done but unacknowledged.
     bool workOn(Hand &hand, Half &side, int job, int attempt)
     {
         const auto id = quint64(job);
@@ -203,7 +203,7 @@ private:
             nextClaim = !entries.empty() ? begin : begin + std::chrono::duration_cast<Clock::duration>(claimEvery);
             for (const Entry &entry : entries) {
                 if (hand.isCrashed()) {
-                    return; // with what is left of them in hand
+                    return; // keeps the rest pending
                 }
                 takeOver(hand, side, entry, begin);
             }
@@ -216,7 +216,7 @@ private:
         }
     }
 
-    /// Of a dead consumer: worked on, or a dead letter when it has been delivered too often.
+    /// Takes over an entry of a dead consumer: works on it, or moves it to the dead letters after too many deliveries.
     void takeOver(Hand &hand, Half &side, const Entry &entry, Clock::time_point begin)
     {
         const Reply pending = hand.command({"XPENDING", side.stream, group, entry.id, entry.id, "1"});
@@ -240,7 +240,7 @@ private:
         side.truth.release(entry.job);
     }
 
-    /// Entries delivered and not acknowledged, idle for so long.
+    /// Number of pending entries that have been idle for at least `idle` ms.
     double pending(Hand &control, Side side, qint64 idle)
     {
         const Reply all = control.command(

@@ -12,7 +12,7 @@ namespace plimsoll::lab {
 namespace {
 
 constexpr std::chrono::milliseconds deadline{5'000};
-// "*3 $7 message $N CHANNEL $N TEXT", a line each; the answer to SUBSCRIBE ends in ":1" and has one less.
+// A message is seven lines, "*3 $7 message $N CHANNEL $N TEXT". The reply to SUBSCRIBE ends in ":1" and has one less.
 constexpr std::size_t linesOfMessage = 7;
 constexpr std::size_t linesOfAnswer = 6;
 
@@ -46,7 +46,7 @@ Outcome Subscriber::subscribe(const redis::Endpoint &endpoint, const QByteArray 
 
 std::vector<QByteArray> Subscriber::hear(std::chrono::milliseconds wait)
 {
-    // What came together with the answer to SUBSCRIBE may be a whole message already, and is not waited for.
+    // A whole message may have arrived with the reply to SUBSCRIBE; then do not wait.
     const bool isWhole = m_lines.size() >= linesOfMessage;
     for (QByteArray &line : lines(isWhole ? std::chrono::milliseconds(0) : wait)) {
         m_lines.push_back(std::move(line));
@@ -57,7 +57,7 @@ std::vector<QByteArray> Subscriber::hear(std::chrono::milliseconds wait)
         m_lines.erase(m_lines.begin(), m_lines.begin() + linesOfMessage);
     }
     if (heard.empty() && m_transport != nullptr && !m_transport->isOpen()) {
-        close(); // whoever listens subscribes anew
+        close(); // the caller subscribes again
     }
     return heard;
 }

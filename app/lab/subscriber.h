@@ -11,11 +11,11 @@
 
 namespace plimsoll::lab {
 
-/// A connection that hears what is published, on the thread that made it. For channels and messages without line ends.
+/// Receives published messages, on the thread that created it. Channels and messages must not contain line ends.
 class Subscriber final {
 public:
     Outcome subscribe(const redis::Endpoint &endpoint, const QByteArray &channel, const std::stop_token &stop);
-    /// What was published since the last time, waiting for the first for so long. Closed when the server has gone.
+    /// Returns the messages since the last call, waiting at most `wait` for the first. Closes if the server has gone.
     std::vector<QByteArray> hear(std::chrono::milliseconds wait);
     void close();
     [[nodiscard]] bool isOpen() const { return m_transport != nullptr; }
@@ -24,8 +24,8 @@ private:
     std::vector<QByteArray> lines(std::chrono::milliseconds wait);
 
     std::unique_ptr<redis::Transport> m_transport;
-    QByteArray m_begun; ///< a line that is not whole yet
-    std::vector<QByteArray> m_lines; ///< of a message that is not whole yet
+    QByteArray m_begun; ///< incomplete line
+    std::vector<QByteArray> m_lines; ///< lines of an incomplete message
 };
 
 } // namespace plimsoll::lab

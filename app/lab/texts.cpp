@@ -17,7 +17,7 @@ QString said(const char *text)
     return text == nullptr ? QString() : QCoreApplication::translate("lab", text);
 }
 
-/// Without its head, which is for who opens the file.
+/// The script without its header comment.
 QString bodyOf(const Script &script)
 {
     QStringList lines = QString::fromUtf8(script.text).split(u'\n');

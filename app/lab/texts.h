@@ -8,10 +8,10 @@
 #include <array>
 #include <span>
 
-/// What is said of an experiment beside its figures: all but code in context "lab".
+/// Texts of an experiment, except its figures; all but code have the context "lab".
 namespace plimsoll::lab {
 
-/// A step of the tour, as models::LabStep; 0: as it is usually.
+/// A step of the tour, see models::LabStep; 0 keeps the default.
 struct Step {
     const char *text;
     const char *spot = "";
@@ -23,10 +23,10 @@ struct Step {
 
 struct Switch {
     const char *title = nullptr;
-    const char *code = ""; ///< of the client of the way it switches
-    const char *scripts = ""; ///< the same
+    const char *code = ""; ///< client code of the way that the switch changes
+    const char *scripts = ""; ///< scripts of that way
     bool right = false;
-    Patch patch{}; ///< of each of them
+    Patch patch{}; ///< applied to each script
 };
 
 struct Dial {
@@ -41,13 +41,13 @@ struct Texts {
     const char *rightTitle;
     const char *wrongCode;
     const char *rightCode;
-    const char *scripts; ///< of lua/cookbook, with commas between
+    const char *scripts; ///< names in lua/cookbook, separated by commas
     std::array<Step, 5> steps;
     bool isFed = false;
     bool crashes = false;
     Switch turned{};
     Dial dial{};
-    const char *unguardedCode = ""; ///< of the client, as models::LabPattern has it
+    const char *unguardedCode = ""; ///< client code, see models::LabPattern
 };
 
 std::span<const Texts> allTexts();

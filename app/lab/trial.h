@@ -11,7 +11,7 @@
 
 namespace plimsoll::lab {
 
-/// One figure of both sides; which one, says its place in the experiment's table.
+/// One figure for both sides; its index in the experiment's table identifies it.
 struct Figure {
     double wrong = 0;
     double right = 0;
@@ -20,33 +20,33 @@ struct Figure {
     double &operator[](Side side) { return side == Side::Wrong ? wrong : right; }
 };
 
-/// What an experiment does while it runs. Made, asked and destroyed on one thread; its clients live on theirs.
+/// A running experiment. Created, used and destroyed on one thread; its clients have their own threads.
 class Trial {
 public:
     explicit Trial(Bench &bench) : m_bench(bench) { }
     virtual ~Trial() = default;
     Q_DISABLE_COPY_MOVE(Trial)
 
-    /// What is there before the start; then those who take part.
+    /// Writes the initial keys before the start; cast() then adds the clients.
     virtual void prepare(Hand &control) { Q_UNUSED(control) }
     virtual void cast() = 0;
-    /// Behind it, whatever became of it: puts back what is not a key of its own, which are removed anyway.
+    /// Restores, after any outcome, what is not a key of the experiment; keys are removed anyway.
     virtual void tidy(Hand &control) { Q_UNUSED(control) }
-    /// Whether everything that was begun is at its end, so that nobody need wait any longer.
+    /// True if all work in flight has finished, so that the run need not wait longer.
     virtual bool isQuiet(Hand &control)
     {
         Q_UNUSED(control)
         return true;
     }
-    /// In the order of the experiment's table. `last`: nobody works any more.
+    /// Figures in the order of the experiment's table. `last`: no client works any more.
     virtual std::vector<Figure> count(Hand &control, bool last) = 0;
-    /// What is where on that side, now: for who watches.
+    /// Current size of each collection of `side`, for display.
     virtual std::vector<models::LabPlace> places(Hand &control, Side side) = 0;
-    /// What each side was given, or how often it came round.
+    /// Work given to each side, or its number of turns.
     [[nodiscard]] virtual Figure load() = 0;
 
 protected:
-    /// A collection by its name, which is no text; or what has none.
+    /// A collection, titled by its untranslated name; the second overload titles a count.
     static models::LabPlace place(Hand &control, QByteArrayView sizeCommand, const QByteArray &key, bool flows = true);
     static models::LabPlace place(const char *title, double count, bool flows = true);
 
@@ -55,18 +55,18 @@ protected:
 
 struct CounterSpec {
     QLatin1StringView id;
-    const char *title; ///< in context "lab"
+    const char *title; ///< context "lab"
     models::LabRole role;
 };
 
 struct Experiment {
     QLatin1StringView id;
-    const char *title; ///< all in context "lab"
+    const char *title; ///< context "lab", like all texts here
     const char *question;
     std::vector<CounterSpec> counters;
     std::unique_ptr<Trial> (*make)(Bench &bench);
-    bool settles = true; ///< false: the verdict is what was when the load ended
-    int heldSeconds = 0; ///< as models::LabPattern has it
+    bool settles = true; ///< false: the verdict uses the state at the end of the load
+    int heldSeconds = 0; ///< see models::LabPattern
 };
 
 template <typename T> std::unique_ptr<Trial> makeTrial(Bench &bench)
@@ -74,7 +74,7 @@ template <typename T> std::unique_ptr<Trial> makeTrial(Bench &bench)
     return std::make_unique<T>(bench);
 }
 
-/// Of what is seen in two looks, one after the other, while clients are between a command and what they note of it.
+/// Counts only what two consecutive looks saw, because a client may not yet have noted its last command.
 class Lasting {
 public:
     double count(std::set<int> seen, bool last)
@@ -89,7 +89,7 @@ private:
     std::set<int> m_before;
 };
 
-/// Numbers that stand for ids in Redis.
+/// Text that stands for a number in Redis.
 inline QByteArray idOf(int number)
 {
     return QByteArray::number(number);
@@ -98,14 +98,14 @@ inline int numberOf(const QByteArray &id)
 {
     return id.toInt();
 }
-/// Of an array reply whose elements are ids.
+/// Parses an array reply of IDs.
 std::set<int> numbersIn(const redis::Reply &reply);
 
-/// The same of so many as a long run has, each of which is there or not.
+/// A set of numbers, stored as bits because long runs have many.
 using Marks = std::vector<bool>;
 void mark(Marks &marks, const redis::Reply &reply);
 
-/// What is known of jobs that a side was given, by number: kept by those who work on them, unseen by either side.
+/// The actual state of the jobs of one side, by number. Clients keep it; the demonstrated code does not see it.
 class JobTruth {
 public:
     void expect(int jobs);
@@ -114,10 +114,10 @@ public:
 
     void take(int job);
     void drop(int job, bool workedButNotNoted); ///< its worker died
-    void work(int job); ///< to the end
-    void release(int job); ///< its worker is done with it
-    void overrun() { ++m_overruns; } ///< somebody worked for longer than he was allowed
-    void giveBack(int job); ///< a reaper
+    void work(int job); ///< worked to the end
+    void release(int job); ///< the worker is done with the job
+    void overrun() { ++m_overruns; } ///< a worker exceeded its lease
+    void giveBack(int job); ///< returned to the queue by a reaper
 
     struct Job {
         bool given = false;
@@ -126,9 +126,9 @@ public:
         int worked = 0;
         int givenBack = 0;
     };
-    [[nodiscard]] std::vector<Job> jobs() const; ///< all that are expected
+    [[nodiscard]] std::vector<Job> jobs() const; ///< all expected jobs
     [[nodiscard]] int inHands() const;
-    /// How many times more than once something happened, at the most.
+    /// Upper bound on how often work may be repeated.
     [[nodiscard]] double mayRepeat() const { return m_diedAfterWork + m_overruns; }
     [[nodiscard]] double workedAgain() const;
 
@@ -148,12 +148,12 @@ inline constexpr Milliseconds stallTime{600};
 inline constexpr double stallRate = 0.003;
 inline constexpr Milliseconds reaperEvery{50};
 inline constexpr Milliseconds think{1};
-inline constexpr int headStart = 300; ///< of a band of `priority`, ms: its dial
-inline constexpr int cacheGuard = 100; ///< of `cache`, ms: its dial
-/// The switch of `ratelimit`: two of the same millisecond are one member.
+inline constexpr int headStart = 300; ///< dial of `priority`: head start of a band, ms
+inline constexpr int cacheGuard = 100; ///< dial of `cache`: life of the guard, ms
+/// Switch of `ratelimit`: calls in the same millisecond become one member.
 inline constexpr Patch timeAsMember{"ARGV[3])", "now)"};
-/// The same of all that are paced: four producers for a minute. With twice as much, the fullest of them (`queue`, 64
-/// bytes for each job that was recorded, on both sides) would need more than the server has beside the demonstration.
+/// For all paced experiments: four producers for a minute. Twice that would exceed the memory of the demonstration's
+/// server in the largest experiment (`queue`: 64 bytes per recorded job on each side).
 inline constexpr int heldSeconds = 240;
 
 const Experiment &queueExperiment();

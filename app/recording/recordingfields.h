@@ -3,8 +3,8 @@
 
 #include "redis/types/snapshot.h"
 
-/// What a recording has of each value, by name: read and written by the same list. A name that a reader does not know,
-/// or does not find, leaves what it is as it was made.
+/// The fields of recorded values by name; one list serves reading and writing. A missing field keeps its default value,
+/// and an unknown one is ignored.
 namespace plimsoll::app {
 
 template <typename Info, typename Visit> void visitServerInfo(Info &info, const Visit &visit)
@@ -46,7 +46,7 @@ template <typename One, typename Visit> void visitTenure(One &tenure, const Visi
     visit("to", tenure.to);
 }
 
-/// Without who held it before.
+/// All fields except the previous holder.
 template <typename Key, typename Visit> void visitFoundKey(Key &key, const Visit &visit)
 {
     visit("key", key.key);
@@ -75,7 +75,7 @@ template <typename Group, typename Visit> void visitKeyGroup(Group &group, const
     visit("withoutTtl", group.withoutTtl);
 }
 
-/// Without its lists.
+/// All fields except the lists.
 template <typename Found, typename Visit> void visitKeysFound(Found &found, const Visit &visit)
 {
     visit("seen", found.seen);
@@ -95,7 +95,7 @@ template <typename Element, typename Visit> void visitHeadElement(Element &eleme
     visit("score", element.score);
 }
 
-/// Of a tick, what is one number.
+/// The scalar fields of a tick.
 template <typename Tick, typename Visit> void visitTick(Tick &tick, const Visit &visit)
 {
     visit("time", tick.serverTime);
@@ -105,7 +105,7 @@ template <typename Tick, typename Visit> void visitTick(Tick &tick, const Visit 
     visit("commands", tick.commands);
 }
 
-/// The layout of lines that is written, and the newest that is understood.
+/// Version of the layout: the one written, and the newest one that can be read.
 inline constexpr int recordingLayout = 1;
 
 } // namespace plimsoll::app

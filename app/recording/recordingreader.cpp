@@ -78,7 +78,7 @@ template <typename Value> void readInto(const QJsonValue &from, std::vector<Valu
     }
 }
 
-/// Takes a member where there is one.
+/// Reads a member if it is present.
 class ReadMembers final {
 public:
     explicit ReadMembers(QJsonObject object) : m_object(std::move(object)) { }
@@ -102,7 +102,7 @@ State stateOf(const QJsonValue &id)
             return state;
         }
     }
-    return State::Error; // what is not known here is not well
+    return State::Error; // an unknown state counts as an error
 }
 
 std::vector<Problem> problemsOf(const QJsonArray &all, const SnapshotLayout::Row &at)
@@ -206,7 +206,7 @@ Result<redis::SnapshotSource::Told> RecordingReader::next()
 {
     using namespace std::chrono;
     if (!*m_ahead) {
-        return m_ahead->error(); // and so it stays
+        return m_ahead->error(); // also returned by every later call
     }
     if (const SnapshotPtr &next = **m_ahead) {
         auto told = std::make_shared<Snapshot>(*next);

@@ -12,17 +12,17 @@
 
 namespace plimsoll::app {
 
-/// Reads what a RecordingWriter wrote, snapshot by snapshot. One thread at a time.
+/// Reads a recording of RecordingWriter snapshot by snapshot. One thread at a time.
 class RecordingReader final : public redis::SnapshotSource {
 public:
-    /// Up to the first snapshot. `pace`: 1 is as it was; 0: without waiting. `title`: what its workspace is called,
-    /// with %1 for its own name.
+    /// Opens a recording and reads up to the first snapshot. `pace`: 1 is real time, 0 does not wait. `title`: name of
+    /// the workspace, with %1 for its recorded name.
     static Result<std::shared_ptr<RecordingReader>> open(const QString &path, double pace,
                                                          const QString &title = QStringLiteral("%1"));
 
     [[nodiscard]] const WorkspacePtr &workspace() const { return m_workspace; }
     [[nodiscard]] QString path() const { return m_file.fileName(); }
-    /// What has to be said of it, once it is read to its end: that its last line was cut off.
+    /// Set at the end of the file if the last line was cut off.
     [[nodiscard]] const QString &warning() const { return m_warning; }
 
     Result<Told> next() override;
@@ -33,7 +33,7 @@ private:
     {
     }
 
-    /// Null at the end.
+    /// Returns null at the end.
     Result<SnapshotPtr> read();
     Outcome readWorkspace(const QJsonObject &line);
     Result<SnapshotPtr> readTick(const QJsonObject &line);
@@ -45,14 +45,14 @@ private:
     QFile m_file;
     double m_pace;
     QString m_title;
-    qint64 m_line = 0; ///< from 1
+    qint64 m_line = 0; ///< starts at 1
     QString m_warning;
     WorkspacePtr m_workspace;
     std::shared_ptr<const SnapshotLayout> m_layout;
-    std::vector<int> m_places; ///< of each figure of a line among those of the layout; -1: not known here
-    std::vector<Snapshot::Row> m_rows; ///< as they are so far
+    std::vector<int> m_places; ///< index in the layout of each figure of a line; -1: unknown here
+    std::vector<Snapshot::Row> m_rows; ///< current state of the rows
     ServerState m_server;
-    std::optional<Result<SnapshotPtr>> m_ahead; ///< what comes next
+    std::optional<Result<SnapshotPtr>> m_ahead; ///< next snapshot
     SnapshotPtr m_last;
     quint64 m_sequence = 0;
 };

@@ -18,7 +18,7 @@ namespace {
 
 using models::JsonWriter;
 
-/// Writes a member as what it is.
+/// Writes a member according to its type.
 class WrittenMembers final {
 public:
     explicit WrittenMembers(JsonWriter &json) : m_json(json) { }
@@ -28,7 +28,7 @@ public:
     void operator()(std::string_view name, bool value) const { m_json.boolean(name, value); }
     void operator()(std::string_view name, int value) const { m_json.integer(name, value); }
     void operator()(std::string_view name, qint64 value) const { m_json.integer(name, value); }
-    /// What is infinite is no number of JSON.
+    /// JSON has no infinite numbers; writes "inf" or "-inf".
     void operator()(std::string_view name, double value) const
     {
         if (std::isinf(value)) {
@@ -61,14 +61,14 @@ private:
     JsonWriter &m_json;
 };
 
-/// JSON as a member of the object that a line is.
+/// Appends a member to the JSON object on the line.
 void addMember(QByteArray &line, const QByteArray &name, const QByteArray &json)
 {
-    line.chop(2); // the brace and the line end
+    line.chop(2); // removes the closing brace and the line end
     line += ",\"" + name + "\":" + json + "}\n";
 }
 
-/// What another person may be given: neither logins nor where certificates lie nor who is told of alerts.
+/// Removes what must not be shared: credentials, certificate paths and alert receivers.
 Workspace withoutSecrets(Workspace workspace)
 {
     const auto place = redis::Endpoint::parse(workspace.connection.url);
@@ -185,7 +185,7 @@ void writeRow(JsonWriter &json, const Snapshot &snapshot, const Snapshot *before
     json.integer("row", static_cast<qint64>(index));
     json.text("state", stateId(row.state));
     writeProblems(json, row, snapshot.layout->rows[index]);
-    // A head or keys that were read before stay what they were.
+    // A head or found keys that were not read again are the same object, and are not written again.
     if (row.head && (before == nullptr || row.head != before->rows[index].head)) {
         writeHead(json, *row.head, hidden);
     }
@@ -195,7 +195,7 @@ void writeRow(JsonWriter &json, const Snapshot &snapshot, const Snapshot *before
     json.endObject();
 }
 
-/// The keys there are: they come and go with periods.
+/// Writes the current keys, which change with periods.
 void writeParts(JsonWriter &json, const SnapshotLayout &layout)
 {
     json.beginArray("keys");
@@ -232,7 +232,7 @@ void writeEvents(JsonWriter &json, const Snapshot &snapshot)
 
 void writeNotes(JsonWriter &json, const std::vector<quint8> &notes)
 {
-    json.beginArray("notes"); // seldom any: the place of each, and its bits
+    json.beginArray("notes"); // rarely any; for each its position and its bits
     for (std::size_t i = 0; i < notes.size(); ++i) {
         if (notes[i] != 0) {
             json.integer({}, static_cast<qint64>(i));
@@ -254,7 +254,7 @@ QByteArray RecordingWriter::headLine(const SnapshotLayout &layout)
     json.beginObject();
     json.integer("plimsollRecording", recordingLayout);
     json.text("version", QStringLiteral(PLIMSOLL_VERSION));
-    json.beginArray("figures"); // which there are, in their order: that of another version may be another
+    json.beginArray("figures"); // figures in order, because other versions may have others
     for (const SnapshotLayout::Row &row : layout.rows) {
         json.beginArray();
         for (const FigureSpec &figure : row.figures()) {

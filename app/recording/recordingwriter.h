@@ -11,29 +11,29 @@
 
 namespace plimsoll::app {
 
-/// Makes JSON lines of snapshots (docs/report.md): first the workspace without anything secret, then a line for each
-/// tick, with what is another than in the one before. Elements as they may be shown.
+/// Turns snapshots into JSON lines (docs/report.md): first the workspace without secrets, then one line per tick with
+/// the changes since the previous one. Elements are redacted.
 class RecordingWriter final {
 public:
-    /// With a line end; two lines where the workspace is another.
+    /// Returns a line with its line end; two lines if the workspace changed.
     QByteArray lines(const SnapshotPtr &snapshot);
 
 private:
     QByteArray headLine(const SnapshotLayout &layout);
 
     WorkspacePtr m_workspace;
-    std::vector<QStringList> m_hidden; ///< fields, by row
-    SnapshotPtr m_before; ///< of the same workspace
-    QByteArray m_server; ///< as it was written last
+    std::vector<QStringList> m_hidden; ///< hidden fields, by row
+    SnapshotPtr m_before; ///< previous snapshot of the same workspace
+    QByteArray m_server; ///< last written server state
 };
 
-/// A file that such lines go into, as they come. One thread at a time.
+/// A file that receives such lines. One thread at a time.
 class RecordingFile final {
 public:
-    /// Fails where there is such a file already: it may be another recording. Read by its owner alone.
+    /// Fails if the file exists, which may hold an earlier recording. Only the owner can read the file.
     static Result<std::shared_ptr<RecordingFile>> create(const QString &path);
 
-    /// On its way to the disk when it returns.
+    /// Passes the snapshot's lines to the operating system before it returns.
     Outcome keep(const SnapshotPtr &snapshot);
     [[nodiscard]] QString path() const { return m_file.fileName(); }
 

@@ -9,7 +9,7 @@
 
 namespace plimsoll::app {
 
-/// Writes a recording on a thread of its own. hand() may be called from any.
+/// Writes a recording on the thread it lives on. hand() is thread-safe.
 class SnapshotRecorder final : public QObject {
     Q_OBJECT
 
@@ -17,7 +17,7 @@ public:
     explicit SnapshotRecorder(std::shared_ptr<RecordingFile> file) : m_file(std::move(file)) { }
     Q_DISABLE_COPY_MOVE(SnapshotRecorder)
 
-    /// Where the disk is slower than the polls, two minutes of them wait, and what comes then is left out.
+    /// Queues a snapshot. If the disk is slower than the polls, at most 120 wait and later ones are dropped.
     void hand(const SnapshotPtr &snapshot)
     {
         constexpr int mostWaiting = 120;
@@ -28,7 +28,7 @@ public:
     }
 
 signals:
-    void failed(const QString &why); ///< nothing more is written
+    void failed(const QString &why); ///< writing has stopped
 
 private:
     void keep(const SnapshotPtr &snapshot)

@@ -18,7 +18,7 @@ using std::chrono::milliseconds;
 using Point = redis::FigurePoints::Point;
 
 constexpr double width = 520, height = 168, left = 52, right = 8, top = 16, bottom = 20;
-constexpr double digit = 6.2; ///< width of one in the labels, about
+constexpr double digit = 6.2; ///< approximate width of a digit in the labels
 
 struct SvgWords {
     Q_DECLARE_TR_FUNCTIONS(report)
@@ -29,7 +29,7 @@ QString at(double place)
     return QString::number(place, 'f', 1);
 }
 
-/// Where times and values are drawn.
+/// Maps times and values to coordinates.
 class Frame final {
 public:
     explicit Frame(const SvgPicture &picture) : m_range(picture.range), m_unit(picture.unit)
@@ -42,7 +42,7 @@ public:
         }
         low = std::isfinite(low) ? low : 0;
         high = std::isfinite(high) ? high : 0;
-        // As in the window: a limit far above would press the line flat.
+        // Like the window, leaves out a limit far above the values, which would flatten the line.
         const double highest = high;
         for (const SvgLimit &limit : picture.limits) {
             high = highest >= 0.4 * limit.value ? std::max(high, limit.value) : high;
@@ -98,7 +98,7 @@ void writeAxes(Html &html, const SvgPicture &picture, const Frame &frame)
     }
 }
 
-/// What is wider than two and a half points is a gap, at the ends too.
+/// Marks intervals wider than 2.5 points as gaps, also at both ends.
 void writeGaps(Html &html, const SvgPicture &picture, const Frame &frame)
 {
     const auto &points = picture.points.points;
@@ -176,7 +176,7 @@ void writeLine(Html &html, const SvgPicture &picture, const Frame &frame)
     }
 }
 
-/// Those that are drawn have their words at the line; those too far away for that at the upper edge.
+/// A limit within the scale is labelled at its line; any other at the upper edge.
 void writeLimits(Html &html, const SvgPicture &picture, const Frame &frame)
 {
     std::vector<double> places;

@@ -8,8 +8,8 @@
 
 #include <vector>
 
-/// One figure over time as SVG inside HTML, drawn as the window draws it: a line with its band between lowest and
-/// highest, gaps as gaps, limits dashed, marks where something happened.
+/// One figure over time as SVG inside HTML. It looks like a chart of the window: a line with its band from lowest to
+/// highest value, gaps, dashed limits, and marks of events.
 namespace plimsoll::app {
 
 struct SvgLimit {
@@ -20,12 +20,12 @@ struct SvgLimit {
 
 struct SvgMark {
     std::chrono::milliseconds time{};
-    const char *name = ""; ///< how it looks: "warning", "critical", "error", "cleared", "operation", "note"
-    QString text; ///< on hover
+    const char *name = ""; ///< style: "warning", "critical", "error", "cleared", "operation", "note"
+    QString text; ///< tooltip
 };
 
 struct SvgPicture {
-    QString title; ///< for who cannot see it
+    QString title; ///< accessible name
     redis::TimeRange range;
     redis::FigurePoints points;
     Unit unit = Unit::Count;
@@ -33,7 +33,7 @@ struct SvgPicture {
     std::vector<SvgMark> marks;
 };
 
-/// What the charts of a document share; once, before them.
+/// Writes the SVG definitions that all charts share; call once, before the first chart.
 void writeChartDefinitions(Html &html);
 void writeChart(Html &html, const SvgPicture &picture);
 

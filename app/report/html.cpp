@@ -9,14 +9,14 @@ namespace plimsoll::app {
 
 namespace {
 
-/// Control characters are no part of HTML: they are shown as they are elsewhere. Lines stay lines.
+/// Replaces control characters, which HTML does not allow, by their usual display form. Keeps line ends.
 QByteArray escaped(const QString &text)
 {
     QStringList lines;
     for (const QString &line : text.split(u'\n')) {
         lines << printable(line.toUtf8());
     }
-    // toHtmlEscaped() leaves the apostrophe alone; attributes here stand between double quotes.
+    // toHtmlEscaped() keeps apostrophes; attributes here use double quotes.
     return lines.join(u'\n').toHtmlEscaped().toUtf8();
 }
 

@@ -10,23 +10,23 @@
 
 namespace plimsoll::app {
 
-/// Writes HTML that is well-formed XML, too. Whatever text and attributes hold is shown, never obeyed: they go in here,
-/// and here alone are they escaped.
+/// Writes HTML that is also well-formed XML. Text and attributes are escaped here and only here, so their content is
+/// shown and never interpreted.
 class Html final {
 public:
     using Attributes = std::initializer_list<std::pair<const char *, QString>>;
 
     void begin(const char *tag, Attributes attributes = {});
-    void end(); ///< of the innermost that is open
-    /// An element that never has anything in it.
+    void end(); ///< ends the innermost open element
+    /// Writes an element without content.
     void empty(const char *tag, Attributes attributes = {});
     void text(const QString &text);
     void element(const char *tag, Attributes attributes, const QString &text);
     void element(const char *tag, const QString &text) { element(tag, {}, text); }
-    /// As it is: what is ours, and holds nothing foreign.
+    /// Writes `ours` unescaped. It must not contain foreign text.
     void raw(QByteArrayView ours);
 
-    /// All of it, once everything is ended.
+    /// The whole document; valid once all elements are ended.
     [[nodiscard]] const QByteArray &document() const { return m_out; }
 
 private:

@@ -24,13 +24,13 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr int points = 320; ///< of a chart: about one for each two pixels
+constexpr int points = 320; ///< per chart: about one for two pixels
 
 struct IncidentWords {
     Q_DECLARE_TR_FUNCTIONS(report)
 };
 
-/// All figures at one moment, by collection, kind and figure.
+/// All figures at one time, by collection, kind and figure.
 class Moment final {
 public:
     static Result<Moment> read(redis::HistoryReader &history, milliseconds time)
@@ -81,8 +81,8 @@ IncidentFigure figureOf(int index, Reading before, Reading after, redis::FigureP
     return figure;
 }
 
-/// Where nothing of a collection is known at an end of the time: as it was when it was known first, or last. A figure
-/// that was not known then stays so.
+/// If no figure of a collection is known at an end of the range, uses the collection's first or last known values. A
+/// figure that was unknown at that time remains unknown.
 void fillEnds(std::vector<IncidentFigure> &figures)
 {
     const auto fill = [&figures](Reading IncidentFigure::*end, auto pointOf, auto isFurther) {
@@ -111,7 +111,7 @@ void fillEnds(std::vector<IncidentFigure> &figures)
         [](const IncidentFigure &figure) -> const auto & { return figure.points.points.back(); }, std::greater<>());
 }
 
-/// When something of them was known, from the first point's beginning to the last one's end.
+/// Range of known values, from the start of the first point to the end of the last.
 redis::TimeRange extentOf(const std::vector<redis::FigurePoints> &figures)
 {
     redis::TimeRange extent{milliseconds::max(), milliseconds::min()};
@@ -124,7 +124,7 @@ redis::TimeRange extentOf(const std::vector<redis::FigurePoints> &figures)
     return extent;
 }
 
-/// A short recording in a long time is read as exactly as it was kept: "when that was" is not the beginning of a step.
+/// Reads a short recording within a long range at full resolution, so that times are not rounded to a step.
 Result<std::vector<redis::FigurePoints>> pointsOf(redis::HistoryReader &history, const CollectionDefinition &collection,
                                                   const QStringList &figures, redis::TimeRange range)
 {
@@ -198,8 +198,8 @@ Outcome readAlerts(const QString &path, Incident &incident)
     });
 }
 
-/// An element may be in what is said of an operation: what is not to be shown of one is not. Without fields nobody
-/// knows what that is, as of another workspace: nothing is shown of it.
+/// Redacts an element inside an operation's text. If the fields are unknown, as for another workspace, removes all of
+/// it.
 QString redacted(const QString &text, const std::optional<QStringList> &fields)
 {
     static const QRegularExpression opening(QStringLiteral("[{\\[]"));

@@ -13,10 +13,10 @@
 
 #include <vector>
 
-/// What is known of a stretch of time: gathered from history, alerts and journal, without asking the server.
+/// Gathers history, alerts and journal of a range of time from files, without asking the server.
 namespace plimsoll::app {
 
-/// What a figure was, and when.
+/// A value of a figure and its time.
 struct Reading {
     double value = unknownFigure;
     std::chrono::milliseconds time{};
@@ -24,8 +24,8 @@ struct Reading {
 };
 
 struct IncidentFigure {
-    int figure = 0; ///< of CollectionDefinition::figures()
-    Reading before, after; ///< at either end; where nothing of its collection is known there, when first and last it is
+    int figure = 0; ///< index in CollectionDefinition::figures()
+    Reading before, after; ///< at both ends, or the collection's first and last known
     Reading lowest, highest;
     redis::FigurePoints points;
 
@@ -37,31 +37,31 @@ struct IncidentFigure {
 };
 
 struct IncidentCollection {
-    std::size_t collection = 0; ///< of the workspace
-    State worst = State::Ok; ///< of its alerts
-    std::vector<IncidentFigure> figures; ///< those of which anything is known
+    std::size_t collection = 0; ///< index in the workspace
+    State worst = State::Ok; ///< worst state of its alerts
+    std::vector<IncidentFigure> figures; ///< figures with known values
 
     [[nodiscard]] const IncidentFigure *figure(int index) const;
 };
 
 struct Incident {
     WorkspacePtr workspace;
-    QString server; ///< without login
+    QString server; ///< without user name and password
     redis::TimeRange range;
     std::chrono::milliseconds made{};
-    std::vector<IncidentCollection> collections; ///< those in trouble first, else in the workspace's order
-    std::vector<Alert> alerts; ///< active at any time of it, oldest first
-    std::vector<OperationReport> operations; ///< on this server, begun in it, oldest first
-    QStringList missing; ///< what could not be read, and why
-    std::vector<Mark> notes{}; ///< that people made of moments of it, oldest first
+    std::vector<IncidentCollection> collections; ///< collections with alerts first, then in the workspace's order
+    std::vector<Alert> alerts; ///< active at any time of the range, oldest first
+    std::vector<OperationReport> operations; ///< on this server, started in the range, oldest first
+    QStringList missing; ///< sources that could not be read, with the reason
+    std::vector<Mark> notes{}; ///< notes on times in the range, oldest first
 };
 
-/// What an alert was up to then, each with the words of its own state. Of one whose steps nobody kept, how bad it was.
+/// The alert's states until `to`, each with its text. Without recorded steps, its worst state.
 std::vector<AlertStep> stepsUntil(const Alert &alert, std::chrono::milliseconds to);
 
-/// What those files tell of that time. An error where there is no history, or nothing in it of that time.
+/// Gathers an incident from the files. Fails if there is no history, or none in the range.
 Result<Incident> gatherIncident(const WorkspacePtr &workspace, const MarkPlaces &places, redis::TimeRange range);
-/// Of the files in that folder.
+/// Uses the files in `dataFolder`.
 Result<Incident> gatherIncident(const WorkspacePtr &workspace, const redis::Endpoint &endpoint,
                                 const QString &dataFolder, redis::TimeRange range);
 

@@ -19,13 +19,13 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::size_t mostWithCharts = 100; ///< collections: a file of more is slow to open
+constexpr std::size_t mostWithCharts = 100; ///< collections; a file with more opens slowly
 
 struct HtmlWords {
     Q_DECLARE_TR_FUNCTIONS(report)
 };
 
-/// The tokens of the window as what the style sheet knows them by.
+/// The window's colour tokens as CSS variables.
 QByteArray variables(const views::Tokens &tokens)
 {
     const std::array<std::pair<const char *, QColor>, 14> colours{{
@@ -83,7 +83,7 @@ private:
     {
         m_html.begin("head");
         m_html.empty("meta", {{"charset", QStringLiteral("utf-8")}});
-        // Whatever gets in here: nothing is fetched, nothing runs.
+        // Blocks scripts and external resources, whatever the content.
         m_html.empty("meta",
                      {{"http-equiv", QStringLiteral("Content-Security-Policy")},
                       {"content", QStringLiteral("default-src 'none'; style-src 'unsafe-inline'")}});
@@ -144,7 +144,7 @@ private:
         writeTile(count([this](const Alert &alert) { return !alert.cleared || !m_words.isWithin(*alert.cleared); }),
                   HtmlWords::tr("still active at its end"));
         const auto operations = std::ssize(m_incident.operations);
-        auto notes = std::ssize(m_incident.notes); // those of moments, and those of alerts
+        auto notes = std::ssize(m_incident.notes); // notes on times and on alerts
         for (const Alert &alert : alerts) {
             notes += std::ssize(alert.notes);
         }
@@ -210,7 +210,7 @@ private:
         m_html.end();
     }
 
-    /// From `numbersFrom` on they stand at the right, as what is under them.
+    /// Cells from `numbersFrom` on are right-aligned, like the numbers below them.
     void writeTitles(const QStringList &titles, qsizetype numbersFrom)
     {
         m_html.begin("tr");
@@ -288,7 +288,7 @@ private:
         m_html.end();
     }
 
-    /// Of what moved, and of what there are limits or alerts of; what stands for the collection in any case.
+    /// Shows figures that changed or have limits or alerts, and always the collection's main figure.
     void writeCharts(const CollectionDefinition &collection, const IncidentCollection &known)
     {
         m_html.begin("div", {{"class", QStringLiteral("charts")}});

@@ -7,8 +7,8 @@
 
 namespace plimsoll::app {
 
-/// One file that opens anywhere: no script, nothing that is fetched, light or dark as its reader has it. Elements of
-/// collections are not in it.
+/// A report in one HTML file without scripts or external resources, light or dark as the reader's system is. It
+/// contains no elements of collections.
 QByteArray reportHtml(const Incident &incident);
 
 } // namespace plimsoll::app

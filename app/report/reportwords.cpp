@@ -35,7 +35,7 @@ QString whereOf(const Alert &alert)
     return alert.subject.collection.isEmpty() ? ReportTexts::tr("server") : alert.subject.collection;
 }
 
-/// What is not known is not an error of ours.
+/// In a report, a state that was not recorded is "unknown" instead of "error".
 QString wordOf(State state)
 {
     return state == State::Error ? ReportTexts::tr("unknown") : models::stateTitle(state);
@@ -47,7 +47,7 @@ const AlertStep &worstOf(const std::vector<AlertStep> &steps)
                              [](const auto &a, const auto &b) { return a.state < b.state; });
 }
 
-/// What is kept of one that was cleared is its last word; that elements are back, or for long enough gone, has none.
+/// Text for a cleared alert: its last text, or the reason if it has none.
 QString endOf(const Alert &alert)
 {
     if (!alert.text.isEmpty()) {
@@ -109,7 +109,7 @@ bool ReportWords::isWithin(milliseconds time) const
     return time >= m_incident.range.from && time <= m_incident.range.to;
 }
 
-/// How bad it was: of a figure how far it went, as far as that is recorded.
+/// Describes how bad it was: the extreme value of the figure, as far as it is recorded.
 QString ReportWords::textOf(const Alert &alert, const std::vector<AlertStep> &steps) const
 {
     const auto &collections = m_incident.workspace->collections;
@@ -230,7 +230,7 @@ std::vector<ReportEvent> ReportWords::events() const
 
 std::vector<int> ReportWords::charted(const CollectionDefinition &collection, const IncidentCollection &known) const
 {
-    std::vector<std::pair<int, int>> figures; // the lower the first, the earlier
+    std::vector<std::pair<int, int>> figures; // rank (lower is earlier) and index
     for (const IncidentFigure &figure : known.figures) {
         const QString id(collection.figures()[static_cast<std::size_t>(figure.figure)].id);
         const bool hasAlert = std::any_of(m_incident.alerts.begin(), m_incident.alerts.end(), [&](const Alert &alert) {

@@ -10,37 +10,37 @@
 
 namespace plimsoll::app {
 
-/// One line of what happened.
+/// A line of the report's timeline.
 struct ReportEvent {
     std::chrono::milliseconds time{};
-    QString look; ///< of its badge: "warning", "critical", "error", or nothing much
-    QString word; ///< in the badge
-    QString where; ///< the collection; of the server its word
+    QString look; ///< badge style: "warning", "critical", "error" or neutral
+    QString word; ///< badge text
+    QString where; ///< the collection's name, or the word for the server
     QString text;
-    QStringList notes; ///< what people and operations say of it
+    QStringList notes; ///< notes of users and operations
 };
 
-/// What a report says of an incident, without how it looks.
+/// The texts of a report, independent of its layout.
 class ReportWords final {
 public:
     explicit ReportWords(const Incident &incident);
 
     [[nodiscard]] QString title() const;
-    /// As short as the time that is told of allows.
+    /// As short as the range of the report allows.
     [[nodiscard]] QString time(std::chrono::milliseconds time) const;
     [[nodiscard]] static QString iso(std::chrono::milliseconds time);
     /// "CET (UTC+01:00)"
     [[nodiscard]] QString zone() const;
     [[nodiscard]] bool isWithin(std::chrono::milliseconds time) const;
 
-    /// By time; what began before comes first.
+    /// Sorted by time, so that events before the range come first.
     [[nodiscard]] std::vector<ReportEvent> events() const;
-    /// Figures that are worth a chart, the one that stands for the collection first.
+    /// Figures to draw, the collection's main figure first.
     [[nodiscard]] std::vector<int> charted(const CollectionDefinition &collection,
                                            const IncidentCollection &known) const;
     [[nodiscard]] QString chartTitle(const CollectionDefinition &collection, const FigureSpec &figure) const;
     [[nodiscard]] static std::vector<SvgLimit> limits(const CollectionDefinition &collection, int figure);
-    /// Its own alerts and operations, and what was of the server.
+    /// Marks of the collection's alerts and operations, and of server events.
     [[nodiscard]] std::vector<SvgMark> marks(const CollectionDefinition &collection) const;
 
 private:

@@ -8,8 +8,8 @@
 
 namespace plimsoll::testing {
 
-/// What the calling thread has cost so far. Bounds on cost hold on a busy machine, too; bounds on elapsed time do not,
-/// and stand in the benchmarks.
+/// CPU time of the calling thread. Limits on CPU time also hold on a busy machine; limits on elapsed time do not, and
+/// belong in the benchmarks.
 inline std::chrono::milliseconds threadCost()
 {
     timespec time{};
@@ -17,7 +17,7 @@ inline std::chrono::milliseconds threadCost()
     return std::chrono::milliseconds(time.tv_sec * 1'000 + time.tv_nsec / 1'000'000);
 }
 
-/// What all the processes cost that this one has started and waited for.
+/// CPU time of all child processes that have ended and been waited for.
 inline std::chrono::milliseconds childrenCost()
 {
     rusage usage{};

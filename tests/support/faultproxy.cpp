@@ -24,7 +24,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr qsizetype pieceSize = 65'536;
-constexpr qsizetype fullAt = 1'048'576; ///< stops reading one side while the other does not take more
+constexpr qsizetype fullAt = 1'048'576; ///< stops reading one side until the other accepts more
 
 struct Address {
     sockaddr_storage storage{};
@@ -63,7 +63,7 @@ int checked(int result, const char *what)
     return result;
 }
 
-/// Nullopt: closed or broken.
+/// Returns nullopt if the connection is closed or broken.
 std::optional<QByteArray> received(int descriptor)
 {
     QByteArray piece(pieceSize, Qt::Uninitialized);
@@ -75,7 +75,7 @@ std::optional<QByteArray> received(int descriptor)
     return piece;
 }
 
-/// Sends what is taken and cuts it off the front.
+/// Sends bytes and removes what was sent from the front.
 bool sent(int descriptor, QByteArray &bytes)
 {
     const ssize_t put =
@@ -99,7 +99,7 @@ struct FaultProxy::Pair {
     int server = -1;
     QByteArray toServer{};
     std::deque<Piece> toClient{};
-    qint64 passed = 0; ///< reply bytes since the orders last changed
+    qint64 passed = 0; ///< reply bytes since the faults last changed
     int generation = 0;
     bool answered = false;
     bool cut = false; ///< close when toClient is empty
@@ -335,7 +335,7 @@ void FaultProxy::readReplies(Pair &pair, const Faults &faults)
     }
     auto bytes = received(pair.server);
     if (!bytes) {
-        pair.cut = true; // what is under way still arrives
+        pair.cut = true; // data in flight is still delivered
         return;
     }
     if (faults.replace) {

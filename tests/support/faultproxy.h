@@ -16,39 +16,39 @@
 
 namespace plimsoll::testing {
 
-/// What goes wrong on the way back from the server. Offsets count bytes of replies since set().
+/// Faults of the replies from the server. Offsets count reply bytes since set().
 struct Faults {
-    std::optional<qint64> cutAfter{}; ///< passes so many bytes on, then closes both sides
+    std::optional<qint64> cutAfter{}; ///< forwards n bytes, then closes both sides
     bool reset = false; ///< the cut is a reset (TCP), not an orderly close
-    std::optional<qint64> stallAfter{}; ///< passes so many bytes on, then nothing; stays open (half-open)
-    std::optional<qint64> garbleAfter{}; ///< turns every later byte into another
-    std::chrono::milliseconds delay{0}; ///< each piece of a reply arrives so much later
-    std::optional<std::pair<QByteArray, QByteArray>> replace{}; ///< in each piece of a reply; of equal length
-    std::optional<QByteArray> answer{}; ///< sent instead of whatever the server would say; requests are swallowed
+    std::optional<qint64> stallAfter{}; ///< forwards n bytes, then nothing; stays open (half-open)
+    std::optional<qint64> garbleAfter{}; ///< corrupts every byte after n bytes
+    std::chrono::milliseconds delay{0}; ///< delay of each piece of a reply
+    std::optional<std::pair<QByteArray, QByteArray>> replace{}; ///< replacement in each piece of a reply; equal lengths
+    std::optional<QByteArray> answer{}; ///< sent instead of the server's reply; requests are dropped
 };
 
-/// A relay before a server, on a thread of its own, that fails on demand. Thread-safe.
+/// A proxy in front of a server that fails on demand, on a thread of its own. Thread-safe.
 class FaultProxy final {
 public:
     using Transport = redis::Endpoint::Transport;
 
-    /// The endpoint has the user, password and database of `upstream`.
+    /// endpoint() has the user, password and database of `upstream`.
     explicit FaultProxy(redis::Endpoint upstream, Transport transport = Transport::Local);
     ~FaultProxy();
     Q_DISABLE_COPY_MOVE(FaultProxy)
 
     [[nodiscard]] redis::Endpoint endpoint() const { return m_endpoint; }
-    /// For all connections, from the next byte on.
+    /// Applies to all connections, from the next byte on.
     void set(const Faults &faults);
     void heal() { set({}); }
-    /// Where connections go from now on; those there are stay.
+    /// Changes the server of new connections; existing ones stay.
     void setUpstream(const redis::Endpoint &upstream);
-    /// Closes every connection now; new ones are taken.
+    /// Closes every current connection; new ones are accepted.
     void dropAll();
-    /// Closes new connections at once while set.
+    /// Closes new connections at once while `on`.
     void refuse(bool on);
-    [[nodiscard]] int connections() const { return m_accepted.load(); } ///< accepted so far
-    [[nodiscard]] qint64 requestBytes() const { return m_requestBytes.load(); } ///< of all clients so far
+    [[nodiscard]] int connections() const { return m_accepted.load(); } ///< number accepted
+    [[nodiscard]] qint64 requestBytes() const { return m_requestBytes.load(); } ///< total of all clients
 
 private:
     struct Pair;
@@ -78,7 +78,7 @@ private:
     Orders m_orders;
     std::atomic<int> m_accepted{0};
     std::atomic<qint64> m_requestBytes{0};
-    std::vector<Pair> m_pairs; ///< of the thread alone
+    std::vector<Pair> m_pairs; ///< used only by m_thread
     std::thread m_thread;
 };
 

@@ -10,7 +10,7 @@
 
 namespace plimsoll::test {
 
-/// Queues that are in a warning from so many ready on; nullopt: from none on.
+/// Queues with a warning limit on the ready jobs; nullopt: no limit.
 inline WorkspacePtr judgedWorkspace(const QStringList &names, const std::optional<double> &warning)
 {
     auto workspace = std::make_shared<Workspace>();
@@ -19,7 +19,7 @@ inline WorkspacePtr judgedWorkspace(const QStringList &names, const std::optiona
         CollectionDefinition &definition = workspace->collections.emplace_back();
         definition.name = name;
         definition.kind = kind;
-        // One alone has the same keys whatever its name.
+        // A single queue has the same key whatever its name.
         definition.keys = {{&kind->roles.front(), {names.size() == 1 ? QByteArray("q") : name.toUtf8()}}};
         if (warning) {
             Limit limit;
@@ -31,7 +31,7 @@ inline WorkspacePtr judgedWorkspace(const QStringList &names, const std::optiona
     return workspace;
 }
 
-/// Such a warning, as it was kept; NaN: there was none; nullopt: nobody knows.
+/// The stored warning limit; NaN: there was none; nullopt: unknown.
 inline std::optional<double> keptWarning(const MomentRecord &moment, const QString &name)
 {
     const auto mine = std::find_if(moment.collections.begin(), moment.collections.end(),

@@ -7,9 +7,9 @@ class QAbstractItemModel;
 
 namespace plimsoll::test {
 
-/// The texts of a table, a line a row, cells parted by " | ": expectations that can be read.
+/// The texts of a table for readable expectations: one line per row, cells separated by " | ".
 QString dump(const QAbstractItemModel &model);
-/// The same of one role.
+/// The values of one role in the same format.
 QString dump(const QAbstractItemModel &model, int role);
 
 } // namespace plimsoll::test

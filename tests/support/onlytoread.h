@@ -13,12 +13,12 @@
 #include <sys/mount.h>
 #include <unistd.h>
 
-/// Folders that may only be read, also by root, whom no permission bits keep out.
+/// Makes folders read-only, also for root, which ignores permission bits.
 namespace plimsoll::testing {
 
 constexpr uid_t nobody = 65'534;
 
-/// All that is in it, too: nobody writes to it any more, everybody reads it.
+/// Removes write permission from a folder and its contents, and makes them readable by all.
 inline void takeWritingAway(const QString &folder)
 {
     using P = QFile::Permission;
@@ -45,8 +45,8 @@ inline void giveWritingBack(const QString &folder)
     }
 }
 
-/// This process may only read that folder, as long as this lives: without permission to write, and, where it is
-/// root's, as another user. Its way to the folder has to be open to all.
+/// Makes a folder read-only for this process during its lifetime: removes write permission and, as root, changes to
+/// another user. The path to the folder must be accessible to all users.
 class OnlyToRead final {
 public:
     explicit OnlyToRead(QString folder) : m_folder(std::move(folder))
@@ -63,7 +63,7 @@ public:
     }
     Q_DISABLE_COPY_MOVE(OnlyToRead)
 
-    /// False: whoever runs this may write whatever the permissions say.
+    /// False if the process can write in spite of the permissions.
     [[nodiscard]] bool bites() const { return !QFileInfo(m_folder).isWritable(); }
 
 private:
@@ -71,13 +71,13 @@ private:
     bool m_isOther = false;
 };
 
-/// For a child between fork and exec, as root: nobody, who has no permission to write.
+/// For a child of root between fork and exec: changes to an unprivileged user.
 inline bool becomeNobody()
 {
     return ::setresgid(nobody, nobody, nobody) == 0 && ::setresuid(nobody, nobody, nobody) == 0;
 }
 
-/// For a child between fork and exec, as root: it alone has that folder mounted read-only.
+/// For a child of root between fork and exec: mounts the folder read-only for the child alone.
 inline bool mountReadOnly(const QByteArray &folder)
 {
     return ::unshare(CLONE_NEWNS) == 0 && ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0

@@ -30,7 +30,7 @@ namespace {
 constexpr auto administratorName = "fixture";
 constexpr int attempts = 5;
 
-/// The server's program, and what comes before its arguments: another loader, for a server of another system.
+/// The program and its first arguments: redis-server by default, or a loader of a foreign system.
 QStringList serverProgram()
 {
     const QString given = qEnvironmentVariable("PLIMSOLL_REDIS_SERVER");
@@ -44,9 +44,9 @@ qint64 processIdIn(const QByteArray &info)
     return at < 0 ? -1 : info.mid(at + 11, info.indexOf('\r', at) - at - 11).toLongLong();
 }
 
-/// Redis loads a file that ends within a transaction without that transaction, but cuts it off behind the MULTI (seen
-/// in 7.0.15): what it appends then stands within the old transaction, and with the next start the half of that which
-/// was written takes place. A script is such a transaction. Its own tool cuts off before the MULTI.
+/// If a file ends within a transaction, Redis (7.0.15) ignores the transaction but truncates the file after its MULTI.
+/// Later writes then become part of it, and the next start executes the incomplete half. Scripts are such transactions.
+/// redis-check-aof truncates before the MULTI.
 void mendAppendOnlyFiles(const QString &folder)
 {
     const QDir files(QDir(folder).filePath(u"appendonlydir"_s));
@@ -90,7 +90,7 @@ void RedisServer::start(Until until)
         if (tryStart(until)) {
             return;
         }
-        m_port = 0; // taken by somebody since
+        m_port = 0; // another process has taken the port
     }
     qFatal("RedisServer: redis-server does not start: %s", m_process->readAll().constData());
 }
@@ -99,7 +99,7 @@ bool RedisServer::tryStart(Until until)
 {
     m_process = std::make_unique<QProcess>();
     m_process->setProcessChannelMode(QProcess::MergedChannels);
-    // A test that crashes leaves no server behind.
+    // Kills the server if the test crashes.
     m_process->setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
     const QStringList ours{u"--port"_s,       QString::number(m_port),
                            u"--bind"_s,       u"127.0.0.1"_s,
@@ -133,10 +133,10 @@ bool RedisServer::wait(Until until)
         }
         const auto info = client.command({"INFO"});
         if (info && until == Until::Loaded && info->bytes.contains("\nloading:1")) {
-            continue; // reading its file: it answers INFO, and nothing else yet
+            continue; // while loading it answers INFO but no other command
         }
         if (info && processIdIn(info->bytes) == m_process->processId()) {
-            return true; // what follows is given the time of administrator()
+            return true; // administrator() waits for the rest
         }
         if (info) {
             qFatal("RedisServer: another server answers at %s", qPrintable(endpoint.display()));

@@ -7,27 +7,27 @@
 
 namespace plimsoll::support {
 
-/// A workspace made by hand, and snapshots of it with the figures a test sets: what a poller would send, without a
-/// server.
+/// A workspace built by a test, and snapshots of it with figures set by the test, as a poller would send them but
+/// without a server.
 class SampleWorkspace {
 public:
     explicit SampleWorkspace(const QString &name = QStringLiteral("orders"));
 
-    /// Index of the new collection; its figures are not known until set. `key` is the first role's key; the kind's
-    /// name and the collection's when empty.
+    /// Returns the index of the new collection; its figures are unknown until set. `key` is the key of the first role;
+    /// if empty, it is made of the names of kind and collection.
     std::size_t add(const QString &name, const KindInfo *kind, const QByteArray &key = {});
     void addLimit(std::size_t collection, QLatin1StringView figure, double warning, double critical);
     void set(std::size_t collection, QLatin1StringView figure, double value);
     void setState(std::size_t collection, State state, const QString &problem = {});
     void setHead(std::size_t collection, std::vector<HeadElement> elements);
 
-    /// Changes of these are for the next workspace().
+    /// Changes apply to the next workspace().
     ConnectionSettings &connection() { return m_workspace.connection; }
     ServerInfo &server() { return m_server; }
 
-    /// The same pointer until a collection is added.
+    /// Returns the same pointer until a collection is added.
     [[nodiscard]] WorkspacePtr workspace();
-    /// A tick at this server time.
+    /// A snapshot at this server time.
     [[nodiscard]] SnapshotPtr snapshot(std::chrono::milliseconds serverTime);
 
 private:
@@ -35,9 +35,9 @@ private:
 
     Workspace m_workspace;
     ServerInfo m_server;
-    std::vector<std::vector<double>> m_figures; ///< by collection
+    std::vector<std::vector<double>> m_figures; ///< figures, by collection
     std::vector<Snapshot::Row> m_rows;
-    std::shared_ptr<const SnapshotLayout> m_layout; ///< null: to be made anew
+    std::shared_ptr<const SnapshotLayout> m_layout; ///< null: must be rebuilt
     quint64 m_sequence = 0;
 };
 

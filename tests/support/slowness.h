@@ -3,8 +3,7 @@
 
 namespace plimsoll::testing {
 
-/// How many times longer than usual things may take in this build: what the sanitizers watch costs time that no bound
-/// of ours is about.
+/// Factor by which this build may be slower than usual, because sanitizers take time that the limits do not include.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 inline constexpr int slowness = 10;
 #else

@@ -137,7 +137,7 @@ std::optional<milliseconds> timeIn(const QHash<QString, QString> &values, const 
     return values.contains(name) ? std::optional(milliseconds(values.value(name).toLongLong())) : std::nullopt;
 }
 
-/// Element::state is a view of static text.
+/// Element::state is a view, so it needs static text.
 QLatin1StringView elementState(const QString &text)
 {
     static constexpr std::array states{L1("ready"), L1("processing"), L1("stale"),  L1("delayed"),  L1("due"),

@@ -8,18 +8,18 @@
 
 namespace plimsoll::test {
 
-/// Kinds with the figures that tests of models and views need, named as the real ones; null when there is none:
-/// "queue", "schedule", "leaderboard", "presence", "members", and "plain" with one figure "count".
+/// Test kinds with the figures that models and views need, named like the real ones; null for any other ID than
+/// "queue", "schedule", "leaderboard", "presence", "members", and "plain", which has one figure "count".
 const KindInfo *testKind(QStringView id);
 
-/// Makes snapshots from rows of text:
+/// Builds snapshots from rows of text:
 /// `name | kind | state | figure=value … | key=count … | member=score … | figure: state: text // …`
-/// State, figures, parts, head and problems may be left out. A figure that is not named is not known; `>=5` is an
-/// observed one. A problem without a figure has "-" there. Rows of the same names, kinds and parts share a layout.
+/// State, figures, parts, head and problems are optional. A figure not named is unknown; `>=5` is a lower bound. A
+/// problem without a figure has "-" instead. Rows with equal names, kinds and parts share a layout.
 class SnapshotBuilder {
 public:
     SnapshotPtr make(std::chrono::milliseconds time, const QStringList &rows);
-    /// The workspace that layouts carry from now on.
+    /// Sets the workspace of later layouts.
     void setWorkspace(WorkspacePtr workspace) { m_workspace = std::move(workspace); }
 
 private:
@@ -30,8 +30,8 @@ private:
     quint64 m_sequence = 0;
 };
 
-/// Makes a page from rows of text: `element | state | name=value …` with the names key, id, score, rank, age, observed
-/// (an age), due, created, failed, attempts (2/3), error, class. Times are Unix milliseconds, durations milliseconds.
+/// Builds a page from rows of text: `element | state | name=value …` with the names key, id, score, rank, age, observed
+/// (an age), due, created, failed, attempts (2/3), error, class. Times are Unix ms, durations ms.
 ElementsPage elementsPage(std::chrono::milliseconds readAt, const QStringList &rows, qint64 offset = 0,
                           std::optional<qint64> total = std::nullopt);
 

@@ -16,8 +16,8 @@ bool isOfTests(QByteArrayView command)
                                [command](const char *name) { return command.compare(name, Qt::CaseInsensitive) == 0; });
 }
 
-/// How much longer a server takes at this moment than the one that bounds are measured on: the longest of some scripts
-/// that take a millisecond there. What others take away from it now is in it.
+/// Current slowness of a server relative to the reference machine: the longest of some scripts that take 1 ms there.
+/// Includes the effect of other load on the machine.
 double slownessOf(RedisServer &server)
 {
     constexpr int times = 20;

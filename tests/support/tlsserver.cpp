@@ -18,7 +18,7 @@ TlsServer::TlsServer(const Certificates &certificates, const QString &certificat
                            certificates.key(certificate), u"--tls-ca-cert-file"_s, certificates.authority()}
                + (more.isEmpty() ? QStringList{u"--tls-auth-clients"_s, u"no"_s} : more))
 {
-    constexpr int attempts = 5; // somebody may take the port meanwhile
+    constexpr int attempts = 5; // another process may take the port meanwhile
     redis::Reply set;
     for (int i = 0; i < attempts; ++i) {
         m_port = freePort();

@@ -6,13 +6,13 @@
 
 namespace plimsoll::testing {
 
-/// Over TLS, trusting the authority.
+/// An endpoint with TLS that trusts the authority.
 redis::Endpoint overTls(const Certificates &certificates, const QString &host, quint16 port);
 
-/// A RedisServer that speaks TLS on a port of its own as well.
+/// A RedisServer with an additional TLS port.
 class TlsServer final {
 public:
-    /// `certificate`: one that was issued; without `more`, whoever connects needs none.
+    /// `certificate`: an issued one. Without `more`, clients need no certificate.
     TlsServer(const Certificates &certificates, const QString &certificate, const QStringList &more = {});
     ~TlsServer() = default;
     Q_DISABLE_COPY_MOVE(TlsServer)

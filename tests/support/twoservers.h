@@ -5,7 +5,7 @@
 
 namespace plimsoll::testing {
 
-/// Two real servers as one: keys whose hashed part begins with "b:" are on the second, all others on the first.
+/// Two real servers as one: keys whose hash tag, or else name, begins with "b:" are on the second.
 class TwoServers final : public redis::Server {
 public:
     TwoServers(const redis::Endpoint &first, const redis::Endpoint &second, const redis::ClientOptions &options);

@@ -9,7 +9,7 @@
 
 namespace plimsoll::testing {
 
-/// A real HTTP server on a free port that keeps what it is posted.
+/// A real HTTP server on a free port that records the requests posted to it.
 class WebhookServer final : public QObject {
 public:
     struct Request {
@@ -42,9 +42,9 @@ public:
     [[nodiscard]] QString url() const { return QStringLiteral("http://127.0.0.1:%1").arg(m_server.serverPort()); }
 
     QList<Request> requests;
-    QList<int> answers; ///< statuses, in turn; 0: it hangs up, negative: it says nothing
-    int last = 200; ///< once these are used up
-    enum class Body { None, Endless, Trickling } body = Body::None; ///< behind the head of an answer
+    QList<int> answers; ///< status of each reply in turn; 0: closes the connection; negative: does not reply
+    int last = 200; ///< status after the last of `answers`
+    enum class Body { None, Endless, Trickling } body = Body::None; ///< body of the replies
 
 private:
     void read(QTcpSocket *socket)
