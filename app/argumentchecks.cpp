@@ -20,7 +20,7 @@ namespace plimsoll::app {
 
 using namespace std::string_view_literals;
 
-QString shownOption(const QString &typed)
+QString printableWord(const QString &typed)
 {
     return typed.contains(QLatin1String("://")) ? redis::withoutPassword(typed) : printable(typed.toUtf8(), 200);
 }
@@ -61,8 +61,9 @@ std::optional<Reply> checkOptions(const CLI::App &app)
             continue;
         }
         const QString nearest = redis::nearestName(typed, known);
-        return mistake(nearest.isEmpty() ? tr("%1: no such option").arg(shownOption(typed))
-                                         : tr("%1: no such option; did you mean %2?").arg(shownOption(typed), nearest));
+        return mistake(nearest.isEmpty()
+                           ? tr("%1: no such option").arg(printableWord(typed))
+                           : tr("%1: no such option; did you mean %2?").arg(printableWord(typed), nearest));
     }
     return std::nullopt;
 }
@@ -72,7 +73,7 @@ std::optional<Reply> checkAssignments(int argc, char **argv)
     for (int i = 1; i < argc && argv[i] != "--"sv; ++i) {
         const std::string word = argv[i];
         if (word.starts_with("--") && word.find('=') == word.size() - 1) {
-            return mistake(tr("%1: nothing follows the =").arg(shownOption(text(word))));
+            return mistake(tr("%1: nothing follows the =").arg(printableWord(text(word))));
         }
     }
     return std::nullopt;
@@ -94,9 +95,9 @@ std::optional<Reply> checkSecrets(const CLI::App &app)
                 const QString word = text(result);
                 const bool isServer = word.startsWith(QLatin1String("redis"), Qt::CaseInsensitive)
                     || word.startsWith(QLatin1String("unix"), Qt::CaseInsensitive);
-                if (isServer && word.contains(QLatin1String("://")) && shown(word) != word) {
+                if (isServer && word.contains(QLatin1String("://")) && printableWord(word) != word) {
                     return mistake(
-                        tr("%1 %2: a URL with a password is not expected here").arg(text(name), shown(word)));
+                        tr("%1 %2: a URL with a password is not expected here").arg(text(name), printableWord(word)));
                 }
             }
         }
@@ -118,8 +119,8 @@ std::optional<Reply> checkWorkspaceUrls(Arguments &arguments)
     }
     for (const QString &word : QStringList{arguments.workspace} + arguments.history.workspaces) {
         if (isUrl(word)) {
-            return mistake(
-                tr("-w %1: is the URL of a server, and a workspace file is expected; -u takes a URL").arg(shown(word)));
+            return mistake(tr("-w %1: is the URL of a server, and a workspace file is expected; -u takes a URL")
+                               .arg(printableWord(word)));
         }
     }
     return std::nullopt;
@@ -136,7 +137,7 @@ std::optional<Reply> checkBehindDashes(const CLI::App &app, std::span<char *cons
     const bool isNamed = !own.empty() && own.front()->count() > 0;
     for (auto word = dashes + 1; word != words.end(); ++word) {
         if (!isNamed || word != dashes + 1 || own.front()->results().front() != *word) {
-            return mistake(tr("%1: not expected here").arg(shownOption(QString::fromLocal8Bit(*word))));
+            return mistake(tr("%1: not expected here").arg(printableWord(QString::fromLocal8Bit(*word))));
         }
     }
     return std::nullopt;

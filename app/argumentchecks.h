@@ -15,7 +15,7 @@ class App;
 namespace plimsoll::app {
 
 /// What a person typed, fit to be repeated.
-QString shown(const QString &typed);
+QString printableWord(const QString &typed);
 Reply mistake(const QString &line);
 QString text(const std::string &raw);
 

@@ -236,8 +236,8 @@ std::optional<Reply> checkTarget(const QString &target)
     const QString known = names.join(QLatin1String(", "));
     return mistake(
         nearest.isEmpty()
-            ? tr("%1: no such command, workspace or URL; commands are %2").arg(shown(target), known)
-            : tr("%1: no such command; did you mean '%2'? Commands are %3").arg(shown(target), nearest, known));
+            ? tr("%1: no such command, workspace or URL; commands are %2").arg(printableWord(target), known)
+            : tr("%1: no such command; did you mean '%2'? Commands are %3").arg(printableWord(target), nearest, known));
 }
 
 std::optional<Reply> readSize(const std::string &size, Arguments &arguments)
@@ -296,11 +296,11 @@ std::optional<Reply> checkTogether(const Arguments &arguments)
     if (arguments.command == Command::Dashboard && !arguments.target.isEmpty()) {
         if (!arguments.workspace.isEmpty()) {
             return mistake(tr("-w %1: what to open is named already: %2")
-                               .arg(shown(arguments.workspace), shown(arguments.target)));
+                               .arg(printableWord(arguments.workspace), printableWord(arguments.target)));
         }
         if (!arguments.url.isEmpty() && arguments.target.contains(QLatin1String("://"))) {
-            return mistake(
-                tr("-u %1: where to connect is named already: %2").arg(shown(arguments.url), shown(arguments.target)));
+            return mistake(tr("-u %1: where to connect is named already: %2")
+                               .arg(printableWord(arguments.url), printableWord(arguments.target)));
         }
     }
     const OperationArguments &operation = arguments.operation;
@@ -370,12 +370,12 @@ std::variant<Arguments, Reply> arrange(const CLI::App &app, const Raw &raw)
         }
         arguments.command = spec.command;
         if (!raw.targets.empty()) {
-            return mistake(tr("%1: not expected here").arg(shown(arguments.target)));
+            return mistake(tr("%1: not expected here").arg(printableWord(arguments.target)));
         }
     }
     if (const QStringList extra = leftOver(app); !extra.isEmpty()) {
         const auto wrong = arguments.command == Command::Dashboard ? checkTarget(arguments.target) : std::nullopt;
-        return wrong ? *wrong : mistake(tr("%1: not expected here").arg(shown(extra.front())));
+        return wrong ? *wrong : mistake(tr("%1: not expected here").arg(printableWord(extra.front())));
     }
     if (arguments.command == Command::Dashboard) {
         for (const QString &target : QStringList{arguments.target} + arguments.more) {
@@ -485,7 +485,7 @@ std::variant<Arguments, Reply> parseArguments(int argc, char **argv)
         return Reply{ExitCode::Done, {text(out.str()).trimmed()}};
     } catch (const CLI::ParseError &error) {
         // One line a problem; what was typed may hold a password.
-        return mistake(shown(text(error.what()).simplified()));
+        return mistake(printableWord(text(error.what()).simplified()));
     }
     if (auto wrong = checkBehindDashes(app, std::span(argv, static_cast<std::size_t>(argc)))) {
         return *wrong;

@@ -28,7 +28,7 @@ std::variant<WorkspacePtr, ExitCode> readWorkspaceFile(const QString &file)
     redis::WorkspaceResult read = redis::readWorkspace(file, redis::kindInfos());
     if (const auto *problems = std::get_if<redis::WorkspaceProblems>(&read)) {
         for (const redis::WorkspaceProblem &problem : *problems) {
-            complain(problem.line(shown(file)));
+            complain(problem.line(printableWord(file)));
         }
         return ExitCode::Usage;
     }
@@ -62,7 +62,7 @@ std::variant<Opened, ExitCode> openWorkspace(const Arguments &arguments)
             tr("%1: /connection/verify is false: anybody may answer in place of the server").arg(arguments.workspace));
     }
     if (const QString many = opened.workspace->manyKeys(); !many.isEmpty()) {
-        complain(tr("plimsoll: %1: %2").arg(shown(arguments.workspace), many));
+        complain(tr("plimsoll: %1: %2").arg(printableWord(arguments.workspace), many));
     }
     spdlog::debug("workspace of {} collections, server {}{}", opened.workspace->collections.size(),
                   opened.endpoint.url().toStdString(), opened.endpoint.password.isEmpty() ? "" : ", with a password");

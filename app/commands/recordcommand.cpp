@@ -367,7 +367,7 @@ ExitCode runRecord(const Arguments &arguments)
             return fail({ErrorKind::Invalid,
                          tr("%1 and %2 are both named “%3”, on one server: they would be one history, and one of them "
                             "neither kept nor watched; give one another name")
-                             .arg(shown(*other), shown(file), printable(workspace->name.toUtf8()))});
+                             .arg(printableWord(*other), printableWord(file), printable(workspace->name.toUtf8()))});
         }
         kept.insert(history, file);
         if (const auto refused = consentRefusal(*workspace, arguments)) {

@@ -8,6 +8,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLocale>
 #include <QRegularExpression>
 #include <QTest>
 
@@ -355,6 +356,7 @@ void WorkspaceTest::checksOneCollection()
 /// Some lines of a file name a million keys, and each poll reads them all.
 void WorkspaceTest::refusesMoreKeysThanItMayRead()
 {
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates)); // as commands set it
     const auto parse = [](int collections, const QByteArray &more) {
         QByteArray all;
         for (int i = 0; i < collections; ++i) {
