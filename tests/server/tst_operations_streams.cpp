@@ -209,11 +209,11 @@ private slots:
         add(10, 3);
         m_server.run({"XGROUP", "CREATE", "s", "other", "2-1", "ENTRIESREAD", "2"});
         const auto lags = [this] {
-            std::vector<std::optional<qint64>> lags;
+            std::vector<std::optional<qint64>> all;
             for (const StreamGroup &group : groupsIn(m_server.run({"XINFO", "GROUPS", "s"}))) {
-                lags.push_back(group.lag);
+                all.push_back(group.lag);
             }
-            return lags;
+            return all;
         };
         const auto counters = [this] {
             QByteArrayList texts;
