@@ -113,8 +113,9 @@ local function forget(given)
   for _, id in ipairs({ counted.deleted, counted.farthest }) do
     last = isBefore(last, id) and id or last
   end
+  -- The server takes 0-0 for no id given; 0-1 lies before any entry as well.
   local set = server.pcall('XSETID', copies, last, 'ENTRIESADDED', string.format('%.0f', counted.added - 1),
-    'MAXDELETEDID', counted.deleted)
+    'MAXDELETEDID', counted.deleted == '0-0' and '0-1' or counted.deleted)
   if set.err then
     return false
   end

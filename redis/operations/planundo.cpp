@@ -327,13 +327,13 @@ private:
                 return false;
             }
             const bool isHash = replies->back().type != Reply::Type::Bulk;
-            m_can[i] =
-                JobReader::isCutOff(replies->data()) || isAsLeft(item, reader.attemptsOf(replies->data()), isHash);
+            m_can[i] = JobReader::isCutOff(replies->data())
+                || isAsLeft(item, reader, reader.attemptsOf(replies->data()), isHash);
         }
         return true;
     }
 
-    static bool isAsLeft(const PlanItem &item, const JobAttempts &now, bool isHash)
+    static bool isAsLeft(const PlanItem &item, const JobReader &reader, const JobAttempts &now, bool isHash)
     {
         if (item.attempts == "!") {
             return !now.isRead;
@@ -343,7 +343,7 @@ private:
         }
         QByteArray text = item.attempts.mid(1); // "=" of a hash, ":" of JSON
         if (item.attempts.startsWith(':')) {
-            text = text == "null" ? QByteArray() : text.startsWith('"') ? text.mid(1, text.size() - 2) : text;
+            text = reader.attemptsOf("{\"" + reader.firstName(JobReader::Attempts) + "\":" + text + '}').text;
         }
         const std::optional<int> count = countFromText(text);
         const QByteArray one = isHash || !item.attempts.isEmpty() ? "1" : "";

@@ -219,8 +219,7 @@ private slots:
             QByteArrayList texts;
             const std::vector<Reply> said = m_server.run({"XINFO", "STREAM", "s"}).elements;
             for (std::size_t i = 0; i + 1 < said.size(); i += 2) {
-                if (said[i].bytes == "last-generated-id" || said[i].bytes == "entries-added"
-                    || said[i].bytes == "max-deleted-entry-id") {
+                if (said[i].bytes == "last-generated-id" || said[i].bytes == "entries-added") {
                     texts << said[i + 1].bytes + QByteArray::number(said[i + 1].integer);
                 }
             }
