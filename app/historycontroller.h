@@ -49,7 +49,7 @@ public:
     void read(const models::PastQuestion &question);
     /// Reads marks, with the same queueing.
     void readMarks(const MarkQuestion &question);
-    /// Reads a moment; only the newest question is answered.
+    /// Reads a moment; only the newest waiting question is kept.
     void readMoment(const models::MomentQuestion &question);
     /// Drops the question about a moment.
     void forgetMoment();

@@ -125,7 +125,7 @@ private:
     }
 };
 
-/// Maximum number of removed rows that stay while rows are held.
+/// Number of removed rows that may stay while rows are held, beyond the number of current rows.
 inline constexpr std::size_t mostGone = 100;
 
 /// Arranges rows that must not move under the pointer: `next` in the places of `before`, removed rows replaced by

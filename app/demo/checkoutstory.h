@@ -19,7 +19,7 @@ private:
 
     Random m_random;
     int m_made = 0;
-    double m_capacity = 0; ///< jobs that idle workers could have done, including a fraction
+    double m_capacity = 0; ///< jobs the workers can take now, including a fraction
 };
 
 } // namespace plimsoll::demo

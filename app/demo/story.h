@@ -101,8 +101,8 @@ const Script &releaseScript(); ///< moves due entries of a zset to a list
 const Script &limitScript(); ///< admits a call within its limit
 const Script &recentScript(); ///< prepends the newest item to a list and trims the list
 const Script &seenScript(); ///< tests whether an event is new
-const Script &unlockScript();
-const Script &expiredScript(); ///< releases a lock if the caller still holds it
+const Script &unlockScript(); ///< releases a lock if the caller still holds it
+const Script &expiredScript(); ///< removes an expired item and its index entry
 
 /// Unix time in milliseconds as text, the format of scores and record fields.
 inline QByteArray stamp(milliseconds time)

@@ -26,7 +26,7 @@ public:
     explicit ReportWords(const Incident &incident);
 
     [[nodiscard]] QString title() const;
-    /// As short as the range of the report allows.
+    /// The shortest form that is unambiguous in the range of the report.
     [[nodiscard]] QString time(std::chrono::milliseconds time) const;
     [[nodiscard]] static QString iso(std::chrono::milliseconds time);
     /// "CET (UTC+01:00)"
