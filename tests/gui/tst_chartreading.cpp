@@ -7,6 +7,7 @@
 #include "views/theme/theme.h"
 
 #include <QApplication>
+#include <QFontMetricsF>
 #include <QLineF>
 #include <QRegularExpression>
 #include <QTest>

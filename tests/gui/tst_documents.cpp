@@ -202,12 +202,12 @@ void TestDocuments::aNewDemoIsAskedAbout()
     const auto question = [&window] { return window.findChild<QMessageBox *>(QStringLiteral("restartDemo")); };
     emit window.demoRequested();
     QTRY_VERIFY(question() != nullptr);
-    QCOMPARE(question()->defaultButton(), question()->button(QMessageBox::Cancel));
+    QVERIFY(question()->defaultButton() == question()->button(QMessageBox::Cancel));
     QTest::mouseClick(question()->button(QMessageBox::Cancel), Qt::LeftButton);
     QTRY_VERIFY(question() == nullptr);
     const auto before = polled.size();
     QTRY_VERIFY(polled.size() > before); // its server lives
-    QCOMPARE(session().document().workspace(), first);
+    QVERIFY(session().document().workspace() == first);
     emit window.demoRequested();
     QTRY_VERIFY(question() != nullptr);
     for (QAbstractButton *button : question()->buttons()) {
