@@ -16,9 +16,9 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int count = 3'000;
-/// Places written to gather a third of them: two for each of the others that is passed, in however many windows.
-/// Gathered anew for each batch, it is more.
-constexpr int once = 2 * (count - count / 3);
+/// Places written to gather a third of them: two for each of the others that is passed, and for each of them that then
+/// goes to its place among them, in however many windows. Gathered anew for each batch, it is a multiple.
+constexpr int once = 2 * count;
 
 void fillDead(RedisServer &server)
 {
