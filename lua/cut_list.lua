@@ -22,7 +22,7 @@
 -- Cost  O(elements cut), and the search for the mark: 2,000 elements or 256 KiB.
 
 local source, archived, left = KEYS[2], ARGV[7] == '1', ARGV[3] == 'left'
-local wrong = holdsOther(source, 'list') or forbids({ 'LPUSH', KEYS[1], 'x' },
+local wrong = holdsOther(source, 'list') or forbids({ 'LPUSH', KEYS[1], 'x' }, { 'LINDEX', source, '0' },
   archived and { 'LMOVE', source, KEYS[1], 'LEFT', 'RIGHT' } or { left and 'LPOP' or 'RPOP', source })
 if wrong then
   return wrong
