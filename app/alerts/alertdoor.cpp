@@ -13,7 +13,7 @@ namespace {
 
 constexpr int patience = 1'000; // ms, of each side for the other
 constexpr qint64 longest = 128; // bytes of an alert's id
-constexpr auto shownAnswer = "shownAnswer\n";
+constexpr auto shownAnswer = "shown\n";
 
 /// Empty where the desktop has no place that is the person's alone.
 QString socketOf(const QString &alertsPath)
