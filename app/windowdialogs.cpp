@@ -298,8 +298,9 @@ void WindowDialogs::askConsent(const WorkspacePtr &workspace)
     dialog->resize(560, 280);
     connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
-    connect(dialog, &QDialog::finished, this,
-            [this, workspace](int result) { emit consentAnswered(workspace, result == QDialog::Accepted); });
+    // A press alone is an answer: where the window is closed instead, what waits is told by the next process.
+    connect(allow, &QPushButton::clicked, this, [this, workspace] { emit consentAnswered(workspace, true); });
+    connect(notNow, &QPushButton::clicked, this, [this, workspace] { emit consentAnswered(workspace, false); });
     dialog->open();
     notNow->setFocus();
 }
