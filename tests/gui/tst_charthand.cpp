@@ -322,12 +322,12 @@ void ChartHandTest::timesAreTyped()
     const auto *problem = dialog->findChild<QLabel *>(QStringLiteral("timesProblem"));
     auto *button = dialog->findChild<QPushButton *>(QStringLiteral("timesAccept"));
     from->setText(QStringLiteral("yesterday"));
-    QVERIFY2(problem->text().contains(QStringLiteral("“yesterday” is no time")), qPrintable(problem->text()));
+    QVERIFY2(problem->text().contains(QStringLiteral("“yesterday” is not a time")), qPrintable(problem->text()));
     QTest::mouseClick(button, Qt::LeftButton);
     QVERIFY(dialog->isVisible() && bench.range.isLive());
     from->setText(models::formatDateTime(now - minutes(10)));
     dialog->findChild<QLineEdit *>(QStringLiteral("timesTo"))->setText(models::formatTime(now - minutes(5)));
-    QVERIFY(!problem->text().contains(QStringLiteral("is no time")));
+    QVERIFY(!problem->text().contains(QStringLiteral("is not a time")));
     QTest::mouseClick(button, Qt::LeftButton);
     QVERIFY(isNear(bench.from(), -600, 1) && isNear(bench.to(), -300, 1));
 }
