@@ -146,7 +146,7 @@ const Texts presenceTexts{
       {QT_TRANSLATE_NOOP("lab", "One in five vanishes without a goodbye."), "wrong.client"},
       {QT_TRANSLATE_NOOP("lab", "On the left they stay: ghosts add up."), "wrong.ghosts"},
       {QT_TRANSLATE_NOOP("lab", "On the right each fades within 0.4 s."), "right.young"},
-      {QT_TRANSLATE_NOOP("lab", "The price: more than five times the commands, and who is slow flickers."),
+      {QT_TRANSLATE_NOOP("lab", "The cost: more than five times the commands, and who is slow flickers."),
        "right.commands"}}},
     true};
 
@@ -232,7 +232,7 @@ const Texts cacheTexts{
        "wrong.extra"},
       {QT_TRANSLATE_NOOP("lab", "On the right one asks, the others wait for it, and lives differ by chance."),
        "right.cache_look"},
-      {QT_TRANSLATE_NOOP("lab", "The price: when the one who asks dies, the others wait for the end of its guard."),
+      {QT_TRANSLATE_NOOP("lab", "The cost: when the one who asks dies, the others wait for the end of its guard."),
        "right.worst", true}}},
     false,
     true,

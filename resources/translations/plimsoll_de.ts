@@ -4586,8 +4586,8 @@
         <translation>Rechts verblasst jeder innerhalb von 0,4 s.</translation>
     </message>
     <message>
-        <source>The price: more than five times the commands, and who is slow flickers.</source>
-        <translation>Der Preis: mehr als fünfmal so viele Befehle, und wer langsam ist, flackert.</translation>
+        <source>The cost: more than five times the commands, and who is slow flickers.</source>
+        <translation>Die Kosten: mehr als fünfmal so viele Befehle, und wer langsam ist, flackert.</translation>
     </message>
     <message>
         <source>Read, add, write</source>
@@ -4698,8 +4698,8 @@
         <translation>Rechts fragt einer, die anderen warten darauf, und die Lebensdauern sind zufällig verschieden.</translation>
     </message>
     <message>
-        <source>The price: when the one who asks dies, the others wait for the end of its guard.</source>
-        <translation>Der Preis: Stirbt der Fragende, warten die anderen auf das Ende seiner Wache.</translation>
+        <source>The cost: when the one who asks dies, the others wait for the end of its guard.</source>
+        <translation>Die Kosten: Stirbt der Fragende, warten die anderen auf das Ende seiner Wache.</translation>
     </message>
     <message>
         <source>Follow expired events</source>
@@ -11844,7 +11844,7 @@ Nichts wurde geändert.</translation>
         </translation>
     </message>
     <message>
-        <source>The past is shown: single elements are not recorded.</source>
+        <source>The past is shown: individual elements aren&apos;t recorded.</source>
         <translation>Die Vergangenheit wird gezeigt: einzelne Elemente werden nicht aufgezeichnet.</translation>
     </message>
     <message>
