@@ -66,7 +66,7 @@ Role expand(const views::KeyQuestion &question, std::chrono::milliseconds now)
     Role role;
     for (const QByteArray &text : question.templates) {
         if (question.named == Named::ByGlob) {
-            role.said = Words::tr("all keys that are like this, which are looked for");
+            role.said = Words::tr("every matching key (found by scanning)");
             continue;
         }
         const Result<KeyTemplate> parsed = KeyTemplate::parse(text);
@@ -74,9 +74,9 @@ Role expand(const views::KeyQuestion &question, std::chrono::milliseconds now)
             continue; // the editor reports the error
         }
         if (parsed->hasId()) {
-            role.said = question.named == Named::ById ? Words::tr("one key for each id, which are looked for")
-                : question.named == Named::AfterFound ? Words::tr("one key for each id that is found")
-                                                      : Words::tr("one key for each job");
+            role.said = question.named == Named::ById ? Words::tr("one key per id (found by scanning)")
+                : question.named == Named::AfterFound ? Words::tr("one key per id found")
+                                                      : Words::tr("one key per job");
             continue;
         }
         for (const QByteArray &key : parsed->expand(now)) {
@@ -150,16 +150,16 @@ KeyFinding inWords(const Role &role, unsigned types)
             continue;
         }
         if (types != 0 && (probe.info->type & types) == 0) {
-            return {
-                Words::tr("%1 is %2, which this cannot be").arg(printable(probe.key, 80), Words::tr(probe.info->title)),
-                true};
+            return {Words::tr("%1 is %2; this needs another type")
+                        .arg(printable(probe.key, 80), Words::tr(probe.info->title)),
+                    true};
         }
         info = probe.info;
         size += probe.size;
         ++there;
     }
     if (info == nullptr) {
-        return {Words::tr("nothing there now: it is empty, or written otherwise"), false};
+        return {Words::tr("no such key right now: it may be empty, or misspelled"), false};
     }
     const QString counted = size == 1 ? Words::tr(info->one)
                                       : Words::tr(info->many, nullptr, pluralOf(size)).arg(models::formatCount(size));

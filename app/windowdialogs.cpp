@@ -251,11 +251,11 @@ void WindowDialogs::askPassword(const redis::Endpoint &endpoint)
 
 void WindowDialogs::askToSave(const QString &name, const std::function<void()> &save, const std::function<void()> &lose)
 {
-    QMessageBox *const question = makeQuestion("saveWorkspace", tr("Save the workspace"),
-                                               tr("The workspace “%1” is in no file yet. Save it?").arg(name),
-                                               tr("Without a file its connection and collections are forgotten."));
+    QMessageBox *const question =
+        makeQuestion("saveWorkspace", tr("Save the workspace"), tr("Save the workspace “%1”?").arg(name),
+                     tr("If you don't, its connection and collections will be lost."));
     const QPushButton *yes = addAnswer(question, tr("Save…"), QMessageBox::AcceptRole, "primary");
-    const QPushButton *no = addAnswer(question, tr("Forget it"), QMessageBox::DestructiveRole, "destructive");
+    const QPushButton *no = addAnswer(question, tr("Don't save"), QMessageBox::DestructiveRole, "destructive");
     connect(yes, &QPushButton::clicked, this, save);
     connect(no, &QPushButton::clicked, this, lose);
     connect(question, &QDialog::finished, this, [this, question, yes, no] {

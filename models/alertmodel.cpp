@@ -47,9 +47,9 @@ ColumnInfo infoOf(Column column, AlertModel::Shows shows)
     case Column::Lasted:
         return {QT_TRANSLATE_NOOP("alerts", "lasted"), true};
     case Column::Taken:
-        return {QT_TRANSLATE_NOOP("alerts", "taken by"), false};
+        return {QT_TRANSLATE_NOOP("alerts", "acknowledged by"), false};
     case Column::Ended:
-        return {QT_TRANSLATE_NOOP("alerts", "ended by"), false};
+        return {QT_TRANSLATE_NOOP("alerts", "resolution"), false};
     }
     return {"", false};
 }

@@ -243,7 +243,7 @@ QString alertRule(const Alert &alert, const AlertPlace &place, const Snapshot *s
     const FigureSpec &figure = snapshot->layout->rows[static_cast<std::size_t>(place.row)].figure(place.figure);
     const QString title = figureTitle(figure);
     if (place.limit == nullptr) {
-        return cause == Cause::Unchanged ? QString() : Words::tr("%1, without a limit of its own").arg(title);
+        return cause == Cause::Unchanged ? QString() : Words::tr("%1 (built-in rule)").arg(title);
     }
     const Limit &limit = *place.limit;
     if (cause == Cause::Unchanged) {
@@ -274,7 +274,7 @@ QString alertClears(const Alert &alert, const AlertPlace &place, const Snapshot 
         return Words::tr("when half of them are back, or 15 minutes later");
     }
     if (place.limit == nullptr || snapshot == nullptr) {
-        return Words::tr("when that is over");
+        return Words::tr("when the condition ends");
     }
     const FigureSpec &figure = snapshot->layout->rows[static_cast<std::size_t>(place.row)].figure(place.figure);
     double value = clearsAt(*place.limit, State::Warning);
@@ -365,20 +365,20 @@ const Alert *lossAt(const Alert &alert, const std::vector<Alert> &losses)
 QString endedWithoutUs(const Alert &alert, const std::vector<Alert> &losses)
 {
     if (isOfLoss(alert.subject)) {
-        return isLossOver(alert) ? Words::tr("time ran out") : Words::tr("what came back, or time");
+        return isLossOver(alert) ? Words::tr("time ran out") : Words::tr("elements came back, or time ran out");
     }
     switch (alert.subject.cause) {
     case Cause::Level: {
         const Alert *loss = lossAt(alert, losses);
-        return loss == nullptr ? Words::tr("itself") : loss->worstText;
+        return loss == nullptr ? Words::tr("cleared on its own") : loss->worstText;
     }
     case Cause::Unchanged:
     case Cause::SlowLog:
     case Cause::Memory:
-        return Words::tr("its value");
+        return Words::tr("value back to normal");
     case Cause::Unknown:
     case Cause::Away:
-        return Words::tr("an answer");
+        return Words::tr("answered again");
     default:
         return Words::tr("time ran out");
     }
@@ -455,9 +455,9 @@ QString alertsSummary(const std::vector<Alert> &active, milliseconds now)
     if (parts.isEmpty()) {
         return {};
     }
-    const QString taken = open == 0 ? Words::tr("all taken")
-        : open == 1                 ? Words::tr("1 not taken")
-                                    : Words::tr("%1 not taken", nullptr, pluralOf(open)).arg(formatCount(open));
+    const QString taken = open == 0 ? Words::tr("all acknowledged or muted")
+        : open == 1                 ? Words::tr("1 unacknowledged")
+                                    : Words::tr("%1 unacknowledged", nullptr, pluralOf(open)).arg(formatCount(open));
     return Words::tr("%1 · %2").arg(parts.join(QStringLiteral(", ")), taken);
 }
 
@@ -482,7 +482,7 @@ QString alertBefore(const Alert &alert, const std::vector<Alert> &past, millisec
         }
     }
     if (last == nullptr) {
-        return Words::tr("Never before, as far as is known.");
+        return Words::tr("No earlier occurrences on record.");
     }
     const QString when =
         Words::tr("Before: %1, for %2.").arg(momentText(beganAt(*last), now), formatDuration(lasted(*last, now)));

@@ -84,11 +84,11 @@ QString atLimitText(const FoundKey &key, milliseconds now)
         return Words::tr("at the limit");
     }
     if (timeOf(key.freeAt) <= now) {
-        return Words::tr("was at the limit when it was read; by now the next is let in");
+        return Words::tr("was at the limit when it was read; the next call is allowed by now");
     }
     return isSoon(key, now)
-        ? Words::tr("at the limit, the next is let in within a second")
-        : Words::tr("at the limit, the next is let in %1").arg(formatRelative(timeOf(key.freeAt), now));
+        ? Words::tr("at the limit; next call allowed within a second")
+        : Words::tr("at the limit; next call allowed %1").arg(formatRelative(timeOf(key.freeAt), now));
 }
 
 void FoundKeysModel::apply(const std::shared_ptr<const KeysFound> &found, milliseconds now, double most, bool isHeld)

@@ -329,7 +329,7 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
 QString undoText(const Plan &plan)
 {
     if (plan.action == Action::Undo) {
-        return Words::tr("This is an undo: to go back, start the operation again.");
+        return Words::tr("An undo can't itself be undone. To reverse it, run the operation again.");
     }
     if (!plan.undoable) {
         return Words::tr("Cannot be undone: nothing of it is kept.");

@@ -73,9 +73,8 @@ QString forecastHelp(const Rate &rate, const AmountText &amount)
 {
     QStringList lines = help(rate, amount);
     if (rate.points > 0) {
-        lines += rate.isSteady
-            ? Words::tr("Steady: it leads one way by more than its ups and downs do, in both halves of that time.")
-            : Words::tr("No forecast: it does not lead one way by more than its ups and downs do.");
+        lines += rate.isSteady ? Words::tr("Steady: the trend is clear in both halves of that time.")
+                               : Words::tr("No forecast: the trend isn't clear.");
     }
     return lines.join(u'\n');
 }

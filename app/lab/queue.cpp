@@ -219,7 +219,7 @@ const Experiment &queueExperiment()
         QT_TRANSLATE_NOOP("lab", "Work queue"),
         QT_TRANSLATE_NOOP("lab", "Does a job survive its worker?"),
         {{QLatin1StringView("lost"), QT_TRANSLATE_NOOP("lab", "jobs lost"), LabRole::Fault},
-         {QLatin1StringView("unknown"), QT_TRANSLATE_NOOP("lab", "worked, but nobody knows"), LabRole::Fault},
+         {QLatin1StringView("unknown"), QT_TRANSLATE_NOOP("lab", "done but never recorded"), LabRole::Fault},
          {QLatin1StringView("twice"), QT_TRANSLATE_NOOP("lab", "jobs worked again"), LabRole::Bound}},
         &makeTrial<QueueTrial>,
         true,

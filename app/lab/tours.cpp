@@ -15,7 +15,7 @@ const Texts queueTexts{
     "job = LMOVE ready processing RIGHT LEFT\nHGET attempts job\nqueue_lease(job, 300)\nwork(job)\nqueue_finish(job)\n"
     "\nevery 50 ms:\n  queue_reap(300, 5, 100)",
     "queue_lease,queue_finish,queue_reap",
-    {{{QT_TRANSLATE_NOOP("lab", "Jobs flow: both sides are given the same ones, and the same attempts crash."),
+    {{{QT_TRANSLATE_NOOP("lab", "Jobs start flowing. Both sides get the same jobs, and the same attempts crash."),
        "wrong.flow"},
       {QT_TRANSLATE_NOOP("lab", "On the left a worker dies with its job in hand. Nobody else knows of it: it is lost."),
        "wrong.lost", true},
@@ -24,7 +24,8 @@ const Texts queueTexts{
        "right.flow"},
       {QT_TRANSLATE_NOOP("lab", "The reaper finds what is overdue and gives it back. Nothing is lost."),
        "right.queue_reap"},
-      {QT_TRANSLATE_NOOP("lab", "The price: who dies behind the work is worked again. Make the work idempotent."),
+      {QT_TRANSLATE_NOOP("lab",
+                         "The cost: a job whose worker dies after the work is worked again. Make the work idempotent."),
        "right.twice"}}},
     true,
     true};
@@ -145,7 +146,7 @@ const Texts presenceTexts{
       {QT_TRANSLATE_NOOP("lab", "One in five vanishes without a goodbye."), "wrong.client"},
       {QT_TRANSLATE_NOOP("lab", "On the left they stay: ghosts add up."), "wrong.ghosts"},
       {QT_TRANSLATE_NOOP("lab", "On the right each fades within 0.4 s."), "right.young"},
-      {QT_TRANSLATE_NOOP("lab", "The price: more than five times the commands, and who is slow flickers."),
+      {QT_TRANSLATE_NOOP("lab", "The cost: more than five times the commands, and who is slow flickers."),
        "right.commands"}}},
     true};
 
@@ -231,7 +232,7 @@ const Texts cacheTexts{
        "wrong.extra"},
       {QT_TRANSLATE_NOOP("lab", "On the right one asks, the others wait for it, and lives differ by chance."),
        "right.cache_look"},
-      {QT_TRANSLATE_NOOP("lab", "The price: when the one who asks dies, the others wait for the end of its guard."),
+      {QT_TRANSLATE_NOOP("lab", "The cost: when the one who asks dies, the others wait for the end of its guard."),
        "right.worst", true}}},
     false,
     true,

@@ -21,7 +21,7 @@ constexpr std::array roles{
              .types = StringKey,
              .required = true,
              .many = true,
-             .help = QT_TRANSLATE_NOOP("kinds", "What is cached, by a pattern as SCAN takes it: cache:page:*"),
+             .help = QT_TRANSLATE_NOOP("kinds", "Cache keys, as a SCAN pattern: cache:page:*"),
              .named = Named::ByGlob},
 };
 

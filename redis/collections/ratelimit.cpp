@@ -42,7 +42,7 @@ constexpr std::array options{
     OptionSpec{
         windowId, OptionType::Duration, {}, "1m", QT_TRANSLATE_NOOP("kinds", "The time over which the limiter counts")},
     OptionSpec{
-        limitId, OptionType::Integer, {}, nullptr, QT_TRANSLATE_NOOP("kinds", "So many are let in within the window")},
+        limitId, OptionType::Integer, {}, nullptr, QT_TRANSLATE_NOOP("kinds", "Calls allowed within the window")},
     unitOption,
     redactOption,
 };

@@ -64,8 +64,8 @@ QString moveText(const PlanStep &step, const MoveStep &move)
         text += QLatin1String(" | ") + targetText(*move.dead);
     }
     if (step.keyType == ListKey && !move.contiguous && step.planned() > 1) {
-        text +=
-            Words::tr("\n  where they lie scattered: EVALSHA arrange (LSET), to one end; the others keep their order");
+        text += Words::tr(
+            "\n  scattered ones are first moved to one end (EVALSHA arrange, LSET); the others keep their order");
     }
     if (!move.guard.isEmpty()) {
         text += Words::tr("\n  where its score in %1 is as shown").arg(printable(move.guard, 200));

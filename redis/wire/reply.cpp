@@ -28,7 +28,7 @@ constexpr NamedError namedErrors[] = {
     {"WRONGTYPE", ErrorKind::WrongType, QT_TRANSLATE_NOOP("Wire", "%1 holds another type of value")},
     {"NOAUTH", ErrorKind::LoginRefused, QT_TRANSLATE_NOOP("Wire", "The server wants a user name or a password")},
     {"WRONGPASS", ErrorKind::LoginRefused,
-     QT_TRANSLATE_NOOP("Wire", "The server does not take this user name and password, or the user is switched off")},
+     QT_TRANSLATE_NOOP("Wire", "Wrong user name or password, or the user is disabled")},
     {"LOADING", ErrorKind::Server,
      QT_TRANSLATE_NOOP("Wire", "The server is still loading its data from disk; it will answer when it is done")},
     {"BUSY", ErrorKind::Server,

@@ -42,6 +42,41 @@
     </message>
 </context>
 <context>
+    <name>Consent</name>
+    <message>
+        <source>what was allowed to workspaces is unknown: %1: %2</source>
+        <translation>was Arbeitsbereichen erlaubt wurde, ist unbekannt: %1: %2</translation>
+    </message>
+    <message>
+        <source>run the command %1</source>
+        <translation>den Befehl %1 ausführen</translation>
+    </message>
+    <message>
+        <source>send alerts to the webhook %1</source>
+        <translation>Alarme an den Webhook %1 senden</translation>
+    </message>
+    <message>
+        <source>is damaged; once it is removed, each workspace is asked about again</source>
+        <translation>ist beschädigt; wird sie entfernt, wird bei jedem Arbeitsbereich neu gefragt</translation>
+    </message>
+    <message>
+        <source>the workspace is in no file: it is asked about again</source>
+        <translation>der Arbeitsbereich steht in keiner Datei: Es wird wieder gefragt</translation>
+    </message>
+    <message>
+        <source>%1 cannot be made</source>
+        <translation>%1 kann nicht angelegt werden</translation>
+    </message>
+    <message>
+        <source>another process writes it</source>
+        <translation>ein anderer Prozess schreibt sie</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>%1 kann nicht geschrieben werden: %2</translation>
+    </message>
+</context>
+<context>
     <name>DeepestQueues</name>
     <message numerus="yes">
         <source>%n queues</source>
@@ -74,10 +109,6 @@
 <context>
     <name>Dialogs</name>
     <message>
-        <source>not set; as 30s, 5m, 2h</source>
-        <translation>nicht gesetzt; etwa 30s, 5m, 2h</translation>
-    </message>
-    <message>
         <source>not set</source>
         <translation>nicht gesetzt</translation>
     </message>
@@ -92,6 +123,18 @@
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>default: %1; “%2” turns it off</source>
+        <translation>Vorgabe: %1; „%2“ schaltet sie ab</translation>
+    </message>
+    <message>
+        <source>default: %1</source>
+        <translation>Vorgabe: %1</translation>
+    </message>
+    <message>
+        <source>not set (e.g. 30s, 5m, 2h)</source>
+        <translation>nicht gesetzt (z. B. 30s, 5m, 2h)</translation>
     </message>
 </context>
 <context>
@@ -264,10 +307,6 @@
     <message>
         <source>The server wants a user name or a password</source>
         <translation>Der Server verlangt einen Benutzernamen oder ein Passwort</translation>
-    </message>
-    <message>
-        <source>The server does not take this user name and password, or the user is switched off</source>
-        <translation>Der Server nimmt diesen Benutzernamen mit diesem Passwort nicht an, oder der Benutzer ist abgeschaltet</translation>
     </message>
     <message>
         <source>The server is still loading its data from disk; it will answer when it is done</source>
@@ -480,6 +519,14 @@
     <message>
         <source>The user %1 needs a password, and none was given; or there is no such user, or it is switched off</source>
         <translation>Der Benutzer %1 braucht ein Passwort, und es wurde keines angegeben; oder es gibt ihn nicht, oder er ist abgeschaltet</translation>
+    </message>
+    <message>
+        <source>Wrong user name or password, or the user is disabled</source>
+        <translation>Benutzername oder Passwort falsch, oder der Benutzer ist deaktiviert</translation>
+    </message>
+    <message>
+        <source>%1 is larger than %2 MiB, which no certificate is</source>
+        <translation>%1 ist größer als %2 MiB; so groß ist kein Zertifikat</translation>
     </message>
 </context>
 <context>
@@ -804,6 +851,18 @@
         <source>holds a password, which a workspace never does; write ${NAME} for what the environment has under that name</source>
         <translation>enthält ein Passwort, was ein Arbeitsbereich nie tut; ${NAME} steht für das, was die Umgebung unter diesem Namen hat</translation>
     </message>
+    <message>
+        <source>about %1 MiB of memory and %2 s for each poll</source>
+        <translation>etwa %1 MiB Speicher und %2 s je Abfrage</translation>
+    </message>
+    <message>
+        <source>name %1 keys, which cost %2; at most %3 are read, unless maxKeys says more</source>
+        <translation>%1 Schlüssel nennen, was %2 kostet; höchstens %3 werden gelesen, wenn maxKeys nicht mehr erlaubt</translation>
+    </message>
+    <message>
+        <source>its collections name %1 keys, which cost %2</source>
+        <translation>seine Sammlungen nennen %1 Schlüssel, was %2 kostet</translation>
+    </message>
 </context>
 <context>
     <name>actions</name>
@@ -955,14 +1014,6 @@
         <translation>Dauer</translation>
     </message>
     <message>
-        <source>taken by</source>
-        <translation>übernommen von</translation>
-    </message>
-    <message>
-        <source>ended by</source>
-        <translation>beendet durch</translation>
-    </message>
-    <message>
         <source>%1 · ≥ %2</source>
         <translation>%1 · ≥ %2</translation>
     </message>
@@ -1103,10 +1154,6 @@
         <translation>Störung ohne Grenzwert</translation>
     </message>
     <message>
-        <source>%1, without a limit of its own</source>
-        <translation>%1, ohne eigenen Grenzwert</translation>
-    </message>
-    <message>
         <source>%1 unchanged for %2</source>
         <translation>%1 unverändert seit %2</translation>
     </message>
@@ -1125,10 +1172,6 @@
     <message>
         <source>when it moves</source>
         <translation>wenn sich etwas bewegt</translation>
-    </message>
-    <message>
-        <source>when that is over</source>
-        <translation>wenn das vorbei ist</translation>
     </message>
     <message>
         <source>at %1 or above</source>
@@ -1153,10 +1196,6 @@
     <message>
         <source>muted until %1</source>
         <translation>stumm bis %1</translation>
-    </message>
-    <message>
-        <source>itself</source>
-        <translation>von selbst</translation>
     </message>
     <message>
         <source>%1 of %2 (journal)</source>
@@ -1208,25 +1247,6 @@
         </translation>
     </message>
     <message>
-        <source>all taken</source>
-        <translation>alle übernommen</translation>
-    </message>
-    <message>
-        <source>1 not taken</source>
-        <translation>1 nicht übernommen</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 not taken</source>
-        <translation>
-            <numerusform>%1 nicht übernommen</numerusform>
-            <numerusform>%1 nicht übernommen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Never before, as far as is known.</source>
-        <translation>Nie zuvor, soweit bekannt.</translation>
-    </message>
-    <message>
         <source>Before: %1, for %2.</source>
         <translation>Zuvor: %1, %2 lang.</translation>
     </message>
@@ -1250,16 +1270,66 @@
         <translation>Zeit abgelaufen</translation>
     </message>
     <message>
-        <source>what came back, or time</source>
-        <translation>was zurückkam, oder die Zeit</translation>
+        <source>acknowledged by</source>
+        <translation>bestätigt von</translation>
     </message>
     <message>
-        <source>its value</source>
-        <translation>ihr Wert</translation>
+        <source>resolution</source>
+        <translation>Auflösung</translation>
     </message>
     <message>
-        <source>an answer</source>
-        <translation>eine Antwort</translation>
+        <source>%1 (built-in rule)</source>
+        <translation>%1 (eingebaute Regel)</translation>
+    </message>
+    <message>
+        <source>when the condition ends</source>
+        <translation>wenn die Ursache endet</translation>
+    </message>
+    <message>
+        <source>elements came back, or time ran out</source>
+        <translation>Elemente kamen zurück, oder die Zeit lief ab</translation>
+    </message>
+    <message>
+        <source>cleared on its own</source>
+        <translation>von selbst behoben</translation>
+    </message>
+    <message>
+        <source>value back to normal</source>
+        <translation>Wert wieder normal</translation>
+    </message>
+    <message>
+        <source>answered again</source>
+        <translation>antwortet wieder</translation>
+    </message>
+    <message>
+        <source>1 cannot be read</source>
+        <translation>1 nicht lesbar</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 cannot be read</source>
+        <translation>
+            <numerusform>%1 nicht lesbar</numerusform>
+            <numerusform>%1 nicht lesbar</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>all acknowledged or muted</source>
+        <translation>alle bestätigt oder stumm</translation>
+    </message>
+    <message>
+        <source>1 unacknowledged</source>
+        <translation>1 unbestätigt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 unacknowledged</source>
+        <translation>
+            <numerusform>%1 unbestätigt</numerusform>
+            <numerusform>%1 unbestätigt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No earlier occurrences on record.</source>
+        <translation>Kein früheres Auftreten aufgezeichnet.</translation>
     </message>
 </context>
 <context>
@@ -1386,6 +1456,14 @@
     <message>
         <source>%1 has no group %2</source>
         <translation>%1 hat keine Gruppe %2</translation>
+    </message>
+    <message>
+        <source>The server&apos;s ACL does not allow this user %1. To permit it: %2</source>
+        <translation>Die ACL des Servers erlaubt diesem Benutzer nicht: %1. Zum Erlauben: %2</translation>
+    </message>
+    <message>
+        <source>%1. To permit it: %2</source>
+        <translation>%1. Zum Erlauben: %2</translation>
     </message>
 </context>
 <context>
@@ -2905,20 +2983,20 @@
         <translation>am Limit</translation>
     </message>
     <message>
-        <source>was at the limit when it was read; by now the next is let in</source>
-        <translation>war am Limit, als gelesen wurde; inzwischen wird der Nächste eingelassen</translation>
-    </message>
-    <message>
-        <source>at the limit, the next is let in within a second</source>
-        <translation>am Limit, der Nächste wird innerhalb einer Sekunde eingelassen</translation>
-    </message>
-    <message>
-        <source>at the limit, the next is let in %1</source>
-        <translation>am Limit, der Nächste wird %1 eingelassen</translation>
-    </message>
-    <message>
         <source>&lt; 1 s</source>
         <translation>&lt; 1 s</translation>
+    </message>
+    <message>
+        <source>was at the limit when it was read; the next call is allowed by now</source>
+        <translation>war am Limit, als gelesen wurde; der nächste Aufruf ist inzwischen erlaubt</translation>
+    </message>
+    <message>
+        <source>at the limit; next call allowed within a second</source>
+        <translation>am Limit; nächster Aufruf innerhalb einer Sekunde erlaubt</translation>
+    </message>
+    <message>
+        <source>at the limit; next call allowed %1</source>
+        <translation>am Limit; nächster Aufruf %1 erlaubt</translation>
     </message>
 </context>
 <context>
@@ -3163,20 +3241,8 @@
         </translation>
     </message>
     <message>
-        <source>one key for each job</source>
-        <translation>ein Schlüssel je Job</translation>
-    </message>
-    <message>
         <source>not looked up: %1</source>
         <translation>nicht nachgesehen: %1</translation>
-    </message>
-    <message>
-        <source>%1 is %2, which this cannot be</source>
-        <translation>%1 ist %2, was hier nicht geht</translation>
-    </message>
-    <message>
-        <source>nothing there now: it is empty, or written otherwise</source>
-        <translation>dort ist jetzt nichts: leer oder anders geschrieben</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -3190,16 +3256,28 @@
         </translation>
     </message>
     <message>
-        <source>all keys that are like this, which are looked for</source>
-        <translation>alle Schlüssel dieser Art; sie werden gesucht</translation>
+        <source>every matching key (found by scanning)</source>
+        <translation>jeder passende Schlüssel (per Suche gefunden)</translation>
     </message>
     <message>
-        <source>one key for each id, which are looked for</source>
-        <translation>ein Schlüssel je ID; sie werden gesucht</translation>
+        <source>one key per id (found by scanning)</source>
+        <translation>ein Schlüssel je ID (per Suche gefunden)</translation>
     </message>
     <message>
-        <source>one key for each id that is found</source>
+        <source>one key per id found</source>
         <translation>ein Schlüssel je gefundener ID</translation>
+    </message>
+    <message>
+        <source>one key per job</source>
+        <translation>ein Schlüssel je Job</translation>
+    </message>
+    <message>
+        <source>%1 is %2; this needs another type</source>
+        <translation>%1 ist %2; hier wird ein anderer Typ gebraucht</translation>
+    </message>
+    <message>
+        <source>no such key right now: it may be empty, or misspelled</source>
+        <translation>kein solcher Schlüssel zurzeit: vielleicht leer oder falsch geschrieben</translation>
     </message>
 </context>
 <context>
@@ -3829,10 +3907,6 @@
         <translation>Die Zeit, über die gezählt wird</translation>
     </message>
     <message>
-        <source>So many are let in within the window</source>
-        <translation>So viele werden im Zeitfenster eingelassen</translation>
-    </message>
-    <message>
         <source>Rate limit</source>
         <translation>Ratenbegrenzung</translation>
     </message>
@@ -3867,10 +3941,6 @@
     <message>
         <source>Leases: who holds what, and for how long</source>
         <translation>Sperren auf Zeit: wer was hält, und wie lange</translation>
-    </message>
-    <message>
-        <source>What is cached, by a pattern as SCAN takes it: cache:page:*</source>
-        <translation>Was im Cache liegt, nach einem Muster, wie SCAN es nimmt: cache:page:*</translation>
     </message>
     <message>
         <source>Cache</source>
@@ -4092,6 +4162,14 @@
         <source>Trim to best…</source>
         <translation>Auf die Besten kürzen…</translation>
     </message>
+    <message>
+        <source>Cache keys, as a SCAN pattern: cache:page:*</source>
+        <translation>Schlüssel des Caches, als Muster für SCAN: cache:page:*</translation>
+    </message>
+    <message>
+        <source>Calls allowed within the window</source>
+        <translation>Erlaubte Aufrufe im Zeitfenster</translation>
+    </message>
 </context>
 <context>
     <name>lab</name>
@@ -4276,10 +4354,6 @@
         <translation>Überlebt ein Job seinen Worker?</translation>
     </message>
     <message>
-        <source>worked, but nobody knows</source>
-        <translation>bearbeitet, aber niemand weiß es</translation>
-    </message>
-    <message>
         <source>Rate limit</source>
         <translation>Ratenbegrenzung</translation>
     </message>
@@ -4352,10 +4426,6 @@
         <translation>Frist, Abschluss und ein Aufräumer</translation>
     </message>
     <message>
-        <source>Jobs flow: both sides are given the same ones, and the same attempts crash.</source>
-        <translation>Jobs fließen: Beide Seiten bekommen dieselben, und dieselben Versuche stürzen ab.</translation>
-    </message>
-    <message>
         <source>On the left a worker dies with its job in hand. Nobody else knows of it: it is lost.</source>
         <translation>Links stirbt ein Worker mit seinem Job in der Hand. Niemand sonst weiß davon: Er ist verloren.</translation>
     </message>
@@ -4366,10 +4436,6 @@
     <message>
         <source>The reaper finds what is overdue and gives it back. Nothing is lost.</source>
         <translation>Der Aufräumer findet, was überfällig ist, und gibt es zurück. Nichts geht verloren.</translation>
-    </message>
-    <message>
-        <source>The price: who dies behind the work is worked again. Make the work idempotent.</source>
-        <translation>Der Preis: Was nach der Arbeit stirbt, wird noch einmal bearbeitet. Die Arbeit muss idempotent sein.</translation>
     </message>
     <message>
         <source>Read what is due, then remove</source>
@@ -4520,8 +4586,8 @@
         <translation>Rechts verblasst jeder innerhalb von 0,4 s.</translation>
     </message>
     <message>
-        <source>The price: more than five times the commands, and who is slow flickers.</source>
-        <translation>Der Preis: mehr als fünfmal so viele Befehle, und wer langsam ist, flackert.</translation>
+        <source>The cost: more than five times the commands, and who is slow flickers.</source>
+        <translation>Die Kosten: mehr als fünfmal so viele Befehle, und wer langsam ist, flackert.</translation>
     </message>
     <message>
         <source>Read, add, write</source>
@@ -4632,8 +4698,8 @@
         <translation>Rechts fragt einer, die anderen warten darauf, und die Lebensdauern sind zufällig verschieden.</translation>
     </message>
     <message>
-        <source>The price: when the one who asks dies, the others wait for the end of its guard.</source>
-        <translation>Der Preis: Stirbt der Fragende, warten die anderen auf das Ende seiner Wache.</translation>
+        <source>The cost: when the one who asks dies, the others wait for the end of its guard.</source>
+        <translation>Die Kosten: Stirbt der Fragende, warten die anderen auf das Ende seiner Wache.</translation>
     </message>
     <message>
         <source>Follow expired events</source>
@@ -4823,6 +4889,18 @@
         <source>A TTL forgets. It does not tell.</source>
         <translation>Eine TTL vergisst. Sie sagt nichts.</translation>
     </message>
+    <message>
+        <source>done but never recorded</source>
+        <translation>erledigt, aber nie vermerkt</translation>
+    </message>
+    <message>
+        <source>Jobs start flowing. Both sides get the same jobs, and the same attempts crash.</source>
+        <translation>Die ersten Jobs kommen. Beide Seiten bekommen dieselben Jobs, und dieselben Versuche stürzen ab.</translation>
+    </message>
+    <message>
+        <source>The cost: a job whose worker dies after the work is worked again. Make the work idempotent.</source>
+        <translation>Die Kosten: Ein Job, dessen Worker nach der Arbeit stirbt, wird noch einmal bearbeitet. Die Arbeit muss idempotent sein.</translation>
+    </message>
 </context>
 <context>
     <name>marks</name>
@@ -4985,16 +5063,8 @@
         <translation>%1 neu einreihen</translation>
     </message>
     <message>
-        <source>Jobs whose worker is overdue go back to the end that workers take from next.</source>
-        <translation>Jobs, deren Worker überfällig ist, kommen zurück an das Ende, von dem die Worker als Nächstes nehmen.</translation>
-    </message>
-    <message>
         <source>Requeue dead letters</source>
         <translation>Dead Letters neu einreihen</translation>
-    </message>
-    <message>
-        <source>Dead letters go back to be worked on, behind what is waiting.</source>
-        <translation>Dead Letters kommen zurück zur Arbeit, hinter alles, was wartet.</translation>
     </message>
     <message>
         <source>Dead-letter</source>
@@ -5053,10 +5123,6 @@
         <translation>%1 verlegen</translation>
     </message>
     <message>
-        <source>They go to another tier, behind what is waiting there.</source>
-        <translation>Sie kommen in eine andere Stufe, hinter alles, was dort wartet.</translation>
-    </message>
-    <message>
         <source>Trim</source>
         <translation>Kürzen</translation>
     </message>
@@ -5099,10 +5165,6 @@
     <message>
         <source>Set expiry of %1</source>
         <translation>Ablaufzeit von %1 setzen</translation>
-    </message>
-    <message>
-        <source>When it is over, the server removes the keys with all they hold.</source>
-        <translation>Ist sie um, entfernt der Server die Schlüssel mit allem, was sie enthalten.</translation>
     </message>
     <message>
         <source>Purge</source>
@@ -5269,10 +5331,6 @@
     <message>
         <source>They start again with no attempts used up.</source>
         <translation>Sie beginnen neu, ohne verbrauchte Versuche.</translation>
-    </message>
-    <message>
-        <source>This is an undo: to go back, start the operation again.</source>
-        <translation>Das macht schon etwas rückgängig: um zurückzugehen, die Operation neu starten.</translation>
     </message>
     <message>
         <source>Cannot be undone: nothing of it is kept.</source>
@@ -5477,13 +5535,6 @@
         <source>1 older operation can no longer be undone: its archive was over 30 days or 1 GiB.</source>
         <translation>1 ältere Operation kann nicht mehr rückgängig gemacht werden: ihr Archiv war über 30 Tage alt oder über 1 GiB groß.</translation>
     </message>
-    <message numerus="yes">
-        <source>%n older operations can no longer be undone: their archive was over 30 days or 1 GiB.</source>
-        <translation>
-            <numerusform>%n ältere Operation kann nicht mehr rückgängig gemacht werden: ihr Archiv war über 30 Tage alt oder über 1 GiB groß.</numerusform>
-            <numerusform>%n ältere Operationen können nicht mehr rückgängig gemacht werden: ihr Archiv war über 30 Tage alt oder über 1 GiB groß.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>All is back, but not all at the place it had in its list: %1.</source>
         <translation>Alles ist zurück, aber nicht alles an seinem Platz in der Liste: %1.</translation>
@@ -5511,13 +5562,6 @@
         <source>%1: 1 came in since the preview and stays</source>
         <translation>%1: 1 kam seit der Vorschau hinzu und bleibt</translation>
     </message>
-    <message numerus="yes">
-        <source>%1: %n came in since the preview and stay</source>
-        <translation>
-            <numerusform>%1: %n kam seit der Vorschau hinzu und bleibt</numerusform>
-            <numerusform>%1: %n kamen seit der Vorschau hinzu und bleiben</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Of %1 as many go as were counted: what comes in among them until then goes as well, or in place of some.</source>
         <translation>Von %1 gehen so viele, wie gezählt wurden: was bis dahin dazwischenkommt, geht mit oder an Stelle von anderen.</translation>
@@ -5533,13 +5577,6 @@
     <message>
         <source>The expiry that 1 of the keys had has passed: it would delete it, so it is left as it is.</source>
         <translation>Die Ablaufzeit, die 1 der Schlüssel hatte, ist vorbei: sie würde ihn löschen, also bleibt er, wie er ist.</translation>
-    </message>
-    <message numerus="yes">
-        <source>The expiry that %n of the keys had has passed: it would delete them, so they are left as they are.</source>
-        <translation>
-            <numerusform>Die Ablaufzeit, die %n der Schlüssel hatte, ist vorbei: sie würde ihn löschen, also bleibt er, wie er ist.</numerusform>
-            <numerusform>Die Ablaufzeit, die %n der Schlüssel hatten, ist vorbei: sie würde sie löschen, also bleiben sie, wie sie sind.</numerusform>
-        </translation>
     </message>
     <message>
         <source>To dead letters instead, because their attempts are used up: %1.</source>
@@ -5906,12 +5943,6 @@
         <translation>Zwischenspeicher der Operation %1 konnten nicht freigegeben werden; die Vervollständigung noch einmal anfordern</translation>
     </message>
     <message>
-        <source>
-  where they lie scattered: EVALSHA arrange (LSET), to one end; the others keep their order</source>
-        <translation>
-  wo sie verstreut liegen: EVALSHA arrange (LSET), an ein Ende; die anderen behalten ihre Reihenfolge</translation>
-    </message>
-    <message>
         <source>Change priority</source>
         <translation>Priorität ändern</translation>
     </message>
@@ -6005,10 +6036,6 @@
     <message>
         <source>Claim %1</source>
         <translation>%1 übernehmen</translation>
-    </message>
-    <message>
-        <source>They become pending of another consumer of their group.</source>
-        <translation>Sie werden zu offenen Einträgen eines anderen Verbrauchers ihrer Gruppe.</translation>
     </message>
     <message>
         <source>Add again</source>
@@ -6120,10 +6147,6 @@
         <translation>%1 ist ein Strom, für den es diese Operation nicht gibt</translation>
     </message>
     <message>
-        <source>entries of several groups of %1 are meant, and a consumer is of one: say which group (--group)</source>
-        <translation>Gemeint sind Einträge mehrerer Gruppen von %1, und ein Verbraucher gehört zu einer: Sagen Sie, zu welcher (--group)</translation>
-    </message>
-    <message>
         <source>Each group of the stream reads what is added again, those too that have acknowledged it.</source>
         <translation>Jede Gruppe des Stroms liest, was neu angefügt wird, auch die, die es schon bestätigt haben.</translation>
     </message>
@@ -6214,20 +6237,12 @@
         <translation>Letzte ID von %1 setzen</translation>
     </message>
     <message>
-        <source>The group reads on behind that id; no entry is changed.</source>
-        <translation>Die Gruppe liest hinter dieser ID weiter; kein Eintrag wird geändert.</translation>
-    </message>
-    <message>
         <source>Remove consumer</source>
         <translation>Verbraucher entfernen</translation>
     </message>
     <message>
         <source>Remove %1</source>
         <translation>%1 entfernen</translation>
-    </message>
-    <message>
-        <source>What is pending at it goes to another consumer of the group before it goes.</source>
-        <translation>Was bei ihm offen ist, geht an einen anderen Verbraucher der Gruppe, bevor er entfernt wird.</translation>
     </message>
     <message>
         <source>group %1</source>
@@ -6554,17 +6569,6 @@
         <translation>Datensätze ohne Zeit, sodass niemand weiß, wie lange sie schon verloren sind: %1.</translation>
     </message>
     <message>
-        <source>The expiry that 1 of the keys had has passed: it comes back without one, and stays.</source>
-        <translation>Das Ablaufen von 1 Schlüssel ist schon vorbei: er kommt ohne zurück und bleibt.</translation>
-    </message>
-    <message numerus="yes">
-        <source>The expiry that %1 of the keys had has passed: they come back without one, and stay.</source>
-        <translation>
-            <numerusform>Das Ablaufen von %1 Schlüssel ist schon vorbei: er kommt ohne zurück und bleibt.</numerusform>
-            <numerusform>Das Ablaufen von %1 der Schlüssel ist schon vorbei: sie kommen ohne zurück und bleiben.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Left because the lists have grown too long to be looked through: %1.</source>
         <translation>Gelassen, weil die Listen zu lang geworden sind, um sie durchzusehen: %1.</translation>
     </message>
@@ -6825,6 +6829,163 @@
         <source>%1: written by another Plimsoll (layout %2, this one knows %3); it may only be read, and is not brought up to date</source>
         <translation>%1: von einem anderen Plimsoll geschrieben (Aufbau %2, dieses kennt %3); darf nur gelesen werden und wird nicht auf den neuen Stand gebracht</translation>
     </message>
+    <message>
+        <source>These jobs go back to the front of the queue.</source>
+        <translation>Diese Jobs kommen zurück an den Anfang der Warteschlange.</translation>
+    </message>
+    <message>
+        <source>Dead letters go back to be worked on, after the jobs already waiting.</source>
+        <translation>Dead Letters kommen zurück zur Arbeit, nach den Jobs, die schon warten.</translation>
+    </message>
+    <message>
+        <source>They go to another tier, after those already waiting there.</source>
+        <translation>Sie kommen in eine andere Stufe, nach allem, was dort schon wartet.</translation>
+    </message>
+    <message>
+        <source>When it ends, the server removes the keys and everything in them.</source>
+        <translation>Ist sie um, entfernt der Server die Schlüssel mit allem, was sie enthalten.</translation>
+    </message>
+    <message>
+        <source>The group continues after that id; no entry is changed.</source>
+        <translation>Die Gruppe liest nach dieser ID weiter; kein Eintrag wird geändert.</translation>
+    </message>
+    <message>
+        <source>Its pending entries go to another consumer of the group first.</source>
+        <translation>Seine offenen Einträge gehen vorher an einen anderen Verbraucher der Gruppe.</translation>
+    </message>
+    <message>
+        <source>Moves them to another consumer in the same group.</source>
+        <translation>Gibt sie einem anderen Verbraucher derselben Gruppe.</translation>
+    </message>
+    <message>
+        <source>%1, group %2</source>
+        <translation>%1, Gruppe %2</translation>
+    </message>
+    <message>
+        <source>%1, from %2 to %3</source>
+        <translation>%1, von %2 an %3</translation>
+    </message>
+    <message>
+        <source>%1, to %2</source>
+        <translation>%1, an %2</translation>
+    </message>
+    <message>
+        <source>%1, from %2</source>
+        <translation>%1, von %2</translation>
+    </message>
+    <message>
+        <source>An undo can&apos;t itself be undone. To reverse it, run the operation again.</source>
+        <translation>Ein Rückgängigmachen lässt sich nicht selbst rückgängig machen. Um es umzukehren, die Operation neu ausführen.</translation>
+    </message>
+    <message>
+        <source>nothing put back</source>
+        <translation>nichts zurückgelegt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 older operations can no longer be undone: their archive was over 30 days or 1 GiB.</source>
+        <translation>
+            <numerusform>%1 ältere Operation kann nicht mehr rückgängig gemacht werden: Ihr Archiv war über 30 Tage oder 1 GiB.</numerusform>
+            <numerusform>%1 ältere Operationen können nicht mehr rückgängig gemacht werden: Ihr Archiv war über 30 Tage oder 1 GiB.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2 came in since the preview and stay</source>
+        <translation>
+            <numerusform>%1: %2 kam seit der Vorschau hinzu und bleibt</numerusform>
+            <numerusform>%1: %2 kamen seit der Vorschau hinzu und bleiben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 has %2 consumers, too many to look for it among them: whether it is there, and when it last asked for something, is not known.</source>
+        <translation>%1 hat %2 Verbraucher, zu viele, um ihn darunter zu suchen: Ob er da ist und wann er zuletzt etwas angefragt hat, ist unbekannt.</translation>
+    </message>
+    <message>
+        <source>these entries of %1 belong to several groups, and a consumer is in one: select one group first (--group)</source>
+        <translation>diese Einträge von %1 gehören zu mehreren Gruppen, und ein Verbraucher ist in einer: zuerst eine Gruppe auswählen (--group)</translation>
+    </message>
+    <message>
+        <source>%1 works on them only if it reads its own pending entries again (XREADGROUP from 0, not from &gt;).</source>
+        <translation>%1 bearbeitet sie nur, wenn er seine eigenen offenen Einträge noch einmal liest (XREADGROUP ab 0, nicht ab &gt;).</translation>
+    </message>
+    <message>
+        <source>%1 has %2 consumers, too many to look for %3 among them: if it is none of them, it is made, and what it gets waits until somebody reads by that name.</source>
+        <translation>%1 hat %2 Verbraucher, zu viele, um %3 darunter zu suchen: Ist er keiner davon, wird er angelegt, und was er bekommt, wartet, bis jemand unter diesem Namen liest.</translation>
+    </message>
+    <message>
+        <source>Warning: %1 looks dead. It holds entries and has asked for nothing for %2 s; what it gets waits there too.</source>
+        <translation>Warnung: %1 wirkt tot. Er hält Einträge und hat seit %2 s nichts angefragt; was er bekommt, wartet dort ebenfalls.</translation>
+    </message>
+    <message>
+        <source>The expiry the key had comes within %1 seconds; it gets none, so that what comes back stays.</source>
+        <translation>Die Ablaufzeit, die der Schlüssel hatte, kommt innerhalb von %1 Sekunden; er bekommt keine, damit bleibt, was zurückkommt.</translation>
+    </message>
+    <message>
+        <source>The expiry that 1 of the keys had has passed or comes within %1 seconds: it comes back without one, and stays.</source>
+        <translation>Die Ablaufzeit, die 1 der Schlüssel hatte, ist vorbei oder kommt innerhalb von %1 Sekunden: Er kommt ohne sie zurück und bleibt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The expiry that %1 of the keys had has passed or comes within %2 seconds: they come back without one, and stay.</source>
+        <translation>
+            <numerusform>Die Ablaufzeit, die %1 der Schlüssel hatte, ist vorbei oder kommt innerhalb von %2 Sekunden: Er kommt ohne sie zurück und bleibt.</numerusform>
+            <numerusform>Die Ablaufzeit, die %1 der Schlüssel hatten, ist vorbei oder kommt innerhalb von %2 Sekunden: Sie kommen ohne sie zurück und bleiben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Where others came into a stream behind what is taken out again, the server does not know how far its groups lag behind until they have read on.</source>
+        <translation>Wo andere in einen Strom kamen, nach dem, was wieder herausgenommen wird, kennt der Server den Rückstand seiner Gruppen nicht, bis sie weitergelesen haben.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 can go back: 1 has been worked on, moved or changed since.</source>
+        <translation>%1 von %2 können zurück: 1 wurde seither bearbeitet, verschoben oder geändert.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %2 can go back: %3 have been worked on, moved or changed since.</source>
+        <translation>
+            <numerusform>%1 von %2 können zurück: %3 wurde seither bearbeitet, verschoben oder geändert.</numerusform>
+            <numerusform>%1 von %2 können zurück: %3 wurden seither bearbeitet, verschoben oder geändert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The expiry that %1 of the keys had has passed: it would delete them, so they are left as they are.</source>
+        <translation>
+            <numerusform>Die Ablaufzeit, die %1 der Schlüssel hatte, ist vorbei: Sie würde ihn löschen, deshalb bleibt er, wie er ist.</numerusform>
+            <numerusform>Die Ablaufzeit, die %1 der Schlüssel hatten, ist vorbei: Sie würde sie löschen, deshalb bleiben sie, wie sie sind.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Others came into %1 behind what was taken out again, or XSETID is not permitted: until its groups have read on, the server does not know how far they lag behind.</source>
+        <translation>Andere kamen in %1, nach dem, was wieder herausgenommen wurde, oder XSETID ist nicht erlaubt: Bis seine Gruppen weitergelesen haben, kennt der Server ihren Rückstand nicht.</translation>
+    </message>
+    <message>
+        <source>%1 does not expire now: the expiry it had has passed, or was about to.</source>
+        <translation>%1 läuft jetzt nicht ab: Die Ablaufzeit, die er hatte, ist vorbei oder war es fast.</translation>
+    </message>
+    <message>
+        <source>%1 was left as it is: its expiry has been changed since.</source>
+        <translation>%1 blieb, wie er ist: Seine Ablaufzeit wurde seither geändert.</translation>
+    </message>
+    <message>
+        <source>Left because they have more than %1 fields, which a script cannot add again: %2.</source>
+        <translation>Belassen, weil sie mehr als %1 Felder haben, was ein Skript nicht neu hinzufügen kann: %2.</translation>
+    </message>
+    <message>
+        <source>
+  scattered ones are first moved to one end (EVALSHA arrange, LSET); the others keep their order</source>
+        <translation>
+  verstreute kommen erst an ein Ende (EVALSHA arrange, LSET); die anderen behalten ihre Reihenfolge</translation>
+    </message>
+    <message>
+        <source>
+  in elements that hold attempts and their maximum: attempts + 1</source>
+        <translation>
+  in Elementen, die Versuche und ihre Höchstzahl enthalten: Versuche + 1</translation>
+    </message>
+    <message>
+        <source>
+  in elements that hold attempts and their maximum: attempts = %1</source>
+        <translation>
+  in Elementen, die Versuche und ihre Höchstzahl enthalten: Versuche = %1</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>
@@ -6874,6 +7035,10 @@
         <source>not told: the workspace has no such way any more</source>
         <translation>nicht gemeldet: Der Arbeitsbereich kennt diesen Weg nicht mehr</translation>
     </message>
+    <message>
+        <source>not told: off until you allow it</source>
+        <translation>nicht gemeldet: aus, bis es erlaubt wird</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::app::AlertWatch</name>
@@ -6899,6 +7064,10 @@
     <message>
         <source>The note could not be kept: nothing is kept of what is shown</source>
         <translation>Die Notiz konnte nicht gespeichert werden: Von dem, was gezeigt wird, wird nichts aufbewahrt</translation>
+    </message>
+    <message>
+        <source>The command and the webhook of this workspace are off until you allow them</source>
+        <translation>Befehl und Webhook dieses Arbeitsbereichs sind aus, bis sie erlaubt werden</translation>
     </message>
 </context>
 <context>
@@ -7045,6 +7214,10 @@
         <source>No history is kept: %1</source>
         <translation>Es wird kein Verlauf aufbewahrt: %1</translation>
     </message>
+    <message>
+        <source>Nothing was changed: the collections would %1</source>
+        <translation>Nichts wurde geändert: Die Sammlungen würden %1</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::app::SessionController</name>
@@ -7090,13 +7263,6 @@
 </context>
 <context>
     <name>plimsoll::app::TrayIcon</name>
-    <message numerus="yes">
-        <source>%1: %2 critical</source>
-        <translation>
-            <numerusform>%1: %2 kritisch</numerusform>
-            <numerusform>%1: %2 kritisch</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1: all is well</source>
         <translation>%1: alles in Ordnung</translation>
@@ -7108,6 +7274,10 @@
     <message>
         <source>Quit</source>
         <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -7163,6 +7333,14 @@
     <message>
         <source>answered %1</source>
         <translation>antwortete %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not sent; only names that begin with PLIMSOLL_ are</source>
+        <translation>%1: %2 wird nicht gesendet; nur Namen, die mit PLIMSOLL_ beginnen, werden es</translation>
+    </message>
+    <message>
+        <source>its certificate is for another host</source>
+        <translation>sein Zertifikat gilt für einen anderen Host</translation>
     </message>
 </context>
 <context>
@@ -7220,20 +7398,56 @@
         <translation>Verbinden</translation>
     </message>
     <message>
-        <source>The workspace “%1” is in no file yet. Save it?</source>
-        <translation>Der Arbeitsbereich „%1“ steht noch in keiner Datei. Speichern?</translation>
-    </message>
-    <message>
-        <source>Without a file its connection and collections are forgotten.</source>
-        <translation>Ohne Datei gehen seine Verbindung und seine Sammlungen verloren.</translation>
-    </message>
-    <message>
         <source>Save…</source>
         <translation>Speichern…</translation>
     </message>
     <message>
-        <source>Forget it</source>
-        <translation>Vergessen</translation>
+        <source>Save the workspace “%1”?</source>
+        <translation>Arbeitsbereich „%1“ speichern?</translation>
+    </message>
+    <message>
+        <source>If you don&apos;t, its connection and collections will be lost.</source>
+        <translation>Sonst gehen seine Verbindung und seine Sammlungen verloren.</translation>
+    </message>
+    <message>
+        <source>Don&apos;t save</source>
+        <translation>Nicht speichern</translation>
+    </message>
+    <message>
+        <source>Allow what this workspace does?</source>
+        <translation>Erlauben, was dieser Arbeitsbereich tut?</translation>
+    </message>
+    <message>
+        <source>When there is an alert, %1 wants to do this on this computer. Allow it only if you know who wrote the file and want it so. Until then alerts are raised and shown, but not sent.</source>
+        <translation>Bei einem Alarm will %1 auf diesem Computer dies tun. Nur erlauben, wenn bekannt ist, wer die Datei geschrieben hat, und es so gewollt ist. Bis dahin werden Alarme ausgelöst und gezeigt, aber nicht gesendet.</translation>
+    </message>
+    <message>
+        <source>What the workspace wants to do</source>
+        <translation>Was der Arbeitsbereich tun will</translation>
+    </message>
+    <message>
+        <source>Allow</source>
+        <translation>Erlauben</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Nicht jetzt</translation>
+    </message>
+    <message>
+        <source>Restart the demo</source>
+        <translation>Demo neu starten</translation>
+    </message>
+    <message>
+        <source>End this demo and start a new one?</source>
+        <translation>Diese Demo beenden und eine neue starten?</translation>
+    </message>
+    <message>
+        <source>Its server ends with everything in it: jobs, history, journal, and a run of the Lab.</source>
+        <translation>Ihr Server endet mit allem darin: Jobs, Verlauf, Journal und ein Lauf des Labors.</translation>
+    </message>
+    <message>
+        <source>Start a new demo</source>
+        <translation>Neue Demo starten</translation>
     </message>
 </context>
 <context>
@@ -7437,18 +7651,6 @@
         <translation>Aussicht</translation>
     </message>
     <message>
-        <source>taken by</source>
-        <translation>übernommen von</translation>
-    </message>
-    <message>
-        <source>over</source>
-        <translation>vorbei</translation>
-    </message>
-    <message>
-        <source>told</source>
-        <translation>gemeldet</translation>
-    </message>
-    <message>
         <source>notes</source>
         <translation>Notizen</translation>
     </message>
@@ -7489,14 +7691,6 @@
         <translation>kritisch %1</translation>
     </message>
     <message>
-        <source>nobody; who is to be, stands under “notify” in the workspace</source>
-        <translation>niemandem; wem gemeldet wird, steht unter „notify“ im Arbeitsbereich</translation>
-    </message>
-    <message>
-        <source>not told yet</source>
-        <translation>noch nicht gemeldet</translation>
-    </message>
-    <message>
         <source>%1 %2</source>
         <translation>%1 %2</translation>
     </message>
@@ -7511,6 +7705,30 @@
     <message>
         <source>Shows the whole window as it was at %1.</source>
         <translation>Zeigt das ganze Fenster, wie es um %1 war.</translation>
+    </message>
+    <message>
+        <source>acknowledged</source>
+        <translation>bestätigt</translation>
+    </message>
+    <message>
+        <source>resolved</source>
+        <translation>behoben</translation>
+    </message>
+    <message>
+        <source>notified</source>
+        <translation>benachrichtigt</translation>
+    </message>
+    <message>
+        <source>Unacknowledge</source>
+        <translation>Bestätigung zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Nobody. Set up notifications under “notify” in the workspace file.</source>
+        <translation>Niemand. Benachrichtigungen unter „notify“ in der Datei des Arbeitsbereichs einrichten.</translation>
+    </message>
+    <message>
+        <source>not notified yet</source>
+        <translation>noch nicht benachrichtigt</translation>
     </message>
 </context>
 <context>
@@ -7552,10 +7770,6 @@
         <translation>aktiv (%1)</translation>
     </message>
     <message>
-        <source>not taken (%1)</source>
-        <translation>nicht übernommen (%1)</translation>
-    </message>
-    <message>
         <source>acknowledged (%1)</source>
         <translation>bestätigt (%1)</translation>
     </message>
@@ -7587,6 +7801,10 @@
         <source>No alert is as it is chosen above, or matches the filter.</source>
         <translation>Kein Alarm ist so, wie oben gewählt, oder passt zum Filter.</translation>
     </message>
+    <message>
+        <source>unacknowledged (%1)</source>
+        <translation>unbestätigt (%1)</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::AlertsPage</name>
@@ -7601,14 +7819,6 @@ This window watches while it is open; “plimsoll record” does without one, da
         <translation>Nichts ist über seinem Grenzwert. Was zu viel ist, steht im Editor einer Sammlung unter „Grenzwerte“, wo auch Werte vorgeschlagen werden. Wem gemeldet wird, steht in der Datei des Arbeitsbereichs, etwa
 &quot;notify&quot;: {&quot;from&quot;: &quot;critical&quot;, &quot;desktop&quot;: true, &quot;command&quot;: [&quot;page&quot;, &quot;--me&quot;]}
 Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fenster, Tag und Nacht.</translation>
-    </message>
-    <message>
-        <source>None is over yet</source>
-        <translation>Noch keiner ist vorbei</translation>
-    </message>
-    <message>
-        <source>What was raised and has cleared stands here for 400 days.</source>
-        <translation>Was ausgelöst wurde und vorbei ist, steht hier 400 Tage lang.</translation>
     </message>
     <message>
         <source>Alerts</source>
@@ -7631,20 +7841,12 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Öffnen</translation>
     </message>
     <message>
-        <source>Take back</source>
-        <translation>Zurücknehmen</translation>
-    </message>
-    <message>
         <source>Mute for</source>
         <translation>Stumm für</translation>
     </message>
     <message>
         <source>Open its collection</source>
         <translation>Seine Sammlung öffnen</translation>
-    </message>
-    <message>
-        <source>Not any more</source>
-        <translation>Nicht mehr</translation>
     </message>
     <message>
         <source>Select one that is active.</source>
@@ -7670,20 +7872,36 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         </translation>
     </message>
     <message>
-        <source>Keep in order</source>
-        <translation>Ordnung halten</translation>
-    </message>
-    <message>
         <source>The past is shown.</source>
         <translation>Die Vergangenheit wird gezeigt.</translation>
+    </message>
+    <message>
+        <source>Nothing resolved yet</source>
+        <translation>Noch nichts behoben</translation>
+    </message>
+    <message>
+        <source>Resolved alerts stay here for 400 days.</source>
+        <translation>Behobene Alarme bleiben hier 400 Tage lang.</translation>
+    </message>
+    <message>
+        <source>Unacknowledge</source>
+        <translation>Bestätigung zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Unmute</source>
+        <translation>Nicht mehr stumm</translation>
+    </message>
+    <message>
+        <source>It is acknowledged already.</source>
+        <translation>Er ist schon bestätigt.</translation>
+    </message>
+    <message>
+        <source>Maintain</source>
+        <translation>Pflegen</translation>
     </message>
 </context>
 <context>
     <name>plimsoll::views::AroundCard</name>
-    <message>
-        <source>Single elements are not recorded: lists of them are – in the past.</source>
-        <translation>Einzelne Elemente werden nicht aufgezeichnet: Listen davon sind in der Vergangenheit –.</translation>
-    </message>
     <message>
         <source>Around %1</source>
         <translation>Um %1</translation>
@@ -7695,6 +7913,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>Add a note…</source>
         <translation>Notiz hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Individual elements aren&apos;t recorded, so there is no list for past moments.</source>
+        <translation>Einzelne Elemente werden nicht aufgezeichnet; für vergangene Zeitpunkte gibt es deshalb keine Liste.</translation>
     </message>
 </context>
 <context>
@@ -7725,10 +7947,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>%1: not there</source>
         <translation>%1: nicht da</translation>
-    </message>
-    <message>
-        <source>%1: not known</source>
-        <translation>%1: nicht bekannt</translation>
     </message>
     <message>
         <source>%1, never expires</source>
@@ -7786,16 +8004,20 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>members not known</source>
-        <translation>Mitglieder nicht bekannt</translation>
-    </message>
-    <message>
         <source>%1, %2 never</source>
         <translation>%1, %2 nie</translation>
     </message>
     <message>
         <source>%1 shards: point at one, or choose it, for its numbers</source>
         <translation>%1 Shards: auf einen zeigen oder ihn wählen, um seine Zahlen zu sehen</translation>
+    </message>
+    <message>
+        <source>members unknown</source>
+        <translation>Mitglieder unbekannt</translation>
+    </message>
+    <message>
+        <source>%1: unknown</source>
+        <translation>%1: unbekannt</translation>
     </message>
 </context>
 <context>
@@ -7881,10 +8103,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Anteil</translation>
     </message>
     <message>
-        <source>When these go, up to %1 entries are built again within a minute. A random part of the expiry spreads that, and so does one builder at a time for each entry.</source>
-        <translation>Wenn diese gehen, werden bis zu %1 Einträge in einer Minute neu gebaut. Ein Zufallsanteil im Ablauf verteilt das, und ebenso nur ein Erbauer zugleich je Eintrag.</translation>
-    </message>
-    <message>
         <source>%1 · at the right later: %2, never: %3</source>
         <translation>%1 · rechts später: %2, nie: %3</translation>
     </message>
@@ -7899,6 +8117,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>warning %1</source>
         <translation>Warnung %1</translation>
+    </message>
+    <message>
+        <source>When these expire, up to %1 entries are rebuilt within a minute. Add jitter to the expiry, and let only one client rebuild an entry at a time.</source>
+        <translation>Wenn diese ablaufen, werden bis zu %1 Einträge in einer Minute neu gebaut. Die Ablaufzeit zufällig streuen und einen Eintrag nur von einem Client zugleich neu bauen lassen.</translation>
     </message>
 </context>
 <context>
@@ -7979,16 +8201,8 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>warning at, as 30s</source>
-        <translation>Warnung ab, etwa 30s</translation>
-    </message>
-    <message>
         <source>warning at</source>
         <translation>Warnung ab</translation>
-    </message>
-    <message>
-        <source>critical at, as 5m</source>
-        <translation>kritisch ab, etwa 5m</translation>
     </message>
     <message>
         <source>critical at</source>
@@ -8005,18 +8219,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>Bound</source>
         <translation>Schranke</translation>
-    </message>
-    <message>
-        <source>No bound: it may grow for ever</source>
-        <translation>Keine Schranke: sie darf ewig wachsen</translation>
-    </message>
-    <message>
-        <source>Keep at most so many</source>
-        <translation>Höchstens so viele behalten</translation>
-    </message>
-    <message>
-        <source>Keep for at most so long</source>
-        <translation>Höchstens so lange behalten</translation>
     </message>
     <message>
         <source>Its keys expire</source>
@@ -8058,14 +8260,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         </translation>
     </message>
     <message>
-        <source>for, as 5m</source>
-        <translation>seit, etwa 5m</translation>
-    </message>
-    <message>
-        <source>At least so long before it counts</source>
-        <translation>So lange mindestens, bevor es zählt</translation>
-    </message>
-    <message>
         <source>from the day that is recorded: twice what is usual</source>
         <translation>aus dem aufgezeichneten Tag: das Doppelte des Üblichen</translation>
     </message>
@@ -8088,6 +8282,34 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>%1 · today %2</source>
         <translation>%1 · heute %2</translation>
+    </message>
+    <message>
+        <source>No bound (may grow without limit)</source>
+        <translation>Keine Schranke (darf unbegrenzt wachsen)</translation>
+    </message>
+    <message>
+        <source>Keep at most N</source>
+        <translation>Höchstens N behalten</translation>
+    </message>
+    <message>
+        <source>Keep for a limited time</source>
+        <translation>Begrenzte Zeit behalten</translation>
+    </message>
+    <message>
+        <source>for, e.g. 5m</source>
+        <translation>für, z. B. 5m</translation>
+    </message>
+    <message>
+        <source>How long it must last before it counts</source>
+        <translation>Wie lange es andauern muss, bevor es zählt</translation>
+    </message>
+    <message>
+        <source>warning (e.g. 30s)</source>
+        <translation>Warnung (z. B. 30s)</translation>
+    </message>
+    <message>
+        <source>critical (e.g. 5m)</source>
+        <translation>kritisch (z. B. 5m)</translation>
     </message>
 </context>
 <context>
@@ -8326,6 +8548,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <source>name of the consumer</source>
         <translation>Name des Consumers</translation>
     </message>
+    <message>
+        <source>%1 looks dead: it holds %2 and has asked for nothing for %3.</source>
+        <translation>%1 wirkt tot: Er hält %2 und hat seit %3 nichts angefragt.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::DayLimits</name>
@@ -8477,10 +8703,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>immer</translation>
     </message>
     <message>
-        <source>%1 fills</source>
-        <translation>%1 läuft</translation>
-    </message>
-    <message>
         <source>shard %1</source>
         <translation>Shard %1</translation>
     </message>
@@ -8561,16 +8783,20 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>„%1“ ist in keinem dieser Buckets.</translation>
     </message>
     <message>
-        <source>By chance: %1</source>
-        <translation>Zufällig: %1</translation>
-    </message>
-    <message>
         <source>Purge…</source>
         <translation>Leeren…</translation>
     </message>
     <message>
         <source>Purging it lets what it has seen through again.</source>
         <translation>Wird er geleert, kommt wieder durch, was er gesehen hat.</translation>
+    </message>
+    <message>
+        <source>%1 (filling)</source>
+        <translation>%1 (läuft)</translation>
+    </message>
+    <message>
+        <source>Random sample: %1</source>
+        <translation>Stichprobe: %1</translation>
     </message>
 </context>
 <context>
@@ -8685,10 +8911,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>alle %1 angesehen</translation>
     </message>
     <message>
-        <source>looked at %1 of %2</source>
-        <translation>%1 von %2 angesehen</translation>
-    </message>
-    <message>
         <source>1 record too large, read in part</source>
         <translation>1 Datensatz zu groß, nur zum Teil gelesen</translation>
     </message>
@@ -8698,6 +8920,14 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
             <numerusform>%1 Datensatz zu groß, nur zum Teil gelesen</numerusform>
             <numerusform>%1 Datensätze zu groß, nur zum Teil gelesen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>looked at %1</source>
+        <translation>%1 angesehen</translation>
     </message>
 </context>
 <context>
@@ -9209,6 +9439,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <source>Requeue, discard, trim and whatever else changes data is written here first, with what is needed to undo it for 30 days. Start one from the page of a collection that is shown live.</source>
         <translation>Neu einreihen, Verwerfen, Kürzen und alles andere, was Daten ändert, wird zuerst hier eingetragen, mit dem, was zum Rückgängigmachen nötig ist, für 30 Tage. Gestartet wird auf der Seite einer Sammlung, die live gezeigt wird.</translation>
     </message>
+    <message>
+        <source>to undo</source>
+        <translation>rückgängig zu machen</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::KindPage</name>
@@ -9315,20 +9549,20 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
 <context>
     <name>plimsoll::views::LabCounterView</name>
     <message>
-        <source>fault</source>
-        <translation>Fehler</translation>
-    </message>
-    <message>
         <source>bound</source>
         <translation>Schranke</translation>
     </message>
     <message>
-        <source>price</source>
-        <translation>Preis</translation>
+        <source>must be 0</source>
+        <translation>muss 0 sein</translation>
     </message>
     <message>
-        <source>bound ≤ %1</source>
-        <translation>Schranke ≤ %1</translation>
+        <source>must stay ≤ %1</source>
+        <translation>muss ≤ %1 bleiben</translation>
+    </message>
+    <message>
+        <source>cost</source>
+        <translation>Kosten</translation>
     </message>
 </context>
 <context>
@@ -9378,8 +9612,23 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Was jetzt läuft, hat keinen Schutz</translation>
     </message>
     <message>
-        <source>the right way, without its guard</source>
-        <translation>der richtige Weg, ohne Schutz</translation>
+        <source>right way with its guard removed</source>
+        <translation>richtiger Weg ohne seinen Schutz</translation>
+    </message>
+    <message>
+        <source>%1: 1 fault</source>
+        <translation>%1: 1 Fehler</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %2 faults</source>
+        <translation>
+            <numerusform>%1: %2 Fehler</numerusform>
+            <numerusform>%1: %2 Fehler</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: over its bound</source>
+        <translation>%1: über der Schranke</translation>
     </message>
 </context>
 <context>
@@ -9445,10 +9694,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>beide Seiten dasselbe: %1</translation>
     </message>
     <message>
-        <source>left came round %1 times, right %2</source>
-        <translation>links %1 Runden, rechts %2</translation>
-    </message>
-    <message>
         <source>Start the tour</source>
         <translation>Tour beginnen</translation>
     </message>
@@ -9467,6 +9712,10 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>over, and not all had come to its end: what is not 0 may be on its way</source>
         <translation>vorbei, und nicht alles war am Ende: was nicht 0 ist, mag noch unterwegs sein</translation>
+    </message>
+    <message>
+        <source>loops: left %1, right %2</source>
+        <translation>Runden: links %1, rechts %2</translation>
     </message>
 </context>
 <context>
@@ -9569,12 +9818,12 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Mitglieder nach Score</translation>
     </message>
     <message>
-        <source>Find a member, by its exact name: its score, its rank and who is near it.</source>
-        <translation>Ein Mitglied suchen, mit seinem genauen Namen: sein Wert, sein Rang und wer in seiner Nähe ist.</translation>
-    </message>
-    <message>
         <source>the scores of members are not recorded</source>
         <translation>die Punkte der Mitglieder werden nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Type an exact name to see score, rank and neighbours.</source>
+        <translation>Ein genauer Name zeigt Score, Rang und Nachbarn.</translation>
     </message>
 </context>
 <context>
@@ -9687,24 +9936,24 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>in 15 min einmal den Halter gewechselt</translation>
     </message>
     <message>
-        <source>not known who holds it now</source>
-        <translation>nicht bekannt, wer sie jetzt hält</translation>
-    </message>
-    <message>
-        <source>It is not known who holds it.</source>
-        <translation>Es ist nicht bekannt, wer sie hält.</translation>
-    </message>
-    <message>
         <source>Its token is longer than %1 bytes, of which no more is read: nothing to compare it with.</source>
         <translation>Ihr Token ist länger als %1 Bytes, mehr wird nicht gelesen: nichts, womit es sich vergleichen ließe.</translation>
     </message>
     <message>
-        <source>not known when it ends</source>
-        <translation>wann sie endet, ist nicht bekannt</translation>
-    </message>
-    <message>
         <source>To release it, select its row.</source>
         <translation>Zum Freigeben ihre Zeile auswählen.</translation>
+    </message>
+    <message>
+        <source>unknown when it ends</source>
+        <translation>unbekannt, wann sie endet</translation>
+    </message>
+    <message>
+        <source>unknown who holds it now</source>
+        <translation>unbekannt, wer sie jetzt hält</translation>
+    </message>
+    <message>
+        <source>It is unknown who holds it.</source>
+        <translation>Es ist unbekannt, wer sie hält.</translation>
     </message>
 </context>
 <context>
@@ -9722,8 +9971,8 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Tab schließen</translation>
     </message>
     <message>
-        <source>(%1 critical) %2</source>
-        <translation>(%1 kritisch) %2</translation>
+        <source>(%1) %2</source>
+        <translation>(%1) %2</translation>
     </message>
 </context>
 <context>
@@ -9830,10 +10079,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
 <context>
     <name>plimsoll::views::MomentBar</name>
     <message>
-        <source>PROD</source>
-        <translation>PROD</translation>
-    </message>
-    <message>
         <source>‹ 1 min</source>
         <translation>‹ 1 min</translation>
     </message>
@@ -9878,20 +10123,24 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Gezeigte Zeit</translation>
     </message>
     <message>
-        <source>“%1” is no time: write 14:05, 2026-11-20 or 2026-11-20 14:05:30</source>
-        <translation>„%1“ ist keine Zeit: 14:05, 2026-11-20 oder 2026-11-20 14:05:30 schreiben</translation>
-    </message>
-    <message>
-        <source>That has not been yet</source>
-        <translation>Das war noch nicht</translation>
-    </message>
-    <message>
         <source>Click to type a time: 14:05, 2026-11-20 or 2026-11-20 14:05:30</source>
         <translation>Klicken, um eine Zeit einzugeben: 14:05, 2026-11-20 oder 2026-11-20 14:05:30</translation>
     </message>
     <message>
         <source>14:05, 2026-11-20 or 2026-11-20 14:05:30; Enter shows it</source>
         <translation>14:05, 2026-11-20 oder 2026-11-20 14:05:30; die Eingabetaste zeigt sie</translation>
+    </message>
+    <message>
+        <source>PRODUCTION</source>
+        <translation>PRODUKTION</translation>
+    </message>
+    <message>
+        <source>“%1” is not a time: write 14:05, 2026-11-20 or 2026-11-20 14:05:30</source>
+        <translation>„%1“ ist keine Zeit: 14:05, 2026-11-20 oder 2026-11-20 14:05:30 schreiben</translation>
+    </message>
+    <message>
+        <source>That time is in the future</source>
+        <translation>Diese Zeit liegt in der Zukunft</translation>
     </message>
 </context>
 <context>
@@ -9981,20 +10230,8 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Notiz entfernen</translation>
     </message>
     <message>
-        <source>“%1” is no time: write 14:05, 2026-11-20, 2026-11-20 14:05:30 or now</source>
-        <translation>„%1“ ist keine Zeit: 14:05, 2026-11-20, 2026-11-20 14:05:30 oder jetzt schreiben</translation>
-    </message>
-    <message>
-        <source>That has not been yet</source>
-        <translation>Das war noch nicht</translation>
-    </message>
-    <message>
         <source>%1 of %2 characters: it is too long</source>
         <translation>%1 von %2 Zeichen: das ist zu lang</translation>
-    </message>
-    <message>
-        <source>Everybody who watches this workspace on this computer reads it, and it is in reports of that time.</source>
-        <translation>Alle, die diesen Arbeitsbereich auf diesem Computer beobachten, lesen sie, und sie steht in Berichten über diese Zeit.</translation>
     </message>
     <message>
         <source>Remove it for good</source>
@@ -10003,6 +10240,18 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>A note that is removed cannot be brought back.</source>
         <translation>Eine entfernte Notiz lässt sich nicht zurückholen.</translation>
+    </message>
+    <message>
+        <source>“%1” is not a time: write 14:05, 2026-11-20, 2026-11-20 14:05:30 or now</source>
+        <translation>„%1“ ist keine Zeit: 14:05, 2026-11-20, 2026-11-20 14:05:30 oder jetzt schreiben</translation>
+    </message>
+    <message>
+        <source>That time is in the future</source>
+        <translation>Diese Zeit liegt in der Zukunft</translation>
+    </message>
+    <message>
+        <source>Visible to everyone using this workspace on this computer, and included in reports of that time.</source>
+        <translation>Sichtbar für alle, die diesen Arbeitsbereich auf diesem Computer verwenden, und enthalten in Berichten über diese Zeit.</translation>
     </message>
 </context>
 <context>
@@ -10078,6 +10327,14 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <source>nothing was changed · %1</source>
         <translation>nichts wurde geändert · %1</translation>
     </message>
+    <message>
+        <source>%1 · waiting for the server since %2</source>
+        <translation>%1 · wartet auf den Server seit %2</translation>
+    </message>
+    <message>
+        <source>stopping · waiting for the server since %1</source>
+        <translation>hält an · wartet auf den Server seit %1</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::OperationDialog</name>
@@ -10106,10 +10363,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Produktion</translation>
     </message>
     <message>
-        <source>Show what it does</source>
-        <translation>Zeigen, was geschieht</translation>
-    </message>
-    <message>
         <source>Looking for what this concerns…</source>
         <translation>Sucht, was betroffen ist…</translation>
     </message>
@@ -10132,10 +10385,6 @@ Nichts wurde geändert.</translation>
         <translation>Schließen</translation>
     </message>
     <message>
-        <source>frozen at %1; what is finished or moved meanwhile is skipped</source>
-        <translation>festgehalten um %1; was inzwischen beendet oder verschoben wird, wird übersprungen</translation>
-    </message>
-    <message>
         <source>and %1 more · %2</source>
         <translation>und %1 weitere · %2</translation>
     </message>
@@ -10154,6 +10403,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Back</source>
         <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>Vorschau</translation>
+    </message>
+    <message>
+        <source>list fixed at %1; anything finished or moved meanwhile is skipped</source>
+        <translation>Liste von %1; was inzwischen beendet oder verschoben wird, wird übersprungen</translation>
     </message>
 </context>
 <context>
@@ -10279,24 +10536,12 @@ Nichts wurde geändert.</translation>
         <translation>Wer bekommt sie?</translation>
     </message>
     <message>
-        <source>Any consumer of the group that claims what is idle</source>
-        <translation>Jeder Verbraucher der Gruppe, der Untätiges übernimmt</translation>
-    </message>
-    <message>
-        <source>The consumer</source>
-        <translation>Der Verbraucher</translation>
-    </message>
-    <message>
         <source>Who gets what is pending at %1?</source>
         <translation>Wer bekommt, was bei %1 offen ist?</translation>
     </message>
     <message>
         <source>From where on does %1 read?</source>
         <translation>Von wo an liest %1?</translation>
-    </message>
-    <message>
-        <source>Id or time behind which the group reads on</source>
-        <translation>ID oder Zeit, hinter der die Gruppe weiterliest</translation>
     </message>
     <message>
         <source>id, or a time such as 2026-11-23T12:00</source>
@@ -10323,12 +10568,20 @@ Nichts wurde geändert.</translation>
         <translation>Eine Operation nimmt %1 Schlüssel, die es am nötigsten haben; andere warten auf die nächste.</translation>
     </message>
     <message>
-        <source>Release them: any consumer of the group that claims what is idle</source>
-        <translation>Freigeben: jeder Consumer der Gruppe, der übernimmt, was liegen geblieben ist</translation>
+        <source>Id or time after which the group continues</source>
+        <translation>ID oder Zeit, nach der die Gruppe weiterliest</translation>
     </message>
     <message>
-        <source>Claim them: the consumer</source>
-        <translation>Übernehmen: der Consumer</translation>
+        <source>Release: any consumer that claims idle entries can take them</source>
+        <translation>Freigeben: Jeder Verbraucher, der untätige Einträge übernimmt, kann sie nehmen</translation>
+    </message>
+    <message>
+        <source>Assign to consumer</source>
+        <translation>Verbraucher zuweisen</translation>
+    </message>
+    <message>
+        <source>A consumer works on assigned entries only if it reads its own pending entries again (XREADGROUP from 0).</source>
+        <translation>Ein Verbraucher bearbeitet zugewiesene Einträge nur, wenn er seine eigenen offenen Einträge noch einmal liest (XREADGROUP ab 0).</translation>
     </message>
 </context>
 <context>
@@ -10394,14 +10647,6 @@ Nichts wurde geändert.</translation>
         <translation>Öffnen</translation>
     </message>
     <message>
-        <source>Nothing is watched yet</source>
-        <translation>Noch wird nichts beobachtet</translation>
-    </message>
-    <message>
-        <source>A collection is what an application keeps in Redis under one purpose: a work queue, delayed jobs, a leaderboard, who is online. Say which keys it has, and its figures appear here.</source>
-        <translation>Eine Sammlung ist, was eine Anwendung zu einem Zweck in Redis hält: eine Warteschlange, aufgeschobene Jobs, eine Rangliste, wer online ist. Mit der Angabe ihrer Schlüssel erscheinen ihre Zahlen hier.</translation>
-    </message>
-    <message>
         <source>Waiting for the first figures…</source>
         <translation>Wartet auf die ersten Zahlen…</translation>
     </message>
@@ -10429,18 +10674,6 @@ Nichts wurde geändert.</translation>
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>%1 critical</source>
-        <translation>%1 kritisch</translation>
-    </message>
-    <message>
-        <source>%1 warning</source>
-        <translation>%1 mit Warnung</translation>
-    </message>
-    <message>
-        <source>%1 cannot be read</source>
-        <translation>%1 nicht lesbar</translation>
-    </message>
-    <message>
         <source>all well</source>
         <translation>alles in Ordnung</translation>
     </message>
@@ -10463,6 +10696,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>server %1</source>
         <translation>Server %1</translation>
+    </message>
+    <message>
+        <source>No collections yet</source>
+        <translation>Noch keine Sammlungen</translation>
+    </message>
+    <message>
+        <source>A collection is what an application keeps in Redis under one purpose: a work queue, delayed jobs, a leaderboard, who is online. Tell Plimsoll which keys to watch, and their figures appear here.</source>
+        <translation>Eine Sammlung ist, was eine Anwendung zu einem Zweck in Redis hält: eine Warteschlange, aufgeschobene Jobs, eine Rangliste, wer online ist. Mit der Angabe der Schlüssel, die zu beobachten sind, erscheinen ihre Zahlen hier.</translation>
     </message>
 </context>
 <context>
@@ -10635,10 +10876,6 @@ Nichts wurde geändert.</translation>
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Go on</source>
-        <translation>Weiter</translation>
-    </message>
-    <message>
         <source>Search all</source>
         <translation>Alle durchsuchen</translation>
     </message>
@@ -10669,6 +10906,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>%1 now, %2 when this page was read</source>
         <translation>jetzt %1; %2, als diese Seite gelesen wurde</translation>
+    </message>
+    <message>
+        <source>“%1” not found in the first %2</source>
+        <translation>„%1“ nicht gefunden in den ersten %2</translation>
+    </message>
+    <message>
+        <source>Keep searching</source>
+        <translation>Weitersuchen</translation>
     </message>
 </context>
 <context>
@@ -10936,10 +11181,6 @@ Nichts wurde geändert.</translation>
         <translation>%1 verwaist</translation>
     </message>
     <message>
-        <source>stale: not known</source>
-        <translation>verwaist: nicht bekannt</translation>
-    </message>
-    <message>
         <source>processing</source>
         <translation>in Arbeit</translation>
     </message>
@@ -10993,6 +11234,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>no processing list is named in the workspace</source>
         <translation>keine Liste der Jobs in Arbeit ist im Arbeitsbereich genannt</translation>
+    </message>
+    <message>
+        <source>stale: unknown</source>
+        <translation>verwaist: unbekannt</translation>
     </message>
 </context>
 <context>
@@ -11199,10 +11444,6 @@ Nichts wurde geändert.</translation>
         <translation>Seine Einträge waren nicht lesbar: %1</translation>
     </message>
     <message>
-        <source>to prune or reset it, select its row</source>
-        <translation>zum Aufräumen oder Zurücksetzen die Zeile auswählen</translation>
-    </message>
-    <message>
         <source>Which subjects</source>
         <translation>Welche Teilnehmer</translation>
     </message>
@@ -11229,6 +11470,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Of each counter what it went up by since it was read 30 to 60 s ago, or was first seen, added up.</source>
         <translation>Von jedem Zähler, um wie viel er stieg, seit er vor 30 bis 60 s gelesen oder zuerst gesehen wurde, zusammengezählt.</translation>
+    </message>
+    <message>
+        <source>select its row to prune or reset it</source>
+        <translation>zum Bereinigen oder Zurücksetzen die Zeile auswählen</translation>
     </message>
 </context>
 <context>
@@ -11336,10 +11581,6 @@ Nichts wurde geändert.</translation>
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Go on</source>
-        <translation>Weiter</translation>
-    </message>
-    <message>
         <source>Look again</source>
         <translation>Noch einmal suchen</translation>
     </message>
@@ -11378,6 +11619,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>It was done to them already: see the table.</source>
         <translation>Es ist mit ihnen schon geschehen: siehe die Tabelle.</translation>
+    </message>
+    <message>
+        <source>Keep looking</source>
+        <translation>Weitersuchen</translation>
     </message>
 </context>
 <context>
@@ -11518,10 +11763,6 @@ Nichts wurde geändert.</translation>
         <translation>Neuer Versuch in %1.</translation>
     </message>
     <message>
-        <source>It is not tried again of itself.</source>
-        <translation>Es wird nicht von selbst neu versucht.</translation>
-    </message>
-    <message>
         <source>Trying again…</source>
         <translation>Neuer Versuch…</translation>
     </message>
@@ -11603,27 +11844,12 @@ Nichts wurde geändert.</translation>
         </translation>
     </message>
     <message>
-        <source>The past is shown: single elements are not recorded.</source>
+        <source>The past is shown: individual elements aren&apos;t recorded.</source>
         <translation>Die Vergangenheit wird gezeigt: einzelne Elemente werden nicht aufgezeichnet.</translation>
     </message>
     <message>
         <source>live now: %1</source>
         <translation>jetzt live: %1</translation>
-    </message>
-    <message>
-        <source>%1 critical</source>
-        <translation>%1 kritisch</translation>
-    </message>
-    <message>
-        <source>1 warning</source>
-        <translation>1 Warnung</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 warnings</source>
-        <translation>
-            <numerusform>%1 Warnung</numerusform>
-            <numerusform>%1 Warnungen</numerusform>
-        </translation>
     </message>
     <message>
         <source>all well</source>
@@ -11640,6 +11866,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Operations are off while the journal of what they take cannot be written: %1</source>
         <translation>Operationen sind aus, solange das Journal dessen, was sie nehmen, nicht geschrieben werden kann: %1</translation>
+    </message>
+    <message>
+        <source>Nothing may be read since %1: %2</source>
+        <translation>Nichts darf gelesen werden seit %1: %2</translation>
+    </message>
+    <message>
+        <source>Plimsoll won&apos;t retry until you enter a password.</source>
+        <translation>Plimsoll versucht es erst wieder, wenn ein Passwort eingegeben wird.</translation>
     </message>
 </context>
 <context>
@@ -11677,20 +11911,8 @@ Nichts wurde geändert.</translation>
         <translation>Hier und nicht dort: %1</translation>
     </message>
     <message>
-        <source>Hold against other sets</source>
-        <translation>Mit anderen Sets abgleichen</translation>
-    </message>
-    <message>
-        <source>Tell</source>
-        <translation>Zeigen</translation>
-    </message>
-    <message>
         <source>Which of its keys</source>
         <translation>Welcher seiner Schlüssel</translation>
-    </message>
-    <message>
-        <source>What to tell of the sets</source>
-        <translation>Was über die Sets zu sagen ist</translation>
     </message>
     <message>
         <source>Who is here and not there?</source>
@@ -11759,24 +11981,24 @@ Nichts wurde geändert.</translation>
         <source>A space parts them. A key with a space in it stands in quotes, and in those \&quot; is a quote and \\ a backslash.</source>
         <translation>Ein Leerzeichen trennt sie. Ein Schlüssel mit Leerzeichen steht in Anführungszeichen; darin ist \&quot; ein Anführungszeichen und \\ ein umgekehrter Schrägstrich.</translation>
     </message>
+    <message>
+        <source>Compare with other sets</source>
+        <translation>Mit anderen Sets vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::SettingsDialog</name>
     <message>
-        <source>&amp;Open the last workspace at the start</source>
-        <translation>Beim Start den &amp;letzten Arbeitsbereich öffnen</translation>
-    </message>
-    <message>
-        <source>&amp;Ask before a collection is taken out of the workspace</source>
-        <translation>&amp;Nachfragen, bevor eine Sammlung aus dem Arbeitsbereich genommen wird</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
-    </message>
-    <message>
-        <source>As the system</source>
-        <translation>Wie das System</translation>
     </message>
     <message>
         <source>Light</source>
@@ -11795,10 +12017,6 @@ Nichts wurde geändert.</translation>
         <translation>&amp;Farbschema</translation>
     </message>
     <message>
-        <source>&amp;Poll a new server</source>
-        <translation>Neuen Server &amp;abfragen</translation>
-    </message>
-    <message>
         <source>&amp;Rows on a page</source>
         <translation>&amp;Zeilen je Seite</translation>
     </message>
@@ -11815,12 +12033,28 @@ Nichts wurde geändert.</translation>
         <translation> d</translation>
     </message>
     <message>
-        <source>&amp;History of a workspace, at most</source>
-        <translation>&amp;Verlauf eines Arbeitsbereichs, höchstens</translation>
+        <source>&amp;Open the last workspace at startup</source>
+        <translation>Beim Start den &amp;letzten Arbeitsbereich öffnen</translation>
     </message>
     <message>
-        <source>and at the &amp;longest</source>
-        <translation>und &amp;längstens</translation>
+        <source>&amp;Ask before removing a collection</source>
+        <translation>&amp;Nachfragen, bevor eine Sammlung entfernt wird</translation>
+    </message>
+    <message>
+        <source>Follow system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Default &amp;poll interval</source>
+        <translation>&amp;Abfrageintervall als Vorgabe</translation>
+    </message>
+    <message>
+        <source>Keep &amp;history up to</source>
+        <translation>&amp;Verlauf behalten bis</translation>
+    </message>
+    <message>
+        <source>for &amp;up to</source>
+        <translation>bis z&amp;u</translation>
     </message>
 </context>
 <context>
@@ -11837,10 +12071,6 @@ Nichts wurde geändert.</translation>
         </translation>
     </message>
     <message>
-        <source>%1: not known</source>
-        <translation>%1: nicht bekannt</translation>
-    </message>
-    <message>
         <source>%1: %2 in all</source>
         <translation>%1: %2 insgesamt</translation>
     </message>
@@ -11855,6 +12085,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: unknown</source>
+        <translation>%1: unbekannt</translation>
     </message>
 </context>
 <context>
@@ -11986,10 +12220,6 @@ Nichts wurde geändert.</translation>
         <translation>Der Server wird gefragt, was dieser Benutzer darf.</translation>
     </message>
     <message>
-        <source>operate: not known</source>
-        <translation>Operationen: nicht bekannt</translation>
-    </message>
-    <message>
         <source>The server could not be asked what this user may do: %1</source>
         <translation>Der Server konnte nicht gefragt werden, was dieser Benutzer darf: %1</translation>
     </message>
@@ -12039,14 +12269,6 @@ Nichts wurde geändert.</translation>
             <numerusform>%1 Befehl</numerusform>
             <numerusform>%1 Befehle</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>last tick %1 · %2 · %3</source>
-        <translation>letzter Takt %1 · %2 · %3</translation>
-    </message>
-    <message>
-        <source>tick %1 · %2 · %3</source>
-        <translation>Takt %1 · %2 · %3</translation>
     </message>
     <message>
         <source>Server&apos;s time of the last figures, commands sent for them, and how long all of it took. The server worked %1 for it.</source>
@@ -12125,10 +12347,6 @@ Nichts wurde geändert.</translation>
         <translation>Belegter Speicher: %1 pro Minute.</translation>
     </message>
     <message>
-        <source>AOF off; whether RDB saves is not known (no CONFIG GET)</source>
-        <translation>AOF aus; ob RDB sichert, ist nicht bekannt (kein CONFIG GET)</translation>
-    </message>
-    <message>
         <source>history: damaged</source>
         <translation>Verlauf: beschädigt</translation>
     </message>
@@ -12145,6 +12363,22 @@ Nichts wurde geändert.</translation>
     <message>
         <source>operate: off</source>
         <translation>Operationen: aus</translation>
+    </message>
+    <message>
+        <source>AOF off; unknown whether RDB saves (no CONFIG GET)</source>
+        <translation>AOF aus; unbekannt, ob RDB sichert (kein CONFIG GET)</translation>
+    </message>
+    <message>
+        <source>operate: unknown</source>
+        <translation>Operationen: unbekannt</translation>
+    </message>
+    <message>
+        <source>last poll %1 · %2 · %3</source>
+        <translation>letzte Abfrage %1 · %2 · %3</translation>
+    </message>
+    <message>
+        <source>poll %1 · %2 · %3</source>
+        <translation>Abfrage %1 · %2 · %3</translation>
     </message>
 </context>
 <context>
@@ -12164,10 +12398,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Consumers of the group</source>
         <translation>Verbraucher der Gruppe</translation>
-    </message>
-    <message>
-        <source>Select a consumer: it gets what is stale in this group.</source>
-        <translation>Wählen Sie einen Verbraucher: Er bekommt, was in dieser Gruppe verwaist ist.</translation>
     </message>
     <message>
         <source>Consumers of %1</source>
@@ -12220,10 +12450,6 @@ Nichts wurde geändert.</translation>
         <translation>Wählen Sie einen Verbraucher: Was bei ihm offen ist, wird gezeigt und geht an einen anderen, bevor er entfernt wird.</translation>
     </message>
     <message>
-        <source>Claim for it…</source>
-        <translation>Übernehmen…</translation>
-    </message>
-    <message>
         <source>Groups and consumers could not be read: %1</source>
         <translation>Gruppen und Verbraucher waren nicht lesbar: %1</translation>
     </message>
@@ -12252,12 +12478,39 @@ Nichts wurde geändert.</translation>
         <translation>je Minute %1 hinzugefügt</translation>
     </message>
     <message>
-        <source>%1 added a minute, all groups acknowledge %2</source>
-        <translation>je Minute %1 hinzugefügt, von allen Gruppen %2 bestätigt</translation>
-    </message>
-    <message>
         <source>%1 added a minute, %2 acknowledged</source>
         <translation>je Minute %1 hinzugefügt, %2 bestätigt</translation>
+    </message>
+    <message>
+        <source>Assign stale to it…</source>
+        <translation>Verwaiste zuweisen…</translation>
+    </message>
+    <message>
+        <source>Select a consumer. A live one can get what is stale in this group; the entries of a dead one can be moved to another.</source>
+        <translation>Einen Verbraucher auswählen. Ein lebender kann bekommen, was in dieser Gruppe verwaist ist; die Einträge eines toten können an einen anderen gehen.</translation>
+    </message>
+    <message>
+        <source>Move its 1 entry to…</source>
+        <translation>1 Eintrag verlegen…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Move its %1 entries to…</source>
+        <translation>
+            <numerusform>%1 Eintrag verlegen…</numerusform>
+            <numerusform>%1 Einträge verlegen…</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Assign stale to %1…</source>
+        <translation>Verwaiste an %1…</translation>
+    </message>
+    <message>
+        <source>No entry of this group is stale now.</source>
+        <translation>Kein Eintrag dieser Gruppe ist jetzt verwaist.</translation>
+    </message>
+    <message>
+        <source>%1 added a minute, %2 acknowledged across all groups</source>
+        <translation>je Minute %1 hinzugefügt, %2 von allen Gruppen bestätigt</translation>
     </message>
 </context>
 <context>
@@ -12350,10 +12603,6 @@ Nichts wurde geändert.</translation>
         <translation>%1 vor einer Woche</translation>
     </message>
     <message>
-        <source>Compare with nothing</source>
-        <translation>Mit nichts vergleichen</translation>
-    </message>
-    <message>
         <source>Compare with yesterday</source>
         <translation>Mit gestern vergleichen</translation>
     </message>
@@ -12404,6 +12653,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>%1 (%2 so far)</source>
         <translation>%1 (bisher %2)</translation>
+    </message>
+    <message>
+        <source>No comparison</source>
+        <translation>Kein Vergleich</translation>
     </message>
 </context>
 <context>
@@ -12467,10 +12720,6 @@ Nichts wurde geändert.</translation>
 <context>
     <name>plimsoll::views::TimesDialog</name>
     <message>
-        <source>What the charts show</source>
-        <translation>Was die Diagramme zeigen</translation>
-    </message>
-    <message>
         <source>&amp;From</source>
         <translation>&amp;Von</translation>
     </message>
@@ -12479,32 +12728,36 @@ Nichts wurde geändert.</translation>
         <translation>&amp;Bis</translation>
     </message>
     <message>
-        <source>14:05, 2026-11-20, 2026-11-20 14:05:30 or now</source>
-        <translation>14:05, 2026-11-20, 2026-11-20 14:05:30 oder jetzt</translation>
-    </message>
-    <message>
         <source>Show</source>
         <translation>Zeigen</translation>
     </message>
     <message>
-        <source>“%1” is no time: write 14:05, 2026-11-20, 2026-11-20 14:05:30 or now</source>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
+    </message>
+    <message>
+        <source>Incident report</source>
+        <translation>Vorfallbericht</translation>
+    </message>
+    <message>
+        <source>Time range</source>
+        <translation>Zeitraum</translation>
+    </message>
+    <message>
+        <source>For example 14:05, 2026-11-20, 2026-11-20 14:05:30 or now</source>
+        <translation>Zum Beispiel 14:05, 2026-11-20, 2026-11-20 14:05:30 oder jetzt</translation>
+    </message>
+    <message>
+        <source>“%1” is not a time: write 14:05, 2026-11-20, 2026-11-20 14:05:30 or now</source>
         <translation>„%1“ ist keine Zeit: 14:05, 2026-11-20, 2026-11-20 14:05:30 oder jetzt schreiben</translation>
     </message>
     <message>
-        <source>That has not been yet</source>
-        <translation>Das war noch nicht</translation>
+        <source>That time is in the future</source>
+        <translation>Diese Zeit liegt in der Zukunft</translation>
     </message>
     <message>
-        <source>The end is not after the beginning</source>
-        <translation>Das Ende liegt nicht nach dem Anfang</translation>
-    </message>
-    <message>
-        <source>A report of what happened</source>
-        <translation>Bericht darüber, was geschah</translation>
-    </message>
-    <message>
-        <source>Save…</source>
-        <translation>Speichern…</translation>
+        <source>The end must be after the beginning</source>
+        <translation>Das Ende muss nach dem Anfang liegen</translation>
     </message>
 </context>
 <context>
@@ -12617,10 +12870,6 @@ Nichts wurde geändert.</translation>
         <translation>Farben</translation>
     </message>
     <message>
-        <source>As the system</source>
-        <translation>Wie das System</translation>
-    </message>
-    <message>
         <source>Light</source>
         <translation>Hell</translation>
     </message>
@@ -12672,6 +12921,10 @@ Nichts wurde geändert.</translation>
         <source>recording</source>
         <translation>Aufzeichnung</translation>
     </message>
+    <message>
+        <source>Follow system</source>
+        <translation>Wie das System</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::WelcomePage</name>
@@ -12688,10 +12941,6 @@ Nichts wurde geändert.</translation>
         <translation>Mit einem Server verbinden…</translation>
     </message>
     <message>
-        <source>By URL or host; only reading, unless you say otherwise.</source>
-        <translation>Per URL oder Host; nur lesend, solange nichts anderes gesagt wird.</translation>
-    </message>
-    <message>
         <source>Open a workspace…</source>
         <translation>Arbeitsbereich öffnen…</translation>
     </message>
@@ -12704,16 +12953,20 @@ Nichts wurde geändert.</translation>
         <translation>Demo ausprobieren</translation>
     </message>
     <message>
-        <source>A private server with jobs, a game and people.</source>
-        <translation>Ein eigener Server mit Jobs, einem Spiel und Menschen.</translation>
-    </message>
-    <message>
         <source>Recent</source>
         <translation>Zuletzt</translation>
     </message>
     <message>
         <source>Open %1</source>
         <translation>%1 öffnen</translation>
+    </message>
+    <message>
+        <source>By URL or host. Read-only unless you say otherwise.</source>
+        <translation>Per URL oder Host. Nur lesend, solange nichts anderes gesagt wird.</translation>
+    </message>
+    <message>
+        <source>A private server with made-up traffic. Nothing of yours is touched.</source>
+        <translation>Ein eigener Server mit erfundenem Verkehr. Nichts Eigenes wird berührt.</translation>
     </message>
 </context>
 <context>
@@ -12740,10 +12993,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>never expires: %1 of %2 keys, bound by expiry</source>
         <translation>läuft nie ab: %1 von %2 Schlüsseln, Schranke: Ablaufzeit</translation>
-    </message>
-    <message>
-        <source>%1, %2 more within an hour</source>
-        <translation>%1, %2 mehr innerhalb einer Stunde</translation>
     </message>
     <message>
         <source>restarted</source>
@@ -12803,10 +13052,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>%1 keys were evicted</source>
         <translation>%1 Schlüssel wurden verdrängt</translation>
-    </message>
-    <message>
-        <source>the slow log has %1 more entries within %2</source>
-        <translation>das Slow Log hat %1 Einträge mehr innerhalb von %2</translation>
     </message>
     <message>
         <source>the slow log fills no more</source>
@@ -12871,6 +13116,22 @@ Nichts wurde geändert.</translation>
             <numerusform>%1, %2 Elemente weniger als zuletzt gesehen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 new slow-log entries in %2</source>
+        <translation>%1 neue Einträge im Slow Log in %2</translation>
+    </message>
+    <message>
+        <source>%1 new slow-log entries in %2, besides %3 of Plimsoll&apos;s own</source>
+        <translation>%1 neue Einträge im Slow Log in %2, neben %3 von Plimsoll selbst</translation>
+    </message>
+    <message>
+        <source>%1 (default %2: %3)</source>
+        <translation>%1 (Vorgabe %2: %3)</translation>
+    </message>
+    <message>
+        <source>%1, %2 new in the last hour</source>
+        <translation>%1, %2 neu in der letzten Stunde</translation>
+    </message>
 </context>
 <context>
     <name>rates</name>
@@ -12899,14 +13160,6 @@ Nichts wurde geändert.</translation>
         <translation>Ausgenommen: was eine Operation oder ein Ereignis vor %1 änderte, und alles davor.</translation>
     </message>
     <message>
-        <source>Steady: it leads one way by more than its ups and downs do, in both halves of that time.</source>
-        <translation>Stetig: es führt in eine Richtung, um mehr als sein Auf und Ab, in beiden Hälften dieser Zeit.</translation>
-    </message>
-    <message>
-        <source>No forecast: it does not lead one way by more than its ups and downs do.</source>
-        <translation>Keine Vorhersage: es führt nicht um mehr in eine Richtung, als es auf und ab geht.</translation>
-    </message>
-    <message>
         <source>critical %1 in %2</source>
         <translation>kritisch %1 in %2</translation>
     </message>
@@ -12925,6 +13178,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>It is not watched for longer.</source>
         <translation>Länger wird es nicht beobachtet.</translation>
+    </message>
+    <message>
+        <source>Steady: the trend is clear in both halves of that time.</source>
+        <translation>Stetig: Der Trend ist in beiden Hälften dieser Zeit klar.</translation>
+    </message>
+    <message>
+        <source>No forecast: the trend isn&apos;t clear.</source>
+        <translation>Keine Vorhersage: Der Trend ist nicht klar.</translation>
     </message>
 </context>
 <context>
@@ -13220,6 +13481,10 @@ Nichts wurde geändert.</translation>
         <source>en</source>
         <comment>the language of these texts, as HTML names it</comment>
         <translation>de</translation>
+    </message>
+    <message>
+        <source>It was to undo %1 and changed nothing.</source>
+        <translation>Sie sollte %1 rückgängig machen und hat nichts geändert.</translation>
     </message>
 </context>
 <context>

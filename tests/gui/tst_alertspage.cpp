@@ -135,7 +135,7 @@ void AlertsPageTest::countsWhatNobodyHasTaken()
     muted.mutedUntil = now() + 3s;
     tell({alert(u"a"_s, State::Critical), taken, muted});
     QCOMPARE(navigation->troubleCount(u"alerts"_s), 1);
-    QCOMPARE(line(), u"1 critical, 2 warnings · 1 not taken"_s);
+    QCOMPARE(line(), u"1 critical, 2 warnings · 1 unacknowledged"_s);
     for (int i = 0; i < 4; ++i) {
         m_made->tick();
     }
@@ -271,7 +271,7 @@ void AlertsPageTest::choosesAndFilters()
     tell({open, taken});
     auto *which = m_made->visible<QComboBox>("activeAlertsWhich");
     QCOMPARE(which->itemText(0), u"active (2)"_s);
-    QCOMPARE(which->itemText(1), u"not taken (1)"_s);
+    QCOMPARE(which->itemText(1), u"unacknowledged (1)"_s);
     which->setFocus();
     QTest::keyClick(which, Qt::Key_Down);
     QCOMPARE(rows(active()), QStringList{open.subject.collection});
@@ -321,7 +321,7 @@ void AlertsPageTest::pastOnesAreGrey()
     QCOMPARE(rows(past(), 0), QStringList{u"critical"_s});
     QCOMPARE(rows(past(), 2), QStringList{u"41 stale, limit 25"_s});
     QCOMPARE(rows(past(), 4), QStringList{u"3 min"_s});
-    QCOMPARE(rows(past(), 5), QStringList{u"itself"_s});
+    QCOMPARE(rows(past(), 5), QStringList{u"cleared on its own"_s});
     click(past(), 0);
     QVERIFY(!m_made->visible<QPushButton>("alertsAcknowledge")->isEnabled());
     QVERIFY(m_made->visible<QPushButton>("alertsNote")->isEnabled());
@@ -371,7 +371,7 @@ void AlertsPageTest::tellsWhoWasTold()
     click(active(), 0);
     QTRY_VERIFY2(value("told.command").endsWith(u", exit 0"_s), qPrintable(value("told.command")));
     QTRY_VERIFY(value("told.webhook").endsWith(u", answered 200"_s));
-    QTRY_COMPARE(value("told.desktop"), u"not told yet"_s);
+    QTRY_COMPARE(value("told.desktop"), u"not notified yet"_s);
     const auto hover = [this](const char *name) {
         auto *const label = m_made->visible<WrappedLabel>(name);
         if (label == nullptr) {
@@ -384,7 +384,7 @@ void AlertsPageTest::tellsWhoWasTold()
     QVERIFY2(hover("told.command").count(u", exit "_s) == 2, qPrintable(hover("told.command")));
     one.told.push_back({u"desktop"_s, now() - 1min, {}}); // of which there is nothing more to tell
     tell({one});
-    QTRY_VERIFY2(hover("told.desktop").startsWith(u"not told yet\n"_s), qPrintable(hover("told.desktop")));
+    QTRY_VERIFY2(hover("told.desktop").startsWith(u"not notified yet\n"_s), qPrintable(hover("told.desktop")));
     QVERIFY2(!hover("told.desktop").contains(u','), qPrintable(hover("told.desktop")));
 }
 

@@ -322,12 +322,12 @@ void ChartHandTest::timesAreTyped()
     const auto *problem = dialog->findChild<QLabel *>(QStringLiteral("timesProblem"));
     auto *button = dialog->findChild<QPushButton *>(QStringLiteral("timesAccept"));
     from->setText(QStringLiteral("yesterday"));
-    QVERIFY2(problem->text().contains(QStringLiteral("“yesterday” is no time")), qPrintable(problem->text()));
+    QVERIFY2(problem->text().contains(QStringLiteral("“yesterday” is not a time")), qPrintable(problem->text()));
     QTest::mouseClick(button, Qt::LeftButton);
     QVERIFY(dialog->isVisible() && bench.range.isLive());
     from->setText(models::formatDateTime(now - minutes(10)));
     dialog->findChild<QLineEdit *>(QStringLiteral("timesTo"))->setText(models::formatTime(now - minutes(5)));
-    QVERIFY(!problem->text().contains(QStringLiteral("is no time")));
+    QVERIFY(!problem->text().contains(QStringLiteral("is not a time")));
     QTest::mouseClick(button, Qt::LeftButton);
     QVERIFY(isNear(bench.from(), -600, 1) && isNear(bench.to(), -300, 1));
 }
@@ -346,9 +346,9 @@ void ChartHandTest::typedTimesAreJudgedByNow()
     const auto *problem = dialog->findChild<QLabel *>(QStringLiteral("timesProblem"));
     type("timesFrom", models::formatDateTime(now + minutes(2)));
     type("timesTo", QStringLiteral("now"));
-    QVERIFY2(problem->text().contains(QStringLiteral("has not been yet")), qPrintable(problem->text()));
+    QVERIFY2(problem->text().contains(QStringLiteral("is in the future")), qPrintable(problem->text()));
     bench.depth->setNow(now + minutes(5)); // it was left open for so long
-    QTRY_VERIFY2(!problem->text().contains(QStringLiteral("has not been yet")), qPrintable(problem->text()));
+    QTRY_VERIFY2(!problem->text().contains(QStringLiteral("is in the future")), qPrintable(problem->text()));
     // The time of day is today's, not yesterday's, and now is now.
     type("timesFrom", models::formatTime(now + minutes(2)));
     QTest::mouseClick(dialog->findChild<QPushButton *>(QStringLiteral("timesAccept")), Qt::LeftButton);

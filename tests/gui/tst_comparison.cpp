@@ -175,7 +175,7 @@ void ComparisonTest::whereNothingWasRecorded()
     chart.setLines({{QStringLiteral("ready"), series, 0, true}}, now);
     QVERIFY(dotted(*plot).empty());
     QCOMPARE(button->text(), QStringLiteral("yesterday: nothing recorded ▾"));
-    const QStringList expected{QStringLiteral("Compare with nothing"),
+    const QStringList expected{QStringLiteral("No comparison"),
                                QStringLiteral("Compare with yesterday: nothing was recorded *"),
                                QStringLiteral("Compare with last week")};
     QCOMPARE(entries(spans), expected);

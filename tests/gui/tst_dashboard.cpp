@@ -181,9 +181,9 @@ void TestDashboard::theEditorSaysWhatIsAtItsKeys()
     };
     says(QStringLiteral("q0"), QStringLiteral("a list, 2 elements"));
     says(QStringLiteral("one"), QStringLiteral("a list, 1 element"));
-    says(QStringLiteral("nobody"), QStringLiteral("nothing there now: it is empty, or written otherwise"));
+    says(QStringLiteral("nobody"), QStringLiteral("no such key right now: it may be empty, or misspelled"));
     says(QStringLiteral("tier:{1,2}"), QStringLiteral("1 of 2 keys are there: 3 elements"));
-    says(QStringLiteral("h"), QStringLiteral("h is a hash, which this cannot be"));
+    says(QStringLiteral("h"), QStringLiteral("h is a hash; this needs another type"));
     QCOMPARE(ready->parentWidget()->height(), height); // its room was there before
     m_server->pause();
     const int connections = proxy.connections(); // each question has its own

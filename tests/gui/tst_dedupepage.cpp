@@ -72,7 +72,7 @@ private slots:
         const QStringList slow = slowCommands(bench.server, 1ms, [&bench, &json] {
             QVERIFY(bench.opens(json, "dedupe", "members", [&bench] {
                 return gridOf(bench) != nullptr && bench.find<QLabel>("bucketSample") != nullptr
-                    && bench.find<QLabel>("bucketSample")->text().startsWith(QLatin1String("By chance"))
+                    && bench.find<QLabel>("bucketSample")->text().startsWith(QLatin1String("Random sample"))
                     && gridOf(bench)->rows().size() == 3 && gridOf(bench)->rows()[0].buckets[0].members == 1'000'000;
             }) <= 200ms);
         });

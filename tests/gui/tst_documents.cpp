@@ -84,7 +84,7 @@ void TestDocuments::asksBeforeAWorkspaceIsLost()
     // Given up for a file that cannot be opened: it is still there, and asked about again.
     emit window.openRequested(write(QStringLiteral("broken.json"), "{"));
     QTRY_VERIFY(question() != nullptr);
-    press(QStringLiteral("Forget it"));
+    press(QStringLiteral("Don't save"));
     QTRY_VERIFY(question() == nullptr && m_dashboard->sessions().front()->session().document().isDirty());
     m_dashboard->window().close();
     QTRY_VERIFY(question() != nullptr);

@@ -518,7 +518,7 @@ void TestLabPage::saysWhatEachSideWasGiven()
     };
     QCOMPARE(said("dedupe", 300, 299), QStringLiteral("given so far: left 300, right 299"));
     QCOMPARE(said("dedupe", 300, 300), QStringLiteral("both sides the same: 300"));
-    QCOMPARE(said("priority", 300, 299), QStringLiteral("left came round 300 times, right 299"));
+    QCOMPARE(said("priority", 300, 299), QStringLiteral("loops: left 300, right 299"));
     QCOMPARE(said("dedupe", 300, 300, Is::Over),
              QStringLiteral("both sides the same: 300; over: these are the counts"));
     QVERIFY(said("stream", 300, 300, Is::Settling).contains(QStringLiteral("no new load")));

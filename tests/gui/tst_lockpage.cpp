@@ -126,7 +126,7 @@ private slots:
         bench.open(locks);
         bench.window->showPage(QStringLiteral("lock"));
         QTRY_COMPARE(cell(bench, 0), QStringLiteral("odd"));
-        QTRY_COMPARE(factsOf(bench), QStringLiteral("not known who holds it now"));
+        QTRY_COMPARE(factsOf(bench), QStringLiteral("unknown who holds it now"));
         bench.server.run({"DEL", "lock:odd"});
         QTRY_COMPARE_WITH_TIMEOUT(factsOf(bench), QStringLiteral("nobody holds it now"), 15'000);
     }

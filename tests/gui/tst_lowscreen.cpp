@@ -118,7 +118,7 @@ private slots:
         for (const KindInfo *kind : redis::kindInfos()) {
             list.addEntry(QString(kind->id), QString(kind->id));
         }
-        const QString order = QStringLiteral("Keep in order");
+        const QString order = QStringLiteral("Maintain");
         for (const char *page : {"bounds", "alerts", "journal", "lab"}) {
             const bool begins = *page == 'b' || *page == 'l';
             list.addEntry(QLatin1String(page), QLatin1String(page), begins ? order : QString());

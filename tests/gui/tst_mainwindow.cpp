@@ -184,12 +184,12 @@ private slots:
     void showsOldFiguresAsOld()
     {
         open();
-        QVERIFY(label("tickLabel").startsWith(QStringLiteral("tick ")));
+        QVERIFY(label("tickLabel").startsWith(QStringLiteral("poll ")));
         m_window->setOld(true);
-        QVERIFY(label("tickLabel").startsWith(QStringLiteral("last tick ")));
+        QVERIFY(label("tickLabel").startsWith(QStringLiteral("last poll ")));
         QVERIFY(label("bannerText").startsWith(QStringLiteral("No answer since ")));
         m_window->setOld(false);
-        QVERIFY(label("tickLabel").startsWith(QStringLiteral("tick ")));
+        QVERIFY(label("tickLabel").startsWith(QStringLiteral("poll ")));
         QVERIFY(!widget("banner")->isVisible());
     }
 

@@ -86,10 +86,10 @@ void TestMomentTime::whatIsNoTime()
 {
     QTest::mouseClick(find<views::ElidedLabel>("momentTitle"), Qt::LeftButton);
     type(u"soon"_s);
-    QVERIFY2(word("momentLine").contains(u"“soon” is no time"_s), qPrintable(word("momentLine")));
+    QVERIFY2(word("momentLine").contains(u"“soon” is not a time"_s), qPrintable(word("momentLine")));
     QVERIFY(field() != nullptr);
     type(stamp(now() + 48h, u"yyyy-MM-dd HH:mm"_s));
-    QCOMPARE(word("momentLine"), u"That has not been yet"_s);
+    QCOMPARE(word("momentLine"), u"That time is in the future"_s);
     QCOMPARE(session().history().moment()->time, m_begin + 60s);
     QTest::keyClicks(field(), u"1"_s); // what is wrong is told once
     QVERIFY(word("momentLine").endsWith(u"Enter shows it"_s));

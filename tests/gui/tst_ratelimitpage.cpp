@@ -119,11 +119,10 @@ private slots:
         FoundKey key;
         key.count = 10;
         key.freeAt = 50'000;
-        QCOMPARE(models::atLimitText(key, 0ms), QStringLiteral("at the limit, the next is let in in 50 s"));
-        QCOMPARE(models::atLimitText(key, 49'500ms),
-                 QStringLiteral("at the limit, the next is let in within a second"));
+        QCOMPARE(models::atLimitText(key, 0ms), QStringLiteral("at the limit; next call allowed in 50 s"));
+        QCOMPARE(models::atLimitText(key, 49'500ms), QStringLiteral("at the limit; next call allowed within a second"));
         QCOMPARE(models::atLimitText(key, 50'100ms),
-                 QStringLiteral("was at the limit when it was read; by now the next is let in"));
+                 QStringLiteral("was at the limit when it was read; the next call is allowed by now"));
         key.freeAt = unknownFigure;
         QCOMPARE(models::atLimitText(key, 0ms), QStringLiteral("at the limit"));
     }
@@ -189,7 +188,7 @@ private slots:
         QVERIFY2(tileOf(bench, 4).startsWith(QLatin1String("outside the window: 4")), qPrintable(tileOf(bench, 4)));
         // Whose place is nearest is looked at; another by a click, and one by its name.
         QTRY_COMPARE(bench.find<QLabel>("subjectName")->text(), QStringLiteral("rl:full"));
-        QVERIFY(bench.find<QLabel>("subjectFacts")->text().contains(QLatin1String("the next is let in in 5")));
+        QVERIFY(bench.find<QLabel>("subjectFacts")->text().contains(QLatin1String("next call allowed in 5")));
         auto *table = subjects(bench);
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualRect(table->model()->index(1, 0)).center());

@@ -202,7 +202,7 @@ void TestSessions::asksForEachThatWouldBeLost()
     m_dashboard->window().close();
     QTRY_VERIFY(question(0) != nullptr);
     QVERIFY(view(0).isVisible());
-    answer(question(0), QStringLiteral("Forget it"));
+    answer(question(0), QStringLiteral("Don't save"));
     QTRY_VERIFY(view(1).isVisible() && question(1) != nullptr); // now for the other
     QVERIFY(m_dashboard->window().isVisible());
     QTest::mouseClick(question(1)->button(QMessageBox::Cancel), Qt::LeftButton);
@@ -212,7 +212,7 @@ void TestSessions::asksForEachThatWouldBeLost()
     QTest::mouseClick(tabs()->tabButton(1, QTabBar::RightSide), Qt::LeftButton);
     QTRY_VERIFY(question(1) != nullptr);
     QCOMPARE(m_dashboard->sessions().size(), 2U);
-    answer(question(1), QStringLiteral("Forget it"));
+    answer(question(1), QStringLiteral("Don't save"));
     QTRY_COMPARE(m_dashboard->sessions().size(), 1U);
     QVERIFY(view(0).isVisible());
     QVERIFY(m_dashboard->window().isVisible());

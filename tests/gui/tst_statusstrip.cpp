@@ -64,7 +64,7 @@ private slots:
         QTest::newRow("all") << Answer::All << "operate: allowed";
         QTest::newRow("some") << Answer::Some << "operate: in part";
         QTest::newRow("none") << Answer::None << "operate: not allowed";
-        QTest::newRow("unknown") << Answer::Unknown << "operate: not known";
+        QTest::newRow("unknown") << Answer::Unknown << "operate: unknown";
     }
 
     void saysWhatTheServerAllows()
@@ -114,7 +114,7 @@ private slots:
         server.lastSaveUnix = 1'700'000'000;
         server.changesSinceSave = 130;
         const auto says = [&](const char *what) { return persistenceText(server).contains(QLatin1String(what)); };
-        QVERIFY2(says("not known"), qPrintable(persistenceText(server)));
+        QVERIFY2(says("unknown"), qPrintable(persistenceText(server)));
         server.rdbEnabled = true;
         QVERIFY2(says("130 changes"), qPrintable(persistenceText(server)));
         server.rdbEnabled = false;

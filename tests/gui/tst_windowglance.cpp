@@ -39,7 +39,7 @@ private slots:
         const auto isOld = [&] {
             const QString tick = m_made->visible<QLabel>("tickLabel")->text();
             return cards->model()->index(0, 0).data(models::CollectionModel::StaleRole).toBool()
-                && tick.startsWith(QStringLiteral("last tick "));
+                && tick.startsWith(QStringLiteral("last poll "));
         };
         ConnectionStatus status;
         status.state = ConnectionStatus::State::Connected;

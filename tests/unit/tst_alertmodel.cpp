@@ -285,13 +285,13 @@ void TestAlertModel::summary()
 {
     QCOMPARE(alertsSummary({}, m_start), QString());
     Alert one = alert(u"a"_s, State::Critical, 0s);
-    QCOMPARE(alertsSummary({one}, m_start), u"1 critical · 1 not taken"_s);
+    QCOMPARE(alertsSummary({one}, m_start), u"1 critical · 1 unacknowledged"_s);
     one.acknowledged = m_start;
-    QCOMPARE(alertsSummary({one}, m_start), u"1 critical · all taken"_s);
+    QCOMPARE(alertsSummary({one}, m_start), u"1 critical · all acknowledged or muted"_s);
     QCOMPARE(alertsSummary({one, alert(u"b"_s, State::Warning, 0s), alert(u"c"_s, State::Warning, 0s),
                             alert(u"d"_s, State::Error, 0s)},
                            m_start),
-             u"1 unknown, 1 critical, 2 warnings · 3 not taken"_s);
+             u"1 unknown, 1 critical, 2 warnings · 3 unacknowledged"_s);
 }
 
 void TestAlertModel::takenBy()
@@ -320,11 +320,11 @@ void TestAlertModel::endedBy()
     QCOMPARE(alertEndedText(one, {requeue}), u"requeue of 63 (journal)"_s);
     OperationReport other = requeue;
     other.collection = u"other"_s;
-    QCOMPARE(alertEndedText(one, {other}), u"itself"_s);
+    QCOMPARE(alertEndedText(one, {other}), u"cleared on its own"_s);
     requeue.time = m_start + 1min;
-    QCOMPARE(alertEndedText(one, {requeue}), u"itself"_s); // long before
+    QCOMPARE(alertEndedText(one, {requeue}), u"cleared on its own"_s); // long before
     requeue.time = m_start + 11min;
-    QCOMPARE(alertEndedText(one, {requeue}), u"itself"_s);
+    QCOMPARE(alertEndedText(one, {requeue}), u"cleared on its own"_s);
 }
 
 /// A queue that was wiped is no longer too long; and what has no figure did not come back inside a limit.
@@ -337,25 +337,25 @@ void TestAlertModel::endedByWhatIsKnown()
     loss.worstText = u"flushed, 300 elements gone"_s;
     QCOMPARE(alertEndedText(one, {}, {loss}), loss.worstText);
     loss.subject.collection = u"other"_s;
-    QCOMPARE(alertEndedText(one, {}, {loss}), u"itself"_s);
+    QCOMPARE(alertEndedText(one, {}, {loss}), u"cleared on its own"_s);
     loss.cleared = loss.raised + 15min;
     QCOMPARE(alertEndedText(loss, {}), u"time ran out"_s);
     loss.cleared = loss.raised + 3min;
-    QCOMPARE(alertEndedText(loss, {}), u"what came back, or time"_s);
+    QCOMPARE(alertEndedText(loss, {}), u"elements came back, or time ran out"_s);
     QCOMPARE(alertRule(loss, {0, -1, nullptr}, nullptr), u"more than half of its elements gone at once"_s);
     QCOMPARE(alertClears(loss, {0, -1, nullptr}, nullptr), u"when half of them are back, or 15 minutes later"_s);
     one.subject = {{}, {}, {}, Cause::Restarted};
     QCOMPARE(alertEndedText(one, {}), u"time ran out"_s);
     one.subject.cause = Cause::Away;
-    QCOMPARE(alertEndedText(one, {}), u"an answer"_s);
+    QCOMPARE(alertEndedText(one, {}), u"answered again"_s);
     one.subject.cause = Cause::Memory;
-    QCOMPARE(alertEndedText(one, {}), u"its value"_s);
+    QCOMPARE(alertEndedText(one, {}), u"value back to normal"_s);
 }
 
 void TestAlertModel::before()
 {
     const Alert one = alert(u"now"_s, State::Warning, 48h);
-    QCOMPARE(alertBefore(one, {}, m_start + 48h), u"Never before, as far as is known."_s);
+    QCOMPARE(alertBefore(one, {}, m_start + 48h), u"No earlier occurrences on record."_s);
     Alert last = alert(u"last"_s, State::Ok, 24h);
     last.cleared = last.raised + 17min;
     Alert first = alert(u"first"_s, State::Ok, 0s);

@@ -51,9 +51,8 @@ void TestRateText::howItWasWorkedOut_data()
 {
     QTest::addColumn<Rate>("rate");
     QTest::addColumn<QString>("said");
-    const QString no = u"\nNo forecast: it does not lead one way by more than its ups and downs do."_s;
-    const QString steady =
-        u"\nSteady: it leads one way by more than its ups and downs do, in both halves of that time."_s;
+    const QString no = u"\nNo forecast: the trend isn't clear."_s;
+    const QString steady = u"\nSteady: the trend is clear in both halves of that time."_s;
     QTest::newRow("of a recording") << Rate{12} << QString();
     QTest::newRow("too young") << Rate{.from = 0s, .to = 9s, .polls = 10} << u"No rate yet: it takes 10 s of polls."_s;
     const Rate all{.perMinute = 170, .from = 100s, .to = 400s, .polls = 301, .points = 16};

@@ -115,7 +115,7 @@ void TestReply::errors_data()
     QTest::newRow("NOAUTH") << QByteArray("NOAUTH Authentication required.") << ErrorKind::LoginRefused
                             << u"password"_s;
     QTest::newRow("WRONGPASS") << QByteArray("WRONGPASS invalid username-password pair or user is disabled.")
-                               << ErrorKind::LoginRefused << u"does not take"_s;
+                               << ErrorKind::LoginRefused << u"Wrong user name"_s;
     QTest::newRow("NOPERM command") << QByteArray("NOPERM this user has no permissions to run the 'zcard' command")
                                     << ErrorKind::Refused << u"the command ZCARD"_s;
     QTest::newRow("NOPERM key") << QByteArray(

@@ -77,11 +77,11 @@ QString NoteDialog::problem(std::chrono::milliseconds now) const
     const auto at = typedTime(m_at->text(), now);
     const qsizetype length = m_text->toPlainText().trimmed().size();
     if (m_note.id.isEmpty() && !at) {
-        return tr("“%1” is no time: write 14:05, 2026-11-20, 2026-11-20 14:05:30 or now")
+        return tr("“%1” is not a time: write 14:05, 2026-11-20, 2026-11-20 14:05:30 or now")
             .arg(m_at->text().simplified());
     }
     if (m_note.id.isEmpty() && *at > now) {
-        return tr("That has not been yet");
+        return tr("That time is in the future");
     }
     if (length > Note::longest) {
         return tr("%1 of %2 characters: it is too long")
@@ -98,9 +98,10 @@ void NoteDialog::say()
         m_remove->setText(tr("Remove note"));
     }
     setRole(m_problem, QLatin1String(wrong.isEmpty() ? "secondary" : "critical"));
-    m_problem->setText(wrong.isEmpty() ? tr("Everybody who watches this workspace on this computer reads it, and it is "
-                                            "in reports of that time.")
-                                       : wrong);
+    m_problem->setText(
+        wrong.isEmpty()
+            ? tr("Visible to everyone using this workspace on this computer, and included in reports of that time.")
+            : wrong);
 }
 
 /// Asks for a second click on the same button, because a removed note cannot be restored.

@@ -65,7 +65,7 @@ void TimeChart::listComparisons(QMenu *menu)
         QString name, without, object;
     };
     const QList<Choice> choices{
-        {Comparison::None, tr("Compare with nothing"), {}, QStringLiteral("compareWithNothing")},
+        {Comparison::None, tr("No comparison"), {}, QStringLiteral("compareWithNothing")},
         {Comparison::Yesterday, tr("Compare with yesterday"), tr("Compare with yesterday: nothing was recorded"),
          QStringLiteral("compareWithYesterday")},
         {Comparison::LastWeek, tr("Compare with last week"), tr("Compare with last week: nothing was recorded"),

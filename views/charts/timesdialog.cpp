@@ -31,7 +31,7 @@ TimesDialog::TimesDialog(std::chrono::milliseconds from, std::chrono::millisecon
 {
     setObjectName(QStringLiteral("timesDialog"));
     const bool isReport = purpose == For::Report;
-    setWindowTitle(isReport ? tr("A report of what happened") : tr("What the charts show"));
+    setWindowTitle(isReport ? tr("Incident report") : tr("Time range"));
     QVBoxLayout *const layout = dialogLayout(this);
     layout->addWidget(dialogTitle(windowTitle(), this));
     auto *const form = dialogForm(layout);
@@ -62,7 +62,7 @@ void TimesDialog::say()
 {
     const QString wrong = problem(m_now());
     setRole(m_problem, QLatin1String(wrong.isEmpty() ? "secondary" : "critical"));
-    m_problem->setText(wrong.isEmpty() ? tr("14:05, 2026-11-20, 2026-11-20 14:05:30 or now") : wrong);
+    m_problem->setText(wrong.isEmpty() ? tr("For example 14:05, 2026-11-20, 2026-11-20 14:05:30 or now") : wrong);
 }
 
 QString TimesDialog::problem(std::chrono::milliseconds now) const
@@ -70,13 +70,13 @@ QString TimesDialog::problem(std::chrono::milliseconds now) const
     const auto from = typedTime(m_from->text(), now);
     const auto to = typedTime(m_to->text(), now);
     if (!from || !to) {
-        return tr("“%1” is no time: write 14:05, 2026-11-20, 2026-11-20 14:05:30 or now")
+        return tr("“%1” is not a time: write 14:05, 2026-11-20, 2026-11-20 14:05:30 or now")
             .arg((from ? m_to : m_from)->text().simplified());
     }
     if (*from >= now) {
-        return tr("That has not been yet");
+        return tr("That time is in the future");
     }
-    return *from < *to ? QString() : tr("The end is not after the beginning");
+    return *from < *to ? QString() : tr("The end must be after the beginning");
 }
 
 void TimesDialog::accept()

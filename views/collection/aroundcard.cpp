@@ -57,7 +57,7 @@ AroundCard::AroundCard(Theme *theme, QWidget *parent) : Card(QString(), theme, p
     add->setStyleSheet(QStringLiteral("padding: 2px 8px; min-height: 18px; font-size: 12px"));
     connect(add, &QPushButton::clicked, this, &AroundCard::askNote);
     addCorner(add);
-    auto *note = new QLabel(tr("Single elements are not recorded: lists of them are – in the past."), this);
+    auto *note = new QLabel(tr("Individual elements aren't recorded, so there is no list for past moments."), this);
     note->setObjectName(QStringLiteral("aroundNote"));
     note->setProperty("role", QStringLiteral("small"));
     note->setWordWrap(true);

@@ -80,7 +80,7 @@ ReconcileDialog::ReconcileDialog(const PageContext &pageContext, const Place &pl
     auto *close = new QPushButton(tr("Close"), this);
     close->setObjectName(QStringLiteral("reconcileClose"));
     m_button->setObjectName(QStringLiteral("reconcileButton"));
-    for (const QString &text : {tr("Stop"), tr("Go on"), tr("Look again")}) {
+    for (const QString &text : {tr("Stop"), tr("Keep looking"), tr("Look again")}) {
         m_button->setText(text);
         m_button->setMinimumWidth(std::max(m_button->minimumWidth(), m_button->sizeHint().width()));
     }
@@ -314,7 +314,7 @@ void ReconcileDialog::refresh()
     refreshOffers(m_nowhere, true);
     const Is is = m_reconciling->is();
     m_button->setText(is == Is::Running                          ? tr("Stop")
-                          : is == Is::Paused || is == Is::Failed ? tr("Go on")
+                          : is == Is::Paused || is == Is::Failed ? tr("Keep looking")
                                                                  : tr("Look again"));
     m_note->setText(is == Is::Running      ? tr("Looking…")
                         : is == Is::Failed ? tr("It ended: %1").arg(m_reconciling->error())

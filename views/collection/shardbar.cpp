@@ -56,7 +56,7 @@ QString ShardBar::text(const ShardLoad &load) const
     const QString many =
         tr("%1 shards of %2", nullptr, pluralOf(shards)).arg(models::formatCount(shards), QString(load.role->id));
     if (!isKnown(load.whole())) {
-        return tr("%1: not known").arg(many);
+        return tr("%1: unknown").arg(many);
     }
     const QString whole = models::formatCount(load.whole());
     if (!isKnown(load.skew())) {

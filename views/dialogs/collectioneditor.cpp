@@ -300,9 +300,9 @@ void CollectionEditor::addBound(const QJsonObject &values)
     static const OptionSpec textSpec{QLatin1StringView("maxAge"), OptionType::Text, {}, nullptr, nullptr};
     QFormLayout *const form = addTab(tr("Bound"), "boundTab");
     auto *const way = named(new QComboBox, "boundWay");
-    way->addItem(tr("No bound: it may grow for ever"), QString());
-    way->addItem(tr("Keep at most so many"), QStringLiteral("keep"));
-    way->addItem(tr("Keep for at most so long"), QStringLiteral("maxAge"));
+    way->addItem(tr("No bound (may grow without limit)"), QString());
+    way->addItem(tr("Keep at most N"), QStringLiteral("keep"));
+    way->addItem(tr("Keep for a limited time"), QStringLiteral("maxAge"));
     way->addItem(tr("Its keys expire"), QStringLiteral("ttl"));
     way->addItem(tr("Approved to grow, because"), QStringLiteral("approved"));
     auto *const edit = named(new QLineEdit, "boundValue");

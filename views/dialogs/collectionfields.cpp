@@ -245,7 +245,7 @@ QString optionHint(const OptionSpec &option)
             .replace(QStringLiteral("%1"), QString::fromLatin1(option.fallback))
             .replace(QStringLiteral("%2"), limitOffText());
     }
-    return option.type == OptionType::Duration ? QCoreApplication::translate("Dialogs", "not set; as 30s, 5m, 2h")
+    return option.type == OptionType::Duration ? QCoreApplication::translate("Dialogs", "not set (e.g. 30s, 5m, 2h)")
                                                : QCoreApplication::translate("Dialogs", "not set");
 }
 

@@ -41,9 +41,9 @@ QJsonObject without(QJsonObject limit, std::initializer_list<QLatin1StringView> 
 /// Makes a duration field in the file's syntax, for figures of any unit.
 QLineEdit *holdForOf(const FigureSpec &figure, const QJsonObject &limit)
 {
-    QLineEdit *const line = editOf(figure, forMember, {}, CollectionEditor::tr("for, as 5m"));
+    QLineEdit *const line = editOf(figure, forMember, {}, CollectionEditor::tr("for, e.g. 5m"));
     line->setText(limit.value(forMember).toString());
-    line->setToolTip(CollectionEditor::tr("At least so long before it counts"));
+    line->setToolTip(CollectionEditor::tr("How long it must last before it counts"));
     return line;
 }
 
@@ -52,10 +52,10 @@ QLineEdit *holdForOf(const FigureSpec &figure, const QJsonObject &limit)
 LimitFields::LimitFields(const FigureSpec &figure, const QJsonValue &limit)
     : unit(figure.unit), rest(without(limit.toObject(), {warningName, criticalName, belowMember, forMember})),
       warning(editOf(figure, warningName, limit.toObject(),
-                     figure.unit == Unit::Duration ? CollectionEditor::tr("warning at, as 30s")
+                     figure.unit == Unit::Duration ? CollectionEditor::tr("warning (e.g. 30s)")
                                                    : CollectionEditor::tr("warning at"))),
       critical(editOf(figure, criticalName, limit.toObject(),
-                      figure.unit == Unit::Duration ? CollectionEditor::tr("critical at, as 5m")
+                      figure.unit == Unit::Duration ? CollectionEditor::tr("critical (e.g. 5m)")
                                                     : CollectionEditor::tr("critical at"))),
       below(new QCheckBox(CollectionEditor::tr("or less"))), holdFor(holdForOf(figure, limit.toObject())),
       row(rowOf({warning, critical, below, holdFor}))

@@ -27,15 +27,15 @@ SettingsDialog::SettingsDialog(QWidget *parent)
     : QDialog(parent), m_theme(named(new QComboBox, "settingsTheme")),
       m_interval(named(new QComboBox, "settingsInterval")), m_rows(named(new QSpinBox, "settingsRows")),
       m_size(named(new QSpinBox, "settingsHistorySize")), m_age(named(new QSpinBox, "settingsHistoryAge")),
-      m_reopen(named(new QCheckBox(tr("&Open the last workspace at the start")), "settingsReopen")),
-      m_confirm(named(new QCheckBox(tr("&Ask before a collection is taken out of the workspace")), "settingsConfirm"))
+      m_reopen(named(new QCheckBox(tr("&Open the last workspace at startup")), "settingsReopen")),
+      m_confirm(named(new QCheckBox(tr("&Ask before removing a collection")), "settingsConfirm"))
 {
     setObjectName(QStringLiteral("settingsDialog"));
     setWindowTitle(tr("Settings"));
     QVBoxLayout *const layout = dialogLayout(this);
     layout->addWidget(dialogTitle(tr("Settings"), this));
 
-    m_theme->addItem(tr("As the system"), QVariant::fromValue(Theme::Choice::System));
+    m_theme->addItem(tr("Follow system"), QVariant::fromValue(Theme::Choice::System));
     m_theme->addItem(tr("Light"), QVariant::fromValue(Theme::Choice::Light));
     m_theme->addItem(tr("Dark"), QVariant::fromValue(Theme::Choice::Dark));
     for (const int ms : intervals) {
@@ -53,10 +53,10 @@ SettingsDialog::SettingsDialog(QWidget *parent)
     }
     auto *const form = dialogForm(dialogScroll(layout));
     addRow(form, tr("&Theme"), m_theme);
-    addRow(form, tr("&Poll a new server"), m_interval);
+    addRow(form, tr("Default &poll interval"), m_interval);
     addRow(form, tr("&Rows on a page"), m_rows);
-    addRow(form, tr("&History of a workspace, at most"), m_size);
-    addRow(form, tr("and at the &longest"), m_age);
+    addRow(form, tr("Keep &history up to"), m_size);
+    addRow(form, tr("for &up to"), m_age);
     form->addRow(QString(), m_reopen);
     form->addRow(QString(), m_confirm);
 

@@ -218,7 +218,7 @@ std::optional<BucketGrid::At> BucketGrid::at(const QPointF &place) const
 QString BucketGrid::membersText(double members)
 {
     if (!isKnown(members)) {
-        return tr("members not known");
+        return tr("members unknown");
     }
     return members == 1 ? tr("1 member")
                         : tr("%1 members", nullptr, pluralOf(std::llround(members))).arg(models::formatCount(members));
@@ -228,7 +228,7 @@ QString BucketGrid::describe(const Bucket &bucket) const
 {
     const QString key = printable(bucket.key, 120);
     if (!bucket.isThere()) {
-        return isKnown(bucket.members) ? tr("%1: not there").arg(key) : tr("%1: not known").arg(key);
+        return isKnown(bucket.members) ? tr("%1: not there").arg(key) : tr("%1: unknown").arg(key);
     }
     const QString size = tr("%1: %2").arg(key, membersText(bucket.members));
     return bucket.isForEver() ? tr("%1, never expires").arg(size)

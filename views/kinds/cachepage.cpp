@@ -199,8 +199,8 @@ void CachePage::refresh(const Figures &figures)
                    isUnderHand(m_table));
     const double share = figures.value(L1("expiringTogether"));
     m_help->setText(share >= (isKnown(limit) ? limit : 0.2)
-                        ? tr("When these go, up to %1 entries are built again within a minute. A random part of the "
-                             "expiry spreads that, and so does one builder at a time for each entry.")
+                        ? tr("When these expire, up to %1 entries are rebuilt within a minute. Add jitter to the "
+                             "expiry, and let only one client rebuild an entry at a time.")
                               .arg(models::formatCount(std::round(share * figures.value(L1("keys")))))
                         : QString());
     m_help->setVisible(!m_help->text().isEmpty());

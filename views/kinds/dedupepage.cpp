@@ -170,8 +170,8 @@ void DedupePage::showGrid(const Figures &figures)
         }
         rows.resize(std::max(rows.size(), static_cast<std::size_t>(back) + 1));
         BucketGrid::Row &row = rows[static_cast<std::size_t>(back)];
-        row.title =
-            back == 0 && m_length.count() > 0 && !figures.isEarlier() ? tr("%1 fills").arg(titleOf(0)) : titleOf(back);
+        row.title = back == 0 && m_length.count() > 0 && !figures.isEarlier() ? tr("%1 (filling)").arg(titleOf(0))
+                                                                              : titleOf(back);
         row.buckets.resize(std::max(row.buckets.size(), static_cast<std::size_t>(shard) + 1));
         BucketGrid::Bucket &bucket = row.buckets[static_cast<std::size_t>(shard)];
         bucket.key = layout.parts[first + part].key;
@@ -361,7 +361,7 @@ void DedupePage::showSample(const ElementsPage &page)
     for (const Element &element : page.elements) {
         names.append(models::elementText(element.element, longestMember));
     }
-    m_sample->setText(names.isEmpty() ? QString() : tr("By chance: %1").arg(names.join(QStringLiteral(", "))));
+    m_sample->setText(names.isEmpty() ? QString() : tr("Random sample: %1").arg(names.join(QStringLiteral(", "))));
 }
 
 } // namespace plimsoll::views

@@ -147,7 +147,7 @@ void LeaderboardPage::search()
 void LeaderboardPage::showNoMember()
 {
     setRole(m_searchAnswer, L1("secondary"));
-    m_searchAnswer->setText(tr("Find a member, by its exact name: its score, its rank and who is near it."));
+    m_searchAnswer->setText(tr("Type an exact name to see score, rank and neighbours."));
 }
 
 void LeaderboardPage::showMember(const MemberAnswer &member)

@@ -262,7 +262,7 @@ void LockPage::showDetail()
     if (isHeld) {
         facts.append(tr("holder %1").arg(token));
         facts.append(tr("held for %1").arg(heldText(m_chosen, m_now)));
-        facts.append(!isKnown(m_chosen.expiresAt) ? tr("not known when it ends")
+        facts.append(!isKnown(m_chosen.expiresAt) ? tr("unknown when it ends")
                          : std::isinf(m_chosen.expiresAt)
                          ? tr("does not expire")
                          : tr("ends %1").arg(models::formatRelative(
@@ -273,7 +273,7 @@ void LockPage::showDetail()
                                                    .arg(models::formatCount(m_chosen.hands)));
         }
     } else if (!m_chosen.key.isEmpty()) {
-        facts.append(m_isFree ? tr("nobody holds it now") : tr("not known who holds it now"));
+        facts.append(m_isFree ? tr("nobody holds it now") : tr("unknown who holds it now"));
     }
     m_facts->setText(facts.join(QStringLiteral(" · ")));
     m_holders->show(m_chosen.tenures, m_now, isHeld && std::isinf(m_chosen.expiresAt));
@@ -296,7 +296,7 @@ void LockPage::showDetail()
         : isHeld ? tr("Its token is longer than %1 bytes, of which no more is read: nothing to compare it with.")
                        .arg(models::formatCount(longestToken))
         : m_isFree ? tr("Nobody holds it.")
-                   : tr("It is not known who holds it.");
+                   : tr("It is unknown who holds it.");
     if (isWhole) {
         offer.request.workspace = place().workspace;
         offer.request.collection = place().collection;

@@ -124,7 +124,7 @@ TileText processingTile(const Figures &figures)
     const double count = figures.value(L1("stale"));
     const bool tells = isKnown(count) && (count > 0 || !figures.isAtLeast(L1("stale")));
     const QString stale =
-        tells ? QueuePage::tr("%1 stale").arg(figures.text(L1("stale"))) : QueuePage::tr("stale: not known");
+        tells ? QueuePage::tr("%1 stale").arg(figures.text(L1("stale"))) : QueuePage::tr("stale: unknown");
     TileText tile = figures.tile(L1("processing"), stale);
     tile.state = std::max(figures.state(L1("processing")), figures.state(L1("stale")));
     return tile;

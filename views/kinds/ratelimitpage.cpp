@@ -403,7 +403,7 @@ void RatelimitPage::showDetail()
     }
     QStringList said = facts(key);
     if (!m_key.isEmpty() && m_key != m_picked && context().gate != nullptr && inWindow + outside > 0) {
-        said.append(tr("to prune or reset it, select its row"));
+        said.append(tr("select its row to prune or reset it"));
     }
     m_facts->setText(said.join(QStringLiteral(" · ")));
     const auto countText = [](double count) {

@@ -69,15 +69,15 @@ QString whatText(What what, qsizetype others)
 } // namespace
 
 SetToolsCard::SetToolsCard(Theme *theme, PageHost *host, QWidget *parent)
-    : Card(tr("Hold against other sets"), theme, parent), m_question(new Question(host, this)),
+    : Card(tr("Compare with other sets"), theme, parent), m_question(new Question(host, this)),
       m_mine(new QComboBox(this)), m_which(new QComboBox(this)), m_others(new QLineEdit(this)),
-      m_ask(new QPushButton(tr("Tell"), this)), m_answer(new QLabel(this)), m_show(new QPushButton(this))
+      m_ask(new QPushButton(tr("Compare"), this)), m_answer(new QLabel(this)), m_show(new QPushButton(this))
 {
     m_mine->setObjectName(QStringLiteral("setMine"));
     m_mine->setAccessibleName(tr("Which of its keys"));
     m_mine->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_which->setObjectName(QStringLiteral("setQuestion"));
-    m_which->setAccessibleName(tr("What to tell of the sets"));
+    m_which->setAccessibleName(tr("Comparison"));
     m_which->addItem(tr("Who is here and not there?"), int(What::Difference));
     m_which->addItem(tr("Who is in all of them?"), int(What::Intersection));
     m_which->addItem(tr("How many are in any of them?"), int(What::Union));

@@ -458,7 +458,7 @@ void StreamPage::sayPace(const Figures &figures)
     constexpr L1 acknowledged("acknowledgedPerMinute");
     m_pace->setText(!figures.known(added) ? QString()
                         : figures.known(acknowledged)
-                        ? (figures.value(L1("groups")) > 1 ? tr("%1 added a minute, all groups acknowledge %2")
+                        ? (figures.value(L1("groups")) > 1 ? tr("%1 added a minute, %2 acknowledged across all groups")
                                                            : tr("%1 added a minute, %2 acknowledged"))
                               .arg(paceText(figures, added), paceText(figures, acknowledged))
                         : tr("%1 added a minute").arg(paceText(figures, added)));

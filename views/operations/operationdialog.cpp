@@ -269,7 +269,7 @@ void OperationDialog::offerBack()
 
 void OperationDialog::showForm()
 {
-    m_confirm->setText(tr("Show what it does"));
+    m_confirm->setText(tr("Preview"));
     setRole(m_confirm, QStringLiteral("primary"));
     m_confirm->show();
     m_cancel->setText(tr("Cancel"));
@@ -369,8 +369,8 @@ void OperationDialog::showSample()
     m_sample->setVisible(rows > 0 && difference.empty());
     m_sample->setFixedHeight(m_sample->horizontalHeader()->sizeHint().height() + rows * metrics::rowHeight + 1);
     const qint64 more = rows == 0 ? 0 : models::plannedElements(*m_plan) - rows;
-    const QString frozen =
-        tr("frozen at %1; what is finished or moved meanwhile is skipped").arg(models::formatTime(m_plan->frozenAt));
+    const QString frozen = tr("list fixed at %1; anything finished or moved meanwhile is skipped")
+                               .arg(models::formatTime(m_plan->frozenAt));
     m_more->setText(more > 0 ? tr("and %1 more · %2").arg(models::formatCount(more), frozen) : frozen);
 }
 

@@ -244,7 +244,7 @@ void OperationForm::buildLastId(QVBoxLayout *layout)
     addText(layout, tr("From where on does %1 read?").arg(printable(m_request.group, longestName)));
     m_lastId = new QLineEdit(this);
     m_lastId->setObjectName(QStringLiteral("lastId"));
-    m_lastId->setAccessibleName(tr("Id or time behind which the group reads on"));
+    m_lastId->setAccessibleName(tr("Id or time after which the group continues"));
     m_lastId->setPlaceholderText(tr("id, or a time such as 2026-11-23T12:00"));
     m_lastId->setMinimumWidth(280);
     connect(m_lastId, &QLineEdit::textChanged, this, &OperationForm::changed);

@@ -128,8 +128,8 @@ QWidget *AlertPanel::makeBody()
     m_began = addField(tr("began"));
     m_worst = addField(tr("worst"));
     m_forecast = addField(tr("forecast"));
-    m_taken = addField(tr("taken by"));
-    m_ended = addField(tr("over"));
+    m_taken = addField(tr("acknowledged"));
+    m_ended = addField(tr("resolved"));
     m_rule.value->setObjectName(QStringLiteral("alertRule"));
     m_began.value->setObjectName(QStringLiteral("alertBegan"));
     m_clears.value->setObjectName(QStringLiteral("alertClears"));
@@ -137,7 +137,7 @@ QWidget *AlertPanel::makeBody()
     m_worst.value->setObjectName(QStringLiteral("alertWorst"));
     layout->addLayout(m_fields);
 
-    addHeading(layout, tr("told"));
+    addHeading(layout, tr("notified"));
     m_told = new QGridLayout;
     m_told->setHorizontalSpacing(12);
     m_told->setVerticalSpacing(5);
@@ -339,7 +339,7 @@ void AlertPanel::showTold(const Alert &alert, milliseconds now)
     if (alert.told.empty()) {
         auto *nobody = new WrappedLabel;
         nobody->setProperty("role", QStringLiteral("secondary"));
-        nobody->setFullText(tr("nobody; who is to be, stands under “notify” in the workspace"));
+        nobody->setFullText(tr("Nobody. Set up notifications under “notify” in the workspace file."));
         m_told->addWidget(nobody, 0, 0, 1, 2);
         return;
     }
@@ -355,7 +355,7 @@ void AlertPanel::showTold(const Alert &alert, milliseconds now)
         for (const AlertTelling &telling : alert.told) {
             if (telling.channel == ways[row]) {
                 const auto text = [&telling](auto timeText) {
-                    const QString time = telling.time ? timeText(*telling.time) : tr("not told yet");
+                    const QString time = telling.time ? timeText(*telling.time) : tr("not notified yet");
                     return telling.outcome.isEmpty() ? time : tr("%1, %2").arg(time, telling.outcome);
                 };
                 last = text([](milliseconds time) { return models::formatTime(time); });

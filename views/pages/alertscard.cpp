@@ -243,7 +243,8 @@ void AlertsCard::fillChoices()
         return isLastThere && m_model->hasMore() ? QStringLiteral("≥ ") + text : text;
     };
     if (m_shows == Shows::Active) {
-        const std::array titles{tr("active (%1)"), tr("not taken (%1)"), tr("acknowledged (%1)"), tr("muted (%1)")};
+        const std::array titles{tr("active (%1)"), tr("unacknowledged (%1)"), tr("acknowledged (%1)"),
+                                tr("muted (%1)")};
         for (std::size_t i = 0; i < takens.size(); ++i) {
             texts += titles.at(i).arg(count([&](const Alert &alert) { return isOf(alert, takens.at(i), m_now); }));
         }

@@ -54,7 +54,7 @@ AlertsPage::AlertsPage(const PageContext &pageContext, QWidget *parent)
            "values are proposed, too. Who is told stands in the workspace's file, such as\n"
            "\"notify\": {\"from\": \"critical\", \"desktop\": true, \"command\": [\"page\", \"--me\"]}\n"
            "This window watches while it is open; “plimsoll record” does without one, day and night."));
-    m_past->setEmpty(tr("None is over yet"), tr("What was raised and has cleared stands here for 400 days."));
+    m_past->setEmpty(tr("Nothing resolved yet"), tr("Resolved alerts stay here for 400 days."));
     for (AlertsCard *card : {m_active, m_past}) {
         connect(card, &AlertsCard::selectionChanged, this, [this, card] { select(card); });
         connect(card, &AlertsCard::opened, this, &AlertsPage::openItsCollection);

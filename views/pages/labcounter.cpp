@@ -46,13 +46,13 @@ QString LabCounterView::roleText(const models::LabCounter &counter) const
 {
     switch (counter.role) {
     case LabRole::Fault:
-        return tr("fault");
+        return tr("must be 0");
     case LabRole::Bound:
-        return m_right && counter.bound ? tr("bound ≤ %1").arg(models::labFigure(*counter.bound)) : tr("bound");
+        return m_right && counter.bound ? tr("must stay ≤ %1").arg(models::labFigure(*counter.bound)) : tr("bound");
     case LabRole::Price:
         break;
     }
-    return tr("price");
+    return tr("cost");
 }
 
 void LabCounterView::show(const models::LabCounter &counter)

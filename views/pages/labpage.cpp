@@ -407,7 +407,7 @@ void LabPage::showReport(const models::LabReport &report)
     const bool paced = shown->heldSeconds > 0;
     const QString load = left == right ? tr("both sides the same: %1").arg(left)
         : paced                        ? tr("given so far: left %1, right %2").arg(left, right)
-                                       : tr("left came round %1 times, right %2").arg(left, right);
+                                       : tr("loops: left %1, right %2").arg(left, right);
     const auto stand = [&] {
         switch (report.is) {
         case models::LabReport::Is::Settling:

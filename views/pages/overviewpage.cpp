@@ -161,11 +161,11 @@ QWidget *OverviewPage::buildEmpty(const Actions &actions)
 {
     auto *empty = new QWidget(this);
     empty->setObjectName(QStringLiteral("overviewEmpty"));
-    auto *title = new QLabel(tr("Nothing is watched yet"), empty);
+    auto *title = new QLabel(tr("No collections yet"), empty);
     title->setProperty("role", QStringLiteral("title"));
     auto *text = new QLabel(
-        tr("A collection is what an application keeps in Redis under one purpose: a work queue, delayed jobs, "
-           "a leaderboard, who is online. Say which keys it has, and its figures appear here."),
+        tr("A collection is what an application keeps in Redis under one purpose: a work queue, delayed jobs, a "
+           "leaderboard, who is online. Tell Plimsoll which keys to watch, and their figures appear here."),
         empty);
     text->setProperty("role", QStringLiteral("secondary"));
     text->setWordWrap(true);

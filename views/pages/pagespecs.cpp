@@ -35,7 +35,7 @@ std::vector<PageSpec> pageSpecs(std::span<const KindInfo *const> kinds)
              kind,
              [kind](const PageContext &context, QWidget *parent) { return new KindPage(kind, context, parent); }});
     }
-    specs.push_back({alertsPage, AlertsPage::tr("Keep in order"), AlertsPage::tr("Alerts"), nullptr, make<AlertsPage>});
+    specs.push_back({alertsPage, AlertsPage::tr("Maintain"), AlertsPage::tr("Alerts"), nullptr, make<AlertsPage>});
     specs.push_back({journalPage, {}, JournalPage::tr("Journal"), nullptr, make<JournalPage>});
     specs.push_back({labPage, LabPage::tr("Learn"), LabPage::tr("Lab"), nullptr, make<LabPage>});
     return specs;

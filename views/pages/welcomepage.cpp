@@ -90,11 +90,11 @@ WelcomePage::WelcomePage(const Theme *theme, const Actions &actions, QWidget *pa
     layout->addWidget(text);
     layout->addSpacing(metrics::step);
     addChoice(layout, actions.connectServer, QLatin1StringView("connect"), tr("Connect to a server…"),
-              tr("By URL or host; only reading, unless you say otherwise."));
+              tr("By URL or host. Read-only unless you say otherwise."));
     addChoice(layout, actions.openFile, QLatin1StringView("open"), tr("Open a workspace…"),
               tr("A file that says which collections to watch. Or drop it here."));
     addChoice(layout, actions.demo, QLatin1StringView("demo"), tr("Try the demo"),
-              tr("A private server with jobs, a game and people."));
+              tr("A private server with made-up traffic. Nothing of yours is touched."));
     m_recentLayout->setContentsMargins(0, metrics::cardGap, 0, 0);
     m_recentLayout->setSpacing(0);
     layout->addWidget(m_recentBox);

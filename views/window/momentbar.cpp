@@ -137,9 +137,9 @@ void MomentBar::takeTyped()
     const auto time = typedTime(m_field->text(), now);
     if (!time) {
         m_wrong =
-            tr("“%1” is no time: write 14:05, 2026-11-20 or 2026-11-20 14:05:30").arg(m_field->text().simplified());
+            tr("“%1” is not a time: write 14:05, 2026-11-20 or 2026-11-20 14:05:30").arg(m_field->text().simplified());
     } else if (*time > now) {
-        m_wrong = tr("That has not been yet");
+        m_wrong = tr("That time is in the future");
     } else {
         endTyping();
         emit momentWanted(*time);

@@ -67,7 +67,7 @@ void SessionView::Private::placeMoment()
     momentFrame->setVisible(past);
     momentFrame->raise();
     momentStrip->setVisible(past);
-    host->setClosed(past ? SessionView::tr("The past is shown: single elements are not recorded.") : QString());
+    host->setClosed(past ? SessionView::tr("The past is shown: individual elements aren't recorded.") : QString());
     inspector->clear();
     fates->clear();
     placeInspector();

@@ -398,7 +398,7 @@ void SessionView::Private::showBanner()
         const QString next = status.paused
             ? SessionView::tr("Updates are paused, so it is not tried again until they go on.")
             : waiting             ? SessionView::tr("Trying again in %1.").arg(models::formatDuration(left))
-            : status.loginRefused ? SessionView::tr("It is not tried again of itself.")
+            : status.loginRefused ? SessionView::tr("Plimsoll won't retry until you enter a password.")
                                   : SessionView::tr("Trying again…");
         banner->say(QStringLiteral("%1 %2").arg(what.arg(lostAt, models::asSentence(lostWhy)), next), true,
                     status.loginRefused ? SessionView::tr("Enter the password…") : SessionView::tr("Try now"));

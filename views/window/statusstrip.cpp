@@ -183,7 +183,7 @@ QString persistenceText(const ServerInfo &server)
         return StatusStrip::tr("AOF on");
     }
     if (server.aofEnabled && !server.rdbEnabled) { // servers report a last save even without RDB
-        return StatusStrip::tr("AOF off; whether RDB saves is not known (no CONFIG GET)");
+        return StatusStrip::tr("AOF off; unknown whether RDB saves (no CONFIG GET)");
     }
     if (server.rdbEnabled.value_or(false)) {
         if (server.changesSinceSave && server.lastSaveUnix) {
@@ -347,7 +347,7 @@ void StatusStrip::showMode(const WorkspacePtr &workspace)
     case Allowance::Answer::NotAsked:
         return m_mode->say(tr("operate: asking…"), Weight::Normal, tr("The server is asked what this user may do."));
     case Allowance::Answer::Unknown:
-        return m_mode->say(tr("operate: not known"), Weight::Warning,
+        return m_mode->say(tr("operate: unknown"), Weight::Warning,
                            tr("The server could not be asked what this user may do: %1").arg(missing));
     case Allowance::Answer::All:
         return m_mode->say(tr("operate: allowed"), Weight::Normal,
@@ -405,7 +405,7 @@ void StatusStrip::showTick()
         ? tr("1 command")
         : tr("%1 commands", nullptr, pluralOf(snapshot.commands)).arg(models::formatCount(snapshot.commands));
     const QString text =
-        (m_old ? tr("last tick %1 · %2 · %3") : tr("tick %1 · %2 · %3"))
+        (m_old ? tr("last poll %1 · %2 · %3") : tr("poll %1 · %2 · %3"))
             .arg(models::formatTime(snapshot.serverTime), commands, millisecondsText(snapshot.pollTime));
     m_tick->say(text, m_old ? Weight::Warning : Weight::Normal,
                 tr("Server's time of the last figures, commands sent for them, and how long all of it took. "

@@ -207,7 +207,7 @@ void ToolBar::buildMainMenu()
     menu->setToolTipsVisible(true); // they explain disabled actions
     QMenu *themes = menu->addMenu(tr("Colours"));
     m_themes = new QActionGroup(this);
-    const std::array<std::pair<QString, Theme::Choice>, 3> choices{{{tr("As the system"), Theme::Choice::System},
+    const std::array<std::pair<QString, Theme::Choice>, 3> choices{{{tr("Follow system"), Theme::Choice::System},
                                                                     {tr("Light"), Theme::Choice::Light},
                                                                     {tr("Dark"), Theme::Choice::Dark}}};
     for (const auto &[text, choice] : choices) {
