@@ -13,8 +13,8 @@ namespace plimsoll::redis {
 
 class EscrowReader;
 
-/// Completes the account of one operation that was left open, from the escrows of its batches. One thread; the
-/// journal's and the channel's.
+/// Completes the record of one operation that was left open, from the escrows of its batches. Lives on the thread of
+/// the journal and the channel.
 class Account {
 public:
     Account(const OpenOperation &open, Journal &journal, OperationChannel &channel, const std::stop_token &stop)
@@ -23,13 +23,13 @@ public:
     {
     }
 
-    /// Reads, archives and lets go what is there; finds out what is missing.
+    /// Archives and releases the escrows that exist; determines which batches are missing.
     Outcome complete();
 
     [[nodiscard]] const OperationReport &report() const { return m_report; }
-    /// Elements of batches that ran and left nothing to be read.
+    /// Elements of batches that ran but left no readable escrow.
     [[nodiscard]] qint64 lost() const { return m_lost; }
-    /// Elements of a last batch of which it is not known whether it ran.
+    /// Elements of the last batch if it is unknown whether it ran.
     [[nodiscard]] qint64 unsure() const { return m_unsure; }
 
 private:
@@ -54,8 +54,8 @@ private:
     const std::stop_token &m_stop;
     OperationReport m_report;
     const PlanStep &m_step;
-    std::set<int> m_foreign; ///< batches whose escrow is no list
-    std::vector<ArchivedElement> m_rows; ///< undo: what the batches may have put back
+    std::set<int> m_foreign; ///< batches whose escrow key is not a list
+    std::vector<ArchivedElement> m_rows; ///< undo: rows the batches may have restored
     std::chrono::milliseconds m_voidAt{};
     qint64 m_lost = m_open.lost, m_unsure = 0;
 };

@@ -10,14 +10,14 @@ namespace plimsoll::redis {
 
 class Server;
 
-/// Asks the server whether its scripts would be permitted on the collections of a workspace, by ACL DRYRUN where this
-/// user may, else by a script that asks (Redis 7), else by queueing the commands and discarding them. Nothing is run or
-/// changed. In turns of a hundred collections, so that a workspace of thousands holds nobody up.
+/// Asks the server whether this user may run the scripts on a workspace's collections: by ACL DRYRUN if permitted, else
+/// by a script that asks (Redis 7), else by queueing the commands and discarding them. Nothing is run or changed. Each
+/// turn covers up to a hundred collections, so a large workspace does not block other work.
 class AllowanceSurvey final {
 public:
     explicit AllowanceSurvey(WorkspacePtr workspace) : m_workspace(std::move(workspace)) { }
 
-    /// The next turn; what is known after it, which is the answer once isDone().
+    /// Runs the next turn; the result is complete once isDone().
     const Allowance &askSome(Server &server, const std::stop_token &stop = {});
     [[nodiscard]] bool isDone() const { return m_isDone; }
     [[nodiscard]] const Allowance &allowance() const { return m_allowance; }

@@ -9,7 +9,7 @@
 
 namespace plimsoll::redis {
 
-/// How long a batch is to hold the server: half of what is promised.
+/// Target time for which a batch holds the server: half of what is promised.
 inline constexpr std::chrono::microseconds batchTime{2'500};
 
 /// The work of a batch: elements, and all their bytes (job records included where a script reads them).
@@ -24,19 +24,18 @@ struct BatchTrace {
     std::chrono::microseconds took{};
 };
 
-/// How much the next batch may take, so that its script holds the server for about a given time: bounded by elements
-/// and by bytes, each learnt from the batches before. Small elements teach what an element costs, large ones what a
-/// byte does; where the sizes change at once, neither bound has been learnt from the other, and at the worst both are
-/// used up, which is twice the target. Value; reentrant.
+/// Limits the next batch so that its script holds the server for about the target time. Elements and bytes are bounded
+/// separately, each learnt from earlier batches: small elements teach the cost per element, large ones the cost per
+/// byte. If sizes change abruptly, both bounds may be used up, which is twice the target. Value; reentrant.
 class BatchBudget final {
 public:
     struct Limits {
         std::chrono::microseconds target = batchTime;
-        /// Of the first batch, about which nothing is known: within 5 ms on a server sixteen times slower than the one
-        /// that `largest` was measured on, and where each element has a JSON record (10 us, and 20 ns a byte).
+        /// Limit of the first batch, before anything is learnt: within 5 ms on a server 16 times slower than the one
+        /// `largest` was measured on, and with a JSON record per element (10 us, and 20 ns a byte).
         BatchLoad first{8, qint64(8) * 1024};
-        /// Of any batch; one element may be larger. Half a megabyte takes a millisecond, and three where the server has
-        /// to be given memory for it, at the prices of the system, which differ from batch to batch.
+        /// Limit of every batch, except that one element may be larger. Half a megabyte takes 1 ms, or 3 ms if the
+        /// server has to get memory from the system, which varies between batches.
         BatchLoad largest{600, qint64(512) * 1024};
     };
 
@@ -44,8 +43,8 @@ public:
 
     [[nodiscard]] const BatchLoad &next() const { return m_next; }
 
-    /// How many of `available` elements to come make the next batch: at least one, even when it is too large.
-    /// `bytesOf(i)` says what the i-th of them weighs.
+    /// Number of the `available` next elements that fit into a batch: at least one, even if it is too large.
+    /// `bytesOf(i)` returns the weight of the i-th.
     template <typename BytesOf> [[nodiscard]] std::size_t fitting(std::size_t available, BytesOf bytesOf) const
     {
         std::size_t count = 0;
@@ -60,14 +59,14 @@ public:
         return count;
     }
 
-    /// What a batch did take, and for how long.
+    /// Records the work of a batch and the time it took.
     void learn(const BatchLoad &did, std::chrono::microseconds took);
 
 private:
-    /// Time for one element, or for one byte, of the last few batches. The best of them counts, because whatever else
-    /// the server's machine does only ever adds to what is measured; no older ones, because elements change. None from
-    /// before a batch that took longer than the target: elements of one size may cost more than those before them
-    /// (records with more members, places farther from an end), and a server is not held again to find out.
+    /// Time per element or byte in the last few batches. The best counts, because other load on the server's machine
+    /// only adds time; old batches do not count, because elements change. A batch over the target clears the history:
+    /// elements of one size may cost more than those before them (records with more members, places farther from an
+    /// end), and the server is not blocked again to find out.
     struct Pace {
         std::array<double, 5> last{};
         std::size_t known = 0;

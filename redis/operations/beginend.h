@@ -5,33 +5,32 @@
 #include "redis/operations/journal.h"
 #include "redis/types/operation.h"
 
-/// How one operation begins and ends: in its report, in the journal, and on the server.
+/// Beginning and end of an operation: in its report, in the journal, and on the server.
 namespace plimsoll::redis {
 
 OperationReport beginReport(const Plan &plan, const Server &server, bool undoable);
 OperationReport refuse(OperationReport report, const Error &error);
-/// `uncertain`: what came of the last batch is not known; `waiting`: its results could not be committed.
-/// `unfinished`: why not everything was looked at where that was no error.
+/// `uncertain`: the result of the last batch is unknown; `waiting`: its results could not be committed. `unfinished`:
+/// reasons, other than errors, why not everything was examined.
 void conclude(OperationReport &report, const Outcome &done, const QStringList &unfinished, bool uncertain,
               bool waiting);
 
-/// Makes room in the archive for what a closed operation has put there; the preview said what that costs as far as it
-/// could tell (noteCosts()).
+/// Expires old archives to make room for that of a closed operation; the preview estimated which (noteCosts()).
 void forgetExpired(Journal &journal, const Retention &retention, std::chrono::milliseconds serverNow,
                    OperationReport &report);
-/// By which the server is known again when it was started anew. Nothing is changed before it is there.
+/// Sets the mark that identifies the server after a restart. Nothing is changed before the mark exists.
 Outcome leaveMark(OperationChannel &channel, Journal &journal, const Plan &plan);
-/// The marks of what can no longer be undone go.
+/// Removes the marks of operations that can no longer be undone.
 void letMarksGo(OperationChannel &channel, const Journal &journal, const OperationReport &report, const Plan &plan);
-/// What an undo put back at the end of a list goes to where it was; a note where it does not, and the error that it was
-/// kept from it by.
+/// Moves elements that an undo put back at the end of a list to their original places. Adds a note if they stay there,
+/// and returns the error that prevented the move, if any.
 Outcome bringToPlaces(OperationChannel &channel, const Journal &journal, OperationReport &report,
                       const std::stop_token &stop);
-/// After an undo that ran to its end: what it undid is "undone", unless nothing came back, as where workers have taken
-/// all of it meanwhile; then it stays as it was.
+/// After a complete undo: marks the undone operation as undone, unless nothing came back, for example because workers
+/// took all of it; then its state does not change.
 Outcome markUndone(Journal &journal, const OperationReport &undo);
-/// The undone operation first: a crash between the two leaves an undo that recovery closes. False when its line could
-/// not be written and is left open.
+/// Closes the undone operation first: a crash between the two leaves an undo that recovery closes. False if the undo's
+/// journal entry could not be written and stays open.
 bool close(Journal &journal, OperationReport &report, bool done);
 
 } // namespace plimsoll::redis

@@ -13,73 +13,72 @@
 
 namespace plimsoll::redis {
 
-/// Connects where there is no connection, or where it broke since it was used last, which shows only in use.
+/// Connects if there is no connection or if it broke since its last use, which shows only in use.
 Outcome connectAgain(Server &server, const std::stop_token &stop = {});
-/// What the server says it is (INFO), to know it again.
+/// Identity that the server reports (INFO).
 Result<ServerIdentity> readIdentity(Server &server, const std::stop_token &stop = {});
 
-/// By which rule the server evicts keys when its memory is full, empty when it does not say; none where it never does.
+/// Eviction policy of the server: nullopt if it never evicts keys, empty if it does not say.
 Result<std::optional<QByteArray>> evictionPolicy(Server &server, const std::stop_token &stop = {});
 
-/// Whether one of these keys of an operation is there: then this server has the data of the one it ran on.
+/// True if one of these marks of an operation exists: the server then has the data that the operation ran on.
 Result<bool> hasMark(Server &server, const std::vector<QByteArray> &keys, const std::stop_token &stop = {});
 
-/// A request is void on the server after this; its answer is not waited for longer either (ClientOptions).
+/// The server ignores a request after this time; the client waits no longer for its answer either (ClientOptions).
 inline constexpr std::chrono::milliseconds requestLife{5'000};
 
-/// The connection of one operation: sends its batches until the server has answered, however often the connection is
-/// lost, and knows the server's clock. Safe to repeat because a batch runs once (prelude.lua). Blocking; one thread.
+/// Connection of one operation: sends a batch until the server has answered, reconnecting as needed, and tracks the
+/// server's clock. Repeating is safe because a batch runs once (prelude.lua). Blocking; one thread.
 class OperationChannel final {
 public:
-    /// What a stop ends: the search for a lost connection, or the exchange under way as well. The latter only where
-    /// it does not matter what came of it.
+    /// Batch: a stop ends only the search for a lost connection. Once: it also ends the exchange in flight, for callers
+    /// to whom its result does not matter.
     enum class StopsAt { Batch, Once };
-    /// `reconnectFor`: how long a lost connection is sought.
+    /// `reconnectFor`: time limit for reconnecting.
     OperationChannel(Server &server, std::chrono::milliseconds reconnectFor, std::stop_token stop,
                      StopsAt stopsAt = StopsAt::Batch);
 
-    /// Learns which server this is and what time it has there.
+    /// Reads the server's identity and its clock.
     Outcome open();
 
-    /// Whether an answer can be read: the strings that a batch leaves in its escrow.
+    /// True if an answer, the strings that a batch leaves in its escrow, can be parsed.
     using IsReadable = std::function<bool(const std::vector<Reply> &strings)>;
-    /// The script's answer, which is no error that passes by itself. What came instead of one says nothing of a batch
-    /// that may have run: its escrow does. `took` gets how long its script held the server. Escrows that
-    /// were let go are unlinked on the way.
+    /// Returns the script's answer, after retrying transient errors. If a batch may have run without an answer, its
+    /// escrow decides. `took` receives the time the script held the server. Also unlinks released escrows.
     Result<Reply> send(const BatchCall &call, std::chrono::microseconds &took, const IsReadable &isReadable = {});
-    /// What this operation has left on its server (markKey()): with it one that was started again is known.
+    /// Sets the operation's mark (markKey()), which identifies the server after a restart.
     void setMark(const QByteArray &mark) { m_mark = mark; }
-    /// These escrows are archived: they go with the next request.
+    /// Releases archived escrows; the next request unlinks them.
     void letGo(const std::vector<QByteArray> &escrows);
-    /// Unlinks at once what waits; false when that failed for good, so that recovery has to.
+    /// Unlinks released escrows now; false if that failed for good and is left to recovery.
     [[nodiscard]] bool flush();
-    /// One harmless command, asked again on a new connection when this one is lost, within the bounds of a batch.
+    /// Runs one command that is safe to repeat; reconnects if the connection is lost, within the limits of a batch.
     Result<Reply> ask(std::initializer_list<QByteArrayView> arguments);
-    /// What becomes of a question whose answer did not come in time, or was over the limits: asked again, or told at
-    /// once, on a new connection, to one who can ask for less.
+    /// Handling of an answer that timed out or exceeded the limits, after reconnecting: ask again, or return the error
+    /// to a caller that can ask for less.
     enum class TooMuch { AskAgain, Tell };
-    /// The same of several, one reply each.
+    /// Runs several commands; returns one reply each.
     Result<std::vector<Reply>> ask(const Pipeline &pipeline, TooMuch tooMuch = TooMuch::AskAgain);
 
     [[nodiscard]] std::chrono::milliseconds serverNow() const;
     [[nodiscard]] const ServerIdentity &identity() const { return m_identity; }
-    /// A batch was sent, and what came of it is not known.
+    /// True if a batch was sent and its result is unknown.
     [[nodiscard]] bool isUncertain() const { return m_uncertain; }
     [[nodiscard]] Server &server() { return m_server; }
-    /// For exchanges: the stop where it ends them at once, else none.
+    /// Stop token for exchanges; an empty one unless the stop ends them at once.
     [[nodiscard]] const std::stop_token &exchangeStop() const { return m_exchangeStop; }
 
 private:
     [[nodiscard]] Outcome synchroniseClock();
-    /// Until the server is there again and, as far as `life` goes, no lost request can reach it any more.
+    /// Reconnects, and waits until no lost request within `life` can reach the server any more.
     [[nodiscard]] Outcome reconnect(std::chrono::milliseconds life = requestLife);
-    /// Whether what was tried so often since then is tried once more; else it would be for ever.
+    /// True if another attempt is within the limits on attempts and time.
     [[nodiscard]] bool isWorthwhile(int attempt, std::chrono::steady_clock::time_point first) const;
-    /// A script's answer with what it left in the escrow where that is too much for one.
+    /// Completes a script's answer from the escrow if it was too large to return.
     Result<Reply> whole(Reply answer, const QByteArray &escrow);
-    /// What the escrow says of a batch that was answered with `failed`; `isFirst`: it had not been sent before.
+    /// Decides by the escrow whether a batch answered with `failed` ran; `isFirst`: it was sent for the first time.
     Result<Reply> decide(const BatchCall &call, Result<Reply> failed, bool isFirst, const IsReadable &isReadable);
-    /// Done when connected to the same server and no lost request can reach it any more.
+    /// True once connected to the same server and no lost request can reach it any more.
     Result<bool> isSettled(const QByteArray &runBefore, std::chrono::milliseconds voidAt);
 
     Server &m_server;

@@ -7,17 +7,17 @@
 
 namespace plimsoll::redis {
 
-/// Looks what the elements weigh that a cut takes: they are not read before it happens.
+/// Estimates the size of the elements that a cut takes; planning does not read them.
 Outcome weighCuts(const PlanSource &source, Plan &plan);
 
-/// Adds a sentence to what the plan says of itself.
+/// Adds a sentence to the plan's note.
 void addNote(Plan &plan, const QString &note);
 
-/// About how much a plan adds to the archive.
+/// Estimated bytes that a plan adds to the archive.
 qint64 archiveBytes(const Plan &plan);
 
-/// Adds to the plan's note what running it costs: older operations that can no longer be undone, and whether its own
-/// archive is too large to be kept as long as others.
+/// Adds to the plan's note which older operations can no longer be undone after it, and whether its own archive is too
+/// large for the usual retention.
 Outcome noteCosts(Plan &plan, const Journal &journal);
 
 } // namespace plimsoll::redis

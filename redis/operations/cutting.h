@@ -9,23 +9,23 @@
 
 namespace plimsoll::redis {
 
-/// The batches of one cut: how large each may be, and when what was shown has gone from its end. Others may take from
-/// that end and add to the other one meanwhile. Value; asks nobody.
+/// Batches of one cut: their sizes, and when all previewed elements have left the end. Other clients may take from that
+/// end and add to the other one meanwhile. Value; sends no requests.
 class Cutting final {
 public:
     /// `step` is one of the cuts and outlives this.
     Cutting(const PlanStep &step, bool archive, std::chrono::microseconds target);
 
-    /// What the next batch is given; nothing when there is nothing more to do.
+    /// Range of the next batch; nullopt at the end.
     [[nodiscard]] std::optional<BatchRange> next() const;
     /// Returns what the batch was allowed and what it did.
     BatchTrace learn(const BatchAnswer &answer, std::chrono::microseconds took);
 
-    /// Of what was to go, how many others were faster with. Known at the end.
+    /// Number of elements to remove that other clients removed first. Known at the end.
     [[nodiscard]] qint64 taken() const;
-    /// Why it ended before all had gone, and how far it is; empty when it did not.
+    /// Reason for ending early, with the progress; empty if it did not.
     [[nodiscard]] const QString &unfinished() const { return m_unfinished; }
-    /// What a person should know of a cut that has done what it was to do; mostly nothing.
+    /// Note for the user about a completed cut; usually empty.
     [[nodiscard]] QString note() const;
 
 private:
@@ -35,14 +35,14 @@ private:
 
     QByteArray m_key;
     const CutAmount &m_amount;
-    const CutListStep *m_list; ///< null: of a sorted set
+    const CutListStep *m_list; ///< null for a sorted set
     bool m_archive;
     BatchBudget m_budget;
     CutAnswer m_last;
     qint64 m_removed = 0;
-    std::size_t m_known = 0; ///< where in CutListStep::known
-    std::optional<qint64> m_searchedFrom; ///< where the mark was looked for first, while it is not found
-    int m_looked = 0; ///< times in a row that the end was not where it had been
+    std::size_t m_known = 0; ///< index in CutListStep::known
+    std::optional<qint64> m_searchedFrom; ///< first position searched, while the mark is not found
+    int m_looked = 0; ///< consecutive times that the end had moved
     bool m_ended = false;
     QString m_unfinished;
 };

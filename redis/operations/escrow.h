@@ -6,13 +6,13 @@
 
 #include <optional>
 
-/// Reading what batches have left on the server.
+/// Reading the escrows that batches left on the server.
 namespace plimsoll::redis {
 
-/// Reads one escrow page by page. Lives as long as its server.
+/// Reads one escrow page by page. Must not outlive the server.
 class EscrowReader final {
 public:
-    /// `from`: the string to begin with.
+    /// `from`: index of the first string.
     EscrowReader(Server &server, QByteArray key, qint64 from, std::stop_token stop);
 
     /// About `bytes` more, in whole records of `width` strings; empty at the end.
@@ -26,10 +26,9 @@ private:
     bool m_ended = false;
 };
 
-/// A script's answer that is too much for one (prelude.lua) says how many strings are in its escrow; nullopt: any
-/// other.
+/// Number of strings in the escrow if the script's answer was too large to return (prelude.lua), else nullopt.
 std::optional<qint64> heldStrings(const Reply &answer);
-/// The strings of an escrow, so many at least.
+/// Reads an escrow; fails if it holds fewer than `strings`.
 Result<std::vector<Reply>> readEscrow(Server &server, const QByteArray &escrow, qint64 strings,
                                       const std::stop_token &stop = {});
 

@@ -9,33 +9,34 @@
 
 namespace plimsoll::redis {
 
-/// The account of one operation while it runs: results wait here, safe in their escrows, until a group of them is
-/// committed to the journal in one transaction (a commit costs a write to the disk, milliseconds), and only then are
-/// their escrows let go. Lives on the runner's thread.
+/// Record of one operation while it runs: results are collected, safe in their escrows, and committed to the journal in
+/// one transaction (a commit writes to disk, which takes milliseconds). Only then are the escrows released. Lives on
+/// the runner's thread.
 class Ledger final {
 public:
-    /// `journal` null: nothing is kept, escrows go at once. `dispensable`: so it goes on, too, when the journal fails.
+    /// `journal` null: nothing is kept, escrows are released at once. `dispensable`: also if the journal fails.
     Ledger(Journal *journal, bool dispensable, OperationChannel &channel, OperationReport &report);
 
-    /// Before the first batch of a step, and for undo before every group of rows: what the next batches are about.
+    /// Called before the first batch of a step, and for undo before every group of rows, with the rows of the next
+    /// batches.
     Outcome expect(int step, const std::vector<qint64> &rows);
     [[nodiscard]] bool expects(int step) const { return m_step == step; }
-    /// The next batch's number, unique in the operation.
+    /// Number of the next batch, unique in the operation.
     [[nodiscard]] int batch() const { return m_batch; }
-    /// Before the next batch is sent: how many elements it is asked to touch.
+    /// Called before the next batch is sent, with its number of elements.
     Outcome sending(qint64 elements);
-    /// From now on the order of a list is another for a while: what recovery says of it should this process end.
+    /// The order of a list is about to change temporarily; recovery reports `note` if the process ends meanwhile.
     Outcome arranging(const QString &note);
-    /// It is no longer: what the report says of it stands.
+    /// The order is final; the report's own notes apply.
     Outcome arranged();
-    /// A batch has happened. Commits when enough is waiting.
+    /// Adds the result of a batch; commits once enough are collected.
     Outcome add(BatchResult result, const QByteArray &escrow);
     Outcome commit();
-    /// Whether results wait that could not be committed.
+    /// True if results could not be committed.
     [[nodiscard]] bool isWaiting() const { return !m_results.empty(); }
 
 private:
-    /// An outcome of the journal, or none when it failed and can be done without.
+    /// Returns the journal's outcome; success if it failed but is dispensable.
     Outcome orWithout(Outcome outcome);
 
     Journal *m_journal;
@@ -54,10 +55,10 @@ private:
 
 /// Adds what a batch did to the report.
 void addTo(OperationReport &report, const BatchResult &result);
-/// What the step has in common with another is not counted a second time.
+/// Drops counts of elements that the step shares with another, so that they count once.
 void countOnce(const PlanStep &step, BatchResult &result);
-/// Undo: what came back leaves the archive instead of entering it; takes those rows off `rows`, which are in the order
-/// in which they were asked for.
+/// Undo: removes restored elements from the archive instead of adding them, and takes their rows off `rows`, which are
+/// in request order.
 void takeRestored(BatchResult &result, std::vector<ArchivedElement> &rows);
 
 } // namespace plimsoll::redis

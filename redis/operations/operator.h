@@ -24,42 +24,42 @@ class Server;
 class Journal;
 
 /// Plans, runs and undoes on its own thread and connection ("plimsoll:operate"), with the journal of the data folder.
-/// Slots by queued connections; start(), stop() and cancel() from any thread. One operation at a time: what is asked
-/// while one runs waits for its end.
+/// Call slots by queued connections; start(), stop() and cancel() from any thread. Runs one operation at a time; other
+/// requests wait for its end.
 class Operator final : public QObject {
     Q_OBJECT
 
 public:
-    /// `dataDir`: where journal and archive live.
+    /// `dataDir`: folder of journal and archive.
     explicit Operator(QString dataDir, QObject *parent = nullptr);
     ~Operator() override;
     Q_DISABLE_COPY_MOVE(Operator)
 
-    /// Ends whatever runs, for closing; the batch under way is still accounted for when the server answers.
+    /// Ends the running operation, for closing; the batch in flight is still recorded if the server answers.
     void stop();
-    /// Has the plan run next. From here on cancel() concerns it.
+    /// Queues the plan to run next. From here on cancel() applies to it.
     void start(const PlanPtr &plan);
-    /// Stops what runs after its batch, and what was started and has not begun yet before its first; what was done
-    /// stays done and is reported.
+    /// Stops a running operation after its current batch, and a queued one before its first; finished work stays and is
+    /// reported.
     void cancel();
 
 public slots:
-    /// A read-only workspace plans, but runs nothing. Who opens it may hold `stop`, which does what stop() does.
+    /// A read-only workspace plans, but runs nothing. The caller may keep `stop`, which acts like stop().
     void open(const plimsoll::redis::Endpoint &endpoint, bool readOnly, const std::stop_token &stop = {});
     void preview(quint64 question, const plimsoll::OperationRequest &request);
     void previewUndo(quint64 question, const QString &operation);
     void readJournal();
-    /// Asks the server what it lets this user do to the collections, in turns with what else there is to do;
-    /// allowanceKnown() says it, of large workspaces also before the end when something is missing.
+    /// Asks the server what this user may do to the collections, in turns with other work; emits allowanceKnown(), for
+    /// large workspaces also before the end if a permission is missing.
     void askAllowance(const plimsoll::WorkspacePtr &workspace);
-    /// The first elements that the operation moved or removed, as the archive has them: elementsRead().
+    /// Reads the first elements that the operation moved or removed from the archive; emits elementsRead().
     void readElements(const QString &operation);
-    /// Which of these the operation took; answered by takenRead(), with none when it cannot be told.
+    /// Reads which of these elements the operation took; emits takenRead(), with none if that is unknown.
     void readTaken(const QString &operation, const std::vector<QByteArray> &elements);
-    /// Finishes what a crash or a run of this window left open on this server, if anything; leftOpen() says what is
-    /// left, which is tried again every ten minutes. Ends within 50 ms of stop().
+    /// Completes operations left open on this server by a crash or by this window; emits leftOpen() with the rest,
+    /// which is retried every ten minutes. Ends within 50 ms of stop().
     void recover();
-    /// The server answers again: what is left is tried at once.
+    /// The server answers again: retries recovery at once.
     void noteReconnected();
 
 signals:
@@ -71,16 +71,16 @@ signals:
     void elementsRead(const QString &operation, const std::vector<QByteArray> &elements);
     void journalFailed(const QString &text);
     void allowanceKnown(const plimsoll::Allowance &allowance);
-    /// After every attempt to recover: what could not be completed here, with why in `error`; empty when nothing is.
+    /// Emitted after every recovery: the operations not completed, with the reason in `error`; may be empty.
     void leftOpen(const std::vector<plimsoll::OperationReport> &operations);
     void takenRead(const QString &operation, const std::vector<plimsoll::TakenElement> &taken);
 
 private:
     [[nodiscard]] Outcome ready(const std::stop_token &stop);
-    /// Whoever hears of what is allowed hears of a journal that cannot be written, and that it can again.
+    /// Opens the journal; receivers of allowanceKnown() also learn when it cannot be written, and when it can again.
     [[nodiscard]] Outcome openJournal();
     void tell(Allowance known);
-    /// With what its batches will take, as far as the journal knows.
+    /// Emits the plan, with its cost to the archive noted, or the error.
     void show(quint64 question, Result<Plan> plan);
     void run(const PlanPtr &plan, const std::stop_token &cancelled);
     void surveyOn();
@@ -89,16 +89,17 @@ private:
     std::unique_ptr<Server> m_server;
     std::unique_ptr<Journal> m_journal;
     std::stop_source m_stop;
-    std::mutex m_cancelMutex; ///< of the next two: start() and cancel() come from another thread
-    std::stop_source m_cancel; ///< of all that is started and has not ended
+    std::mutex m_cancelMutex; ///< guards the next two: start() and cancel() come from another thread
+    std::stop_source m_cancel; ///< cancels all started operations that have not ended
     int m_started = 0;
     bool m_readOnly = true;
     std::optional<Allowance> m_told; ///< last
     QString m_unwritten; ///< why the journal cannot be written
-    std::unique_ptr<AllowanceSurvey> m_survey; ///< what is asked in turns, while it is
+    std::unique_ptr<AllowanceSurvey> m_survey; ///< the survey in progress; null otherwise
     QTimer *m_nextTurn = nullptr;
-    QTimer *m_again = nullptr; ///< tries to recover what was left, which also keeps its escrows
-    std::optional<std::stop_callback<std::function<void()>>> m_asked; ///< last: nothing else goes while it calls
+    QTimer *m_again = nullptr; ///< retries recovery, which also renews escrows
+    std::optional<std::stop_callback<std::function<void()>>> m_asked; ///< last member: destroyed first, so that its
+                                                                      ///< callback finds the others alive
 };
 
 } // namespace plimsoll::redis

@@ -10,24 +10,24 @@
 #include <stop_token>
 #include <vector>
 
-/// Reading what nobody knows the size of: page by page, bounded by elements and by bytes.
+/// Reading values of unknown size page by page, with bounds on elements and bytes.
 namespace plimsoll::redis {
 
-/// A list from one of its ends on, as exact bytes. On the way it looks at a few elements of the page to come, so that
-/// large ones which begin at once do not come by the hundred.
+/// Reads a list from one of its ends, as exact bytes. Samples a few elements of the next page, so that it does not read
+/// large ones by the hundred.
 class ListPages final {
 public:
-    /// How it asks. What is too much for one answer (TimedOut, Protocol) may be asked for in smaller pages where
+    /// Sends a request. An answer that is too large (TimedOut, Protocol) may be requested again in smaller pages if
     /// `canAskForLess`; otherwise the error is final.
     using Ask = std::function<Result<std::vector<Reply>>(const Pipeline &, bool canAskForLess)>;
 
     ListPages(Server &server, QByteArray key, bool fromLeft, std::stop_token stop, PageSize size = PageSize());
-    /// `ask` is connected again after an error that it returns where less can be asked for.
+    /// `ask` has reconnected when it returns an error after which less can be requested.
     ListPages(Ask ask, QByteArray key, bool fromLeft, PageSize size);
 
-    /// The next elements, outermost first; empty at the end.
+    /// Next elements, outermost first; empty at the end.
     Result<std::vector<QByteArray>> next();
-    /// The elements from so far on, at least so many, and what else was asked at the same moment.
+    /// At least `atLeast` elements from `position` on, and the answers to `questions` from the same moment.
     struct Seen {
         std::vector<QByteArray> elements;
         std::vector<Reply> answers;
@@ -42,7 +42,7 @@ private:
     Ask m_ask;
     QByteArray m_key;
     bool m_fromLeft;
-    bool m_halves = false; ///< can go on with less
+    bool m_halves = false; ///< may continue with smaller pages
     PageSize m_size;
     qint64 m_at = 0;
 };

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-/// Steps of a plan as JSON for the journal: everything but the items, which the archive holds. Bytes are base64.
+/// Steps of a plan as JSON for the journal: everything except the items, which the archive holds. Bytes are base64.
 namespace plimsoll::redis {
 
 QByteArray stepsToJson(const std::vector<PlanStep> &steps);

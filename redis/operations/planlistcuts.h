@@ -8,13 +8,13 @@
 
 namespace plimsoll::redis::planning {
 
-/// How much of a key goes: all but so many, or what is older than that.
+/// Limit of a cut: the number of elements to keep, or the age from which they are removed.
 struct Cut {
     std::optional<qint64> keep;
     std::optional<std::chrono::milliseconds> olderThan;
 };
 
-/// Of an element of these.
+/// Average size of an element, in bytes.
 qint64 averageBytes(const std::vector<Element> &sample);
 
 /// Adds the step that cuts a list from its old end.

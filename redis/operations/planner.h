@@ -10,19 +10,19 @@ namespace plimsoll::redis {
 
 class Journal;
 
-enum class OnServer : bool { Same, Any }; ///< where an undo may run
+enum class OnServer : bool { Same, Any }; ///< servers on which an undo may run
 
-/// Makes plans: reads what an action is about, in bounded pages, and freezes it as exact bytes, scores or bounds.
-/// Reading changes nothing. Blocking; lives on the thread of its server. Invalid says what the request lacks, Refused
-/// what this server or layout does not let happen safely.
+/// Makes plans: reads the elements of an action in bounded pages, and freezes them as exact bytes, scores or bounds.
+/// Changes nothing. Blocking; lives on the thread of its server. Invalid says what the request lacks, Refused what this
+/// server or layout cannot do safely.
 class Planner final {
 public:
     explicit Planner(Server &server, std::stop_token stop = {});
 
     Result<Plan> plan(const OperationRequest &request);
 
-    /// What puts an operation back; Refused on another server than it ran on, unless `where` says that any will do.
-    /// `otherwise`: what the person can do then.
+    /// Plans an undo; Refused on a server other than the original, unless `where` is Any. `otherwise`: the user's
+    /// alternative then.
     Result<Plan> planUndo(const Journal &journal, const QString &operation, OnServer where,
                           const QString &otherwise = {});
 

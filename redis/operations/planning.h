@@ -5,7 +5,7 @@
 #include "redis/operations/journal.h"
 #include "redis/types/operation.h"
 
-/// The parts of planning, one function an action; used by Planner alone.
+/// Planning, one function per action; used by Planner alone.
 namespace plimsoll::redis::planning {
 
 inline Error invalid(const QString &message)
@@ -14,59 +14,59 @@ inline Error invalid(const QString &message)
 }
 
 Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan &plan);
-/// Dead letters back to be worked on, at the end where new jobs arrive: a poison job does not block the queue again.
+/// Returns dead letters to the queue, at the end where new jobs arrive, so that a poison job does not block it again.
 Outcome requeueDead(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome runNow(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome postpone(const PlanSource &source, const OperationRequest &request, Plan &plan);
-/// DeadLetter, Discard, Move: elements of one state somewhere else, or out.
+/// DeadLetter, Discard, Move: moves or removes elements of one state.
 Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan &plan);
 
-/// ChangePriority: jobs of a priority queue to another band.
+/// ChangePriority: moves jobs of a priority queue to another band.
 Outcome changePriority(const PlanSource &source, const OperationRequest &request, Plan &plan);
-/// Where a dead letter goes that is to be worked on again: behind those of the lowest band.
+/// Target of requeued dead letters: behind the jobs of the lowest band.
 Result<PlanTarget> lowestBand(const PlanSource &source, const QByteArray &key);
-/// Scores of what arrived, or was due, before a moment, by what scores of the role say.
+/// Score ranges of elements that arrived, or were due, before a time, as the role defines scores.
 std::vector<ScoreRange> rangesBefore(const PlanSource &source, const RoleSpec &role, std::chrono::milliseconds before);
-/// Where a request is about one band, all of it or what has waited for so long; else nullopt.
+/// Score ranges of a request for one band, all of it or the jobs waiting long enough; nullopt for other requests.
 std::optional<std::vector<ScoreRange>> rangesOfBand(const PlanSource &source, const OperationRequest &request);
 
-/// Whatever is done to a stream.
+/// All actions on a stream.
 Outcome planStream(const PlanSource &source, const OperationRequest &request, Plan &plan);
 
 Outcome trim(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome prune(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome purge(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome add(const PlanSource &source, const OperationRequest &request, Plan &plan);
-/// Release: locks by key and the token that was seen.
+/// Release: removes locks by key and the token that was seen.
 Outcome release(const PlanSource &source, const OperationRequest &request, Plan &plan);
-/// CleanUp: what expired by an index, with the keys its entries stand for.
+/// CleanUp: removes entries that an index says have expired, with the keys they stand for.
 Outcome cleanUp(const PlanSource &source, const OperationRequest &request, Plan &plan);
-/// Edit: the element of a job, or its record, as a person has written it; then requeued where that was asked for.
+/// Edit: writes the user's version of a job's element or record, then requeues it if requested.
 Outcome edit(const PlanSource &source, const OperationRequest &request, Plan &plan);
-/// Adopt: jobs whose record is there and that are queued nowhere, to be worked on.
+/// Adopt: queues jobs that have a record but are in no queue.
 Outcome adopt(const PlanSource &source, const OperationRequest &request, Plan &plan);
 Outcome setExpiry(const PlanSource &source, const OperationRequest &request, Plan &plan);
 
-/// The steps of an undo, one for each step and outcome of what it undoes. Newest first: what was taken last lies
-/// outermost. What they put back stays in the archive until they run.
-/// Which of them can go back now is looked at first, as far as that is soon known (Plan::possible).
+/// Steps of an undo, one per step and outcome of the undone operation. Newest first: elements taken last lie outermost.
+/// Elements stay in the archive until the steps run. Checks first which of them can be put back now, as far as that is
+/// quick (Plan::possible).
 Outcome planBack(Server &server, const std::stop_token &stop, const Journal &journal, const OpenOperation &undone,
                  Plan &plan);
 
-/// Where dead letters go in the type that is there, or as a list when there is none yet; nullopt without the role.
+/// Target of dead letters, with its current type, or a list if the key does not exist; nullopt without the role.
 Result<std::optional<PlanTarget>> deadTarget(const PlanSource &source);
-/// Where jobs go that are to be worked on behind what is waiting.
+/// Target behind the waiting jobs.
 Result<PlanTarget> arrivalTarget(const PlanSource &source);
-/// Of a collection with job records, how its scripts read them.
+/// Parameters by which scripts read the collection's job records.
 PlanRecords recordsOf(const PlanSource &source);
-/// The step that takes frozen items off their key.
+/// Step that takes frozen items off their key.
 PlanStep moveStep(Frozen frozen, bool fromLeft, const std::optional<PlanTarget> &target);
-/// Which elements a request names: by id, by exact element, or all; no more than its limit leaves beside the plan so
-/// far.
+/// Filter for the elements that a request names: by id, by exact element, or all; at most its limit, minus those
+/// already in the plan.
 Choice choiceOf(const OperationRequest &request, const Plan &plan, const QByteArray &key);
-/// The plan has as many elements as the request permits: nothing else is looked for.
+/// True if the plan has reached the request's limit.
 bool isFull(const OperationRequest &request, const Plan &plan);
-/// Adds a step with its sample, when there is anything to do.
+/// Adds a step with its sample unless it is empty.
 void append(Plan &plan, PlanStep step, const std::vector<Element> &sample);
 
 } // namespace plimsoll::redis::planning

@@ -9,10 +9,10 @@
 
 namespace plimsoll::redis {
 
-/// What became of an item in one go at its list.
+/// Result of one attempt to take an item from its list.
 enum class Tried : char { Not, InVain, Taken };
 
-/// One run of one plan, step after step; of Runner alone.
+/// One run of a plan, step after step; used by Runner alone.
 class Run final {
 public:
     Run(const Plan &plan, const Journal *journal, OperationChannel &channel, Ledger &ledger, OperationReport &report,
@@ -22,10 +22,10 @@ public:
     {
     }
 
-    /// Why not everything could be looked at, where that is no error.
+    /// Reasons, other than errors, why not everything was examined.
     [[nodiscard]] const QStringList &unfinished() const { return m_unfinished; }
 
-    /// All steps, until one fails.
+    /// Runs all steps until one fails.
     [[nodiscard]] Outcome all();
 
 private:
@@ -68,7 +68,7 @@ private:
     void tell();
 
     const Plan &m_plan;
-    const Journal *m_journal; ///< an undo reads from it what it puts back
+    const Journal *m_journal; ///< source of the elements that an undo puts back
     OperationChannel &m_channel;
     Ledger &m_ledger;
     OperationReport &m_report;
@@ -77,13 +77,13 @@ private:
     qint64 m_planned;
     std::chrono::steady_clock::time_point m_started = std::chrono::steady_clock::now();
     QStringList m_unfinished;
-    qint64 m_stayed = 0; ///< of this step: left because of their key, or of what nobody can tell
-    qint64 m_tooMany = 0; ///< of this step: entries left because they have too many fields
+    qint64 m_stayed = 0; ///< this step: elements left because of their key, or because their state is unknown
+    qint64 m_tooMany = 0; ///< this step: entries left because they have too many fields
     std::size_t m_notedUntil = 0; ///< undo: rows before this item are noted in the journal
     BatchBudget m_budget;
     std::vector<qint64> m_weights; ///< bytes of the items from m_weighedFrom on, with their job records
     std::size_t m_weighedFrom = 0;
-    bool m_mayGather = false; ///< of this step: its server has been asked
+    bool m_mayGather = false; ///< this step: the server permits arranging
 };
 
 } // namespace plimsoll::redis

@@ -14,16 +14,16 @@
 
 namespace plimsoll::redis {
 
-/// One server-side script of lua/, joined with what it begins with: prelude.lua, and records.lua where it reads job
-/// records. Reentrant; loaded from the resources once.
+/// One server-side script of lua/, prefixed with prelude.lua, and with records.lua if it reads job records. Reentrant;
+/// loaded from the resources once.
 class Script {
 public:
-    /// `name` without folder and ending: "move".
+    /// `name` without folder and extension: "move".
     explicit Script(const QString &name);
 
     [[nodiscard]] const QByteArray &source() const { return m_source; }
     [[nodiscard]] const QByteArray &sha1() const { return m_sha1; } ///< lower case hex
-    /// What it calls on one part of what it works on, as its head declares: "-- Calls on guard: TYPE ZMSCORE".
+    /// Commands it calls on one kind of key, as its head declares: "-- Calls on guard: TYPE ZMSCORE".
     [[nodiscard]] QList<QByteArray> callsOn(const QByteArray &part) const { return m_calls.value(part); }
 
 private:
@@ -32,10 +32,10 @@ private:
     QHash<QByteArray, QList<QByteArray>> m_calls;
 };
 
-/// Sends `before` and the script in one exchange; a script the server does not know (NOSCRIPT: restarted, flushed) is
-/// loaded and sent again. The script's reply, error replies included; Error only when the exchange itself failed.
-/// `took`, where it is given, gets how long the script held the server, by the server's own clock (TIME before and
-/// after it): what is slow on the way, and who else is served meanwhile, is not in it.
+/// Sends `before` and the script in one exchange; a script unknown to the server (NOSCRIPT, after a restart or flush)
+/// is loaded and sent again. Returns the script's reply, including error replies; Error only if the exchange failed. If
+/// given, `took` receives the time the script held the server, by the server's clock (TIME before and after it),
+/// without network delay and time spent on other clients.
 Result<Reply> runScript(Server &server, const Script &script, const std::vector<QByteArray> &keys,
                         const std::vector<QByteArray> &arguments, const Pipeline &before = {},
                         const std::stop_token &stop = {}, std::chrono::microseconds *took = nullptr);

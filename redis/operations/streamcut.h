@@ -6,8 +6,8 @@
 
 namespace plimsoll::redis::planning {
 
-/// Trim of a stream: from which id on entries stay, and what of those that go nobody has read or acknowledged. Beside
-/// planning.h, of planstreams.cpp alone.
+/// Trim of a stream: finds the first id to keep, and which removed entries are unread or not acknowledged. Used by
+/// planstreams.cpp alone.
 Outcome trimStream(const PlanSource &source, const OperationRequest &request, Plan &plan);
 
 } // namespace plimsoll::redis::planning

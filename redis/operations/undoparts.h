@@ -7,32 +7,32 @@
 
 #include <optional>
 
-/// What an undo puts back, read from the archive a part at a time: it may be larger than memory.
+/// Elements that an undo puts back, read from the archive in parts, as they may be larger than memory.
 namespace plimsoll::redis {
 
-/// A key that would expire within so long comes back without an expiry (lua/prelude.lua).
+/// A key with less time to live than this is restored without an expiry (lua/prelude.lua).
 inline constexpr std::chrono::seconds soonExpiring{10};
 
-/// Reads ids, record keys and what undo is bound to as the step's collection does.
+/// Reader for ids, record keys and the fields that undo is bound to, as in the step's collection.
 JobReader readerOf(const PlanStep &step);
 
 /// Reads the items of one step of an undo, newest first. Lives on the journal's thread.
 class UndoParts final {
 public:
-    /// `undone`: the operation that `step` undoes a part of.
+    /// `undone`: the operation that `step` partly undoes.
     UndoParts(const Journal &journal, const OpenOperation &undone, const PlanStep &step);
 
-    /// The step with its next items and their archive rows; null when there are no more.
+    /// The step with its next items and their archive rows; nullopt at the end.
     Result<std::optional<PlanStep>> next();
 
 private:
     const Journal &m_journal;
     QString m_undoOf;
-    std::chrono::milliseconds m_time; ///< which gave the periods in the keys of its job records
+    std::chrono::milliseconds m_time; ///< time of the operation, from which periods in record keys derive
     const PlanStep &m_step;
-    MoveStep::Attempts m_attempts; ///< what it did to them
+    MoveStep::Attempts m_attempts; ///< how the operation changed the attempts
     JobReader m_reader;
-    std::optional<qint64> m_last; ///< the row that was read last
+    std::optional<qint64> m_last; ///< last row read
 };
 
 } // namespace plimsoll::redis

@@ -5,7 +5,7 @@
 
 namespace plimsoll::redis {
 
-/// Translates what plans and reports note.
+/// Translates the notes of plans and reports.
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(operations)
 };

@@ -11,22 +11,21 @@
 
 namespace plimsoll::redis {
 
-/// A sorted set between two scores, in its own order (by score, then by bytes), page by page and by rank: as quick a
-/// million members in as at the beginning, however many have one score.
-///
-/// Others may add and remove meanwhile. A page begins with a member that was seen, found again by its rank and with the
-/// score it had; so nothing that stays as it is lies between two pages. Where that member is gone it begins with one
-/// before it, and so gives some a second time. Blocking; lives on the thread of its server.
+/// Reads a sorted set between two scores, in its order (by score, then by bytes), page by page and by rank. Its speed
+/// does not depend on the depth or on the number of members with equal scores.
+/// Other clients may add and remove members meanwhile. A page begins with a member already seen, found again by rank
+/// and unchanged score, so no unchanged member is missed between two pages. If that member is gone, the page begins
+/// with an earlier one, and some members appear twice. Blocking; lives on the thread of its server.
 class ZSetPages final {
 public:
     struct Member {
         QByteArray element, score;
     };
 
-    /// `low`, `high`: as ZRANGE BYSCORE has them.
+    /// `low`, `high`: bounds as in ZRANGE BYSCORE.
     ZSetPages(Server &server, QByteArray key, QByteArray low, QByteArray high, std::stop_token stop);
 
-    /// The next members; empty at the end.
+    /// Next members; empty at the end.
     Result<std::vector<Member>> next();
 
 private:
@@ -38,13 +37,13 @@ private:
 
     Server &m_server;
     QByteArray m_key;
-    QByteArray m_low; ///< where reading begins without a member that was seen
+    QByteArray m_low; ///< start of reading without a seen member
     QByteArray m_high;
     std::stop_token m_stop;
     PageSize m_size;
-    std::vector<Member> m_seen; ///< of the last page, few, the last of it at the end
-    qint64 m_rank = -1; ///< of the last of them, as far as is known
-    qint64 m_ahead = 0; ///< bytes of the largest member seen of what comes next
+    std::vector<Member> m_seen; ///< a few members of the last page, its last one at the end
+    qint64 m_rank = -1; ///< rank of the last of them; approximate, -1: unknown
+    qint64 m_ahead = 0; ///< bytes of the largest sampled member of the next page
     bool m_ended = false;
 };
 
