@@ -18,15 +18,14 @@ namespace {
 
 using Strings = std::vector<Reply>;
 
-constexpr qint64 partBytes = 8LL * 1024 * 1024; ///< of an escrow, in memory and in one commit
-constexpr int lookAhead = 200; ///< batches after the last commit of an operation that did not note what it sent
-/// The last notes of what was sent may not have come to the disk before a power cut. A group of batches is committed
-/// after 250 ms, with all notes before it: so far apart are, at the most, the first and the last of those not
-/// committed.
+constexpr qint64 partBytes = 8LL * 1024 * 1024; ///< bytes of an escrow read and committed at once
+constexpr int lookAhead = 200; ///< batches checked after the last commit if the operation did not record what it sent
+/// The last records of sent batches may be lost in a power cut. Batches are committed in groups after at most 250 ms,
+/// together with all earlier records, so uncommitted records span at most that time.
 constexpr std::chrono::milliseconds notedLate{500};
 const QByteArray fence = "void";
 
-/// Undo: the archive rows that a batch put back, off `rows`.
+/// Undo: takes the archive rows that a batch restored off `rows`.
 void takeRows(const PlanStep &step, BatchResult &result, std::vector<ArchivedElement> &rows)
 {
     if (!step.is<RestoreStep>()) {
@@ -49,7 +48,7 @@ qint64 Account::askedOf(int batch) const
     return found == m_open.sent.end() ? 0 : found->elements;
 }
 
-/// Which batches from the next one to the last have left an escrow that is no fence.
+/// Batches from the next one to `last` whose escrow exists and is not a fence.
 Result<std::vector<int>> Account::present(int last)
 {
     Pipeline pipeline;
@@ -75,7 +74,7 @@ Result<std::vector<int>> Account::present(int last)
     return found;
 }
 
-/// As long as an operation is known of and its server can be reached, its escrows do not expire.
+/// Extends the expiry of escrows while the operation is in the journal and its server can be reached.
 Outcome Account::renew(const std::vector<int> &batches)
 {
     const QByteArray week = QByteArray::number(qlonglong(std::chrono::milliseconds(escrowExpiry).count()));
@@ -90,7 +89,7 @@ Outcome Account::renew(const std::vector<int> &batches)
     if (!renewed) {
         return renewed.error();
     }
-    // A full disk is no reason to fail here; what cannot be written is told when it comes to that.
+    // A full disk is no reason to fail here; later writes report it.
     static_cast<void>(m_journal.setKeptUntil(m_open.report.id, m_channel.serverNow() + escrowExpiry).ok());
     return Done{};
 }
@@ -98,7 +97,7 @@ Outcome Account::renew(const std::vector<int> &batches)
 BatchResult Account::reduced(BatchResult result)
 {
     if (m_step.takesFromList()) {
-        result.skipped = 0; // not found there is not skipped yet
+        result.skipped = 0; // an element not found in the list counts as skipped later
     }
     if (!m_report.undoOf.isEmpty()) {
         takeRows(m_step, result, m_rows);
@@ -118,13 +117,13 @@ Outcome Account::commit(int batch, const BatchResult &result)
         return committed;
     }
     addTo(m_report, result);
-    m_channel.letGo({keyOf(batch)}); // before the next commit, which forgets that it may be there
+    m_channel.letGo({keyOf(batch)}); // before the next commit, which no longer records this escrow
     return m_channel.flush() ? Outcome(Done{})
                              : Outcome(Error{m_stop.stop_requested() ? ErrorKind::Cancelled : ErrorKind::Unreachable,
                                              Words::tr("the connection was lost; ask for recovery again")});
 }
 
-/// Parts of a large escrow are committed one by one, so that it is never in memory as a whole.
+/// Commits a large escrow in parts, so that it is never in memory as a whole.
 Outcome Account::takeParts(int batch, EscrowReader &reader, const Strings &before, qint64 width)
 {
     while (true) {
@@ -137,7 +136,7 @@ Outcome Account::takeParts(int batch, EscrowReader &reader, const Strings &befor
         if (!answer) {
             return passUnread(batch);
         }
-        BatchResult part = reduced(std::move(answer->result)); // counts of the whole, elements of this part
+        BatchResult part = reduced(std::move(answer->result)); // totals of the batch, elements of this part
         if (reader.hasEnded()) {
             return commit(batch, part);
         }
@@ -166,7 +165,7 @@ Outcome Account::take(int batch)
                             m_channel.exchangeStop());
         return takeParts(batch, reader, *before, layout.width);
     }
-    // An undo's account needs the batch as a whole; it names elements alone, and was bounded by bytes.
+    // An undo is recorded by whole batches; their records only name elements and were bounded by bytes.
     EscrowReader reader(m_channel.server(), keyOf(batch), 0, m_channel.exchangeStop());
     Strings strings;
     while (true) {
@@ -189,7 +188,7 @@ Error Account::foreign(int batch) const
             Words::tr("%1 holds what this version cannot read; it stays as it is").arg(printable(keyOf(batch)))};
 }
 
-/// Only what is gone is passed over: as long as something is there, it may be all there is of what was taken.
+/// Skips batches without an escrow only: an unreadable one may hold the only copy of removed elements.
 Outcome Account::passUnread(int batch)
 {
     const Result<Reply> strings = m_channel.server().command({"LLEN", keyOf(batch)}, m_channel.exchangeStop());
@@ -199,18 +198,18 @@ Outcome Account::passUnread(int batch)
     return strings->integer > 0 ? Outcome(foreign(batch)) : miss(batch);
 }
 
-/// A batch that ran, since a later one was sent, and whose escrow is gone.
+/// Records a batch whose escrow is gone; it ran, because a later one was sent.
 Outcome Account::miss(int batch)
 {
     const qint64 asked = askedOf(batch);
-    std::vector<qint64> given; // undo by restoring: the rows it was about
+    std::vector<qint64> given; // undo by restoring: rows of the batch
     if (!m_report.undoOf.isEmpty() && m_step.is<RestoreStep>()) {
         for (const ArchivedElement &row : std::span(m_rows).first(std::min(m_rows.size(), std::size_t(asked)))) {
             given.push_back(row.row);
         }
         m_rows.erase(m_rows.begin(), m_rows.begin() + qsizetype(given.size()));
         if (m_step.keyType == ListKey) {
-            // It pushed all it was given; a second time they would be there twice.
+            // It pushed all its elements; pushing them again would duplicate them.
             BatchResult result;
             result.step = m_open.nextStep;
             result.moved = result.rowsGiven = qint64(given.size());
@@ -233,12 +232,12 @@ Outcome Account::waitUntilVoid()
     return Done{};
 }
 
-/// Whether a batch that had not run has run now, after all. If not, it never will.
+/// True if the batch has run after all. If false, it never will.
 Result<bool> Account::ranMeanwhile(int batch)
 {
     const bool isVoid = m_channel.serverNow() > m_voidAt;
     if (!isVoid) {
-        // The fence stays as long as a request of the process that died may still be on its way.
+        // The fence must outlive any request of the dead process still in transit.
         const QByteArray stays = QByteArray::number(qlonglong((requestLife + std::chrono::seconds(1)).count()));
         const QByteArray deadline = QByteArray::number(qlonglong((m_channel.serverNow() + requestLife).count()));
         const Result<Reply> held = runScript(m_channel.server(), fenceScript(), {keyOf(batch)}, {stays, deadline}, {},
@@ -255,17 +254,17 @@ Result<bool> Account::ranMeanwhile(int batch)
         if (!held->bytes.startsWith("OOM")) {
             return scriptError(*held, {keyOf(batch)}, keyOf(batch));
         }
-        // There is no memory for a fence; so the request has to become void by itself.
+        // The server has no memory for a fence, so wait until the request is void.
         if (Outcome waited = waitUntilVoid(); !waited) {
             return waited.error();
         }
     }
-    // A recovery that was cut off may have left its fence there.
+    // An interrupted recovery may have left its fence.
     const Result<std::vector<int>> found = present(batch);
     return found ? Result<bool>(std::find(found->begin(), found->end(), batch) != found->end()) : found.error();
 }
 
-/// Whether an escrow may have gone by itself: expired, evicted, or flushed with everything else.
+/// True if an escrow may have been lost: expired, evicted, or flushed with the database.
 Result<bool> Account::mayBeGone()
 {
     if (m_channel.serverNow() - m_voidAt > escrowExpiry - std::chrono::hours(1)) {
@@ -276,7 +275,7 @@ Result<bool> Account::mayBeGone()
         return eviction ? Result<bool>(true) : eviction.error();
     }
     if (!m_open.archive) {
-        return false; // no mark was left
+        return false; // the operation left no mark
     }
     const Result<bool> marked =
         hasMark(m_channel.server(), {markKey(m_open.steps.front().key, m_open.report.id)}, m_channel.exchangeStop());
@@ -324,7 +323,7 @@ Outcome Account::complete()
             return done;
         }
     }
-    // What an operation sent that did not note it, or was cut off by a power cut.
+    // Batches sent without a record: by an earlier version, or lost in a power cut.
     for (int batch = last + 1;; ++batch) {
         const Result<bool> ran = ranMeanwhile(batch);
         if (!ran) {

@@ -18,17 +18,17 @@ namespace plimsoll::redis {
 namespace {
 
 constexpr std::size_t collectionsATurn = 100; ///< each takes a few dozen commands
-constexpr std::size_t mostKeys = 8; ///< of one collection
+constexpr std::size_t mostKeys = 8; ///< keys checked per collection
 constexpr qsizetype mostTold = 12;
 constexpr qsizetype longestText = 120;
-constexpr const char *someId = "plimsoll"; ///< in the key of a job record
+constexpr const char *someId = "plimsoll"; ///< placeholder id in the key of a job record
 
 QString translated(const char *text)
 {
     return QCoreApplication::translate("Allowance", text);
 }
 
-/// What operations do to a key of a type, each a step as planning makes them.
+/// Adds the steps that operations may run on a key of this type, as planning makes them.
 void addSteps(std::vector<PlanStep> &steps, const QByteArray &key, KeyType type, const QByteArray &record)
 {
     const auto add = [&](PlanStep::Does does) {
@@ -87,7 +87,7 @@ std::vector<WireCommand> commandsFor(const CollectionDefinition &collection, std
     std::size_t asked = 0;
     for (const RoleKeys &keys : collection.keys) {
         std::vector<QByteArray> all = collection.source(keys).keys(now);
-        for (const QByteArray &text : keys.templates) { // one stands for those that are looked for
+        for (const QByteArray &text : keys.templates) { // one name stands for all keys matching a template
             const Result<KeyTemplate> parsed = KeyTemplate::parse(text);
             if (keys.role->named == Named::ById && parsed && parsed->hasId()) {
                 all.push_back(parsed->expandOne(now, someId));
@@ -121,7 +121,7 @@ std::vector<WireCommand> commandsFor(const CollectionDefinition &collection, std
     return commands;
 }
 
-/// Which of the commands are not permitted; nullopt where it may not be asked this way.
+/// Indexes of the refused commands; nullopt if ACL DRYRUN is not available.
 std::optional<std::vector<std::size_t>> dryRun(Server &server, const QByteArray &user,
                                                const std::vector<WireCommand> &commands, const std::stop_token &stop)
 {
@@ -149,7 +149,7 @@ bool isScriptCall(const WireCommand &command)
     return command.front() == "EVALSHA";
 }
 
-/// The same by a script; `noScripts` where that is what this user may not run.
+/// Indexes of the refused commands, by a script; `noScripts` is set if this user may not run scripts.
 std::optional<std::vector<std::size_t>> byScript(Server &server, const std::vector<WireCommand> &commands,
                                                  const std::stop_token &stop, bool &noScripts)
 {
@@ -198,7 +198,7 @@ public:
         if (queued || !noScripts) {
             return queued;
         }
-        std::vector<std::size_t> refused; // what is known
+        std::vector<std::size_t> refused; // refused commands already found
         for (std::size_t i = 0; i < commands.size(); ++i) {
             if (isScriptCall(commands[i])) {
                 refused.push_back(i);
@@ -210,7 +210,7 @@ public:
 private:
     Server &m_server;
     std::stop_token m_stop;
-    QByteArray m_user; ///< empty: ACL DRYRUN is not there, or not for this user
+    QByteArray m_user; ///< empty: ACL DRYRUN is missing or not permitted
 };
 
 QString textOf(const WireCommand &command)
@@ -254,7 +254,7 @@ const Allowance &AllowanceSurvey::askSome(Server &server, const std::stop_token 
         }
     }
     m_isDone = m_next == collections.size();
-    // All and none are only known when all were asked; that something is missing, at once.
+    // "All" and "none" are known only after the last turn; missing permissions at once.
     if (!m_allowance.missing.isEmpty()) {
         const bool isNone = m_isDone && m_withoutScripts == m_next;
         m_allowance.answer = isNone ? Allowance::Answer::None : Allowance::Answer::Some;

@@ -18,7 +18,7 @@ namespace plimsoll::redis {
 
 namespace {
 
-/// The last expiry there is, as scripts of version 0.1 wrote it: one more than there is.
+/// Latest expiry, as scripts of version 0.1 wrote it: one more than the maximum.
 constexpr double endOfTime = 0x1p63;
 
 std::optional<std::vector<qint64>> readHeader(const std::vector<Reply> &strings, std::size_t numbers,
@@ -46,10 +46,10 @@ std::optional<std::vector<qint64>> readHeader(const std::vector<Reply> &strings,
     return header;
 }
 
-/// When the key expires, Unix ms, as a header says it; none where it says -1.
+/// Expiry of the key, Unix ms, from a header; nullopt for -1.
 std::optional<qint64> expiryIn(qint64 value, std::chrono::milliseconds now)
 {
-    // Escrows of earlier versions say how long was left; no such time reaches up to a date of this century.
+    // Escrows of earlier versions hold the time left, which is always less than a current date.
     constexpr qint64 dates = 1'000'000'000'000;
     return value <= 0 ? std::nullopt : std::optional(value > dates ? value : now.count() + value);
 }
@@ -60,8 +60,8 @@ Error notOurs()
             Words::tr("the answer to a batch, or what it left on the server, is not what it should be")};
 }
 
-/// Places of a batch's elements, from the left before it, become those at which they were taken one after the other,
-/// from the old end; "=…": counted so already.
+/// Converts the places of a batch's elements, counted from the left before the batch, to places counted from the old
+/// end as each was taken; "=…": already converted.
 void countPlaces(std::vector<ArchivedElement> &elements, const std::vector<QByteArray> &places, bool oldIsLeft,
                  qint64 length)
 {
@@ -93,7 +93,7 @@ Result<BatchAnswer> readTouched(const PlanStep &step, int stepIndex, const std::
     const auto width = static_cast<std::size_t>(widthOf(step, strings));
     const bool isTyped = width == typedWidth;
     auto header = isTyped ? readHeader(strings, 7, "2") : readHeader(strings, 6);
-    if (!header && step.is<PendingStep>()) { // escrows of earlier versions do not say the seventh
+    if (!header && step.is<PendingStep>()) { // escrows of earlier versions lack the seventh number
         header = readHeader(strings, 7);
     }
     if (!header || (strings.size() - 1) % width != 0) {
@@ -114,7 +114,7 @@ Result<BatchAnswer> readTouched(const PlanStep &step, int stepIndex, const std::
     for (std::size_t i = 1; i + width <= strings.size(); i += width) {
         const char outcome = strings[i].bytes.isEmpty() ? 'm' : strings[i].bytes.front();
         elements.push_back({0, stepIndex, outcome, strings[i + 1].bytes, strings[i + 2].bytes, {}});
-        if (step.is<ExpireStep>()) { // in the place of a score it tells the expiry before
+        if (step.is<ExpireStep>()) { // the score field holds the previous expiry
             answer.result.expiresAt = expiryIn(std::exchange(elements.back().score, {}).toLongLong(), now);
         }
         const bool isGiven = step.is<RescoreStep>() || step.is<PendingStep>() || step.is<GroupIdStep>()
@@ -159,7 +159,8 @@ Result<BatchAnswer> readCut(const PlanStep &step, int stepIndex, const std::vect
     return answer;
 }
 
-/// `expected` is what undo puts back. New members are named by the script itself: a crash leaves nothing else of them.
+/// Parses the answer of a restore; `expected`: elements that undo puts back. The script itself lists new members, since
+/// a crash leaves no other record.
 Result<BatchAnswer> readRestored(int stepIndex, const std::vector<Reply> &strings,
                                  const std::vector<ArchivedElement> &expected)
 {
@@ -179,7 +180,7 @@ Result<BatchAnswer> readRestored(int stepIndex, const std::vector<Reply> &string
     for (std::size_t i = behind; i < strings.size(); ++i) {
         answer.result.elements.push_back({0, stepIndex, 'a', strings[i].bytes, {}, {}});
     }
-    // After a crash more may be expected than this batch was given: the first of them.
+    // After a crash, `expected` may hold more than this batch got; its elements come first.
     const auto given = std::min(expected.size(), static_cast<std::size_t>(header->at(0) + header->at(1)));
     for (const ArchivedElement &element : std::span(expected).first(given)) {
         if (const auto found = existed.find(element.element); found != existed.end() && found->second > 0) {
@@ -195,12 +196,12 @@ Result<BatchAnswer> readRestored(int stepIndex, const std::vector<Reply> &string
 
 namespace {
 
-/// Ours, in the slot of `key`.
+/// Key of our own, in the slot of `key`.
 QByteArray ownKey(const QByteArray &key, const QString &operation, const QByteArray &what)
 {
     QByteArray tag = hashedPart(key).toByteArray();
     if (tag.isEmpty() || tag.contains('}')) {
-        // No tag can hold this; some number has the same slot (16,384 of them).
+        // The key cannot be a hash tag; find a number with the same slot (of 16,384).
         const unsigned wanted = slotOf(key);
         for (int number = 0; slotOf(tag) != wanted || tag.isEmpty() || tag.contains('}'); ++number) {
             tag = QByteArray::number(number);

@@ -21,7 +21,7 @@ QByteArray number(qint64 value)
     return QByteArray::number(value);
 }
 
-constexpr std::size_t knownAhead = 256; ///< so many may have been taken by others since the last batch
+constexpr std::size_t knownAhead = 256; ///< elements that others may have taken since the last batch
 
 QByteArray knownText(std::span<const quint64> known)
 {
@@ -163,9 +163,9 @@ void addArguments(BatchCall &call, const PlanStep &step, const RelockStep &reloc
     }
 }
 
-constexpr qint64 mostEntryBytes = 32LL * 1'024; ///< of entries of a stream, read and added: some 0.5 ms
+constexpr qint64 mostEntryBytes = 32LL * 1'024; ///< bytes of stream entries read and added: about 0.5 ms
 
-/// The neutral consumer is there as long as it holds something.
+/// Name of the neutral consumer, which exists only while it holds entries.
 QByteArray passing(const QByteArray &consumer, bool isForward)
 {
     const bool isNeutral = consumer == neutralConsumer;
@@ -231,7 +231,7 @@ void addArguments(BatchCall &call, const PlanStep &step, const CleanBackStep &ba
     call.arguments = {back.expireAt};
     for (const PlanItem &item : itemsOf(step, range)) {
         call.arguments.insert(call.arguments.end(), {item.element, item.score, item.attempts, item.newScore});
-        call.keys.push_back(item.record.isEmpty() ? step.key : item.record); // each has its place
+        call.keys.push_back(item.record.isEmpty() ? step.key : item.record); // one key per item, even without a record
     }
 }
 

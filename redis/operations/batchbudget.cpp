@@ -35,7 +35,7 @@ void BatchBudget::learn(const BatchLoad &did, std::chrono::microseconds took)
     }
     m_item.add(time / double(did.items));
     m_byte.add(time / double(std::max<qint64>(did.bytes, 1)));
-    // At most twice of what was tried: a pace says little about batches much larger.
+    // At most twice the last size: a pace says little about much larger batches.
     m_next.items = std::clamp(static_cast<std::size_t>(std::min(target / m_item.best(), double(2 * m_next.items))),
                               std::size_t(1), m_limits.largest.items);
     m_next.bytes = std::clamp(static_cast<qint64>(std::min(target / m_byte.best(), double(2 * m_next.bytes))),

@@ -92,7 +92,7 @@ Outcome leaveMark(OperationChannel &channel, Journal &journal, const Plan &plan)
     if (left) {
         channel.setMark(mark);
     } else if (!plan.archive) {
-        return Done{}; // to cut without an archive is how a server that is out of memory gets some back
+        return Done{}; // cutting without an archive frees memory of a server that has run out
     } else {
         OperationReport none;
         none.id = plan.id;
@@ -114,7 +114,7 @@ void letMarksGo(OperationChannel &channel, const Journal &journal, const Operati
         && undone->report.state == OperationState::Undone && undone->report.leftAlone == 0 && !undone->steps.empty()) {
         channel.letGo({markKey(undone->steps.front().key, report.undoOf)});
     }
-    static_cast<void>(channel.flush()); // they expire
+    static_cast<void>(channel.flush()); // otherwise they expire
 }
 
 Outcome bringToPlaces(OperationChannel &channel, const Journal &journal, OperationReport &report,
@@ -150,7 +150,7 @@ bool close(Journal &journal, OperationReport &report, bool done)
     }
     const Outcome closed = journal.finish(report);
     if (!closed) {
-        report.undoable = false; // before recovery has closed it
+        report.undoable = false; // until recovery closes it
         report.notes.append(closed.error().message);
     }
     return closed.ok();

@@ -18,10 +18,10 @@ using std::chrono::steady_clock;
 
 namespace {
 
-constexpr int leastAttempts = 3; ///< before a batch, or a question, is given up
+constexpr int leastAttempts = 3; ///< minimum attempts before a batch or a command fails
 constexpr qsizetype longestErrorText = 200;
 
-/// Whether the connection may be sought again: everything else would fail again.
+/// True if reconnecting may help; other errors would repeat.
 bool isPassing(const Error &error)
 {
     return error.kind == ErrorKind::Unreachable || error.kind == ErrorKind::TimedOut
@@ -35,8 +35,8 @@ bool isPassing(const Reply &reply)
             || reply.bytes.startsWith("PLIMSOLLLATE") || reply.bytes.startsWith("TRYAGAIN"));
 }
 
-/// Whether this request has done nothing, for sure. Redis says the first of a script only as long as it has written
-/// nothing; the others come before it runs, or from the script before its first write: then without its name.
+/// True if this request certainly had no effect. Redis returns the first of these errors only while the script has
+/// written nothing; the others come before it runs, without its name, or from the script before its first write.
 bool isRefusal(const Reply &reply, const Script &script)
 {
     static constexpr std::array untilItWrites{"OOM ", "READONLY ", "MISCONF ", "NOREPLICAS ", "MASTERDOWN "};
@@ -48,7 +48,7 @@ bool isRefusal(const Reply &reply, const Script &script)
             || (std::any_of(beforeItRuns.begin(), beforeItRuns.end(), begins) && !reply.bytes.contains(script.sha1())));
 }
 
-/// Ends at once when stopped.
+/// Pauses; ends at once on a stop.
 void pauseFor(milliseconds pause, const std::stop_token &stop)
 {
     std::mutex mutex;
@@ -63,7 +63,7 @@ Outcome connectAgain(Server &server, const std::stop_token &stop)
     if (server.isConnected()) {
         Pipeline pipeline;
         pipeline.add({"TIME"});
-        const Result<std::vector<Reply>> answer = server.exchange(pipeline, stop); // whatever it says
+        const Result<std::vector<Reply>> answer = server.exchange(pipeline, stop); // error replies count as answers
         if (answer || answer.error().kind != ErrorKind::Unreachable) {
             return answer ? Outcome(Done{}) : answer.error();
         }
@@ -88,7 +88,7 @@ Result<ServerIdentity> readIdentity(Server &server, const std::stop_token &stop)
         identity.replicationId2 = infoField(replication->bytes, "master_replid2");
         identity.replicationOffset2 = infoField(replication->bytes, "second_repl_offset").toLongLong();
         if (identity.replicationId2.count('0') == identity.replicationId2.size()) {
-            identity.replicationId2.clear(); // forty zeros: there was none
+            identity.replicationId2.clear(); // forty zeros: no previous replication
         }
     }
     return identity;
@@ -179,7 +179,7 @@ Result<bool> OperationChannel::isSettled(const QByteArray &runBefore, millisecon
                              .arg(m_server.endpoint().display())};
         }
     }
-    // A server that was not started anew may still have the lost request before it; after `voidAt` that is void.
+    // A server that has not restarted may still receive the lost request; after `voidAt` it ignores it.
     if (identity->runId == runBefore && serverNow() <= voidAt) {
         return false;
     }
@@ -217,7 +217,7 @@ Outcome OperationChannel::reconnect(milliseconds life)
 
 Result<Reply> OperationChannel::whole(Reply answer, const QByteArray &escrow)
 {
-    if (answer.type == Reply::Type::Integer) { // none of our scripts says that
+    if (answer.type == Reply::Type::Integer) { // no script of ours returns a number
         return Error{ErrorKind::Protocol, Words::tr("a number came as the answer to a batch")};
     }
     if (const std::optional<qint64> strings = heldStrings(answer)) {
@@ -239,8 +239,8 @@ Result<Reply> OperationChannel::decide(const BatchCall &call, Result<Reply> fail
         m_uncertain = false;
         return failed;
     }
-    // An error that names the script is of the server, and the script has ended. Any other may come from somewhere in
-    // between while the request is still on its way.
+    // An error that names the script comes from the server after the script ended. Any other may come from a proxy
+    // while the request is still in transit.
     const bool hasEnded =
         isRefused || (failed.ok() && failed->isError() && failed->bytes.contains(call.script->sha1()));
     if (!hasEnded) {
@@ -300,7 +300,7 @@ Result<Reply> OperationChannel::send(const BatchCall &call, std::chrono::microse
         }
         m_server.disconnect();
         if (!isWorthwhile(attempt, first)) {
-            // The server is there, and does not get this done.
+            // The server is reachable but fails to complete the request.
             return Error{reply ? ErrorKind::Server : reply.error().kind,
                          Words::tr("a batch was sent %1 times without an answer that could be used (%2)")
                              .arg(QString::number(attempt),
@@ -345,7 +345,7 @@ Result<std::vector<Reply>> OperationChannel::ask(const Pipeline &pipeline, TooMu
                          Words::tr("the server was asked %1 times without an answer that could be used (%2)")
                              .arg(QString::number(attempt), replies.error().message)};
         }
-        // What was asked changes nothing: it may still come to the server.
+        // The commands change nothing, so a late arrival at the server is harmless.
         if (Outcome back = reconnect(milliseconds(0)); !back) {
             return back.error();
         }
@@ -371,7 +371,7 @@ bool OperationChannel::flush()
     if (!done) {
         return false;
     }
-    m_toUnlink.clear(); // what is refused expires by itself; it is in the journal
+    m_toUnlink.clear(); // refused escrows expire by themselves; the journal has their contents
     return true;
 }
 

@@ -10,14 +10,14 @@ namespace plimsoll::redis {
 
 namespace {
 
-constexpr qint64 weighedBytes = 512LL * 1'024; ///< read of elements that are only weighed
+constexpr qint64 weighedBytes = 512LL * 1'024; ///< bytes read per step for estimates
 
 QString inMebibytes(qint64 bytes)
 {
     return QStringLiteral("%1 MiB").arg(bytes >> 20);
 }
 
-/// So many before those that a step takes have lower scores.
+/// Rank of the first member that a step takes: the number of lower scores.
 Result<qint64> firstRank(const PlanSource &source, const QByteArray &key, const CutZSetStep *cut)
 {
     if (cut == nullptr || cut->atMax || cut->low == "-inf") {
@@ -28,11 +28,11 @@ Result<qint64> firstRank(const PlanSource &source, const QByteArray &key, const 
     return count ? Result<qint64>(count->integer) : count.error();
 }
 
-/// What elements take that lie behind the first `seen` of a cut, on the average of a few, evenly spread; nullopt when
-/// there are none any more.
+/// Average size of a few elements, evenly spread, behind the first `seen` of a cut; nullopt if there are none any more.
 Result<std::optional<qint64>> averageBehind(const PlanSource &source, const PlanStep &step, qint64 seen)
 {
-    static constexpr std::array sixteenths{9, 3, 13, 7, 1, 11, 5, 15}; // whatever ends it early, no end is preferred
+    static constexpr std::array sixteenths{9, 3, 13, 7, 1, 11, 5, 15}; // ordered so that ending early favours neither
+                                                                       // end
     const auto *zset = step.as<CutZSetStep>();
     const Result<qint64> first = firstRank(source, step.key, zset);
     if (!first) {
@@ -84,13 +84,13 @@ void addNote(Plan &plan, const QString &note)
 
 Outcome weighCuts(const PlanSource &source, Plan &plan)
 {
-    std::set<QByteArray> known; // the sample does not say of which step it is where several cut the same key
+    std::set<QByteArray> known; // if several steps cut the same key, the sample does not tell them apart
     for (PlanStep &step : plan.steps) {
         CutAmount *const cut = step.cut();
         if (cut == nullptr || cut->count == 0) {
             continue;
         }
-        qint64 seen = 0, bytes = 0; // the outermost are no example for the others: one large one there is one
+        qint64 seen = 0, bytes = 0; // outermost elements count by their own sizes; they are no sample of the others
         if (known.insert(step.key).second) {
             for (const Element &element : plan.sample) {
                 if (element.key == step.key && seen < cut->count) {
@@ -134,7 +134,7 @@ qint64 archiveBytes(const Plan &plan)
 Outcome noteCosts(Plan &plan, const Journal &journal)
 {
     if (plan.matched() == 0) {
-        return Done{}; // nothing is done, and so nothing makes room
+        return Done{}; // an empty plan needs no room
     }
     const Retention retention;
     const qint64 coming = archiveBytes(plan);

@@ -11,10 +11,10 @@ namespace plimsoll::redis {
 
 namespace {
 
-constexpr BatchLoad firstCut{16, 16LL * 1'024}; ///< 5 us an element and 5 ns a byte: 2.5 ms where it is 16 times slower
-constexpr int looks = 50; ///< a list whose end is elsewhere each time is given up
+constexpr BatchLoad firstCut{16, 16LL * 1'024}; ///< 5 us an element and 5 ns a byte: 2.5 ms on a server 16 times slower
+constexpr int looks = 50; ///< attempts at a list whose end moves each time
 
-/// What takes a script 2 to 3 ms, as measured with Redis 7.0.15; what is learnt on the way only makes it less.
+/// Size of a script that takes 2 to 3 ms with Redis 7.0.15; the budget only reduces it.
 BatchLoad largestOf(const PlanStep &step)
 {
     constexpr qint64 KiB = 1'024;
@@ -83,7 +83,7 @@ BatchTrace Cutting::learn(const BatchAnswer &answer, std::chrono::microseconds t
     return trace;
 }
 
-/// Nothing was removed although something is left: the element at the end is not the one that was expected there.
+/// Handles a batch that removed nothing although elements are left: the end does not hold the expected element.
 void Cutting::lookFor(const CutAnswer &cut)
 {
     if (m_list != nullptr && cut.other && ++m_looked < looks) {
@@ -101,7 +101,7 @@ void Cutting::lookFor(const CutAnswer &cut)
                   "removed, look again"));
 }
 
-/// The mark is not among the newest that one script may look at.
+/// Continues the search for a mark that is not among the newest elements one script may search.
 void Cutting::lookOnForTheMark()
 {
     constexpr qint64 farthest = 100'000;

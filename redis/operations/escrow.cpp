@@ -12,7 +12,7 @@ namespace {
 
 constexpr qint64 largestPage = 5'000;
 constexpr qint64 pageBytes = 1'024LL * 1'024;
-constexpr qint64 firstPage = 2; ///< the first strings are small, and what follows may be large
+constexpr qint64 firstPage = 2; ///< the first strings are small, but large ones may follow
 
 } // namespace
 
@@ -33,7 +33,7 @@ Result<std::vector<Reply>> EscrowReader::next(qint64 bytes, qint64 width)
         m_ended = qint64(read.size()) < width;
         if (!m_ended) {
             read.resize(read.size() - read.size() % static_cast<std::size_t>(width));
-        } // else what is there of a record shows that it is none of ours
+        } // an incomplete record shows that the escrow is not ours
         m_at += qint64(read.size());
         for (QByteArray &string : read) {
             size += string.size();

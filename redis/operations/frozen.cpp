@@ -25,7 +25,7 @@ qint64 weightOf(const Reply &reply)
                            [](qint64 sum, const Reply &part) { return sum + weightOf(part); });
 }
 
-/// Reads records, page by page, and gives `take` the replies of each, JobReader::repliesPerRecord; Refused when one may
+/// Reads records in pages and passes the replies of each, JobReader::repliesPerRecord, to `take`; Refused if one may
 /// not be read.
 Outcome readRecords(const PlanSource &source, const JobReader &reader, const std::vector<QByteArray> &keys,
                     const std::function<Outcome(std::size_t, const Reply *)> &take)
@@ -58,16 +58,16 @@ Outcome readRecords(const PlanSource &source, const JobReader &reader, const std
     return Done{};
 }
 
-/// What the scripts read of a record that is longer than a page has it.
+/// Reads the attempts of a record that is longer than a page, as the scripts do.
 Result<JobAttempts> readWhole(const PlanSource &source, const JobReader &reader, const QByteArray &key)
 {
-    // One by one: each may be megabytes. One byte more tells that it is too long.
+    // One by one, as each may be megabytes. One extra byte shows that a record is too long.
     const Result<Reply> whole =
         source.server.command({"GETRANGE", key, "0", QByteArray::number(JobReader::longestRecord)}, source.stop);
     return whole ? Result<JobAttempts>(reader.attemptsOf(whole->bytes)) : whole.error();
 }
 
-/// `attempts`: what the scripts read of each record, nullopt where that takes readWhole().
+/// `attempts`: attempts of each record as the scripts read them; nullopt if that requires readWhole().
 Outcome describe(const PlanSource &source, const JobReader &reader, std::vector<Element> &elements,
                  std::vector<std::optional<JobAttempts>> &attempts)
 {
@@ -92,8 +92,8 @@ Outcome describe(const PlanSource &source, const JobReader &reader, std::vector<
     });
 }
 
-/// Whether an element is meant by what its record says. That counts as the scripts read it, and the item is bound to
-/// it: who has begun anew until it is taken has another start.
+/// True if an element is selected by its record, read as the scripts do. Binds the item to the record: a job started
+/// again meanwhile has a different start.
 Result<bool> isMeant(const PlanSource &source, const Choice &choice, Element &element,
                      std::optional<JobAttempts> attempts, PlanItem &item)
 {
@@ -115,7 +115,7 @@ Result<bool> isMeant(const PlanSource &source, const Choice &choice, Element &el
     return choice.byRecord(element);
 }
 
-/// Takes from a page what belongs to the plan. False when the limit is reached.
+/// Adds the elements of a page that belong to the plan. False at the limit.
 Result<bool> take(const PlanSource &source, std::vector<Element> page, const std::vector<QByteArray> &scores,
                   const Choice &choice, Frozen &frozen)
 {
@@ -171,7 +171,7 @@ Element &addToSample(const PlanSource &source, const QByteArray &key, QByteArray
 Result<Frozen> withSample(const PlanSource &source, Frozen frozen, const Choice &choice)
 {
     if (!choice.byError && !frozen.sample.empty()) {
-        // Only shown: who may not read the records sees none.
+        // For display only: without permission to read records, the sample shows none.
         if (Outcome described = describe(source, frozen.sample);
             !described && described.error().kind != ErrorKind::Refused) {
             return described.error();
@@ -212,7 +212,7 @@ void PlanSource::readTime(const QByteArray &key, Element &element) const
 
 const RoleSpec &PlanSource::roleOf(const QByteArray &key) const
 {
-    static constexpr RoleSpec other; // of another time
+    static constexpr RoleSpec other; // keys of another period
     const auto found = m_roles.find(key);
     return found == m_roles.end() ? other : *found->second;
 }
@@ -330,7 +330,8 @@ Result<Frozen> freezeZSet(const PlanSource &source, const QByteArray &key, const
 {
     Frozen frozen{key, ZSetKey, {}, {}, 0, true};
     qint64 bytes = 0;
-    std::unordered_set<QByteArray> seen; // who is rescored, or found again where the page begins, may come twice
+    std::unordered_set<QByteArray> seen; // a member that is rescored, or read again at the start of a page, may appear
+                                         // twice
     for (const auto &[low, high] : ranges) {
         ZSetPages pages(source.server, key, low, high, source.stop);
         while (true) {

@@ -19,10 +19,10 @@ namespace plimsoll::redis {
 
 namespace {
 
-// 1 had neither `production` nor `given_up`, 2 none of `laterColumns`, 3 none of `laterInArchive`, 4 not who
-// asked, 5 no notes, and up to 6 the expiry that a collection had stood as the score of its key. Elements and scores
-// are BLOBs: exact bytes. `restored` is set by undo, so that a second undo after a crash begins where the first one
-// stopped. `time` is the server's, `local_time` that of this computer. `loaded` is no longer read.
+// Layout 1 lacked `production` and `given_up`, 2 all `laterColumns`, 3 all `laterInArchive`, 4 the author, 5 the notes;
+// up to 6, the expiry of a collection was stored as the score of its key. Elements and scores are BLOBs: exact bytes.
+// Undo sets `restored`, so that a second undo after a crash resumes where the first one stopped. `time` is the
+// server's, `local_time` that of this computer. `loaded` is no longer read.
 constexpr const char *tables[] = {
     "CREATE TABLE IF NOT EXISTS operations (id TEXT PRIMARY KEY, number INTEGER UNIQUE, time INTEGER NOT NULL,"
     " action TEXT NOT NULL, collection TEXT NOT NULL, workspace TEXT NOT NULL, state TEXT NOT NULL,"
@@ -49,14 +49,14 @@ constexpr const char *laterColumns[] = {
     "kept_until INTEGER",
 };
 constexpr const char *laterInArchive[] = {
-    "start BLOB", // of its job record
-    "given BLOB", // the score it was given; before, that stood in `attempts`
-    "place INTEGER", // in a list when it was taken, from the old end
+    "start BLOB", // start in the job record
+    "given BLOB", // the new score, which earlier layouts stored in `attempts`
+    "place INTEGER", // place in a list when taken, from the old end
 };
 constexpr const char *whoColumn = "asked_by TEXT NOT NULL DEFAULT ''";
-constexpr const char *notesColumn = "notes TEXT NOT NULL DEFAULT ''"; // a line each
-constexpr const char *calledColumn = "called TEXT NOT NULL DEFAULT ''"; // where the action is not what it was called
-constexpr const char *leftColumn = "left_alone INTEGER NOT NULL DEFAULT 0"; // by its undo
+constexpr const char *notesColumn = "notes TEXT NOT NULL DEFAULT ''"; // one note per line
+constexpr const char *calledColumn = "called TEXT NOT NULL DEFAULT ''"; // name of the action, if not the default
+constexpr const char *leftColumn = "left_alone INTEGER NOT NULL DEFAULT 0"; // elements its undo left alone
 
 QByteArray packRows(const std::vector<qint64> &rows)
 {
@@ -67,13 +67,13 @@ QByteArray packRows(const std::vector<qint64> &rows)
 std::vector<qint64> unpackRows(const QByteArray &bytes)
 {
     std::vector<qint64> rows(static_cast<std::size_t>(bytes.size()) / sizeof(qint64));
-    if (!rows.empty()) { // memcpy wants pointers even for nothing
+    if (!rows.empty()) { // memcpy needs valid pointers even for 0 bytes
         std::memcpy(rows.data(), bytes.constData(), rows.size() * sizeof(qint64));
     }
     return rows;
 }
 
-/// "ada@desk-7": of the process that runs.
+/// "ada@desk-7": user and host of this process.
 QString whoAsks()
 {
     return QStringLiteral("%1@%2").arg(personName(), QSysInfo::machineHostName());
@@ -135,7 +135,7 @@ QVariant blob(const QByteArray &value)
 bool ServerIdentity::isSame(const ServerIdentity &other) const
 {
     const auto equal = [](const QByteArray &a, const QByteArray &b) { return !a.isEmpty() && a == b; };
-    // Of the same history, but behind: a copy made before.
+    // A copy made earlier has the same history but a smaller offset.
     const bool sameHistory = equal(replicationId, other.replicationId) && other.replicationOffset >= replicationOffset;
     const bool failedOver = equal(replicationId, other.replicationId2) && other.replicationOffset2 > replicationOffset;
     return database == other.database && (equal(runId, other.runId) || sameHistory || failedOver);
@@ -159,7 +159,7 @@ Result<std::unique_ptr<Journal>> Journal::open(const QString &dataDir)
     if (journal->m_file.isOfAnother(QStringLiteral("operations"))) {
         return Error{ErrorKind::Storage, Words::tr("%1: this is no journal of Plimsoll").arg(path)};
     }
-    // The file holds elements of production queues: its owner alone reads it.
+    // The file holds elements of production queues: only its owner may read it.
     QFile::setPermissions(path, QFile::ReadOwner | QFile::WriteOwner);
     if (Outcome made = journal->createTables(); !made) {
         return made.error();
@@ -222,7 +222,7 @@ Outcome Journal::createTables()
                 return done;
             }
         }
-        // Also proves that the file can be written, whatever its permissions say.
+        // Also proves that the file can be written, whatever its permissions.
         return run(QStringLiteral("PRAGMA user_version = %1").arg(layout));
     });
 }
@@ -325,7 +325,7 @@ Outcome Journal::expectBatches(const QString &operation, int batch, int step, co
 
 Outcome Journal::noteSent(const QString &operation, const SentBatch &sent)
 {
-    // Without waiting for the disk: written is written for all but a power cut.
+    // Does not wait for the disk: the write survives everything but a power cut.
     if (Outcome quick = run(QStringLiteral("PRAGMA synchronous = NORMAL")); !quick) {
         return quick;
     }
@@ -357,7 +357,7 @@ Outcome Journal::finish(const OperationReport &report)
                    {QString(operationStateId(report.state)), text(report.error), text(report.notes.join(u'\n')),
                     report.skipped, report.undoable, report.id});
     });
-    release(report.id); // also of what could not be closed: recovery does it
+    release(report.id); // also if it could not be closed; recovery will do it
     return closed;
 }
 
@@ -370,7 +370,7 @@ Outcome Journal::setUndone(const QString &operation, qint64 leftAlone)
 
 Result<std::vector<OperationReport>> Journal::operations() const
 {
-    // Undoable is what has an archive that is not over age.
+    // An operation is undoable while its archive is not over age.
     const qint64 oldest = (localNow() - std::chrono::duration_cast<std::chrono::milliseconds>(Retention().age)).count();
     Result<QSqlQuery> query =
         select(QStringLiteral("SELECT %1 FROM operations o ORDER BY number")
@@ -387,7 +387,8 @@ Result<std::vector<OperationReport>> Journal::operations() const
     while (query->next()) {
         reports.push_back(readReport(*query));
         OperationReport &report = reports.back();
-        report.undoable = report.undoable && report.state != OperationState::Open; // it has to be closed first
+        report.undoable = report.undoable && report.state != OperationState::Open; // an open operation has to be closed
+                                                                                   // first
     }
     return reports;
 }

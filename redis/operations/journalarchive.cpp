@@ -8,7 +8,7 @@
 
 #include <limits>
 
-/// The archive: what operations moved or removed, exact bytes.
+/// The archive: elements that operations moved or removed, as exact bytes.
 namespace plimsoll::redis {
 
 namespace {
@@ -81,7 +81,7 @@ Outcome Journal::commitPart(const QString &operation, const BatchResult &part, q
     });
 }
 
-/// Of the rows noted for the next batches the first have had theirs.
+/// Removes the first `given` of the rows noted for the next batches, which are done.
 Outcome Journal::dropRows(const QString &operation, qint64 given)
 {
     return given == 0 ? Outcome(Done{})
@@ -176,7 +176,7 @@ Result<std::vector<PlanArchive>> Journal::archivedSums(const QString &operation)
 Result<qint64> Journal::keysOverdue(const QString &operation, const PlanArchive &what,
                                     std::chrono::milliseconds now) const
 {
-    // "<expiry> <length of the key's name> <name><DUMP>", see lua/clean.lua: a cast takes the number it begins with.
+    // "<expiry> <length of the key's name> <name><DUMP>", see lua/clean.lua; the cast reads the leading number.
     Result<QSqlQuery> query =
         select(QStringLiteral("SELECT COUNT(*) FROM archive WHERE operation = ? AND step = ? AND outcome = ?"
                               " AND restored = 0 AND CAST(SUBSTR(given, 1, 20) AS INTEGER) BETWEEN 1 AND ?"),
@@ -207,20 +207,20 @@ Result<std::vector<QByteArray>> Journal::elementsOf(const QString &operation, in
 {
     const Result<OperationReport> report = this->operation(operation);
     const QString undoOf = report ? report->undoOf : QString();
-    // A row of a large element may be megabytes; what is shown of it is its beginning. An undo archives nothing itself:
-    // what it put back, from the last taken on, is what is marked in the archive of the other.
+    // A row may be megabytes, so only the beginning of an element is read for display. An undo archives nothing itself:
+    // its elements are those marked as restored in the archive of the undone operation, last taken first.
     const Result<OpenOperation> of = details(undoOf.isEmpty() ? operation : undoOf);
     if (!of) {
         return of.error();
     }
-    QStringList again; // steps whose elements others have as well
+    QStringList again; // steps that share their elements with others
     for (std::size_t step = 0; step < of->steps.size(); ++step) {
         if (of->steps[step].beside) {
             again.append(QString::number(step));
         }
     }
     std::vector<QByteArray> elements;
-    // A prune that was stopped may have come no further than to those.
+    // A prune that was stopped may have done only these steps.
     for (const QString &left : {again.join(u','), QString()}) {
         Result<QSqlQuery> query =
             select(QStringLiteral("SELECT SUBSTR(element, 1, 256) FROM archive WHERE operation = ? AND step NOT IN "
@@ -265,7 +265,7 @@ QByteArray elementName(const QByteArray &element)
 {
     constexpr qsizetype shortest = 64;
     return element.size() <= shortest ? element
-                                      : QByteArray("sha1", 5) // with the zero: no text begins so
+                                      : QByteArray("sha1", 5) // includes the zero byte, which no text has there
             + QCryptographicHash::hash(element, QCryptographicHash::Sha1);
 }
 

@@ -11,7 +11,7 @@
 
 #include <numeric>
 
-/// Opened to look at; and who works on an operation: running, left open, taken over.
+/// Opening the journal for reading, and ownership of operations: running, left open, claimed.
 namespace plimsoll::redis {
 
 Result<std::unique_ptr<Journal>> Journal::openToRead(const QString &dataDir)

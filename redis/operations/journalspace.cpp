@@ -11,19 +11,20 @@
 
 #include <algorithm>
 
-/// The room that journal and archive take, and what happens when there is none.
+/// Disk space for journal and archive, and expiry of archives.
 namespace plimsoll::redis {
 
 namespace {
 
-constexpr qint64 fullBelow = 1024LL * 1024; ///< bytes free; SQLite needs some for its log
+constexpr qint64 fullBelow = 1024LL * 1024; ///< free bytes; SQLite needs some for its log
 
 } // namespace
 
 Outcome Journal::reserve(qint64 bytes) const
 {
     const QStorageInfo disk(QFileInfo(m_path).absolutePath());
-    // Twice: the write-ahead log holds it a second time until it is merged; and something stays for the others.
+    // Twice the size, because the write-ahead log holds the data until a checkpoint; plus some space for other
+    // programs.
     const qint64 needed = 2 * bytes + 16LL * 1024 * 1024;
     if (disk.isValid() && disk.bytesAvailable() < needed) {
         return Error{ErrorKind::Storage,
@@ -53,7 +54,7 @@ std::chrono::milliseconds localNow()
 Result<QStringList> Journal::expired(const Retention &retention, const Clocks &now, qint64 coming,
                                      const QString &except) const
 {
-    // An operation of an earlier layout has no time of this computer's; the server's stands for it.
+    // Operations of earlier layouts have no local time; the server's is used instead.
     Result<QSqlQuery> query =
         select(QStringLiteral("SELECT o.id, o.time, COALESCE(o.local_time, o.time), SUM(%1)"
                               " FROM operations o JOIN archive a ON a.operation = o.id WHERE o.state <> 'open'"
@@ -64,7 +65,7 @@ Result<QStringList> Journal::expired(const Retention &retention, const Clocks &n
     }
     struct Kept {
         QString id;
-        std::chrono::milliseconds age; ///< the smaller of both
+        std::chrono::milliseconds age; ///< the smaller of the ages by both clocks
         qint64 bytes;
     };
     std::vector<Kept> kept;

@@ -13,7 +13,7 @@ namespace plimsoll::redis {
 Result<std::vector<TakenElement>> Journal::taken(const QString &operation,
                                                  const std::vector<QByteArray> &elements) const
 {
-    constexpr std::size_t atOnce = 500; // SQLite takes 999 values
+    constexpr std::size_t atOnce = 500; // SQLite allows 999 parameters
     Result<OpenOperation> about = details(operation);
     if (!about) {
         return about.error();

@@ -9,10 +9,10 @@ namespace plimsoll::redis {
 
 namespace {
 
-constexpr qint64 mostElements = 2'500; ///< of one key; as in clean.lua
-constexpr qint64 mostAtOnce = 10'000; ///< of the keys that are measured in one exchange: some 1.3 ms
+constexpr qint64 mostElements = 2'500; ///< elements per key; as in clean.lua
+constexpr qint64 mostAtOnce = 10'000; ///< elements of all keys measured in one exchange: about 1.3 ms
 
-/// How many elements each key has; a string none.
+/// Number of elements of each key; 0 for a string.
 Result<std::vector<qint64>> countsOf(const std::vector<QByteArray> &keys, const AskServer &ask)
 {
     Pipeline types;

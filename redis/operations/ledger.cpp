@@ -10,10 +10,10 @@ namespace plimsoll::redis {
 
 namespace {
 
-// What a crash leaves to be read back from escrows at the most.
+// Maximum number of elements to recover from escrows after a crash.
 constexpr std::size_t groupElements = 20'000;
 constexpr std::size_t groupBatches = 200;
-constexpr qint64 groupBytes = 16LL * 1'024 * 1'024; ///< here in memory, and on the server in escrows
+constexpr qint64 groupBytes = 16LL * 1'024 * 1'024; ///< bytes in memory, and on the server in escrows
 constexpr std::chrono::milliseconds groupAge{250};
 
 } // namespace

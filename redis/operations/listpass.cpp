@@ -18,17 +18,17 @@ namespace plimsoll::redis {
 namespace {
 
 constexpr qint64 pageElements = 1'000;
-constexpr qint64 firstPage = 4; ///< of elements nobody has seen
+constexpr qint64 firstPage = 4; ///< elements read before any size is known
 constexpr qint64 pageBytes = qint64(512) * 1024;
 constexpr qint64 followElements = 256;
-constexpr int attempts = 20; ///< at one window, while others push and pop
+constexpr int attempts = 20; ///< attempts at one window while others push and pop
 
 Error stopped()
 {
     return {ErrorKind::Cancelled, Words::tr("stopped")};
 }
 
-/// As arrange.lua makes it of what it finds.
+/// Digest of a window, computed as in arrange.lua.
 QString digestOf(const std::vector<QByteArray> &window)
 {
     QCryptographicHash digest(QCryptographicHash::Sha1);
@@ -81,7 +81,7 @@ Outcome ListPass::find(std::vector<QByteArray> wanted, qint64 atLeast)
     m_place.assign(m_wanted.size(), -1);
     std::unordered_map<QByteArray, std::vector<std::size_t>> waiting;
     for (std::size_t i = m_wanted.size(); i-- > 0;) {
-        waiting[m_wanted[i]].push_back(i); // the first is the last
+        waiting[m_wanted[i]].push_back(i); // in reverse, so that the first is taken from the back
     }
     const Result<Reply> length = m_channel.ask({"LLEN", m_key});
     if (!length) {
@@ -109,7 +109,7 @@ Outcome ListPass::find(std::vector<QByteArray> wanted, qint64 atLeast)
     return Done{};
 }
 
-/// The next page of what was there at the beginning; empty when all of it is read, or others took the rest.
+/// Reads the next page of the original elements; empty once all are read or others took the rest.
 Result<std::vector<QByteArray>> ListPass::readOn()
 {
     const qint64 left = m_length - m_weights.size();
@@ -132,7 +132,7 @@ qint64 ListPass::placeFromLeft(std::size_t index) const
     return m_fromLeft ? m_origin[index] : m_length - 1 - m_origin[index];
 }
 
-/// What lies between them is passed in any case; what lies before them and behind them decides.
+/// Chooses the end with the lower cost of passing; elements between the wanted ones are passed either way.
 Outcome ListPass::chooseEnd()
 {
     qint64 first = m_length, last = -1;
@@ -144,13 +144,13 @@ Outcome ListPass::chooseEnd()
     double there = 0;
     for (qint64 place = last + 1; place < m_length && there < here; ++place) {
         if (place == m_weights.size()) {
-            // Nothing is passed that nobody has weighed.
+            // Read on, because only elements of known size are passed.
             const Result<std::vector<QByteArray>> page = readOn();
             if (!page) {
                 return page.error();
             }
             if (page->empty()) {
-                return Done{}; // others took what was there
+                return Done{}; // others took the rest
             }
         }
         there += m_weights.costOfPassing(place);
@@ -191,7 +191,7 @@ Result<bool> ListPass::spread(const std::vector<qint64> &places)
             m_at.emplace(m_place[i], i);
         }
     }
-    // The first window is the deepest.
+    // The first window is the deepest one.
     const qint64 deepest = *std::max_element(m_place.begin(), m_place.end());
     m_budget =
         BatchBudget({ListWeights::windowTarget, m_weights.firstWindow(deepest, m_length), ListWeights::largestWindow});
@@ -199,7 +199,7 @@ Result<bool> ListPass::spread(const std::vector<qint64> &places)
     return together && *together ? distribute(places) : together;
 }
 
-/// From the deepest outward: what is not wanted changes places with the innermost of those gathered so far.
+/// From the deepest outward: each unwanted element changes places with the innermost of those gathered so far.
 Result<bool> ListPass::collect()
 {
     const qint64 deepest = *std::max_element(m_place.begin(), m_place.end());
@@ -217,7 +217,7 @@ Result<bool> ListPass::collect()
     return flush();
 }
 
-/// From the end inward: what is not wanted changes places with the outermost of those that are not at their place yet.
+/// From the end inward: each unwanted element changes places with the outermost wanted one not at its place yet.
 Result<bool> ListPass::distribute(const std::vector<qint64> &places)
 {
     std::vector<std::size_t> order;
@@ -342,7 +342,7 @@ Result<std::vector<QByteArray>> ListPass::read(const Ranges &ranges)
     return window;
 }
 
-/// Others pushed or popped at this end: looks how far the window has shifted.
+/// Others pushed or popped at this end: finds how far the window has shifted.
 Result<bool> ListPass::follow(const Ranges &ranges)
 {
     const auto wanted = believed();
@@ -380,7 +380,7 @@ Result<bool> ListPass::follow(const Ranges &ranges)
 BatchCall ListPass::callFor(const Ranges &ranges, const std::vector<QByteArray> &window) const
 {
     QJsonArray places;
-    std::unordered_map<qint64, int> numbers; // of each place in the window
+    std::unordered_map<qint64, int> numbers; // index of each place in the window
     for (const auto &[first, count] : ranges) {
         places.append(QJsonArray{first + m_shift, count});
         for (qint64 place = first; place < first + count; ++place) {

@@ -7,19 +7,19 @@ namespace plimsoll::redis {
 
 namespace {
 
-// What the server does in about 20 ns is a step: to compare one small element. Looking for an element and taking it
-// walks to it twice; an exchange writes two elements (LSET) that have been read and hashed.
+// A step is about 20 ns of the server's time, the comparison of one small element. To find and take an element, the
+// server walks to it twice; an exchange writes two elements (LSET) that were read and hashed.
 constexpr double stepsOfAnExchange = 250;
 constexpr double stepsOfAByte = 0.125;
 
-// To a place the server walks from the nearer end, from node to node (8 KiB), to read it and to write it.
+// The server walks to a place from the nearer end, node by node (8 KiB), once to read and once to write it.
 constexpr double nodeBytes = 8'192;
-constexpr double microsecondsOfANode = 0.008; ///< there twice, as measured in lists of 2 and 5 million places
+constexpr double microsecondsOfANode = 0.008; ///< walked twice, measured in lists of 2 and 5 million elements
 constexpr double microsecondsOfAPlace = 6;
 constexpr BatchLoad firstAtAnEnd{16, qint64(16) * 1024};
-constexpr double slowest = 8; ///< times slower a server may be than the one this was measured on
+constexpr double slowest = 8; ///< allowed slowdown relative to the server this was measured on
 
-constexpr qint64 followBytes = qint64(128) * 1024; ///< read to see how far a window has shifted
+constexpr qint64 followBytes = qint64(128) * 1024; ///< bytes read to see how far a window has shifted
 
 } // namespace
 
@@ -61,7 +61,7 @@ double ListWeights::costOfPassing(qint64 from, qint64 to) const
 
 bool ListWeights::maySearch(qint64 places, qint64 times, bool first, qint64 length) const
 {
-    constexpr qint64 mostPlaces = 20'000; // each twice, LPOS and LREM: below 1 ms
+    constexpr qint64 mostPlaces = 20'000; // each walked twice, LPOS and LREM: below 1 ms
     constexpr qint64 mostBytes = 512LL * 1'024;
     if (places * times > mostPlaces) {
         return false;
@@ -77,7 +77,7 @@ bool ListWeights::isSearchCheaper(const std::vector<qint64> &places, qint64 leng
 {
     double steps = 0, wanted = 0;
     qint64 first = length, last = -1;
-    qint64 fromFirst = 0, fromLast = 0; // the farthest from either end
+    qint64 fromFirst = 0, fromLast = 0; // greatest distance from each end
     for (const qint64 place : places) {
         if (place >= 0) {
             const qint64 distance = std::min(place, length - 1 - place) + 1;

@@ -21,7 +21,7 @@ namespace plimsoll::redis {
 namespace {
 
 constexpr std::chrono::minutes tryAgainAfter{10};
-constexpr int surveyPause = 9; ///< times what a turn took: a tenth of the server's time at the most
+constexpr int surveyPause = 9; ///< pause as a multiple of a turn's time: at most a tenth of the server's time
 
 } // namespace
 
@@ -131,11 +131,11 @@ void Operator::previewUndo(quint64 question, const QString &operation)
 void Operator::show(quint64 question, Result<Plan> plan)
 {
     const Outcome opened = openJournal();
-    if (plan && opened) { // without one nothing is forgotten either
+    if (plan && opened) { // without a journal, nothing expires either
         if (Outcome noted = noteCosts(*plan, *m_journal); !noted) {
             plan = noted.error();
         }
-    } else if (plan && plan->archive) { // run() would refuse it: nothing that could be undone is promised
+    } else if (plan && plan->archive) { // run() would refuse it, so the preview must not promise undo
         plan = opened.error();
     }
     if (!plan) {
@@ -160,7 +160,7 @@ void Operator::run(const PlanPtr &plan, const std::stop_token &cancelled)
     Outcome prepared = m_readOnly
         ? Outcome(Error{ErrorKind::Refused, tr("The workspace is read-only; nothing was changed.")})
         : ready(cancelled);
-    // Without an archive a disk that is full or read-only is no reason to refuse; then nothing is noted either.
+    // Without an archive, a full or read-only disk is no reason to refuse; then nothing is recorded either.
     Outcome noted = openJournal();
     if (prepared && plan->archive) {
         prepared = noted;
@@ -180,7 +180,7 @@ void Operator::run(const PlanPtr &plan, const std::stop_token &cancelled)
     }
     readJournal();
     const Result<OperationReport> line = m_journal->operation(plan->id);
-    // Of what was refused before it began there is no line.
+    // An operation refused before it began has no entry.
     if (line ? line->state == OperationState::Open : line.error().kind == ErrorKind::Storage) {
         recover();
     }
@@ -188,7 +188,7 @@ void Operator::run(const PlanPtr &plan, const std::stop_token &cancelled)
 
 void Operator::readJournal()
 {
-    // Who may not write to it may look at it.
+    // Without write permission, the journal can still be read.
     const Outcome opened = openJournal();
     const auto toRead = opened ? Result<std::unique_ptr<Journal>>(nullptr) : Journal::openToRead(m_dataDir);
     if (!toRead) {
@@ -209,11 +209,11 @@ void Operator::askAllowance(const WorkspacePtr &workspace)
 {
     m_survey.reset();
     if (m_readOnly) {
-        return; // nothing is done, whatever were allowed
+        return; // a read-only workspace runs nothing anyway
     }
     m_survey = std::make_unique<AllowanceSurvey>(workspace);
     if (const Outcome opened = openJournal(); !opened && !m_told) {
-        tell({}); // what the server allows is no longer asked by who waits for it
+        tell({}); // receivers waiting for permissions need not wait for the server
     }
     surveyOn();
 }
@@ -251,7 +251,7 @@ void Operator::readElements(const QString &operation)
 {
     constexpr int enough = 20;
     if (Outcome opened = openJournal(); !opened) {
-        return; // readJournal() has said so
+        return; // readJournal() has reported it
     }
     if (const auto elements = m_journal->elementsOf(operation, enough)) {
         emit elementsRead(operation, *elements);

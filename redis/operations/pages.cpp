@@ -9,7 +9,7 @@ namespace plimsoll::redis {
 
 namespace {
 
-constexpr qint64 looksAhead = 16; ///< pages as long as this look at what comes after them
+constexpr qint64 looksAhead = 16; ///< minimum page length for sampling the next page
 
 } // namespace
 
@@ -57,7 +57,7 @@ Result<ListPages::Seen> ListPages::nextFrom(qint64 position, qint64 atLeast, con
     return seen;
 }
 
-/// What the pipeline has already, then the page, then what comes after it.
+/// Sends the pipeline with the page and the samples of the next page appended.
 Result<std::vector<Reply>> ListPages::ask(Pipeline pipeline, qint64 count)
 {
     const qint64 last = m_at + count - 1;
@@ -91,7 +91,7 @@ std::vector<QByteArray> ListPages::read(const std::vector<Reply> &replies)
     }
     m_at += qint64(elements.size());
     m_size.learn(qint64(elements.size()), bytes);
-    bool endIsNear = false; // the last of the list tells only of the next page when it is in it
+    bool endIsNear = false; // the list's last element is a sample only if the next page contains it
     for (std::size_t i = 1; i < replies.size(); ++i) {
         if (i + 1 < replies.size() || endIsNear) {
             m_size.expect(replies[i].bytes.size());

@@ -17,19 +17,19 @@ namespace plimsoll::redis {
 
 namespace {
 
-/// redis.acl_check_cmd, which lua/prelude.lua asks for, came with 7.0. A version that is not told is taken for older.
+/// redis.acl_check_cmd, used by lua/prelude.lua, exists since 7.0. An unknown version counts as older.
 bool scriptsCanAsk(const QByteArray &version)
 {
     return version.left(version.indexOf('.')).toInt() >= 7;
 }
 
-// Nothing of this is ever run (askPermissions()). Were it, by a server or a proxy that does not know transactions, it
-// would still change nothing: each is refused when it runs ("x" is no number), finds nothing (`nothing`), or acts on
-// the escrow's key, which goes again at the end.
+// These commands never run (askPermissions()). If a server or proxy without transactions ran them, they would still
+// change nothing: each fails ("x" is no number), finds nothing (`nothing`), or acts on the escrow's key, which is
+// unlinked at the end.
 constexpr const char *nothing = "plimsoll:nothing";
 constexpr qsizetype longestText = 200;
 constexpr std::size_t shownKeys = 5; ///< escrow, source, targets, one job record
-constexpr int noBatch = -1; ///< the escrow of none
+constexpr int noBatch = -1; ///< batch number of an escrow that is never written
 
 using Commands = std::vector<WireCommand>;
 
@@ -38,13 +38,13 @@ void append(Commands &commands, const Commands &more)
     commands.insert(commands.end(), more.begin(), more.end());
 }
 
-constexpr const char *theEscrow = "escrow"; // stands for its key
+constexpr const char *theEscrow = "escrow"; // placeholder for the escrow's key
 
-/// What is asked for a command: it with a key, and what comes behind.
+/// Harmless form of a command: its name, a key, and the other arguments.
 struct Form {
     const char *command;
     std::vector<const char *> rest;
-    bool onEscrow = false; ///< it would change any other key
+    bool onEscrow = false; ///< uses the escrow's key, because it would change any other
 };
 
 const Form &formOf(QByteArrayView command)
@@ -73,7 +73,7 @@ const Form &formOf(QByteArrayView command)
         Form{"PEXPIRE", {"x"}},
         Form{"PEXPIREAT", {"x"}},
         Form{"PTTL", {}},
-        Form{"RESTORE", {"x", "x"}}, // no number
+        Form{"RESTORE", {"x", "x"}}, // "x" is no number
         Form{"RPOP", {"x"}},
         Form{"RPUSH", {"x"}, true},
         Form{"SADD", {"x"}, true},
@@ -116,7 +116,7 @@ WireCommand harmless(const QByteArray &command, const QByteArray &key, const QBy
         return {command};
     }
     const Form &form = formOf(command);
-    WireCommand asked; // a command with a subcommand before its key is two words
+    WireCommand asked; // a command with a subcommand is two words before its key
     for (const QByteArray &word : command.split('|')) {
         asked.push_back(word);
     }
@@ -127,7 +127,7 @@ WireCommand harmless(const QByteArray &command, const QByteArray &key, const QBy
     return asked;
 }
 
-/// All that a script calls on a part of what it works on.
+/// Adds the commands that a script calls on one kind of key.
 void addCalls(Commands &commands, const Script &script, QByteArrayView part, const QByteArray &key,
               const QByteArray &escrow)
 {
@@ -136,25 +136,25 @@ void addCalls(Commands &commands, const Script &script, QByteArrayView part, con
     }
 }
 
-/// The record of a job of this step, which stands for all; empty: none is looked at.
+/// One job record of this step, as an example for all; empty if the step reads none.
 QByteArray recordOf(const PlanStep &step)
 {
     if (const JobReader reader = readerOf(step); step.archived && reader.hasRecord()) {
-        return reader.recordKey(nothing, {}); // its items are in the archive
+        return reader.recordKey(nothing, {}); // the items are in the archive
     }
     const auto recorded =
         std::find_if(step.items.begin(), step.items.end(), [](const PlanItem &item) { return !item.record.isEmpty(); });
     return recorded == step.items.end() ? QByteArray() : recorded->record;
 }
 
-/// The key that an entry of an index stands for, which stands for all.
+/// Target key of one index entry, as an example for all.
 QByteArray targetOf(const PlanStep &step)
 {
     const bool isCleaned = (step.is<CleanStep>() || step.is<CleanBackStep>()) && !step.items.empty();
     return isCleaned ? step.items.front().record : QByteArray();
 }
 
-/// All keys of a script at once, as it names them itself; of records one stands for all.
+/// EVALSHA with all keys of a script; one record stands for all.
 WireCommand scriptCall(const PlanStep &step, const QByteArray &escrow)
 {
     std::vector<QByteArray> keys{escrow, step.key};
@@ -197,7 +197,7 @@ std::vector<WireCommand> commandsOf(const PlanStep &step, const QByteArray &escr
     }
     if (const auto *move = step.as<MoveStep>()) {
         if (step.keyType == ListKey) {
-            addCalls(commands, arrangeScript(), "source", step.key, escrow); // whether it is needed shows on the way
+            addCalls(commands, arrangeScript(), "source", step.key, escrow); // the run decides whether this is needed
         }
         if (!move->guard.isEmpty()) {
             add("guard", move->guard);
@@ -226,7 +226,7 @@ std::vector<WireCommand> commandsOf(const PlanStep &step, const QByteArray &escr
     if (const auto *edit = step.as<EditStep>(); edit != nullptr && edit->of != EditStep::Of::Element) {
         add(edit->of == EditStep::Of::Text ? "text" : "field", edit->record);
     }
-    // Last: what is forbidden alone is named better.
+    // Last, because a command forbidden by itself gets a better error.
     append(commands, {scriptCall(step, escrow), {"UNLINK", escrow}});
     return commands;
 }
@@ -240,7 +240,7 @@ Result<std::vector<std::size_t>> queuedAndRefused(Server &server, const std::vec
                                "user may not ask beforehand either (MULTI and DISCARD); nothing was changed")
                          .arg(server.endpoint().display())};
     };
-    // Alone, and only what is queued after it: without a transaction they would run.
+    // MULTI is sent alone first: without a transaction, the commands would run.
     const Result<Reply> begun = server.command({"MULTI"}, stop);
     if (!begun) {
         return begun.error().kind == ErrorKind::Refused ? cannotAsk() : begun.error();
@@ -256,7 +256,7 @@ Result<std::vector<std::size_t>> queuedAndRefused(Server &server, const std::vec
         return replies.error();
     }
     if (replies->back().isError()) {
-        server.disconnect(); // which ends the transaction, too
+        server.disconnect(); // also ends the transaction
         return cannotAsk();
     }
     std::vector<std::size_t> refused;
@@ -290,7 +290,7 @@ Outcome askPermissions(Server &server, const std::vector<WireCommand> &commands,
 Error scriptError(const Reply &reply, const std::vector<QByteArray> &keys, const QByteArray &collectionKey)
 {
     constexpr QByteArrayView noPermission = "NOPERM ";
-    constexpr QByteArrayView asked = " is not permitted"; // lua/prelude.lua, also in the middle of a script's error
+    constexpr QByteArrayView asked = " is not permitted"; // from lua/prelude.lua, possibly inside a script's error
     constexpr QByteArrayView wrongType = "WRONGTYPE ";
     constexpr QByteArrayView notThat = " is no ";
     if (const qsizetype end = reply.bytes.lastIndexOf(notThat); end > 0 && reply.bytes.startsWith(wrongType)) {
@@ -309,9 +309,9 @@ Error scriptError(const Reply &reply, const std::vector<QByteArray> &keys, const
         return reply.toError(collectionKey);
     }
     if (reply.bytes.contains('\'') || keys.empty()) {
-        return reply.toError(collectionKey); // names the command
+        return reply.toError(collectionKey); // the error names the command
     }
-    // EVALSHA names all its keys, and the server does not say which of them it is.
+    // The server does not say which of EVALSHA's keys is forbidden.
     QStringList names;
     for (std::size_t i = 0; i < std::min<std::size_t>(keys.size(), shownKeys); ++i) {
         names += printable(keys[i], longestText);

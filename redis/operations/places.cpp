@@ -12,16 +12,15 @@ namespace plimsoll::redis {
 
 namespace {
 
-constexpr int noBatch = std::numeric_limits<int>::max(); ///< its escrow is never written
+constexpr int noBatch = std::numeric_limits<int>::max(); ///< batch number of an escrow that is never written
 
-/// Places that are taken, ascending, in chunks: looked through and added to at a cost of about the root of their
-/// number.
+/// Taken places, ascending, in chunks: search and insertion cost about the square root of their number.
 class TakenPlaces {
 public:
-    /// The place that is the `nth` of those not taken, which is taken now.
+    /// Takes the `nth` free place and returns it.
     qint64 takeFree(qint64 nth)
     {
-        // Before the i-th taken one (from 0) lie as many free places as its number is larger than i.
+        // The number of free places before the i-th taken one (from 0) is its place minus i.
         qint64 before = 0;
         std::size_t chunk = 0;
         while (chunk + 1 < m_chunks.size() && m_chunks[chunk + 1].front() - before - size(chunk) <= nth) {
@@ -49,14 +48,14 @@ private:
     std::vector<std::vector<qint64>> m_chunks{{}};
 };
 
-/// What belongs into one list.
+/// Elements of one list to put in order.
 struct Belonging {
-    std::vector<ArchivedPlace> taken; ///< in the order in which it was
-    std::vector<qint64> before; ///< the place of each
-    bool isInOrder = true; ///< as undo puts it back: all of one kind, from the old end
+    std::vector<ArchivedPlace> taken; ///< elements in the order of taking
+    std::vector<qint64> before; ///< original place of each
+    bool isInOrder = true; ///< undo restores the order by itself: elements of one outcome, from the old end
 };
 
-/// By step.
+/// Elements to put in order, by step.
 Result<std::vector<Belonging>> belongings(const Journal &journal, const OpenOperation &undone)
 {
     Result<std::vector<ArchivedPlace>> places = journal.places(undone.report.id);
@@ -76,7 +75,7 @@ Result<std::vector<Belonging>> belongings(const Journal &journal, const OpenOper
     return lists;
 }
 
-/// Where those of `names` that are found belong, when only they are there again.
+/// Target places of the found elements, without the missing ones.
 std::vector<qint64> targets(const ListPass &pass, const std::vector<qint64> &before, std::vector<qint64> missing)
 {
     std::vector<qint64> places(before.size(), -1);
@@ -125,7 +124,7 @@ Result<bool> putWhereItWas(ListPass &pass, const std::vector<QByteArray> &names,
         return found.error();
     }
     if (pass.found() == 0) {
-        return true; // all of it is taken again
+        return true; // all elements were taken again
     }
     const std::vector<qint64> places = targets(pass, before, std::move(missing));
     const bool isLongEnough = *std::max_element(places.begin(), places.end()) < pass.length();
@@ -146,7 +145,7 @@ std::vector<qint64> placesWhenTaken(const std::vector<qint64> &before)
 {
     std::vector<qint64> ascending(before);
     std::sort(ascending.begin(), ascending.end());
-    std::vector<qint64> sums(before.size() + 1, 0); // a Fenwick tree: how many of the lower ones are taken
+    std::vector<qint64> sums(before.size() + 1, 0); // a Fenwick tree: number of lower places taken
     std::vector<qint64> counted;
     counted.reserve(before.size());
     for (const qint64 place : before) {

@@ -17,14 +17,15 @@ using std::chrono::milliseconds;
 
 constexpr qsizetype longestName = 200;
 constexpr std::size_t mostShown = 10;
-/// Who makes a record before the job is queued, or takes it before that is noted, does it in far less.
+/// Minimum age of a record without a job. Clients that create the record before queueing, or take the job before noting
+/// it, need far less.
 constexpr milliseconds leastAge{60'000};
 
-/// The keys of a collection that hold its jobs by id alone.
+/// Keys of a collection that hold its jobs by id alone.
 struct Holders {
     std::vector<QByteArray> keys;
-    qint64 listed = 0; ///< elements of those that are lists
-    bool isSeen = false; ///< one of them holds a job, and that is an id
+    qint64 listed = 0; ///< elements of the lists
+    bool isSeen = false; ///< some key holds a job, by id
 };
 
 Error moreThanIds(const PlanSource &source)
@@ -35,8 +36,8 @@ Error moreThanIds(const PlanSource &source)
                 .arg(source.definition.name)};
 }
 
-/// Both ends of a key, or some of a set: where elements say more than an id, what a record is to be queued as cannot be
-/// told by it.
+/// Samples both ends of a key, or some members of a set. Refused if elements hold more than an id, because they cannot
+/// be rebuilt from records.
 Outcome lookInto(const PlanSource &source, const QByteArray &key, KeyType type, Holders &holders)
 {
     Pipeline pipeline;
@@ -111,7 +112,7 @@ Result<Holders> holdersOf(const PlanSource &source, const std::vector<const Coll
     return holders;
 }
 
-/// Whether it can be told at all who is lost.
+/// Refused if lost jobs cannot be determined for the collection.
 Outcome checkCollection(const CollectionDefinition &definition)
 {
     if (!definition.has(Holds::Processing)) {
@@ -124,7 +125,7 @@ Outcome checkCollection(const CollectionDefinition &definition)
     return canTellNowhere(definition);
 }
 
-/// The same of those whose jobs have the same records: each may be one of theirs.
+/// Also checks the collections that share the job records, as each may hold a job.
 Outcome checkAll(const CollectionDefinition &own, const std::vector<const CollectionDefinition *> &sharing)
 {
     if (Outcome possible = checkCollection(own); !possible) {
@@ -140,7 +141,7 @@ Outcome checkAll(const CollectionDefinition &own, const std::vector<const Collec
     return Done{};
 }
 
-/// Which of the jobs were left out, and why.
+/// Numbers of jobs left out, by reason.
 struct LeftOut {
     qint64 unread = 0, finished = 0, young = 0, undated = 0, others = 0;
 };
@@ -171,7 +172,7 @@ void noteLeftOut(const LeftOut &left, milliseconds age, Plan &plan)
     }
 }
 
-/// Those of the jobs that are meant by what their records say now, bound to it.
+/// Adds the jobs selected by their current records to the step, bound to the records.
 Outcome choose(const PlanSource &source, const OthersRecords &others, std::vector<PlanItem> jobs, PlanStep &step,
                Plan &plan, std::vector<Element> &sample)
 {

@@ -58,7 +58,7 @@ Outcome changePriority(const PlanSource &source, const OperationRequest &request
         if (!frozen) {
             return frozen.error();
         }
-        // Who is in that band already stays as it is.
+        // Jobs already in that band do not change.
         const auto isThere = [&](double score) { return bands.bandOf(score, source.now) == band; };
         std::erase_if(frozen->items, [&](const PlanItem &item) { return isThere(item.score.toDouble()); });
         std::erase_if(frozen->sample, [&](const Element &element) { return isThere(element.score); });

@@ -16,12 +16,12 @@ namespace plimsoll::redis::planning {
 namespace {
 
 constexpr std::size_t askedAtOnce = 200;
-constexpr qint64 largestCompared = 256LL * 1024; ///< SHA-1 of it takes the script below a millisecond
-constexpr qint64 mostCompared = 16LL * 1024 * 1024; ///< read for one plan
+constexpr qint64 largestCompared = 256LL * 1024; ///< bytes; SHA-1 takes the script less than a millisecond
+constexpr qint64 mostCompared = 16LL * 1024 * 1024; ///< bytes read for one plan
 constexpr qint64 largestKept =
     512LL * 1024; ///< DUMP and RESTORE of it hold a server for 2 to 4 ms (Valkey 8.1); as in clean.lua
 
-/// The keys that entries of an index stand for, as they are now.
+/// Current target keys of index entries.
 class Targets final {
 public:
     Targets(const PlanSource &source, const RoleKeys &index) : m_source(source), m_indexes(source.keys(index))
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] qint64 tooLarge() const { return m_tooLarge; }
     [[nodiscard]] qint64 compared() const { return m_countCompared; }
 
-    /// Fills in the key of each item and how it is; those whose key is too large to be kept are taken out.
+    /// Fills in the target key of each item and its state; removes items whose key is too large to keep.
     Outcome read(std::vector<PlanItem> &items)
     {
         if (!m_template) {
@@ -108,8 +108,8 @@ private:
         return flush();
     }
 
-    /// PTTL says how long is left: between two looks at the server's clock lies the moment of which it is. PEXPIRETIME
-    /// came with Redis 7.
+    /// Reads expiries by PTTL, between two readings of the server's clock that bound their time. PEXPIRETIME requires
+    /// Redis 7.
     Outcome readExpiries(std::span<PlanItem> items)
     {
         Pipeline pipeline;
@@ -140,7 +140,7 @@ private:
         return Done{};
     }
 
-    /// Dumps are asked for together, a page's worth at a time.
+    /// Queues a dump; dumps are requested together, a page's worth at a time.
     Outcome digest(PlanItem &item)
     {
         m_asked.push_back(&item);

@@ -30,7 +30,7 @@ Result<Cut> cutOf(const PlanSource &source, const OperationRequest &request)
     return Cut{bound->keep, bound->maxAge};
 }
 
-/// The members that a cut takes from between such scores, where these are not too many to be read.
+/// Members that a cut takes within these scores; nullopt if they are too many to read.
 Result<std::optional<Frozen>> fewBetween(const PlanSource &source, const QByteArray &key, const CutZSetStep &cut,
                                          const QByteArray &low, const QByteArray &high,
                                          const std::vector<Element> &sample)
@@ -55,8 +55,8 @@ Result<std::optional<Frozen>> fewBetween(const PlanSource &source, const QByteAr
     return std::optional(*std::move(frozen));
 }
 
-/// Members between such scores go, the lowest or the highest `count` of them: those very ones where they are few, else
-/// as many. The script that takes them one by one keeps each, so without an archive it is not used.
+/// Plans to remove members within these scores, at most the lowest or highest `count`: exactly those members if they
+/// are few, else by count. The script for exact members archives each, so it is not used without an archive.
 Outcome cutRange(const PlanSource &source, const QByteArray &key, const CutZSetStep &cut, const QByteArray &low,
                  const QByteArray &high, Plan &plan)
 {
@@ -82,7 +82,7 @@ Outcome cutRange(const PlanSource &source, const QByteArray &key, const CutZSetS
     return Done{};
 }
 
-/// `fromMax`: the highest scores go; else the lowest.
+/// `fromMax`: removes the highest scores, else the lowest.
 Outcome cutZSet(const PlanSource &source, const RoleSpec &role, const QByteArray &key, const Cut &cut, bool fromMax,
                 Plan &plan)
 {
@@ -96,7 +96,7 @@ Outcome cutZSet(const PlanSource &source, const RoleSpec &role, const QByteArray
                 return count.error();
             }
             CutZSetStep part = step;
-            part.atMax = false; // the lowest of them is the oldest
+            part.atMax = false; // the lowest score is the oldest
             part.count = count->integer;
             part.bound = high;
             part.low = low;
@@ -117,7 +117,7 @@ Outcome cutZSet(const PlanSource &source, const RoleSpec &role, const QByteArray
     if (step.count == 0) {
         return Done{};
     }
-    // The bound is the score of the last one to go: who passes it meanwhile is left alone.
+    // The bound is the score of the last member to remove; members rescored beyond it are left alone.
     const QByteArray rank = QByteArray::number(fromMax ? -step.count : step.count - 1);
     const Result<Reply> last = source.server.command({"ZRANGE", key, rank, rank, "WITHSCORES"}, source.stop);
     if (!last) {
@@ -151,11 +151,11 @@ Outcome cutKey(const PlanSource &source, const RoleSpec &role, const QByteArray 
                  Words::tr("%1: %2 has no order to cut by").arg(source.definition.name, printable(key, 200))};
 }
 
-/// Of those that were not seen for long the ones that are in a set of who is connected.
+/// Plans to remove the inactive members from the set of connected ones.
 Outcome pruneConnected(const PlanSource &source, const QByteArray &key, const Frozen &inactive, Plan &plan)
 {
     constexpr std::size_t atOnce = 1'000;
-    constexpr qsizetype bytesAtOnce = 512LL * 1024; // the server hashes each of them: about a millisecond
+    constexpr qsizetype bytesAtOnce = 512LL * 1024; // the server hashes each: about a millisecond
     Frozen ghosts{key, SetKey, {}, {}, 0, false};
     for (std::size_t at = 0, end = 0; at < inactive.items.size(); at = end) {
         std::vector<QByteArrayView> argv{"SMISMEMBER", key};
@@ -191,7 +191,7 @@ Outcome pruneConnected(const PlanSource &source, const QByteArray &key, const Fr
     return Done{};
 }
 
-/// Milliseconds until each key expires: -1 never, -2 where there is none.
+/// Milliseconds until each key expires: -1 never, -2 no such key.
 Result<std::vector<qint64>> timesLeft(const PlanSource &source, const std::vector<QByteArray> &keys)
 {
     Pipeline pipeline;
@@ -212,7 +212,7 @@ Result<std::vector<qint64>> timesLeft(const PlanSource &source, const std::vecto
     return left;
 }
 
-/// In what time a key expires that should: with the last of its period, else after options.ttl.
+/// Usual time to live of a key: until the end of its period, else options.ttl.
 std::optional<std::chrono::milliseconds> usualExpiry(const PlanSource &source, const RoleKeys &role,
                                                      const std::vector<qint64> &left, std::size_t key)
 {
@@ -234,7 +234,7 @@ Outcome trim(const PlanSource &source, const OperationRequest &request, Plan &pl
     if (given != 1) {
         return invalid(Words::tr("trim takes exactly one of --keep N, --older-than DURATION and --to-bound"));
     }
-    // What a kind holds first is what it is about: ready, delayed, board; a presence grows by who was seen.
+    // The first key of a kind is its main one: ready, delayed, board; a presence grows by the members seen.
     const RoleKeys *seen = source.definition.role(Holds::Seen);
     const RoleKeys &role = seen != nullptr ? *seen : source.definition.keys.front();
     if (role.role->types == SetKey) {
@@ -248,7 +248,7 @@ Outcome trim(const PlanSource &source, const OperationRequest &request, Plan &pl
     if (ranked && cut->olderThan) {
         return invalid(Words::tr("%1: scores of a leaderboard are no times; use --keep N").arg(source.definition.name));
     }
-    // The worst go: of a priority queue those that would be taken last.
+    // Removes the lowest-ranked: in a priority queue, those that would be taken last.
     const bool fromMax =
         role.role->score == ScoreIs::Priority || (ranked && !source.definition.isHighestFirst(*role.role));
     for (const QByteArray &key : source.keys(role)) {
@@ -271,8 +271,8 @@ Outcome prune(const PlanSource &source, const OperationRequest &request, Plan &p
         if (!frozen) {
             return frozen.error();
         }
-        // Who is gone is not connected either; a ghost would stay for ever. Before the heartbeat goes, which proves in
-        // the same script that nobody came back since.
+        // Members that are gone must leave the connected set too, or they stay forever. This runs before the heartbeat
+        // is removed, because the script checks by it that the member has not come back.
         for (const QByteArray &connected : source.keys(Holds::Connected)) {
             if (Outcome done = pruneConnected(source, connected, *frozen, plan); !done) {
                 return done;

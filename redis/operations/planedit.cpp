@@ -16,7 +16,7 @@ namespace plimsoll::redis::planning {
 
 namespace {
 
-/// No further from either end of a list, as lua/edit.lua looks.
+/// Maximum distance from either end of a list, as in lua/edit.lua.
 constexpr const char *reach = "50000";
 constexpr qsizetype longestShownName = 200;
 
@@ -26,7 +26,7 @@ Error changed(const QString &what)
             Words::tr("%1 changed since it was shown; look at the job again before you edit it").arg(what)};
 }
 
-/// What was JSON stays JSON.
+/// Invalid if JSON would become something else.
 Outcome checkText(const JobEdit &edit)
 {
     if (edit.before == edit.after) {
@@ -45,7 +45,7 @@ Outcome checkText(const JobEdit &edit)
     return Done{};
 }
 
-/// Whether the key holds those bytes, and in a sorted set with what score.
+/// Whether the key holds the element, and its score in a sorted set.
 struct Held {
     bool is = false;
     QByteArray score{};
@@ -98,7 +98,7 @@ Outcome planElement(const PlanSource &source, const JobEdit &edit, PlanStep &ste
     return Done{};
 }
 
-/// How long the fields are that were shown, which may have been cut off there, or have grown since.
+/// Total length of the fields shown, which may have been cut off or have grown since.
 Result<qint64> lengthOf(const PlanSource &source, const QByteArray &record,
                         const std::vector<std::pair<QByteArray, QByteArray>> &seen)
 {
@@ -117,7 +117,7 @@ Result<qint64> lengthOf(const PlanSource &source, const QByteArray &record,
                            [](qint64 sum, const Reply &length) { return sum + length.integer; });
 }
 
-/// All of the hash has to be as it was shown, where all of it was.
+/// Every field of the hash must be as shown, if all were shown.
 Outcome planField(const PlanSource &source, const JobEdit &edit, PlanStep &step, Plan &plan)
 {
     EditStep &does = *step.as<EditStep>();
@@ -159,7 +159,7 @@ Outcome planField(const PlanSource &source, const JobEdit &edit, PlanStep &step,
     QByteArray text;
     for (std::size_t i = 0; i < edit.seen.size(); ++i) {
         const Reply &value = values[i + 1];
-        if (value.isNil() || !value.bytes.startsWith(edit.seen[i].second)) { // as far as it was shown
+        if (value.isNil() || !value.bytes.startsWith(edit.seen[i].second)) { // compares the part that was shown
             return changed(printable(edit.seen[i].first, longestShownName));
         }
         does.seen.push_back(edit.seen[i].first);
@@ -198,7 +198,7 @@ Outcome planRecord(const PlanSource &source, const JobEdit &edit, PlanStep &step
     return !now ? Outcome(now.error()) : now->bytes == edit.before ? Outcome(Done{}) : changed(name);
 }
 
-/// How what the role holds comes back to be worked on; nullptr where it is there already.
+/// Planner that requeues elements of the role; nullptr if they are queued already.
 using Requeue = Outcome (*)(const PlanSource &, const OperationRequest &, Plan &);
 Requeue wayBack(Holds holds)
 {
@@ -208,12 +208,11 @@ Requeue wayBack(Holds holds)
                                      : nullptr;
 }
 
-/// A job that was begun anew after the preview has another start or other attempts; what the edit itself makes of them
-/// is no sign of that.
+/// Expects the start and attempts after the edit: other values show that the job was started again since the preview.
 void expectEdited(const PlanSource &source, const JobEdit &edit, PlanItem &item)
 {
     if (item.attemptsLeft.isEmpty()) {
-        return; // it is not bound to its record
+        return; // the item is not bound to its record
     }
     if (edit.field.isEmpty()) {
         bindTo(source.reader.attemptsOf(edit.after), item);
@@ -227,7 +226,7 @@ void expectEdited(const PlanSource &source, const JobEdit &edit, PlanItem &item)
     }
 }
 
-/// The step that requeues it once it is edited: of the bytes it has then.
+/// Adds the step that requeues the job after the edit, with its new bytes.
 Outcome planWayBack(const PlanSource &source, const OperationRequest &request, Holds holds, Plan &plan)
 {
     const Requeue plans = wayBack(holds);
@@ -262,7 +261,7 @@ Outcome planWayBack(const PlanSource &source, const OperationRequest &request, H
         expectEdited(source, *request.edit, item);
     }
     plan.exhausted = std::move(moved.exhausted);
-    plan.steps.front().beside = true; // counted is what is requeued
+    plan.steps.front().beside = true; // only the requeued job is counted
     plan.steps.push_back(std::move(moved.steps.front()));
     return Done{};
 }

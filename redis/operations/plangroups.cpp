@@ -17,11 +17,11 @@ using std::chrono::milliseconds;
 
 constexpr qsizetype nameLength = 200;
 
-/// What the server says of the stream itself.
+/// State of the stream, from the server.
 struct StreamState {
-    StreamId newest{}; ///< the last id that was given out, whether its entry is still there or not
+    StreamId newest{}; ///< last id assigned, even if its entry was deleted
     StreamId lastDeleted{};
-    bool tellsDeleted = false; ///< Redis 7
+    bool tellsDeleted = false; ///< Redis 7 reports `lastDeleted`
 };
 
 StreamState stateIn(const Reply &xinfoStream)
@@ -47,7 +47,7 @@ struct GroupNow {
     qint64 length = 0;
 };
 
-/// Nullopt where the stream has no such group.
+/// Reads a group and its stream; nullopt if there is no such group.
 Result<std::optional<GroupNow>> groupNow(const PlanSource &source, const QByteArray &key, const QByteArray &name)
 {
     Pipeline pipeline;
@@ -77,12 +77,13 @@ struct Counted {
     bool isAtLeast = false;
 };
 
-/// Entries behind `after`, up to `last` itself. Nobody can ask a stream for that: they are walked, to a bound.
+/// Counts the entries after `after`, up to and including `last`. Streams have no command for that, so the entries are
+/// read, up to a limit.
 Result<Counted> entriesIn(const PlanSource &source, const QByteArray &key, StreamId after, StreamId last)
 {
     constexpr qint64 most = 100'000;
     constexpr qint64 mostBytes = 64LL * 1024 * 1024;
-    PageSize size(500, 256LL * 1024, 8, 4); // XRANGE of so many takes below a millisecond
+    PageSize size(500, 256LL * 1024, 8, 4); // an XRANGE of this size takes less than a millisecond
     Counted counted;
     qint64 bytes = 0;
     for (QByteArray from = after.next().text(); counted.count < most && bytes < mostBytes;) {
@@ -112,13 +113,14 @@ Result<Counted> entriesIn(const PlanSource &source, const QByteArray &key, Strea
     return counted;
 }
 
-/// What the server can tell at once: what lies behind the last that was read is the group's lag.
+/// Number of entries that the server knows without counting: the group's lag, or its complement.
 std::optional<qint64> knownBetween(const GroupNow &now, StreamId to)
 {
     if (!now.group.lag || now.stream.lastDeleted > now.last) {
         return std::nullopt;
     }
-    const qint64 unread = std::min(*now.group.lag, now.length); // what was trimmed before it was read counts as lag
+    const qint64 unread = std::min(*now.group.lag, now.length); // the lag includes entries trimmed before they were
+                                                                // read
     if (to >= now.stream.newest) {
         return unread;
     }
@@ -133,8 +135,8 @@ Result<Counted> between(const PlanSource &source, const QByteArray &key, const G
     return entriesIn(source, key, std::min(now.last, to), std::max(now.last, to));
 }
 
-/// How many it will have read by then, for its lag: at the ends of the stream the server finds out itself, in the
-/// middle only who has counted knows, and only while none was deleted there.
+/// ENTRIESREAD after the change, from which the server computes the lag. At the ends of the stream the server knows it;
+/// in the middle it must be counted, which works only if no entry was deleted there.
 QByteArray readThen(const GroupNow &now, StreamId to, const Counted &counted)
 {
     const bool isKnown = now.group.read && !counted.isAtLeast && now.stream.tellsDeleted
@@ -146,7 +148,7 @@ QByteArray readThen(const GroupNow &now, StreamId to, const Counted &counted)
     return read < 0 ? QByteArray() : QByteArray::number(read);
 }
 
-/// "0", "$", an id, or a time: what came before it counts as read.
+/// Parses "0", "$", an id, or a time; earlier entries count as read.
 std::optional<StreamId> idMeant(const QByteArray &text, const GroupNow &now)
 {
     if (text == "$") {
@@ -165,7 +167,7 @@ QString counted(const Counted &count, const QString &one, const QString &some, c
     return count.isAtLeast ? least.arg(number) : count.count == 1 ? one : some.arg(number);
 }
 
-/// What a person has to know before: who gets what again, or never.
+/// Notes for the preview: which entries are delivered again, or never.
 void noteReading(const GroupNow &now, StreamId to, const Counted &count, Plan &plan)
 {
     const int forms = pluralOf(count.count);
@@ -197,7 +199,7 @@ void noteReading(const GroupNow &now, StreamId to, const Counted &count, Plan &p
     addNote(plan, Words::tr("If the group reads on before it comes to this, nothing is changed."));
 }
 
-/// The first of those that are delivered again, or skipped.
+/// First entries that are delivered again, or skipped.
 std::vector<Element> firstBehind(const PlanSource &source, const PlanStep &step, StreamId after, StreamId last)
 {
     Pipeline pipeline;

@@ -54,7 +54,7 @@ void read(const QJsonValue &value, MoveStep &move)
     move.expireAt = bytes(value[QStringLiteral("expireAt")]);
 }
 
-/// All that is kept of a cut off a list.
+/// Writes what the journal keeps of a cut of a list.
 void write(QJsonObject &json, const CutAmount &cut)
 {
     json.insert(QStringLiteral("count"), cut.count);
@@ -219,7 +219,7 @@ void write(QJsonObject & /*json*/, const AdoptStep & /*adopt*/) { }
 
 void read(const QJsonValue & /*value*/, AdoptStep & /*adopt*/) { }
 
-/// The kind of step at a place among those there are; a move where there is none.
+/// Step kind by its index in the variant; a move if out of range.
 template <std::size_t At = 0> PlanStep::Does kindOf(int place)
 {
     if constexpr (At < std::variant_size_v<PlanStep::Does>) {

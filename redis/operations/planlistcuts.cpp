@@ -14,29 +14,29 @@ namespace plimsoll::redis::planning {
 
 namespace {
 
-constexpr std::size_t mostBeyond = 32; ///< elements beside the mark, which tell it from equal ones
-constexpr qint64 mostBeyondBytes = 64LL * 1'024; ///< every batch reads them
+constexpr std::size_t mostBeyond = 32; ///< elements next to the mark that distinguish it from equal ones
+constexpr qint64 mostBeyondBytes = 64LL * 1'024; ///< bytes; every batch reads them
 constexpr qint64 mostHead = 128, mostHeadBytes = 1'024LL * 1'024;
 constexpr qint64 mostKnown = 2'000'000;
-constexpr qint64 mostKnownBytes = 16LL * 1'024 * 1'024; ///< read to know what goes one by one
+constexpr qint64 mostKnownBytes = 16LL * 1'024 * 1'024; ///< bytes read to remove elements individually
 constexpr qint64 mostSlack = 1'000;
 constexpr int mostRestarts = 50;
 
-/// How a list was when it was seen.
+/// A list as it was read.
 struct ListEnd {
     qint64 length = 0;
-    std::vector<QByteArray> newest; ///< the first few, the newest first
+    std::vector<QByteArray> newest; ///< the newest few, newest first
 };
 
 Pipeline askForEnd(const PlanSource &source, const QByteArray &key)
 {
-    Pipeline pipeline; // all of one moment
+    Pipeline pipeline; // answered at the same moment as the page
     pipeline.add({"LLEN", key});
     pipeline.add({"LINDEX", key, source.isOldestRight(key) ? "0" : "-1"});
     return pipeline;
 }
 
-/// What such a question was answered, and what lies beside the newest, however many came in since it was.
+/// Reads the replies of askForEnd() and the elements next to the newest one, however many have arrived since.
 Outcome learnEnd(const PlanSource &source, const QByteArray &key, const std::vector<Reply> &answers, ListEnd &end)
 {
     for (const Reply &answer : answers) {
@@ -90,17 +90,17 @@ void setMark(const ListEnd &end, CutListStep &step)
     for (std::size_t i = 1; i < end.newest.size() && step.beyondMark.size() < mostBeyond; ++i) {
         bytes += end.newest[i].size();
         if (bytes > mostBeyondBytes && (step.onlyKnown || !step.beyondMark.empty())) {
-            break; // where each is known, the mark alone does no harm
+            break; // if every element is known, an ambiguous mark is harmless
         }
         step.beyondMark.push_back(knownAs(end.newest[i]));
     }
 }
 
-/// How many of these elements go, the first of which is the so-manieth from the old end.
+/// Number of leading elements to remove; `before` elements precede them at the old end.
 using Going = std::function<Result<std::size_t>(std::vector<QByteArray> elements, std::size_t before)>;
 
-/// The elements from the old end on that go, up to the first that does not; `end`: as the list was when the first of
-/// them were read. Workers may take from that end meanwhile: the pages overlap by as many.
+/// Reads the elements to remove, from the old end to the first that stays; `end`: state of the list at the first page.
+/// Workers may take from that end meanwhile, so pages overlap by a slack.
 Result<std::vector<quint64>> freezeOldEnd(const PlanSource &source, const QByteArray &key, const Going &going,
                                           ListEnd &end)
 {
@@ -110,15 +110,15 @@ Result<std::vector<quint64>> freezeOldEnd(const PlanSource &source, const QByteA
     Pipeline outermost;
     outermost.add({"LINDEX", key, source.isOldestRight(key) ? "-1" : "0"});
     int restarts = 0;
-    qint64 taken = 0; // of `known`, by workers
-    qint64 slack = 0; // so many are read again, because as many may be taken before they are read
+    qint64 taken = 0; // elements of `known` taken by workers
+    qint64 slack = 0; // elements to read again, as workers may take that many before the next page
     while (true) {
         const qint64 position = std::max<qint64>(0, qint64(known.size()) - taken - slack);
         Result<ListPages::Seen> page = pages.nextFrom(position, slack + 1, known.empty() ? first : outermost);
         if (!page) {
             return page.error();
         }
-        qint64 overlap = 0; // of the page
+        qint64 overlap = 0; // elements of the page already known
         if (known.empty()) {
             if (Outcome learnt = learnEnd(source, key, page->answers, end); !learnt) {
                 return learnt.error();
@@ -129,7 +129,7 @@ Result<std::vector<quint64>> freezeOldEnd(const PlanSource &source, const QByteA
                 if (++restarts == mostRestarts) {
                     return known;
                 }
-                known.clear(); // all of them have been taken: from the start, by now in larger pages
+                known.clear(); // all known elements were taken: starts again, by now with larger pages
                 taken = slack = 0;
                 continue;
             }
@@ -137,7 +137,7 @@ Result<std::vector<quint64>> freezeOldEnd(const PlanSource &source, const QByteA
             slack = std::min(mostSlack, std::max(slack, 2 * (taken - before)));
             overlap = qint64(known.size()) - position - taken;
             if (overlap < 0) {
-                continue; // some in between were not seen
+                continue; // a gap: some elements were not seen
             }
         }
         if (qint64(page->elements.size()) <= overlap) {
@@ -157,7 +157,7 @@ Result<std::vector<quint64>> freezeOldEnd(const PlanSource &source, const QByteA
     }
 }
 
-/// The first elements whose records are older than that; one that has no such time is not.
+/// Counts the leading elements whose records are older than `age`; stops at a record without a time.
 Going olderThan(const PlanSource &source, std::chrono::milliseconds age)
 {
     return [&source, age](std::vector<QByteArray> page, std::size_t) -> Result<std::size_t> {

@@ -7,7 +7,7 @@ namespace plimsoll::redis::planning {
 
 namespace {
 
-/// Whether it is held with that token. A value of another length is not read: it may be of any.
+/// True if the lock is held with that token. A value of another length is not read, because it may be large.
 Result<bool> isHeldWith(const PlanSource &source, const Element &lock)
 {
     const Result<Reply> length = source.server.command({"STRLEN", lock.key}, source.stop);

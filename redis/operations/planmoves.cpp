@@ -17,7 +17,7 @@ namespace {
 
 using L1 = QLatin1StringView;
 
-// Beyond so many, who has used up their attempts is found out when it happens, not shown beforehand.
+// Maximum number of items checked for used-up attempts in the preview; the run finds the others.
 constexpr std::size_t foretold = 100'000;
 constexpr std::size_t foretoldAtOnce = 1'000; ///< records read in one exchange
 
@@ -26,9 +26,9 @@ Error missing(const QString &text)
     return {ErrorKind::Invalid, text};
 }
 
-enum class Turn : bool { Next, Last }; ///< at the end workers take from, or where new ones arrive
+enum class Turn : bool { Next, Last }; ///< Next: the end workers take from; Last: the end where new jobs arrive
 
-/// Where jobs wait to be worked on.
+/// Target for jobs waiting to be worked on.
 std::optional<PlanTarget> readyTarget(const PlanSource &source, Turn turn)
 {
     const std::vector<QByteArray> keys = source.keys(Holds::Ready);
@@ -39,7 +39,8 @@ std::optional<PlanTarget> readyTarget(const PlanSource &source, Turn turn)
     return PlanTarget{keys.front(), right ? PlanTarget::How::PushRight : PlanTarget::How::PushLeft, {}};
 }
 
-/// Now, as the score of a sorted set: in the unit of what is in it, where nothing is, of `like` (may be empty).
+/// The current time as a score, in the unit of the sorted set's scores; if it is empty, in the unit of `like` (may be
+/// empty).
 Result<QByteArray> scoreOfNow(const PlanSource &source, const QByteArray &key, const QByteArray &like)
 {
     const Result<Reply> last = source.server.command({"ZRANGE", key, "-1", "-1", "WITHSCORES"}, source.stop);
@@ -49,7 +50,7 @@ Result<QByteArray> scoreOfNow(const PlanSource &source, const QByteArray &key, c
     return source.codec(key).scoreOf(source.now, last->elements.size() == 2 ? last->elements[1].bytes : like);
 }
 
-/// To be worked on now: the ready list when there is one, else the schedule with score now.
+/// Target for immediate work: the ready list if there is one, else the schedule with the current time as score.
 Result<PlanTarget> workTarget(const PlanSource &source, Turn turn, const QByteArray &likeScore)
 {
     const RoleKeys *role = source.definition.role(Holds::Ready);
@@ -108,7 +109,7 @@ Outcome foretellExhausted(const PlanSource &source, const PlanStep &step, Plan &
     return Done{};
 }
 
-/// Processing as a list: stale by its record's start, else by name only.
+/// Stale jobs of a processing list: by the start in their records, else only by name.
 Choice staleInList(const PlanSource &source, const OperationRequest &request, const Plan &plan, const QByteArray &key,
                    std::chrono::milliseconds staleAfter, qint64 &undated)
 {
@@ -118,14 +119,14 @@ Choice staleInList(const PlanSource &source, const OperationRequest &request, co
         if (element.startedAt) {
             return now - *element.startedAt > staleAfter;
         }
-        // Without a start an age is only observed: a person who saw it names the job.
+        // Without a start, an age is only observed: the user who saw it has to name the job.
         undated += byName ? 0 : 1;
         return byName;
     };
     return choice;
 }
 
-/// Nothing is left out in silence.
+/// Notes the jobs left out because they have no start.
 void noteUndated(qint64 undated, Plan &plan)
 {
     if (undated > 0) {
@@ -160,7 +161,7 @@ Result<Frozen> freezeStale(const PlanSource &source, const OperationRequest &req
     return frozen;
 }
 
-/// Rows that were selected are looked for in whatever state they are by now.
+/// True if a request covers all overdue jobs; selected rows are taken in whatever state they now are.
 bool isAllOverdue(const OperationRequest &request, Holds of)
 {
     return isState(request.state, of, ElementState::Which::Overdue) && request.ids.empty() && request.elements.empty();
@@ -175,7 +176,7 @@ Result<Frozen> freezeDelayed(const PlanSource &source, const OperationRequest &r
     return freezeZSet(source, key, ranges, choiceOf(request, plan, key));
 }
 
-/// What is in the state alone, where the key holds more than that.
+/// Freezes the elements in the state, if the key holds others too.
 Result<Frozen> freezeState(const PlanSource &source, const OperationRequest &request, Plan &plan, const QByteArray &key,
                            KeyType type)
 {
@@ -191,13 +192,13 @@ Result<Frozen> freezeState(const PlanSource &source, const OperationRequest &req
     return freezeKey(source, key, type, !source.isOldestRight(key), choiceOf(request, plan, key));
 }
 
-/// A score as those of what is taken, where there is none to go by.
+/// Example score from the frozen elements, for a target without scores.
 QByteArray likeOf(const Frozen &frozen)
 {
     return frozen.items.empty() ? QByteArray() : frozen.items.front().score;
 }
 
-/// Frozen items stay, with new scores.
+/// Step that gives frozen items new scores.
 template <typename NewScore> PlanStep rescoreStep(Frozen frozen, NewScore newScore)
 {
     PlanStep step = moveStep(std::move(frozen), false, std::nullopt);
@@ -208,7 +209,7 @@ template <typename NewScore> PlanStep rescoreStep(Frozen frozen, NewScore newSco
     return step;
 }
 
-/// A step for each key of a role that is there, of what `freeze` finds in it, until the plan has what was asked for.
+/// Adds a step for each existing key of a role, from the elements `freeze` finds, until the plan is full.
 template <typename Freeze, typename Make>
 Outcome planEach(const PlanSource &source, const OperationRequest &request, Plan &plan, const RoleSpec &role,
                  const std::vector<QByteArray> &keys, Freeze freeze, Make make)
@@ -238,7 +239,7 @@ Outcome planEach(const PlanSource &source, const OperationRequest &request, Plan
     return Done{};
 }
 
-/// The same of jobs that wait for their time.
+/// Adds a step for each key of delayed jobs.
 template <typename Make>
 Outcome planDelayed(const PlanSource &source, const OperationRequest &request, Plan &plan, Make make)
 {
@@ -281,7 +282,7 @@ Choice choiceOf(const OperationRequest &request, const Plan &plan, const QByteAr
             return ids.contains(element.id) || ids.contains(element.element);
         };
     } else if (!request.elements.empty()) {
-        // Of equal elements only as many as were selected, and where: another key may hold the same.
+        // Takes only as many equal elements as were selected in this key; another key may hold the same.
         auto wanted = std::make_shared<std::multiset<QByteArray>>();
         for (const Element &element : request.elements) {
             if (element.key == key) {
@@ -298,7 +299,7 @@ Choice choiceOf(const OperationRequest &request, const Plan &plan, const QByteAr
         };
     } else if (!request.match.isEmpty()) {
         choice.belongs = [part = request.match.toUtf8()](const Element &element) {
-            return element.element.contains(part); // as SSCAN MATCH finds it
+            return element.element.contains(part); // same condition as SSCAN MATCH
         };
     } else if (!request.errorGroup.isNull()) {
         choice.byError = true;
@@ -379,7 +380,7 @@ Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan 
         [&](Frozen frozen) -> Result<PlanStep> {
             if (frozen.type == ZSetKey) {
                 // The longest stale is pushed last, so that workers take it first. A list is read from its old end, and
-                // its items have to be taken in that order.
+                // its items must be taken in that order.
                 std::reverse(frozen.items.begin(), frozen.items.end());
             }
             const Result<PlanTarget> target = workTarget(source, Turn::Next, likeOf(frozen));
@@ -425,7 +426,7 @@ Outcome runNow(const PlanSource &source, const OperationRequest &request, Plan &
 {
     const std::optional<PlanTarget> ready = readyTarget(source, Turn::Next);
     return planDelayed(source, request, plan, [&](Frozen frozen) {
-        std::reverse(frozen.items.begin(), frozen.items.end()); // the earliest is pushed last and taken first
+        std::reverse(frozen.items.begin(), frozen.items.end()); // the earliest is pushed last, so it is taken first
         const ScoreCodec codec = source.codec(frozen.key);
         return ready
             ? moveStep(std::move(frozen), false, ready)
@@ -441,7 +442,7 @@ Outcome postpone(const PlanSource &source, const OperationRequest &request, Plan
     return planDelayed(source, request, plan, [&](Frozen frozen) {
         const ScoreCodec codec = source.codec(frozen.key);
         return rescoreStep(std::move(frozen), [&](const QByteArray &score) {
-            // Later than it was, but never in the past: an overdue job is postponed from now.
+            // Later than before, but never in the past: an overdue job is postponed from now.
             const auto due = codec.timeOf(score.toDouble()).value_or(source.now);
             return codec.scoreOf(std::max(due, source.now) + request.by, score);
         });
@@ -488,7 +489,7 @@ Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan
         [&](Frozen frozen) -> Result<PlanStep> {
             const bool fromLeft = !source.isOldestRight(frozen.key);
             PlanStep step = moveStep(std::move(frozen), fromLeft, target);
-            if (!step.items.empty() && !step.items.front().attemptsLeft.isEmpty()) { // chosen by their records
+            if (!step.items.empty() && !step.items.front().attemptsLeft.isEmpty()) { // items chosen by their records
                 setAttempts(source, step, MoveStep::Attempts::Keep);
             }
             return step;

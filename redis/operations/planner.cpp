@@ -32,7 +32,7 @@ QString newId()
     return QUuid::createUuid().toString(QUuid::Id128).left(8);
 }
 
-/// Until Plimsoll knows slots, keys of one operation cannot be promised to share one.
+/// Refuses clusters: Plimsoll does not support slots yet, so an operation's keys might not share one.
 Outcome checkLayout(Server &server, const std::stop_token &stop)
 {
     const Result<Reply> info = server.command({"INFO", "server"}, stop);
@@ -47,7 +47,7 @@ Outcome checkLayout(Server &server, const std::stop_token &stop)
     return Done{};
 }
 
-/// Where the server may evict keys, escrows are no safe place; nothing where it does not say.
+/// Note that escrows are not safe on a server that may evict keys; empty if its policy is unknown.
 QString evictionNote(Server &server, const std::stop_token &stop)
 {
     const Result<std::optional<QByteArray>> found = evictionPolicy(server, stop);
@@ -115,7 +115,7 @@ bool removes(Action action)
         || action == Action::Release || action == Action::CleanUp;
 }
 
-/// Cuts count first; what is frozen one by one has kept to the limit already.
+/// Limits the plan; cuts count first, as frozen items already respect the limit.
 void keepWithin(Plan &plan, qint64 limit)
 {
     for (PlanStep &step : plan.steps) {
@@ -126,7 +126,7 @@ void keepWithin(Plan &plan, qint64 limit)
             step.items.resize(static_cast<std::size_t>(limit));
         }
         if (auto *const list = step.as<CutListStep>()) {
-            list->keep += std::max<qint64>(0, list->count - limit); // those behind the limit stay as well
+            list->keep += std::max<qint64>(0, list->count - limit); // elements beyond the limit stay as well
             list->known.resize(std::min(list->known.size(), static_cast<std::size_t>(limit)));
         }
         if (CutAmount *const cut = step.cut()) {
@@ -137,7 +137,7 @@ void keepWithin(Plan &plan, qint64 limit)
     std::erase_if(plan.steps, [](const PlanStep &step) { return step.planned() == 0; });
 }
 
-/// Of each key only as many as go: what stays behind a cut is no example of what it takes.
+/// Limits the sample of each key to the elements that a cut removes.
 void keepSampleWithin(Plan &plan)
 {
     std::map<QByteArray, qint64> left;
@@ -147,10 +147,10 @@ void keepSampleWithin(Plan &plan)
     std::erase_if(plan.sample, [&left](const Element &element) { return left[element.key]-- <= 0; });
 }
 
-/// Where one job is in the plan more than once, the operation itself counts its attempts on the way.
+/// If a job is in the plan more than once, its attempts are counted while running, not in advance.
 void forgetOwnCounts(Plan &plan)
 {
-    std::unordered_map<QByteArray, int> items; // of each record
+    std::unordered_map<QByteArray, int> items; // number of items by record
     const auto each = [&plan](const auto &visit) {
         for (PlanStep &step : plan.steps) {
             for (PlanItem &item : step.items) {
@@ -168,12 +168,12 @@ void forgetOwnCounts(Plan &plan)
     });
 }
 
-/// Which of the ids that were named are of no element of the plan.
+/// Requested ids without an element in the plan.
 std::vector<QByteArray> absentIds(const Plan &plan, const OperationRequest &request, const JobReader &reader)
 {
     std::vector<QByteArray> absent;
     if (request.ids.empty() || planning::isFull(request, plan)) {
-        return absent; // with a limit, who is not among them may have been left out by it
+        return absent; // the limit may have excluded them
     }
     std::set<QByteArray> found;
     for (const PlanStep &step : plan.steps) {
@@ -187,7 +187,7 @@ std::vector<QByteArray> absentIds(const Plan &plan, const OperationRequest &requ
     return absent;
 }
 
-/// Where some go to dead letters, the sample shows one of them.
+/// Adds an item that goes to dead letters to the sample, if there is one.
 Outcome showExhausted(const PlanSource &source, Plan &plan)
 {
     const auto isExhausted = [&plan](const auto &item) {
@@ -222,8 +222,8 @@ bool holdsStale(const KindInfo &kind)
     return kind.hasRole(Holds::Processing) || kind.hasRole(Holds::Entries);
 }
 
-/// In some type a role may have there is an end to cut at. An index of what expires is not cut: what its entries stand
-/// for would stay for ever.
+/// True if some type of the main role has an end to cut at. An index of expiries is not cut, because the keys of its
+/// entries would stay forever.
 bool isCut(const KindInfo &kind)
 {
     return !kind.hasRole(Holds::Expiring)
@@ -232,12 +232,12 @@ bool isCut(const KindInfo &kind)
            });
 }
 
-/// What the kind of the collection knows nothing of, whatever its keys hold; empty: it does.
+/// Reason why the collection's kind does not support the action; empty if it does.
 QString unsuited(const CollectionDefinition &definition, Action action)
 {
     const bool isRequeue = action == Action::Requeue;
     bool (*const suits)(const KindInfo &) = isRequeue ? &holdsStale : action == Action::Trim ? &isCut : nullptr;
-    const bool isSet = definition.keys.front().role->types == SetKey; // which says so by itself
+    const bool isSet = definition.keys.front().role->types == SetKey; // a set has an error of its own
     if (suits == nullptr || suits(*definition.kind) || (isSet && !isRequeue)) {
         return {};
     }
@@ -316,7 +316,7 @@ Result<Plan> Planner::plan(const OperationRequest &request)
     plan.called = calledOf(plan, request);
     plan.note = QStringList{plan.note, evictionNote(m_server, m_stop)}.join(u' ').trimmed();
     for (QByteArray &id : absentIds(plan, request, source.reader)) {
-        plan.absent.push_back(std::move(id)); // beside what was not there when it was planned
+        plan.absent.push_back(std::move(id)); // in addition to ids absent when it was planned
     }
     return plan;
 }
@@ -378,7 +378,7 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
             return isBack.error();
         }
         if (*isBack) {
-            // What it did last is not known: putting it back could put it there twice.
+            // The result of its last batch is unknown: undo could duplicate elements.
             return Error{ErrorKind::Refused,
                          Words::tr("%1 was given up, and its server is back: its account is completed first (by "
                                    "command: `plimsoll operations --recover`)")

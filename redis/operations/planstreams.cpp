@@ -23,7 +23,7 @@ using What = PendingStep::What;
 
 constexpr std::size_t mostShown = 10;
 
-/// One that is pending, and since when, by the clock of the server.
+/// A pending entry and its delivery time by the server's clock.
 struct Held {
     PendingEntry entry;
     milliseconds deliveredAt{};
@@ -44,17 +44,16 @@ milliseconds arrivalIn(const Reply &reply)
                                       : milliseconds(0);
 }
 
-/// What questions about pending entries have been answered, and when: the server's time right before each, and after
-/// all.
+/// Replies about pending entries, with the server's time before each and after all.
 struct Answers {
     std::vector<Reply> replies;
     std::vector<milliseconds> times;
-    bool stoodStill = false; ///< in the middle of one, so that nobody can tell at which time it was answered
+    bool stoodStill = false; ///< the server paused during a question, so the time of its reply is unknown
 };
 
 Result<Answers> answersTo(const PlanSource &source, const Pipeline &questions)
 {
-    constexpr milliseconds longest(20); // less than the scripts believe two looks at a clock to be apart
+    constexpr milliseconds longest(20); // less than the difference between clock readings that scripts tolerate
     Pipeline pipeline = questions;
     pipeline.add({"TIME"});
     Result<std::vector<Reply>> replies = source.server.exchange(pipeline, source.stop);
@@ -74,11 +73,11 @@ Result<Answers> answersTo(const PlanSource &source, const Pipeline &questions)
     return answers;
 }
 
-/// When an entry was delivered is told by how long ago that is, and by the server's time: before each question is TIME.
+/// Asks with a TIME before each question: delivery times are computed from the idle time and the server's time.
 Result<std::vector<Held>> ask(const PlanSource &source, const QByteArray &key, const Pipeline &questions)
 {
     Result<Answers> answers = answersTo(source, questions);
-    constexpr int attempts = 20; // then some may be taken for touched meanwhile, and are left alone
+    constexpr int attempts = 20; // after that, some entries may seem changed, and are left alone
     for (int i = 1; i < attempts && answers && answers->stoodStill; ++i) {
         answers = answersTo(source, questions);
     }
@@ -99,7 +98,7 @@ Result<std::vector<Held>> ask(const PlanSource &source, const QByteArray &key, c
     return held;
 }
 
-/// The entries of those ids that are pending in the group.
+/// Entries with these ids that are pending in the group.
 Result<std::vector<Held>> heldOf(const PlanSource &source, const QByteArray &key, const QByteArray &group,
                                  const std::vector<QByteArray> &ids, const Belongs &belongs)
 {
@@ -108,7 +107,7 @@ Result<std::vector<Held>> heldOf(const PlanSource &source, const QByteArray &key
     for (std::size_t first = 0; first < ids.size(); first += atOnce) {
         Pipeline pipeline;
         for (std::size_t i = first; i < std::min(first + atOnce, ids.size()); ++i) {
-            if (StreamId::parse(ids[i])) { // else it is of no entry
+            if (StreamId::parse(ids[i])) { // otherwise no entry has this id
                 pipeline.add({"TIME"});
                 pipeline.add({"XPENDING", key, group, ids[i], ids[i], "1"});
             }
@@ -122,8 +121,7 @@ Result<std::vector<Held>> heldOf(const PlanSource &source, const QByteArray &key
     return held;
 }
 
-/// All that are pending in the group, or at one of its consumers, and belong, the oldest first; no more than `most`
-/// (0: all).
+/// Matching entries pending in the group, or at one of its consumers, oldest first; at most `most` (0: all).
 Result<std::vector<Held>> allHeld(const PlanSource &source, const QByteArray &key, const QByteArray &group,
                                   const Belongs &belongs, qint64 most, const QByteArray &consumer = {})
 {
@@ -155,7 +153,7 @@ Result<std::vector<Held>> allHeld(const PlanSource &source, const QByteArray &ke
     return held;
 }
 
-/// The groups of the stream that are meant.
+/// The stream's groups that the request names.
 Result<std::vector<StreamGroup>> groupsOf(const PlanSource &source, const OperationRequest &request,
                                           const QByteArray &key)
 {
@@ -179,12 +177,12 @@ Result<std::vector<StreamGroup>> groupsOf(const PlanSource &source, const Operat
     return groups;
 }
 
-/// Which of the pending entries a request is about.
+/// Filter for the pending entries of a request.
 Result<Belongs> belonging(const PlanSource &source, const OperationRequest &request, const PendingStep &does)
 {
     const bool claims = does.what == What::Claim || does.what == What::Release;
     const Belongs isElsewhere = [claims, to = does.consumer](const Held &held) {
-        return !claims || held.entry.consumer != to; // else a consumer may have any name, an empty one too
+        return !claims || held.entry.consumer != to; // for other actions any consumer name is valid, even an empty one
     };
     const CollectionDefinition &definition = source.definition;
     const bool isSelected = !request.elements.empty();
@@ -196,7 +194,7 @@ Result<Belongs> belonging(const PlanSource &source, const OperationRequest &requ
         || isState(request.state, Holds::Entries, ElementState::Which::Overdue);
     const bool isStale = (isAny && request.action == Action::Requeue)
         || isState(request.state, Holds::Processing, ElementState::Which::Overdue);
-    if (isSelected) { // whatever they are by now: as they were shown is what is looked for
+    if (isSelected) { // selected entries must be as they were shown, whatever their current state
         return isElsewhere;
     }
     if (isPoison) {
@@ -219,7 +217,7 @@ Result<Belongs> belonging(const PlanSource &source, const OperationRequest &requ
     return isElsewhere;
 }
 
-/// As the dialog shows the first of them.
+/// First entries, as the dialog shows them.
 std::vector<Element> shownOf(const PlanSource &source, const PlanStep &step, const std::vector<Held> &held)
 {
     std::vector<Element> shown;
@@ -252,7 +250,7 @@ void appendHeld(const PlanSource &source, const QByteArray &key, const PendingSt
     append(plan, std::move(step), shown);
 }
 
-/// What was deleted from the middle of the stream is found out one by one, when it comes to it.
+/// Notes trimmed entries. Entries deleted from the middle of the stream are found one by one while running.
 void noteTrimmed(qint64 gone, Plan &plan)
 {
     if (gone > 0) {
@@ -264,7 +262,7 @@ void noteTrimmed(qint64 gone, Plan &plan)
     }
 }
 
-/// A step of a group, of what is pending there and meant.
+/// Adds a step for the selected pending entries of a group.
 Outcome planGroup(const PlanSource &source, const OperationRequest &request, const QByteArray &key,
                   const PendingStep &does, Plan &plan)
 {
@@ -305,7 +303,7 @@ Outcome planGroup(const PlanSource &source, const OperationRequest &request, con
     return Done{};
 }
 
-/// What happens to them, before it is known to which.
+/// The action on the entries, before they are known.
 Result<PendingStep> doing(const PlanSource &source, const OperationRequest &request, const QByteArray &key)
 {
     const CollectionDefinition &definition = source.definition;
@@ -384,7 +382,7 @@ Outcome planPending(const PlanSource &source, const OperationRequest &request, c
     return Done{};
 }
 
-/// One stream of the collection.
+/// Plans the action on one stream of the collection.
 Outcome planKey(const PlanSource &source, const OperationRequest &request, const QByteArray &key, Plan &plan)
 {
     switch (request.action) {

@@ -14,7 +14,7 @@ namespace plimsoll::redis::planning {
 
 namespace {
 
-/// Puts elements moved to `from` back where the step took them.
+/// Step that moves elements from `from` back to their original key.
 PlanStep backStep(const PlanStep &step, const PlanTarget &from)
 {
     using Attempts = MoveStep::Attempts;
@@ -27,18 +27,18 @@ PlanStep backStep(const PlanStep &step, const PlanTarget &from)
         .target = PlanTarget{step.key, endOf(step), {}},
         .attempts = step.attempts() == Attempts::Keep ? Attempts::Keep : Attempts::Set,
         .atLeft = from.how == PlanTarget::How::PushLeft,
-        .contiguous = back.keyType == ListKey, // pushed together, so taken together while nobody was faster
+        .contiguous = back.keyType == ListKey, // pushed together, so still together unless others took some
     };
     return back;
 }
 
-/// The step that undoes what `outcome` did to the elements of a step.
+/// Step that undoes one outcome of a step.
 PlanStep undoStep(const PlanStep &step, char outcome)
 {
     PlanStep back;
     back.key = step.key;
     back.keyType = step.keyType;
-    if (outcome == 'a') { // was added
+    if (outcome == 'a') { // added elements
         return back;
     }
     const auto *move = step.as<MoveStep>();
@@ -55,7 +55,7 @@ PlanStep undoStep(const PlanStep &step, char outcome)
         back.does = ConsumerStep{consumer->group, true};
     } else if (step.is<RescoreStep>() || step.is<GroupIdStep>()) {
         back.does = step.does;
-    } else if (const auto *expire = step.as<ExpireStep>()) { // `at` is what the archive says
+    } else if (const auto *expire = step.as<ExpireStep>()) { // the archive provides `at`
         back.does = ExpireStep{.shown = expire->at.isEmpty() ? QByteArrayLiteral("-1") : expire->at};
     } else if (step.is<CleanStep>()) {
         back.does = CleanBackStep{};
@@ -70,7 +70,7 @@ PlanStep undoStep(const PlanStep &step, char outcome)
     return back;
 }
 
-/// Whose an entry was: "DELIVERIES TIME CONSUMER", as pending.lua told.
+/// Shows an entry's former consumer, from "DELIVERIES TIME CONSUMER" as returned by pending.lua.
 void showStanding(const PendingStep &step, const QByteArray &standing, Element &shown)
 {
     const qsizetype time = standing.indexOf(' ');
@@ -84,7 +84,7 @@ void showStanding(const PendingStep &step, const QByteArray &standing, Element &
     shown.worker = printable(standing.mid(consumer + 1));
 }
 
-/// The first few that an undo puts back.
+/// Shows the first few elements that an undo puts back.
 Outcome showSome(const Journal &journal, const OpenOperation &undone, Plan &plan)
 {
     const Result<std::vector<ArchivedElement>> some = journal.archived(undone.report.id, Journal::From::Newest, 10);
@@ -109,8 +109,8 @@ Outcome showSome(const Journal &journal, const OpenOperation &undone, Plan &plan
     return Done{};
 }
 
-/// An expiry that has passed would take the elements away the moment they are back, or before anybody has seen them:
-/// the script leaves the key without one. It may pass between the preview and the last batch.
+/// Expiry to restore. An expiry that has passed or soon will would delete the elements at once, so the script leaves
+/// the key without one. It may pass between the preview and the last batch.
 QByteArray expiryBack(std::optional<qint64> expires, Plan &plan)
 {
     if (!expires) {
@@ -127,7 +127,8 @@ QByteArray expiryBack(std::optional<qint64> expires, Plan &plan)
     return QByteArray::number(*expires);
 }
 
-/// A key that would have expired by itself meanwhile comes back for good: the archive has it, and nothing else does.
+/// Notes keys that would have expired by now; undo restores them without an expiry, because the archive holds the only
+/// copy.
 Outcome noteOverdue(const Journal &journal, const QString &operation, const PlanArchive &what, Plan &plan)
 {
     const Result<qint64> overdue = journal.keysOverdue(operation, what, plan.frozenAt + soonExpiring);
@@ -148,7 +149,7 @@ Outcome noteOverdue(const Journal &journal, const QString &operation, const Plan
     return Done{};
 }
 
-/// What Redis does not let anybody put back: to give something to a consumer is a sign of life of it.
+/// Notes what Redis cannot restore: assigning an entry to a consumer updates the consumer's activity.
 void noteConsumers(Plan &plan)
 {
     const auto any = [&plan](auto belongs) { return std::any_of(plan.steps.begin(), plan.steps.end(), belongs); };
@@ -177,11 +178,11 @@ void noteConsumers(Plan &plan)
     }
 }
 
-constexpr qint64 mostLookedAt = 1'000; ///< elements of a step
-constexpr qint64 longestLooked = 20'000; ///< of a list in which they are looked for, and of its bytes:
+constexpr qint64 mostLookedAt = 1'000; ///< elements examined per step
+constexpr qint64 longestLooked = 20'000; ///< elements of a list to search, and their bytes:
 constexpr qint64 mostBytesLooked = 8LL * 1'024 * 1'024;
 
-/// Which items of an undo can go back as it is now, looked at as their scripts will look at them.
+/// Finds the items of an undo that can currently be put back, by the same checks as the scripts.
 class Prospect final {
 public:
     Prospect(Server &server, std::stop_token stop, const PlanStep &part)
@@ -189,7 +190,7 @@ public:
     {
     }
 
-    /// nullopt: that would take too long, or cannot be asked.
+    /// Number of items that can be put back; nullopt if checking takes too long or is impossible.
     std::optional<qint64> count()
     {
         return look() ? std::optional<qint64>(std::count(m_can.begin(), m_can.end(), true)) : std::nullopt;
@@ -228,7 +229,7 @@ private:
 
     using Question = std::vector<QByteArrayView>;
 
-    /// One question for each item; false where one is not answered.
+    /// Asks one question per item; false if one is not answered.
     template <typename Make, typename Judge> bool ask(const Make &make, const Judge &judge)
     {
         constexpr std::size_t askedAtOnce = 200;
@@ -249,7 +250,7 @@ private:
         return true;
     }
 
-    /// Keeps those that a set or sorted set holds, or does not hold.
+    /// Keeps the items that a set or sorted set holds, or does not hold.
     bool isIn(const QByteArray &key, KeyType type, bool wanted)
     {
         const bool isSorted = type == ZSetKey;
@@ -262,7 +263,7 @@ private:
             });
     }
 
-    /// Where the operation has put them.
+    /// Checks that items are where the operation put them.
     bool areThere()
     {
         if (m_part.keyType != ListKey) {
@@ -297,7 +298,7 @@ private:
         return true;
     }
 
-    /// A set holds no two of the same.
+    /// Checks that a set does not already hold the items.
     bool areFree()
     {
         using How = PlanTarget::How;
@@ -307,11 +308,11 @@ private:
         return !(isSet || isSorted) || isIn(target->key, isSorted ? ZSetKey : SetKey, false);
     }
 
-    /// By their records, as isAsLeft() of lua/moving.lua.
+    /// Compares the items' records, as isAsLeft() of lua/moving.lua does.
     bool areAsLeft()
     {
         const JobReader reader = readerOf(m_part);
-        std::unordered_map<QByteArray, int> times; // of a job that comes twice, what comes between is not known
+        std::unordered_map<QByteArray, int> times; // the state between two items of the same job is unknown
         for (const PlanItem &item : m_part.items) {
             ++times[item.record];
         }
@@ -361,7 +362,7 @@ private:
     std::vector<bool> m_can;
 };
 
-/// Says beforehand of how many nothing will come; nothing where that is not known of all.
+/// Notes how many elements cannot be put back; adds no note if that is unknown for some.
 Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &journal, const OpenOperation &undone,
                   Plan &plan)
 {
@@ -419,9 +420,9 @@ Outcome planBack(Server &server, const std::stop_token &stop, const Journal &jou
         const PlanStep &original = undone.steps[static_cast<std::size_t>(sum.step)];
         PlanStep back = undoStep(original, sum.outcome);
         back.archived = sum;
-        back.beside = original.beside != isEdit; // it comes back first, then becomes what it was
+        back.beside = original.beside != isEdit; // undo of an edit: moved back first, then edited back
         back.records = original.records;
-        if (auto *const relock = back.as<RelockStep>()) { // without an expiry only where it had none
+        if (auto *const relock = back.as<RelockStep>()) { // no expiry only if it had none
             const std::optional<qint64> ends = journal.expiryBefore(id, sum.step);
             relock->expireAt = ends ? QByteArray::number(*ends) : QByteArray();
             if (ends && *ends <= plan.frozenAt.count()) {
@@ -451,10 +452,10 @@ Outcome planBack(Server &server, const std::stop_token &stop, const Journal &jou
         plan.steps.push_back(std::move(back));
     }
     noteConsumers(plan);
-    // When all that counts is back, so is the rest.
+    // Once all counted elements are back, the others are too.
     const auto counted =
         std::stable_partition(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.beside; });
-    if (counted == plan.steps.end()) { // it did not come to those: these are all there is
+    if (counted == plan.steps.end()) { // the operation stopped before the counted steps, so these are all
         std::for_each(plan.steps.begin(), plan.steps.end(), [](PlanStep &step) { step.beside = false; });
     }
     if (passed > 0) {

@@ -11,12 +11,12 @@
 #include <algorithm>
 #include <optional>
 
-/// What a crash left of an operation is completed from its escrows.
+/// Completion of operations after a crash, from their escrows.
 namespace plimsoll::redis {
 
 namespace {
 
-/// What is said of an operation that did not come to its end.
+/// Text for an operation that was interrupted.
 QString howFar(const OperationReport &report, qint64 lost, qint64 unsure)
 {
     QString text =
@@ -31,14 +31,14 @@ QString howFar(const OperationReport &report, qint64 lost, qint64 unsure)
                           "escrow (expired, evicted or flushed)")
                     .arg(unsure);
     }
-    if (report.accounted() > 0 || report.undoable) { // what counts elsewhere is in the archive alone
+    if (report.accounted() > 0 || report.undoable) { // uncounted elements are in the archive only
         text += lost + unsure > 0 ? Words::tr("; the others are recorded") : Words::tr("; what it did is recorded");
         text += report.undoable ? Words::tr(" and can be undone") : QString();
     }
     return text;
 }
 
-/// It may go better when it is tried again.
+/// True if a retry may succeed.
 bool isPassing(ErrorKind kind)
 {
     return kind == ErrorKind::Cancelled || kind == ErrorKind::Unreachable || kind == ErrorKind::TimedOut
@@ -88,7 +88,7 @@ Result<Runner::Recovered> Runner::recoverAll(const std::stop_token &stop)
     }
     const auto complete = [&](const OpenOperation &one) {
         if (one.server.address != here.address && (unreachable || !one.server.isSame(here))) {
-            return; // of another server, and no business of this connection
+            return; // belongs to another server than this connection's
         }
         Result<OperationReport> report = unreachable ? *unreachable : recover(one, stop);
         if (report) {
@@ -97,14 +97,15 @@ Result<Runner::Recovered> Runner::recoverAll(const std::stop_token &stop)
         }
         const ErrorKind kind = report.error().kind;
         if (kind == ErrorKind::Unreachable || kind == ErrorKind::TimedOut || kind == ErrorKind::Cancelled) {
-            unreachable = report.error(); // asked once, not once an operation
+            unreachable = report.error(); // waits for the server once, not for every operation
         }
-        if (!one.givenUp) { // of one that was, the server may be this one
+        if (!one.givenUp) { // for one given up, this may not be its server
             OperationReport left = one.report;
-            left.undoable = false; // not before it is closed
+            left.undoable = false; // until it is closed
             left.error = report.error().message;
             left.errorKind = kind;
-            const Result<OpenOperation> now = m_journal->details(one.report.id); // renewed, perhaps
+            const Result<OpenOperation> now = m_journal->details(one.report.id); // the expiry of its escrows may have
+                                                                                 // been renewed
             left.keptUntil = now && now->keptUntil ? *now->keptUntil : left.time + escrowExpiry;
             recovered.left.push_back(std::move(left));
         }
@@ -125,7 +126,7 @@ Result<OperationReport> Runner::recover(const OpenOperation &open, const std::st
         return claimed.error();
     }
     if (*claimed && (*claimed)->givenUp) {
-        // As it was before: also what is archived only now can be undone.
+        // Reset the report to its state before giving up: newly archived elements can be undone too.
         OperationReport &report = (*claimed)->report;
         report.undoable = (*claimed)->archive && report.undoOf.isEmpty();
         report.error.clear();
@@ -179,7 +180,7 @@ Result<OperationReport> Runner::account(const OpenOperation &open, const std::st
     if (!same) {
         return same.error();
     }
-    // Killed between its intent and its mark: nothing was sent, so nothing has to be asked there.
+    // Killed before it set its mark: nothing was sent, so the server need not prove its identity.
     const bool untouched = open.notesSent && open.sent.empty() && open.nextBatch == 0 && open.lost == 0
         && open.server.address == channel.identity().address;
     if (!*same && !untouched) {
@@ -199,7 +200,7 @@ Result<OperationReport> Runner::account(const OpenOperation &open, const std::st
                 ErrorKind::Unreachable,
                 Words::tr("escrows of operation %1 could not be let go; ask for recovery again").arg(open.report.id)};
     };
-    // Committed, but perhaps not let go any more. At once: the next commit forgets which they were.
+    // Committed, but their escrows may not have been released. Done now, because the next commit forgets these batches.
     for (int batch = open.committedFrom; batch < open.nextBatch; ++batch) {
         for (const PlanStep &step : open.steps) {
             channel.letGo({escrowKey(step.key, open.report.id, batch)});
@@ -232,7 +233,7 @@ Result<OperationReport> Runner::account(const OpenOperation &open, const std::st
             report.error += Words::tr("; what is back lies at the old end of its list until the rest is undone");
         }
     } else if (isUndo) {
-        // Nothing is put back any more; but what is comes to its place.
+        // No more elements are put back, but those that were move to their places.
         if (Outcome placed = bringToPlaces(channel, *m_journal, report, stop);
             !placed && isPassing(placed.error().kind)) {
             return placed.error();
@@ -246,7 +247,7 @@ Result<OperationReport> Runner::account(const OpenOperation &open, const std::st
     }
     if (!report.undoable) {
         channel.letGo({mark});
-        static_cast<void>(channel.flush()); // it expires
+        static_cast<void>(channel.flush()); // otherwise it expires
     }
     return report;
 }

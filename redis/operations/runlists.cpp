@@ -7,19 +7,20 @@
 #include <algorithm>
 #include <unordered_set>
 
-/// Taking elements off a list: from an end where they lie together, each by itself, or gathered at an end first.
+/// Taking elements off a list: together from an end, each separately, or after gathering them at an end.
 namespace plimsoll::redis {
 
 namespace {
 
-// Others may push at the end that is worked on; so far beyond the expected place an item is still found.
+// Distance beyond its expected place at which an item is still found after others pushed at that end.
 constexpr qint64 windowSlack = 64;
-constexpr qint64 carriedBytes = 256LL * 1024; ///< so much of others is read beside items, and put back where it was
-constexpr qint64 strangers = 1'000; ///< so many others at an end, and items are not taken from there any more
-constexpr qint64 searchSlack = 500; ///< likewise, where an item is looked for by itself
-constexpr int idlePasses = 5; ///< over a list that others work on, before what is not caught is skipped
+constexpr qint64 carriedBytes = 256LL * 1024; ///< bytes of other elements read with the items and put back in place
+constexpr qint64 strangers = 1'000; ///< limit of other elements at an end; beyond it, items are not taken from there
+                                    ///< any more
+constexpr qint64 searchSlack = 500; ///< likewise, when searching for a single item
+constexpr int idlePasses = 5; ///< passes that find nothing, over a list in use, before the remaining items are skipped
 
-/// Which items a batch touched.
+/// Notes which items a batch touched.
 void note(const PlanStep &step, const BatchRange &range, const BatchAnswer &answer, std::vector<Tried> &tried)
 {
     std::unordered_multiset<QByteArray> touched(answer.touched.begin(), answer.touched.end());
@@ -40,7 +41,7 @@ PlanStep withoutItems(const PlanStep &step)
     return rest;
 }
 
-/// An item may be there, and its script leave it alone.
+/// True if the script may leave an item alone although it is there.
 bool mayRefuse(const PlanStep &step)
 {
     const std::vector<PlanTarget> targets = step.targets();
@@ -68,11 +69,11 @@ void moveItem(PlanStep &from, std::size_t index, PlanStep &to)
 
 } // namespace
 
-/// What of a step is still to be taken off a list.
+/// Items of a step not yet taken off a list.
 struct Run::Waiting {
     explicit Waiting(const PlanStep &all) : step(withoutItems(all)) { }
 
-    /// Takes an item over from a step that is left behind.
+    /// Moves an item here from another step.
     void add(PlanStep &from, std::size_t index, qint64 origin)
     {
         moveItem(from, index, step);
@@ -80,7 +81,7 @@ struct Run::Waiting {
     }
 
     PlanStep step;
-    std::vector<qint64> origins; ///< of each item, in the list at the first pass; -1: not gathered so far
+    std::vector<qint64> origins; ///< place of each item at the first pass; -1: not gathered yet
 };
 
 Outcome Run::takeFromList(const PlanStep &step, int index)
@@ -105,11 +106,11 @@ Outcome Run::takeFromList(const PlanStep &step, int index)
     return done ? arranged : done;
 }
 
-/// Looks for what is waiting, and takes it, until all is taken or nothing is found any more.
+/// Searches for the waiting items and takes them, until all are taken or a search finds none.
 Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
 {
     const PlanStep frame = withoutItems(waiting.step);
-    qint64 lost = 0; // there at the last look, and others were faster
+    qint64 lost = 0; // items found in the last pass but taken by others
     for (int idle = 0; !waiting.step.items.empty() && idle < idlePasses;) {
         const bool atLeft = waiting.step.atLeft();
         ListPass pass(m_channel, waiting.step.key, escrowKey(waiting.step.key, m_plan.id, m_ledger.batch()), atLeft,
@@ -130,7 +131,7 @@ Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
         }
         origins.look(pass, waiting.origins);
         Waiting found(frame), rest(frame);
-        std::vector<qint64> now, places; // from the left; before the first was taken
+        std::vector<qint64> now, places; // current places from the left; original places
         for (std::size_t i = 0; i < waiting.step.items.size(); ++i) {
             (pass.isFound(i) ? found : rest).add(waiting.step, i, waiting.origins[i]);
             if (pass.isFound(i)) {
@@ -141,7 +142,7 @@ Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
         std::vector<Tried> tried(found.step.items.size(), Tried::Not);
         const std::vector<qint64> counted = origins.whenTaken(places);
         for (std::size_t i = 0; i < tried.size(); ++i) {
-            const bool isElsewhere = !each || found.origins[i] >= 0; // the script would find it where it was put
+            const bool isElsewhere = !each || found.origins[i] >= 0; // otherwise the script finds its place itself
             found.step.items[i].place = isElsewhere ? counted[i] : -1;
             found.origins[i] = isElsewhere ? places[i] : -1;
         }
@@ -150,7 +151,7 @@ Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
             each ? takeEach(found.step, index, now, pass, tried) : takeGathered(found.step, index, pass, tried, isLost);
         waiting = Waiting(frame);
         for (const Tried how : {Tried::Taken, Tried::Not, Tried::InVain}) {
-            // What was in the way of others, and may not be taken, shall not be so again.
+            // Items that block others and may not be taken are not tried again.
             for (std::size_t i = 0; i < tried.size(); ++i) {
                 if (tried[i] == how && how == Tried::Taken) {
                     origins.take(places[i]);
@@ -178,13 +179,13 @@ Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
     return Done{};
 }
 
-/// Takes items that lie together at an end, in this order, and notes which were there.
+/// Takes items that lie together at an end, in this order, and notes which were found.
 Outcome Run::takeAtEnd(const PlanStep &step, int index, bool left, std::vector<Tried> &tried)
 {
     m_notedUntil = 0;
     m_weights.clear();
-    qint64 stayed = 0; // elements at the end that are not ours: the window reaches beyond them,
-    qint64 missed = 0; // and beyond ours that were not taken since: they may not be, or are gone
+    qint64 stayed = 0; // other elements at the end, included in the window
+    qint64 missed = 0; // our items not taken, which may be refused or gone; also included
     for (std::size_t first = 0; first < step.items.size() && stayed + missed <= strangers;) {
         const Result<std::size_t> fits = fitting(step, index, first);
         if (!fits) {
@@ -202,10 +203,10 @@ Outcome Run::takeAtEnd(const PlanStep &step, int index, bool left, std::vector<T
         missed = (answer->touched.empty() ? missed : 0) + qint64(range.count) - qint64(answer->touched.size());
         first += range.count;
     }
-    return Done{}; // the rest lies deeper, or is gone
+    return Done{}; // the other items lie deeper or are gone
 }
 
-/// Takes each item by itself, from the nearer end, and notes which were there.
+/// Takes each item separately, from the nearer end, and notes which were found.
 Outcome Run::takeEach(const PlanStep &step, int index, const std::vector<qint64> &places, const ListPass &pass,
                       std::vector<Tried> &tried)
 {
@@ -237,8 +238,7 @@ Outcome Run::takeEach(const PlanStep &step, int index, const std::vector<qint64>
     return Done{};
 }
 
-/// What the server refuses to do with the items, it refuses before their order is touched: by a batch that looks at
-/// nothing.
+/// Sends a batch that examines no elements, so that a refusal comes before the order is changed.
 Outcome Run::askBeforeGathering(const PlanStep &step, int index, bool left)
 {
     if (m_mayGather) {
@@ -252,7 +252,7 @@ Outcome Run::askBeforeGathering(const PlanStep &step, int index, bool left)
     return answer ? Outcome(Done{}) : answer.error();
 }
 
-/// Brings items together at an end first, and notes which were there; `isLost`: none, because others were faster.
+/// Gathers items at an end, takes them, and notes which were found; `isLost`: none, because others were faster.
 Outcome Run::takeGathered(const PlanStep &step, int index, ListPass &pass, std::vector<Tried> &tried, bool &isLost)
 {
     if (Outcome noted = m_ledger.arranging(
@@ -270,8 +270,8 @@ Outcome Run::takeGathered(const PlanStep &step, int index, ListPass &pass, std::
     return isLost ? Outcome(Done{}) : takeAtEnd(step, index, pass.isFromLeft(), tried);
 }
 
-/// What was gathered and stays goes back to where it was, whatever ended it and however long that takes: its order is
-/// not what was to be changed.
+/// Moves gathered items that were not taken back to their places, regardless of the result and the time needed: the
+/// operation must not change their order.
 void Run::putBack(const Waiting &waiting, const ListOrigins &origins, const Outcome &done)
 {
     std::vector<QByteArray> names;
@@ -285,7 +285,7 @@ void Run::putBack(const Waiting &waiting, const ListOrigins &origins, const Outc
     if (names.empty()) {
         return;
     }
-    // Not on a server that cannot be reached, does not let us, or is another one.
+    // Skipped if the server is unreachable, does not permit it, or is not the same.
     const bool isThere = !m_channel.isUncertain()
         && (done || done.error().kind == ErrorKind::Cancelled || done.error().kind == ErrorKind::Storage
             || done.error().kind == ErrorKind::Server || done.error().kind == ErrorKind::WrongType);

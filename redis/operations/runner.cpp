@@ -24,19 +24,19 @@ using std::chrono::steady_clock;
 
 namespace {
 
-constexpr std::size_t undoGroup = 5'000; ///< rows noted at once
-/// To read and write a record takes some 10 us, however small it is, and up to 70 ns a byte where it is JSON of many
-/// members, which another one of as many bytes says nothing of.
+constexpr std::size_t undoGroup = 5'000; ///< rows recorded at once
+/// Reading and writing a record takes about 10 us, and up to 70 ns per byte for JSON with many members. Records of the
+/// same size may differ widely, so the budget cannot learn it.
 constexpr BatchLoad largestWithRecords{250, 64LL * 1'024};
-constexpr int mostAddedFields = 3'500; ///< of an entry of a stream that pending.lua adds
-constexpr std::size_t weighedAtOnce = 600; ///< records whose size is asked for in one exchange
+constexpr int mostAddedFields = 3'500; ///< maximum fields of a stream entry that pending.lua adds
+constexpr std::size_t weighedAtOnce = 600; ///< records whose sizes are requested in one exchange
 
 bool hasEdit(const Plan &plan)
 {
     return std::any_of(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.is<EditStep>(); });
 }
 
-/// Items at the end of a batch for which its entries were too large: they are for the next.
+/// Number of items at the end of a batch that did not fit, because entries were too large; the next batch takes them.
 std::size_t notLookedAt(const PlanStep &step, const BatchAnswer &answer)
 {
     return step.is<PendingStep>() || step.is<PendingBackStep>() ? static_cast<std::size_t>(answer.stayed) : 0;
@@ -44,19 +44,19 @@ std::size_t notLookedAt(const PlanStep &step, const BatchAnswer &answer)
 
 } // namespace
 
-/// What one step has taught says nothing of another.
+/// Starts a new budget: the pace of one step says nothing about another.
 void Run::beginBudget(const PlanStep &step)
 {
     BatchBudget::Limits limits{.target = m_options.batchTarget};
     if (step.readsRecords()) {
         limits.largest = largestWithRecords;
     }
-    if (const auto *adopt = step.as<AdoptStep>()) { // half of what its script permits: the lists may grow
+    if (const auto *adopt = step.as<AdoptStep>()) { // half of the script's limit, as the lists may grow
         limits.largest.items = std::size_t(std::clamp<qint64>(
             mostComparedAtOnce / 2 / std::max<qint64>(1, adopt->listed), 1, qint64(largestWithRecords.items)));
         limits.first.items = std::min(limits.first.items, limits.largest.items);
     }
-    if (step.is<CleanBackStep>()) { // a DUMP says little of what its key takes
+    if (step.is<CleanBackStep>()) { // the size of a DUMP says little about the key's
         limits.first = {1, qint64(4) * 1024};
     }
     m_budget = BatchBudget(limits);
@@ -68,7 +68,7 @@ Outcome Run::all()
     const bool undoes = !m_plan.undoOf.isEmpty();
     for (std::size_t i = 0; i < m_plan.steps.size(); ++i) {
         const bool isEdit = m_plan.steps[i].is<EditStep>();
-        if (isEdit && undoes && m_journal != nullptr) { // its place is known by what it was when it went
+        if (isEdit && undoes && m_journal != nullptr) { // its place is identified by the bytes it had when taken
             if (Outcome committed = m_ledger.commit(); !committed) {
                 return committed;
             }
@@ -78,7 +78,7 @@ Outcome Run::all()
             return done;
         }
         noteExpiry(m_plan.steps[i]);
-        if (isEdit && !undoes && m_report.changed() == 0) { // what was not edited is not requeued
+        if (isEdit && !undoes && m_report.changed() == 0) { // only an edited job is requeued
             m_report.skipped += m_report.matched - m_report.accounted();
             return Done{};
         }
@@ -126,7 +126,7 @@ Outcome Run::expect(const PlanStep &step, int index, std::size_t first)
         index, {step.archiveRows.begin() + qsizetype(first), step.archiveRows.begin() + qsizetype(m_notedUntil)});
 }
 
-/// Of the undo of what was added to a stream: lua/pending_back.lua says where it could not be as before.
+/// Notes where undoing an addition to a stream could not restore its state, as reported by lua/pending_back.lua.
 void Run::noteLag(const PlanStep &step, const BatchAnswer &answer)
 {
     const auto &elements = answer.result.elements;
@@ -144,7 +144,7 @@ void Run::noteLag(const PlanStep &step, const BatchAnswer &answer)
     }
 }
 
-/// Of an undo: the key may have lost its expiry on the way, where the preview could not know it yet.
+/// Undo: notes a key that lost its expiry on the way, which the preview could not know.
 void Run::noteExpiry(const PlanStep &step)
 {
     const QByteArray expireAt = std::visit(
@@ -231,7 +231,7 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
         noteLag(step, *answer);
     }
     if (step.takesFromList()) {
-        // Not found there is not skipped: the next pass may find it.
+        // An item not found is not skipped yet: the next pass may find it.
         answer->result.skipped = 0;
         for (const ArchivedElement &element : answer->result.elements) {
             answer->touched.push_back(element.element);
@@ -252,7 +252,7 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     return answer;
 }
 
-/// How much of a step the budget lets into the batch that begins with item `first`.
+/// Number of items that fit into the batch beginning with item `first`.
 Result<std::size_t> Run::fitting(const PlanStep &step, int index, std::size_t first)
 {
     if (Outcome weighed = weigh(step, first); !weighed) {
@@ -260,14 +260,14 @@ Result<std::size_t> Run::fitting(const PlanStep &step, int index, std::size_t fi
     }
     std::size_t count = m_budget.fitting(m_weights.size() - (first - m_weighedFrom),
                                          [&](std::size_t i) { return m_weights[first - m_weighedFrom + i]; });
-    if (!step.archiveRows.empty()) { // a batch does not reach beyond what is noted
+    if (!step.archiveRows.empty()) { // a batch must not extend beyond the recorded rows
         const bool isNoted = first < m_notedUntil && m_ledger.expects(index);
         count = std::min(count, isNoted ? m_notedUntil - first : undoGroup);
     }
     return count;
 }
 
-/// Elements are known; how large a record is that a script will read, the server says.
+/// Sets the weights of items; asks the server for the sizes of records that a script will read.
 Outcome Run::weigh(const PlanStep &step, std::size_t first)
 {
     if (first >= m_weighedFrom && first < m_weighedFrom + m_weights.size()) {
@@ -295,16 +295,17 @@ Outcome Run::weigh(const PlanStep &step, std::size_t first)
     std::size_t at = 0;
     for (std::size_t i = 0; i < m_weights.size(); ++i) {
         if (!step.items[first + i].record.isEmpty()) {
-            m_weights[i] += std::max<qint64>(0, (*lengths)[at++].integer); // a hash has none: only its fields are read
+            m_weights[i] += std::max<qint64>(0, (*lengths)[at++].integer); // no length for a hash: the script reads
+                                                                           // only its fields
         }
     }
     return Done{};
 }
 
-/// As weigh(), of what is cleaned up: the script measures each key, which takes time for each of its elements.
+/// Like weigh(), for keys to clean up: the script measures each key, at a cost per element.
 Outcome Run::weighKeys(const PlanStep &step, std::size_t first)
 {
-    constexpr qint64 elementWeight = 100; ///< a byte takes some 2 ns, to measure an element 130
+    constexpr qint64 elementWeight = 100; ///< a byte takes about 2 ns, measuring an element 130
     std::vector<QByteArray> keys;
     std::vector<std::size_t> weighed;
     for (std::size_t i = first; i < std::min(first + weighedAtOnce, step.items.size()); ++i) {
@@ -325,7 +326,7 @@ Outcome Run::weighKeys(const PlanStep &step, std::size_t first)
     return Done{};
 }
 
-/// A batch from which the budget learns.
+/// Runs a batch and updates the budget.
 Result<BatchAnswer> Run::budgeted(const PlanStep &step, int index, const BatchRange &range)
 {
     microseconds took{};
@@ -410,7 +411,7 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
     report.time = channel.serverNow();
     Journal *journal = m_journal;
     if (ready && report.matched == 0) {
-        report.state = OperationState::Done; // nothing to do is nothing to write down
+        report.state = OperationState::Done; // an empty plan is not recorded
         report.undoable = false;
         return report;
     }
@@ -431,7 +432,7 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
         if (!begun && plan.archive) {
             ready = begun;
         } else if (!begun) {
-            journal = nullptr; // undo was given up, and a full disk is no reason to refuse
+            journal = nullptr; // the user chose to run without undo, so a full disk is no reason to refuse
             report.undoable = false;
             report.notes.append(begun.error().message);
         }
@@ -447,7 +448,7 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
         done = committed;
     }
     if (done && journal != nullptr && !plan.undoOf.isEmpty()) {
-        static_cast<void>(bringToPlaces(channel, *journal, report, stop).ok()); // the report says so
+        static_cast<void>(bringToPlaces(channel, *journal, report, stop).ok()); // errors are in the report
     }
     const bool clean = channel.flush();
     if (report.beside > 0 && !hasEdit(plan)) {
@@ -455,16 +456,16 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
     }
     conclude(report, done, running.unfinished(), channel.isUncertain(), ledger.isWaiting());
     if (journal != nullptr && clean && !channel.isUncertain() && !ledger.isWaiting()) {
-        // With how far its history has come: a replica that had not got so far is not the same after a failover.
+        // Updates the replication offset: after a failover, a replica behind it is not the same server.
         if (const Result<ServerIdentity> now = readIdentity(m_server); report.undoable && now) {
-            static_cast<void>(journal->setServer(report.id, *now).ok()); // else known as it was at the beginning
+            static_cast<void>(journal->setServer(report.id, *now).ok()); // otherwise the identity at the start remains
         }
         if (close(*journal, report, report.state == OperationState::Done)) {
             letMarksGo(channel, *journal, report, plan);
             forgetExpired(*journal, m_options.retention, channel.serverNow(), report);
         }
     } else if (journal != nullptr) {
-        journal->release(report.id); // stays open: recovery has something to do
+        journal->release(report.id); // stays open for recovery
         report.undoable = false;
     }
     spdlog::debug(R"({{"event":"{}","moved":{},"deadLettered":{},"removed":{},"skipped":{}}})",

@@ -19,7 +19,7 @@ QByteArray resource(const QString &name)
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
-/// What a script is joined with, in front of it.
+/// Source that precedes the script.
 QByteArray before(const QString &name)
 {
     QByteArray joined = resource(QStringLiteral("prelude"));
@@ -41,7 +41,7 @@ std::optional<microseconds> serverTimeIn(const Reply &reply)
         + microseconds(reply.elements[1].toInteger().value_or(0));
 }
 
-/// The script's reply.
+/// Sends the script and returns its reply.
 Result<Reply> exchangeScript(Server &server, const Pipeline &before, const std::vector<QByteArrayView> &argv,
                              const std::stop_token &stop, microseconds *took)
 {
@@ -63,10 +63,10 @@ Result<Reply> exchangeScript(Server &server, const Pipeline &before, const std::
         const auto whole = std::chrono::duration_cast<microseconds>(steady_clock::now() - begun);
         const std::optional<microseconds> from = serverTimeIn((*replies)[script - 1]),
                                           to = serverTimeIn((*replies)[script + 1]);
-        // Nothing takes longer than its exchange, unless the server's clock was set meanwhile.
+        // The time cannot exceed that of the exchange, unless the server's clock was set meanwhile.
         *took = from && to && *to >= *from && *to - *from <= whole ? *to - *from : whole;
     }
-    if ((*replies)[script].type == Reply::Type::Unanswered) { // what went before may be of another node
+    if ((*replies)[script].type == Reply::Type::Unanswered) { // earlier replies may come from a different node
         return (*replies)[script].toError();
     }
     return std::move((*replies)[script]);
@@ -99,7 +99,7 @@ Result<Reply> runScript(Server &server, const Script &script, const std::vector<
     if (!reply || !reply->isError() || !reply->bytes.startsWith("NOSCRIPT")) {
         return reply;
     }
-    // EVAL runs and loads it in one: between two requests it could be flushed once more.
+    // EVAL loads and runs it in one request: between two, the scripts could be flushed again.
     argv[0] = "EVAL";
     argv[1] = script.source();
     return exchangeScript(server, {}, argv, stop, took);

@@ -17,19 +17,18 @@ namespace {
 using L1 = QLatin1StringView;
 using std::chrono::milliseconds;
 
-/// Read for one plan, about a second of the server's time in commands below a millisecond.
+/// Maximum number of entries read for one plan: about a second of the server's time, in commands below a millisecond.
 constexpr qint64 mostWalked = 500'000;
 constexpr qint64 mostWalkedBytes = 64LL * 1024 * 1024;
 
-/// Where a stream is cut: the first id that stays, and how many go before it.
+/// Cut of a stream: first id that stays, and number of entries before it.
 struct CutAt {
     QByteArray stays;
     qint64 count = 0;
-    bool isCut = false; ///< more would go, and was not walked through
+    bool isCut = false; ///< the limit of a walk ended the count early
 };
 
-/// Entries one after the other from an end, page by page; nobody can ask a stream for the place of an id, or for the id
-/// at a place.
+/// Reads entries from one end, page by page; streams have no command that maps ids to places or back.
 class Walk final {
 public:
     Walk(const PlanSource &source, QByteArray key, bool fromNewest)
@@ -37,7 +36,7 @@ public:
     {
     }
 
-    /// At most so many; empty at the end.
+    /// Next entries, at most `most`; empty at the end.
     Result<std::vector<StreamEntry>> next(qint64 most)
     {
         Pipeline pipeline;
@@ -68,7 +67,7 @@ public:
         return entries;
     }
 
-    /// That was enough for one plan.
+    /// True if the limit for one plan is reached.
     [[nodiscard]] bool isTired() const { return m_walked >= mostWalked || m_bytes >= mostWalkedBytes; }
 
 private:
@@ -77,7 +76,7 @@ private:
     qint64 m_walked = 0, m_bytes = 0;
     bool m_fromNewest;
     QByteArray m_next;
-    PageSize m_size{500, 256LL * 1024, 8, 4}; // XRANGE of so many takes below a millisecond
+    PageSize m_size{500, 256LL * 1024, 8, 4}; // an XRANGE of this size takes less than a millisecond
 };
 
 Result<qint64> lengthOf(const PlanSource &source, const QByteArray &key)
@@ -86,8 +85,8 @@ Result<qint64> lengthOf(const PlanSource &source, const QByteArray &key)
     return length ? Result<qint64>(length->integer) : length.error();
 }
 
-/// At most `most` go, counted from the oldest, and none from `first` on. Whatever others trim meanwhile, what stays by
-/// either stays.
+/// Cuts at most `most` entries, counted from the oldest, and none from `first` on. Entries that either limit keeps
+/// stay, even if others trim meanwhile.
 Result<CutAt> cutFromOldest(const PlanSource &source, const QByteArray &key, qint64 most, std::optional<StreamId> first)
 {
     CutAt at{first ? first->text() : QByteArray(), 0, false};
@@ -95,7 +94,7 @@ Result<CutAt> cutFromOldest(const PlanSource &source, const QByteArray &key, qin
     while (true) {
         const bool isTired = walk.isTired();
         const qint64 left = isTired ? 0 : most - at.count;
-        const Result<std::vector<StreamEntry>> entries = walk.next(left + 1); // and the one behind, which stays
+        const Result<std::vector<StreamEntry>> entries = walk.next(left + 1); // plus the next one, which stays
         if (!entries) {
             return entries.error();
         }
@@ -120,11 +119,11 @@ Result<CutAt> cutFromOldest(const PlanSource &source, const QByteArray &key, qin
     }
 }
 
-/// All but the newest `keep` go, counted from the newest; nullopt where those are too many to be walked through.
+/// Cuts all but the newest `keep` entries, counted from the newest; nullopt if those are too many to read.
 Result<std::optional<CutAt>> cutFromNewest(const PlanSource &source, const QByteArray &key, qint64 keep)
 {
     CutAt at;
-    // The last that is seen is the first that stays; where none does, the one that follows the newest.
+    // The last entry read is the first that stays; if none stays, the id after the newest.
     qint64 left = std::max<qint64>(keep, 1);
     Walk walk(source, key, true);
     while (left > 0) {
@@ -136,7 +135,7 @@ Result<std::optional<CutAt>> cutFromNewest(const PlanSource &source, const QByte
             return entries.error();
         }
         if (entries->empty()) {
-            break; // it has become shorter
+            break; // the stream became shorter
         }
         left -= std::ssize(*entries);
         at.stays = entries->back().id;
@@ -145,7 +144,7 @@ Result<std::optional<CutAt>> cutFromNewest(const PlanSource &source, const QByte
         const auto newest = StreamId::parse(at.stays);
         at.stays = newest ? newest->next().text() : QByteArray();
     }
-    const Result<qint64> length = lengthOf(source, key); // with what came in since
+    const Result<qint64> length = lengthOf(source, key); // includes entries added since
     if (!length) {
         return length.error();
     }
@@ -153,7 +152,7 @@ Result<std::optional<CutAt>> cutFromNewest(const PlanSource &source, const QByte
     return std::optional(at);
 }
 
-/// All but the newest `keep` go, at most `most` of them.
+/// Cuts all but the newest `keep` entries, and at most `most`.
 Result<CutAt> cutToKeep(const PlanSource &source, const QByteArray &key, qint64 keep, qint64 most)
 {
     Result<qint64> length = lengthOf(source, key);
@@ -166,7 +165,7 @@ Result<CutAt> cutToKeep(const PlanSource &source, const QByteArray &key, qint64 
             return **at;
         }
     }
-    // What others trim while it is counted from the oldest is no longer among those that go.
+    // Recompute if others trim meanwhile: the trimmed entries no longer count.
     for (qint64 goes = most; length && std::min(goes, *length - keep) > 0;) {
         goes = std::min(goes, *length - keep);
         const Result<CutAt> at = cutFromOldest(source, key, goes, std::nullopt);
@@ -178,7 +177,7 @@ Result<CutAt> cutToKeep(const PlanSource &source, const QByteArray &key, qint64 
     return length ? Result<CutAt>(CutAt{}) : length.error();
 }
 
-/// So many of what is pending in the group go.
+/// Number of entries before `stays` pending in the group; true if there may be more.
 Result<std::pair<qint64, bool>> pendingBefore(const PlanSource &source, const QByteArray &key, const QByteArray &group,
                                               const QByteArray &stays)
 {
@@ -205,8 +204,8 @@ Result<std::pair<qint64, bool>> pendingBefore(const PlanSource &source, const QB
     return std::pair(count, true);
 }
 
-/// So many of those that go the group has not read. By its lag, which counts what lies behind the last it has read;
-/// nullopt where that is not known.
+/// Number of removed entries that the group has not read, from its lag, which counts the entries after its last read;
+/// nullopt if unknown.
 std::optional<qint64> unreadBefore(const StreamGroup &group, const CutAt &at, qint64 length)
 {
     const auto last = StreamId::parse(group.lastDelivered);
@@ -217,7 +216,7 @@ std::optional<qint64> unreadBefore(const StreamGroup &group, const CutAt &at, qi
     return group.lag ? std::optional(std::clamp<qint64>(*group.lag - (length - at.count), 0, at.count)) : std::nullopt;
 }
 
-/// What a person has to know before: who loses what.
+/// Notes for the preview: which groups lose entries.
 Outcome noteLosses(const PlanSource &source, const QByteArray &key, const CutAt &at, qint64 length, Plan &plan)
 {
     Pipeline pipeline;
@@ -233,7 +232,8 @@ Outcome noteLosses(const PlanSource &source, const QByteArray &key, const CutAt 
     if (groups.empty()) {
         addNote(plan, Words::tr("No group reads %1.").arg(printable(key, 200)));
     }
-    std::optional<qint64> least; // by no group: at the most what the one that has come farthest has not read
+    std::optional<qint64> least; // upper bound of the entries unread by every group: those unread by the most advanced
+                                 // one
     bool isLeastKnown = !groups.empty();
     for (const StreamGroup &group : groups) {
         const std::optional<qint64> unread = unreadBefore(group, at, length);
@@ -266,7 +266,8 @@ Outcome trimKey(const PlanSource &source, const OperationRequest &request, const
                 std::optional<qint64> keep, std::optional<milliseconds> olderThan, Plan &plan)
 {
     const qint64 most =
-        request.limit > 0 ? request.limit - plan.matched() : std::numeric_limits<qint64>::max() - 1; // and one more
+        request.limit > 0 ? request.limit - plan.matched() : std::numeric_limits<qint64>::max() - 1; // plus one, to
+                                                                                                     // detect more
     const auto before = [&] {
         return StreamId{static_cast<quint64>(std::max<qint64>(0, (source.now - *olderThan).count())), 0};
     };
@@ -331,7 +332,7 @@ Outcome trimStream(const PlanSource &source, const OperationRequest &request, Pl
         keep = definition.bound->keep;
         olderThan = definition.bound->maxAge;
     }
-    // A stream takes nothing back at its old place.
+    // An entry cannot be put back at its old place.
     plan.archive = false;
     plan.undoable = false;
     const RoleKeys &role = *definition.role(Holds::Entries);

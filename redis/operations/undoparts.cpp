@@ -11,11 +11,11 @@ namespace plimsoll::redis {
 
 namespace {
 
-// Elements that were moved are looked for in a list all at once: each part costs a pass over it.
+// Moved elements are searched for in a list together: each part costs a pass over it.
 constexpr ArchiveLimit movedPart{100'000, qint64(32) * 1024 * 1024};
 constexpr ArchiveLimit otherPart{5'000, qint64(8) * 1024 * 1024};
 
-/// The key that went with an entry, as clean.lua has kept it: "<expiry> <length of its name> <name><DUMP>".
+/// Parses the key removed with an entry, as clean.lua stores it: "<expiry> <length of its name> <name><DUMP>".
 void takeKept(PlanItem &item, const QByteArray &kept)
 {
     const qsizetype first = kept.indexOf(' ');
@@ -30,8 +30,8 @@ void takeKept(PlanItem &item, const QByteArray &kept)
     item.newScore = kept.sliced(second + 1 + length);
 }
 
-/// An element whose attempts were counted in it: `item` gets the bytes that were put, and becomes what it was. How they
-/// differ, moving.lua has noted: "~<bytes before the attempts> <their length> <as they are now>".
+/// Element with attempts counted in its bytes: sets the bytes that were put and those to restore. moving.lua stores the
+/// difference: "~<bytes before the attempts> <their length> <new attempts>".
 void takeCounted(PlanItem &item, const QByteArray &counted)
 {
     const qsizetype first = counted.indexOf(' ');
@@ -53,7 +53,7 @@ void addItem(PlanStep &part, MoveStep::Attempts attempts, const ArchivedElement 
         item.attempts = element.attempts;
         if (element.attempts.startsWith('~')) {
             takeCounted(item, element.attempts);
-            item.attempts = "!"; // who has made a record of it since has worked on it
+            item.attempts = "!"; // a record created since shows that the job was worked on
         }
         if (!record.isEmpty()) {
             const QLatin1StringView mode = attemptsMode(element.outcome == 'd' ? MoveStep::Attempts::Keep : attempts);
@@ -61,7 +61,7 @@ void addItem(PlanStep &part, MoveStep::Attempts attempts, const ArchivedElement 
             item.startLeft = element.start.isNull() ? QByteArray() : '=' + element.start;
         }
     } else if (part.is<RescoreStep>()) {
-        item.score = element.given.isEmpty() ? element.attempts : element.given; // before layout 4
+        item.score = element.given.isEmpty() ? element.attempts : element.given; // `attempts` before layout 4
         item.newScore = element.score;
     } else if (part.is<CleanBackStep>()) {
         item.score = element.score;
@@ -75,7 +75,7 @@ void addItem(PlanStep &part, MoveStep::Attempts attempts, const ArchivedElement 
     } else if (part.is<EditStep>()) {
         item.score = element.score;
         item.after = element.given;
-    } else if (part.is<RestoreStep>()) { // of an expiry, the step has it
+    } else if (part.is<RestoreStep>()) { // an expiry is in the step
         item.score = element.score;
     }
     part.items.push_back(std::move(item));

@@ -8,10 +8,10 @@ namespace plimsoll::redis {
 
 namespace {
 
-constexpr qint64 looksAhead = 16; ///< pages as long as this look at what comes after them
-constexpr qint64 fromScore = 64; ///< members at the most where nothing is known of what comes
-constexpr qint64 seenBytes = 64LL * 1'024; ///< kept to be found again, and sent as often
-constexpr int attempts = 20; ///< to find a member where its rank was a moment ago
+constexpr qint64 looksAhead = 16; ///< minimum page length for sampling the next page
+constexpr qint64 fromScore = 64; ///< maximum members per page if nothing is known of the next
+constexpr qint64 seenBytes = 64LL * 1'024; ///< bytes of members kept to find the place again, sent with every page
+constexpr int attempts = 20; ///< attempts to find a member by its recent rank
 
 std::vector<ZSetPages::Member> membersOf(Reply &reply)
 {
@@ -52,7 +52,7 @@ Result<std::vector<ZSetPages::Member>> ZSetPages::next()
     return page;
 }
 
-/// One exchange: from the lowest score that has not been passed on.
+/// Reads from the lowest score not yet returned, in one exchange.
 Result<std::vector<ZSetPages::Member>> ZSetPages::readFromScore()
 {
     const qint64 asked = std::min(m_size.next(), fromScore);
@@ -100,16 +100,16 @@ Result<std::vector<ZSetPages::Member>> ZSetPages::readBehindSeen()
         std::vector<Member> members = membersOf(replies->front());
         const bool isThere = !members.empty() && members.front().element == m_seen.back().element;
         if (!isThere) {
-            m_rank = -1; // others have been at work before it
+            m_rank = -1; // others changed members before it
         } else if (members.front().score != m_seen.back().score) {
-            m_seen.pop_back(); // it has moved on, away from what comes next
+            m_seen.pop_back(); // its score changed, so the next page does not follow it
             m_rank = -1;
         } else {
             m_ended = qint64(members.size()) <= asked;
             members.erase(members.begin());
             m_rank += qint64(members.size());
             m_ahead = 0;
-            bool endIsNear = false; // the last of all tells only of the next page when it is in it
+            bool endIsNear = false; // the set's last member is a sample only if the next page contains it
             for (std::size_t i = 1; i < replies->size(); ++i) {
                 const std::vector<Reply> &ahead = (*replies)[i].elements;
                 if (!ahead.empty() && (i + 1 < replies->size() || endIsNear)) {
@@ -126,7 +126,7 @@ Result<std::vector<ZSetPages::Member>> ZSetPages::readBehindSeen()
     return readFromScore();
 }
 
-/// The latest of those seen that is still there.
+/// Finds the rank of the latest seen member that still exists.
 Outcome ZSetPages::locate()
 {
     Pipeline pipeline;
@@ -163,7 +163,7 @@ void ZSetPages::learn(const std::vector<Member> &page)
     m_size.learn(qint64(page.size()), bytes);
     m_size.expect(m_ahead);
     m_low = page.back().score;
-    // Ever further back: whoever removes the last of them may remove those next to it.
+    // Keeps members at doubling distances: a client that removes the last one may remove its neighbours too.
     m_seen.clear();
     qint64 kept = 0;
     for (std::size_t back = 1; back <= page.size() && (back == 1 || kept < seenBytes); back *= 2) {
