@@ -74,7 +74,7 @@ Result<std::vector<int>> Account::present(int last)
     return found;
 }
 
-/// Extends the expiry of escrows while the operation is in the journal and its server can be reached.
+/// Renews the expiry of escrows, so that they last as long as the operation is open and its server reachable.
 Outcome Account::renew(const std::vector<int> &batches)
 {
     const QByteArray week = QByteArray::number(qlonglong(std::chrono::milliseconds(escrowExpiry).count()));
@@ -188,7 +188,7 @@ Error Account::foreign(int batch) const
             Words::tr("%1 holds what this version cannot read; it stays as it is").arg(printable(keyOf(batch)))};
 }
 
-/// Skips batches without an escrow only: an unreadable one may hold the only copy of removed elements.
+/// Skips a batch only if its escrow is gone: an unreadable one may hold the only copy of removed elements.
 Outcome Account::passUnread(int batch)
 {
     const Result<Reply> strings = m_channel.server().command({"LLEN", keyOf(batch)}, m_channel.exchangeStop());

@@ -11,8 +11,8 @@
 #include <span>
 #include <vector>
 
-/// One batch: makes a script call of a step's items and parses the script's answer, which its escrow also holds. Values
-/// and pure functions; reentrant.
+/// One batch: makes a script call from a step's items, and parses the script's answer, which its escrow also holds.
+/// Values and pure functions; reentrant.
 namespace plimsoll::redis {
 
 /// plimsoll:escrow:{…}:<operation>:<batch>, in the slot of `key`.
@@ -58,7 +58,7 @@ quint64 knownAs(const QByteArray &element);
 /// Fingerprint by which scripts recognise a large element; SHA-1 of all of it would take too long.
 QByteArray outline(const QByteArray &element);
 
-/// How the elements of a restore are added to its key.
+/// How a restore adds elements to its key.
 PlanTarget::How endOf(const PlanStep &step);
 
 BatchCall makeCall(const PlanStep &step, const BatchRange &range, const QByteArray &escrow);

@@ -9,7 +9,7 @@
 
 namespace plimsoll::redis {
 
-/// Target time for which a batch holds the server: half of what is promised.
+/// Target time for which a batch holds the server: half of the promised maximum.
 inline constexpr std::chrono::microseconds batchTime{2'500};
 
 /// The work of a batch: elements, and all their bytes (job records included where a script reads them).

@@ -27,7 +27,7 @@ Result<bool> hasMark(Server &server, const std::vector<QByteArray> &keys, const 
 /// The server ignores a request after this time; the client waits no longer for its answer either (ClientOptions).
 inline constexpr std::chrono::milliseconds requestLife{5'000};
 
-/// Connection of one operation: sends a batch until the server has answered, reconnecting as needed, and tracks the
+/// Connection of one operation: resends a batch until the server has answered, reconnecting as needed, and tracks the
 /// server's clock. Repeating is safe because a batch runs once (prelude.lua). Blocking; one thread.
 class OperationChannel final {
 public:

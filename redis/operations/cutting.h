@@ -18,7 +18,7 @@ public:
 
     /// Range of the next batch; nullopt at the end.
     [[nodiscard]] std::optional<BatchRange> next() const;
-    /// Returns what the batch was allowed and what it did.
+    /// Returns the batch's budget and its work.
     BatchTrace learn(const BatchAnswer &answer, std::chrono::microseconds took);
 
     /// Number of elements to remove that other clients removed first. Known at the end.

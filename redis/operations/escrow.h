@@ -15,7 +15,7 @@ public:
     /// `from`: index of the first string.
     EscrowReader(Server &server, QByteArray key, qint64 from, std::stop_token stop);
 
-    /// About `bytes` more, in whole records of `width` strings; empty at the end.
+    /// Next strings, about `bytes` in size, in whole records of `width` strings; empty at the end.
     Result<std::vector<Reply>> next(qint64 bytes, qint64 width);
     [[nodiscard]] qint64 at() const { return m_at; }
     [[nodiscard]] bool hasEnded() const { return m_ended; }

@@ -69,7 +69,7 @@ struct Frozen {
     bool isTooMuch = false; ///< see Choice::mostBytes
 };
 
-/// `fromLeft`: reads from the left end.
+/// `fromLeft`: reads a list from its left end first.
 Result<Frozen> freezeList(const PlanSource &source, const QByteArray &key, bool fromLeft, const Choice &choice);
 /// Members with scores in any of the ranges (ZRANGE BYSCORE bounds), in that order.
 Result<Frozen> freezeZSet(const PlanSource &source, const QByteArray &key, const std::vector<ScoreRange> &ranges,

@@ -24,8 +24,8 @@ struct ServerIdentity {
     QString address; ///< its URL, without a password
     int database = 0;
     QByteArray runId; ///< changes with every start of the server
-    QByteArray replicationId, replicationId2; ///< the second is what it replicated before a failover,
-    qint64 replicationOffset = -1, replicationOffset2 = -1; ///< up to here
+    QByteArray replicationId, replicationId2; ///< the second: history before a failover,
+    qint64 replicationOffset = -1, replicationOffset2 = -1; ///< the second: end of that history
     QByteArray version; ///< current version; not part of the identity
 
     /// True if `other`, read later, has the same data: the same process, or the same replication history including the
@@ -84,7 +84,7 @@ struct SentBatch {
 /// An operation that a crash or a lost connection left open, or that was given up since.
 struct OpenOperation {
     OperationReport report; ///< committed results only
-    std::vector<PlanStep> steps; ///< without items
+    std::vector<PlanStep> steps; ///< steps without items
     ServerIdentity server;
     bool archive = true;
     bool givenUp = false; ///< closed without its server; completed if the server comes back
@@ -125,7 +125,7 @@ struct ArchiveLimit {
 };
 
 /// Journal and archive in one SQLite file (`operations.sqlite`) in the data folder: every operation, and the elements
-/// it moved or removed, exact bytes. Committed and on disk (synchronous FULL) before the escrow of a batch goes.
+/// it moved or removed, exact bytes. Committed and on disk (synchronous FULL) before a batch's escrow is released.
 /// Several processes may use the file at once. Lives on the thread that opened it; all calls access the disk.
 class Journal final {
 public:

@@ -23,7 +23,7 @@ public:
     [[nodiscard]] bool hasChanged(const ListPass &pass, qint64 wanted) const;
 
 private:
-    qint64 m_length = -1; ///< at the first look
+    qint64 m_length = -1; ///< length at the first pass
     std::vector<qint64> m_taken; ///< origins, in order of taking
     std::vector<qint64> m_known; ///< origins of elements taken or moved, ascending
     std::vector<qint64> m_elsewhere; ///< current places of the moved elements, ascending

@@ -55,7 +55,7 @@ struct Belonging {
     bool isInOrder = true; ///< undo restores the order by itself: elements of one outcome, from the old end
 };
 
-/// Elements to put in order, by step.
+/// Elements to put in order, one entry per step.
 Result<std::vector<Belonging>> belongings(const Journal &journal, const OpenOperation &undone)
 {
     Result<std::vector<ArchivedPlace>> places = journal.places(undone.report.id);

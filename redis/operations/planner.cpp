@@ -47,7 +47,7 @@ Outcome checkLayout(Server &server, const std::stop_token &stop)
     return Done{};
 }
 
-/// Note that escrows are not safe on a server that may evict keys; empty if its policy is unknown.
+/// Note that escrows are not safe on a server that may evict keys; empty if it does not, or if its policy is unknown.
 QString evictionNote(Server &server, const std::stop_token &stop)
 {
     const Result<std::optional<QByteArray>> found = evictionPolicy(server, stop);

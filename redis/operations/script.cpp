@@ -31,7 +31,7 @@ QByteArray before(const QString &name)
     return joined;
 }
 
-/// The answer of TIME; nullopt for anything else.
+/// Time in a reply to TIME; nullopt for other replies.
 std::optional<microseconds> serverTimeIn(const Reply &reply)
 {
     if (reply.elements.size() != 2) {

@@ -10,7 +10,7 @@ namespace plimsoll::redis::planning {
 Outcome setLastId(const PlanSource &source, const OperationRequest &request, const QByteArray &key, Plan &plan);
 Outcome removeConsumer(const PlanSource &source, const OperationRequest &request, const QByteArray &key, Plan &plan);
 
-/// Consumers of a group; Refused if it has more than `mostConsumers`.
+/// Consumers of a group, which must have at most `mostConsumers`.
 Result<std::vector<StreamConsumer>> consumersOf(const PlanSource &source, const QByteArray &key,
                                                 const QByteArray &group);
 
