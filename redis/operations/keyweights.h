@@ -20,7 +20,7 @@ struct KeyWeight {
 using AskServer = std::function<Result<std::vector<Reply>>(const Pipeline &)>;
 
 /// Measures each key; nullopt if it does not exist. A sample could miss large elements, so all elements are measured
-/// (about 0.13 us each), for keys with at most 5,000.
+/// (about 0.13 us each), for keys with at most 2,500.
 Result<std::vector<std::optional<KeyWeight>>> weightsOf(const std::vector<QByteArray> &keys, const AskServer &ask);
 
 } // namespace plimsoll::redis

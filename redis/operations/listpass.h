@@ -88,7 +88,7 @@ private:
     bool m_fromLeft;
     std::stop_token m_stop;
     ListPages m_pages;
-    std::vector<QByteArray> m_wanted; ///< names
+    std::vector<QByteArray> m_wanted; ///< names of the wanted elements
     std::vector<qint64> m_place; ///< current place of each wanted element; -1: not found
     std::vector<qint64> m_origin; ///< place where each was found
     std::unordered_map<qint64, std::size_t> m_at; ///< wanted element by place, once all is flushed

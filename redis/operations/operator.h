@@ -93,7 +93,7 @@ private:
     std::stop_source m_cancel; ///< cancels all started operations that have not ended
     int m_started = 0;
     bool m_readOnly = true;
-    std::optional<Allowance> m_told; ///< last
+    std::optional<Allowance> m_told; ///< last result emitted
     QString m_unwritten; ///< why the journal cannot be written
     std::unique_ptr<AllowanceSurvey> m_survey; ///< the survey in progress; null otherwise
     QTimer *m_nextTurn = nullptr;
