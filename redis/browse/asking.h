@@ -22,24 +22,24 @@ struct HeldKey {
     const RoleSpec *role = nullptr;
     unsigned type = 0; ///< one KeyType
     qint64 size = 0;
-    qint64 first = 0; ///< of a sorted set: the rank at which what is asked for begins
+    qint64 first = 0; ///< first requested rank of a sorted set
 };
 
-/// What answering one question needs: the connection, the definition, the server's time. Lives for one question.
+/// Context of one request: the connection, the definition and the server's time. Lives for one request.
 class Asking {
 public:
-    /// Asks the server for its time first: every age and every period is against it.
-    /// `keysAt`: the server time whose keys are meant; 0: now.
+    /// Reads the server's time first: every age and every period is relative to it.
+    /// `keysAt`: server time at which key templates are expanded; 0: now.
     static Result<Asking> begin(Server &server, const CollectionDefinition &definition, const std::stop_token &stop,
                                 std::chrono::milliseconds keysAt = {});
 
-    /// The same of another collection on that server, at the same time.
+    /// Copies this context for another collection on that server, at the same time.
     [[nodiscard]] Asking about(const CollectionDefinition &other) const;
 
     [[nodiscard]] const CollectionDefinition &definition() const { return *m_definition; }
     [[nodiscard]] const JobReader &jobs() const { return m_jobs; }
     [[nodiscard]] std::chrono::milliseconds now() const { return m_now; }
-    /// Which gives the periods in keys.
+    /// Server time for the periods in keys.
     [[nodiscard]] std::chrono::milliseconds keysAt() const { return m_keysAt; }
 
     [[nodiscard]] Result<std::vector<Reply>> exchange(const Pipeline &pipeline) const;
@@ -49,12 +49,12 @@ public:
     /// The keys of a role for the period that is meant with their types and sizes, in the order of the workspace. A key
     /// of a type the role does not take is an error. Empty when the collection has no such role.
     [[nodiscard]] Result<std::vector<HeldKey>> heldKeys(Holds holds) const;
-    /// The same for several roles, in one exchange; of `only` that key, where it is not empty.
+    /// Reads several roles in one exchange; if `only` is not empty, that key alone.
     [[nodiscard]] Result<std::vector<HeldKey>> heldKeys(const std::vector<const RoleKeys *> &roles,
                                                         const QByteArray &only = {}) const;
 
-    /// Completes elements from their job records, as much of them as `jobs` reads, and their own JSON. A record that
-    /// may not be read leaves what it says unknown; where the answer depends on it (`needed`) it is an error.
+    /// Completes elements from their own JSON and the fields of their job records that `jobs` reads. Without permission
+    /// to read a record its fields stay unknown; if the answer depends on them (`needed`), that is an error.
     [[nodiscard]] Outcome readRecords(std::vector<Element> &elements, const JobReader &jobs, bool needed = false) const;
     [[nodiscard]] Outcome readRecords(std::vector<Element> &elements) const { return readRecords(elements, m_jobs); }
 

@@ -35,7 +35,7 @@ void Browser::open(const Endpoint &endpoint, const std::stop_token &stop)
 void Browser::ask(const BrowseRequest &request)
 {
     if (m_stop.stop_requested()) {
-        return; // nobody waits any more
+        return; // the request was cancelled
     }
     if (!m_server) {
         emit answered({request.id, request.collection, request.query,

@@ -27,8 +27,8 @@ public:
     Q_DISABLE_COPY_MOVE(Browser)
 
 public slots:
-    /// Whoever opens it holds `stop`: once it is requested what is under way ends within 50 ms, and every later
-    /// question is dropped.
+    /// The caller owns the source of `stop`. After a stop request, the request in flight ends within 50 ms and later
+    /// ones are dropped.
     void open(const plimsoll::redis::Endpoint &endpoint, const std::stop_token &stop);
     void ask(const plimsoll::BrowseRequest &request);
 
@@ -39,7 +39,7 @@ private:
     BrowseResult tryOnce(const BrowseRequest &request);
 
     std::unique_ptr<Server> m_server;
-    std::stop_token m_stop; ///< of the connection
+    std::stop_token m_stop; ///< cancels the connection's requests
 };
 
 } // namespace plimsoll::redis

@@ -76,7 +76,7 @@ Result<std::vector<Element>> draw(const Asking &asking, const std::vector<HeldKe
     return elements;
 }
 
-/// Those of the elements that none of the keys holds, as many as wanted.
+/// Returns at most `wanted` of the elements that none of the keys holds.
 Result<std::vector<QByteArray>> lacking(const Asking &asking, const std::vector<Element> &elements,
                                         const std::vector<HeldKey> &keys, int wanted)
 {
@@ -117,8 +117,8 @@ qint64 sizeOf(const std::vector<HeldKey> &keys)
     return size;
 }
 
-/// How many members two sets have in common, counted up to `limit`; nullopt where that cannot be known. One command
-/// over both (SINTERCARD) would hold the server for as long as it takes to look all members of the smaller one up.
+/// Counts the common members of two sets, up to `limit`; nullopt if the count is unknown. A single SINTERCARD would
+/// block the server while it looks up every member of the smaller set.
 Result<std::optional<qint64>> commonOf(const Asking &asking, const QByteArray &smaller, const QByteArray &larger,
                                        qint64 limit)
 {
@@ -166,7 +166,7 @@ Result<std::optional<qint64>> commonOf(const Asking &asking, const QByteArray &s
     return cursor != "0" && common < limit ? std::optional<qint64>() : std::optional(std::min(common, limit));
 }
 
-/// How many members both sides have, of several keys at most.
+/// Counts the members that both sides have; an upper bound if a side has several keys.
 Outcome countCommon(const Asking &asking, const std::vector<HeldKey> &mine, const HeldKey &other, qint64 limit,
                     CompareAnswer &answer)
 {

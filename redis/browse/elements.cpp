@@ -139,7 +139,7 @@ BrowseResult::Answer answerStaleList(const std::vector<Segment> &segments, const
     qint64 stale = 0;
     qint64 bytes = 0;
     bool isUnknown = false; // of one that was read: its record is not there, or does not say
-    // Pages of large elements are shorter, and so the last of as many comes less deep.
+    // Pages of large elements are shorter, so the same number of pages does not reach as deep.
     for (qint64 pages = (query.staleDepth + elementsAtOnce - 1) / elementsAtOnce; pages > 0 && at < depth; --pages) {
         auto read = readStretches(cut(segments, at, std::min<qint64>(elementsAtOnce, depth - at)), asking, times, true);
         if (!read) {
@@ -230,7 +230,7 @@ BrowseResult::Answer answerElements(const Asking &asking, const ElementsQuery &q
     if (!segments.empty() && segments.front().keys.front().type == ListKey) {
         return answerStaleList(segments, query, asking);
     }
-    // What is no time is not overdue (patterns.md); a deadline passes after it, what is due is so from then on.
+    // A score that is no time is never overdue. A deadline is overdue after its time, a due time from that time on.
     const RoleSpec &role = *chosen->role;
     return answerBetween(definition.codec(role).ranges({.to = asking.now(), .withTo = role.score == ScoreIs::DueTime}));
 }

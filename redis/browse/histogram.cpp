@@ -14,7 +14,7 @@ namespace {
 
 constexpr int maxBuckets = 200;
 
-/// Of the server's now, as what the scores say.
+/// Direction of the buckets, seen from the server's current time.
 enum class Direction { Ahead, Back };
 
 /// One count of the answer and the ranges whose ZCOUNTs over all keys add up to it.

@@ -119,7 +119,7 @@ private:
         return Done{};
     }
 
-    /// How many are better, each of them once whatever number of shards it is in.
+    /// Counts the better members; a member in several shards counts once.
     Outcome countBetter(const std::vector<qint64> &better)
     {
         m_answer.element.rank = std::accumulate(better.begin(), better.end(), qint64{0});
@@ -171,7 +171,7 @@ private:
         return Done{};
     }
 
-    /// Of every shard the nearest better and the nearest at or behind the score; the nearest of all remain.
+    /// Reads the members nearest to the score, on both sides, from every shard and keeps the nearest overall.
     Outcome neighboursByScore()
     {
         const QByteArray count = QByteArray::number(m_around + 1);
@@ -227,7 +227,7 @@ private:
         return before - excess;
     }
 
-    /// A neighbour whose better score stands in another shard is none.
+    /// Drops neighbours that have a better score in another shard.
     Outcome leaveToTheirBest(std::vector<Element> &around)
     {
         Pipeline pipeline;
@@ -288,7 +288,7 @@ private:
     int m_around;
     MemberAnswer m_answer;
     std::size_t m_home = 0;
-    QByteArray m_score; ///< as the server writes it, so that it finds itself
+    QByteArray m_score; ///< as formatted by the server, so that range queries match it
     qint64 m_rank = 0;
 };
 

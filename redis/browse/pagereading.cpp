@@ -20,9 +20,9 @@ namespace {
 constexpr qint64 pieceBytes = 1024LL * 1024;
 /// Elements read to merge the ranks of shards: deeper pages are refused instead of reading whole boards.
 constexpr qint64 mergeBudget = 50'000;
-/// One in so many elements is looked at before a page is read, so that large ones do not come by the hundred.
+/// One in this many elements is sampled before a page is read, to avoid fetching hundreds of large ones at once.
 constexpr qint64 sampled = 16;
-/// So many samples may be of any size; before more of them two tell whether they are small.
+/// At most this many samples are read regardless of size; before more, two show whether elements are small.
 constexpr std::size_t fewSamples = 8;
 constexpr qint64 smallElement = 64LL * 1024;
 
@@ -190,10 +190,10 @@ public:
 private:
     struct Sample {
         const Stretch *stretch = nullptr;
-        qint64 position = 0; ///< in the stretch
+        qint64 position = 0; ///< index within the stretch
     };
 
-    /// How large elements of the page are, by a few of them.
+    /// Estimates the size of the page's elements from a few samples.
     Outcome lookAhead()
     {
         std::vector<Sample> ends;
@@ -287,7 +287,7 @@ private:
         return Done{};
     }
 
-    /// What large elements come by: what was seen last is no word on what comes, unless many were looked at.
+    /// Size of the pieces read at once. The last element says little about the next unless many were sampled.
     [[nodiscard]] PageSize pieces(qint64 keys) const
     {
         const qint64 most = m_isSampled ? std::clamp<qint64>(pieceBytes / m_largest, sampled, elementsAtOnce) : sampled;
@@ -314,7 +314,7 @@ private:
         return Done{};
     }
 
-    /// Of every shard as many as the page may need of it.
+    /// Reads from every shard the elements that the page may need.
     Outcome merge(const Stretch &stretch)
     {
         const Segment &segment = *stretch.segment;
@@ -322,7 +322,7 @@ private:
         PageSize size = pieces(static_cast<qint64>(segment.keys.size()));
         std::vector<Reply> gathered(segment.keys.size());
         qint64 at = 0;
-        // What lies before the page is needed for its ranks, whatever that takes.
+        // The elements before the page determine its ranks and are read whatever their size.
         for (qint64 bytes = 0; at < depth && (bytes < pageBytes || at <= stretch.offset);) {
             const qint64 count = std::min(size.next(), depth - at);
             Pipeline pipeline;
@@ -357,7 +357,7 @@ private:
     const std::vector<Stretch> &m_stretches;
     const Asking &m_asking;
     PageRead m_read;
-    std::vector<const RoleSpec *> m_roles; ///< of the elements
+    std::vector<const RoleSpec *> m_roles; ///< role of each element
     qint64 m_entries = 0; ///< to be read
     qint64 m_largest = 1; ///< bytes of an element
     bool m_isSampled = false; ///< m_largest is that of many

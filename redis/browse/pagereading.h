@@ -6,18 +6,18 @@
 #include <optional>
 #include <vector>
 
-/// What lies on a page, read in exchanges that hold the server for a few milliseconds each.
+/// Reads the elements of a page, in exchanges that take the server a few milliseconds each.
 namespace plimsoll::redis {
 
 /// Elements asked for in one exchange.
 inline constexpr int elementsAtOnce = 1'000;
-/// Bytes one page may take; with elements of megabytes it has fewer of them.
+/// Byte limit of a page; a page of very large elements has fewer of them.
 inline constexpr qint64 pageBytes = 64LL * 1024 * 1024;
 
-/// Of elements from that one on.
+/// Bytes of the elements from index `from` on.
 qint64 bytesOf(const std::vector<Element> &elements, std::size_t from = 0);
 
-/// What follows one after the other on a page: a list, or the scores of one or several (merged) zsets.
+/// One contiguous part of a page: a list, or a score range of one or several (merged) sorted sets.
 struct Segment {
     std::vector<HeldKey> keys; ///< one, except for shards of a zset
     std::optional<ScoreRange> range; ///< only these scores; else by rank
@@ -33,7 +33,7 @@ struct Stretch {
     qint64 offset = 0, count = 0;
 };
 
-/// What the stretches of a page hold.
+/// Elements read for the stretches of a page.
 struct PageRead {
     std::vector<Element> elements;
     qint64 repeated = 0;

@@ -31,7 +31,7 @@ ScoreCodec seenCodec(const Asking &asking)
     return asking.definition().codec(seenRole(asking));
 }
 
-/// Asks each of the keys for each of the elements; `take` has the element's index and what a key says of it.
+/// Queries every key for every element; `take` receives the element's index and the reply.
 template <typename Take>
 Outcome askOfEach(const Asking &asking, QByteArrayView command, const std::vector<HeldKey> &keys,
                   const std::vector<Element> &elements, Take take)
@@ -92,7 +92,7 @@ std::vector<ScoreRange> rangesFor(const Asking &asking, const QString &state)
     return ranges;
 }
 
-/// A page of those seen, latest first. Shards are one after the other: their times are merged by nobody.
+/// A page of the members seen, latest first. Shards follow one another; their times are not merged.
 BrowseResult::Answer seenPage(const Asking &asking, const std::vector<HeldKey> &seen,
                               const std::vector<HeldKey> &connected, const ElementsQuery &query)
 {

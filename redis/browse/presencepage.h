@@ -5,7 +5,7 @@
 
 namespace plimsoll::redis {
 
-/// Who was seen within this time is active.
+/// Members seen within this time are active.
 std::chrono::milliseconds presenceWindow(const Asking &asking);
 
 /// Sets when the member was last seen and its state, and says whether it is connected.

@@ -17,7 +17,7 @@ namespace plimsoll::redis {
 namespace {
 
 constexpr int elementsAStep = 500;
-constexpr qint64 mostIds = 1'000; ///< of one step
+constexpr qint64 mostIds = 1'000; ///< limit per step
 constexpr qint64 bytesAStep = 1'024LL * 1'024; ///< about, of elements that may be large
 constexpr auto keysAScan = "1000";
 constexpr std::size_t mostChecked = 20; ///< each may be a walk through a list, whose elements count together
@@ -90,7 +90,7 @@ qint64 listedIn(const std::vector<Place> &places)
     });
 }
 
-/// Where a job stands, in the order in which it goes through them: who goes on meanwhile is met again.
+/// All keys that may hold a job, in the order a job passes through them, so that a job that moves on is found later.
 Result<std::vector<Place>> allPlaces(const Family &family)
 {
     std::vector<Place> places;
@@ -118,7 +118,7 @@ Result<std::vector<Place>> allPlaces(const Family &family)
     return places;
 }
 
-/// About as many elements of the key as a step may read.
+/// Estimates the number of elements of the key that a step may read.
 Result<qint64> fitting(const Asking &asking, const HeldKey &key)
 {
     Pipeline pipeline;
@@ -226,7 +226,7 @@ BrowseResult::Answer records(const Asking &asking, const Workspace &workspace, c
     return step;
 }
 
-/// Asked of the server itself, so that nobody is told of a job that was only on its way from one key to another.
+/// Checks the jobs on the server again, so that a job that was moving between two keys is not reported.
 BrowseResult::Answer checked(const Asking &asking, const Family &family, const ReconcileQuery &query)
 {
     const auto keys = allPlaces(family);

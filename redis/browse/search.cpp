@@ -10,11 +10,11 @@ namespace {
 
 constexpr int searchedAStep = 200;
 constexpr qint64 largestRecord = 256LL * 1'024; ///< looked through; of a longer text its beginning
-constexpr qint64 bytesAtOnce = 2LL * 1'024 * 1'024; ///< of records, in one exchange
+constexpr qint64 bytesAtOnce = 2LL * 1'024 * 1'024; ///< limit of records per exchange
 constexpr auto fieldsAtOnce = "512";
 
 struct Record {
-    std::size_t element = 0; ///< whose it is
+    std::size_t element = 0; ///< index of its element
     QByteArray key;
     bool isHash = false;
     qint64 size = 0;

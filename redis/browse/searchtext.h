@@ -8,8 +8,8 @@
 
 namespace plimsoll::redis {
 
-/// What is looked for, in bytes where the letters of ASCII are all small. What is not to be shown is not found either:
-/// asking for one text after the other would tell it.
+/// Search text, with ASCII letters in lower case. Redacted fields are not searched: repeated searches would reveal
+/// their values.
 class SearchText {
 public:
     SearchText(const QByteArray &text, const CollectionDefinition &definition)

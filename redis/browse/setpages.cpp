@@ -7,11 +7,11 @@ namespace plimsoll::redis {
 
 namespace {
 
-/// Members looked at for one page at the most, so that a search that finds little comes back with what it has.
+/// Members scanned for one page at most, so that a search with few hits returns what it has.
 constexpr qint64 scanBudget = 100'000;
 
-/// Where a page of sets goes on: which key, its SSCAN cursor, and how many members of that step were already
-/// given. SSCAN gives small sets whole and large ones in steps of about COUNT; a page takes no more than asked.
+/// Position of the next page of sets: the key, its SSCAN cursor, and the members of that step already returned.
+/// SSCAN returns small sets whole and large ones in steps of about COUNT; a page takes no more than requested.
 struct SetPlace {
     std::size_t key = 0;
     QByteArray cursor{"0"};

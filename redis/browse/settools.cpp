@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
-/// What several sets have in common, or apart, without reading them: counted by the server where that is bounded, else
-/// told by a sample.
+/// Counts the common and distinct members of several sets without reading them: exactly, by the server, if the cost
+/// is bounded; else estimated from a sample.
 namespace plimsoll::redis {
 
 namespace {
@@ -18,12 +18,12 @@ using Is = SetsAnswer::Is;
 
 constexpr int mostSampled = 5'000;
 constexpr qint64 leastSampled = 20;
-constexpr qint64 mostBytes = 1'024LL * 1'024; ///< of a sample, about: members may be large
+constexpr qint64 mostBytes = 1'024LL * 1'024; ///< approximate limit of a sample; members may be large
 constexpr int atOnce = 500; ///< members asked for in one exchange
 constexpr std::size_t mostKeys = 16;
 constexpr std::size_t mostShown = 50;
-/// SINTERCARD stops at its LIMIT of hits, but looks each member of the smallest set up in the others while there are
-/// none: beyond so many look-ups it is not asked.
+/// SINTERCARD stops after LIMIT hits, but without hits it looks up every member of the smallest set in the others.
+/// It is not used if that may take more look-ups than this.
 constexpr qint64 maxIntersected = 20'000;
 
 struct Count {
@@ -81,7 +81,7 @@ public:
         return Done{};
     }
 
-    /// Of set `from`, those that are in all (or in none) of the sets `others`.
+    /// Estimates the members of set `from` that are in all (or in none) of the sets `others`.
     Result<Count> sampled(std::size_t from, const std::vector<std::size_t> &others, bool inAll, SetsAnswer &answer)
     {
         const qint64 size = m_sizes[from];
@@ -138,7 +138,7 @@ public:
         return estimate(hits, qint64(members.size()), size);
     }
 
-    /// How many all of them hold; nullopt where that is not asked.
+    /// Counts the members that all sets hold; nullopt if SINTERCARD is too costly or not permitted.
     Result<std::optional<Count>> intersection()
     {
         const qint64 smallest = *std::min_element(m_sizes.begin(), m_sizes.end());

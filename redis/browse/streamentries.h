@@ -8,17 +8,17 @@
 
 namespace plimsoll::redis {
 
-/// What an entry says, as rows show it: the first few fields, each cut.
+/// Sets the fields that a row shows: the first few, each truncated.
 void setFields(Element &element, const StreamEntry &entry);
-/// An id as the name of a row, with when it was added.
+/// A row named after the entry id, with the time at which the entry was added.
 Element elementOf(const QByteArray &id, const QByteArray &key, std::chrono::milliseconds now);
-/// Reads what pending entries say, and gives it to `take`; of one that is no longer in the stream there is nothing.
-/// Ends after so many bytes: how many of them were read.
+/// Reads the contents of pending entries and passes them to `take`; an entry no longer in the stream has none.
+/// Stops at a byte limit and returns the number of elements read.
 using TakeEntry = std::function<void(Element &element, const StreamEntry &entry)>;
 Result<std::size_t> readEntries(const Asking &asking, std::vector<Element> &elements,
                                 const TakeEntry &take = setFields);
 
-/// The groups of a stream that the collection is about; none where there is no stream.
+/// The stream's groups that belong to the collection; empty if there is no stream.
 Result<std::vector<StreamGroup>> groupsOf(const Asking &asking, const QByteArray &key, const QByteArray &group = {});
 
 } // namespace plimsoll::redis

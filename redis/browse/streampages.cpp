@@ -15,10 +15,10 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr qint64 farthestPending = 100'000; ///< walked to for a page, in about 100 questions
-constexpr qint64 pendingAtOnce = 1'000; ///< XPENDING of so many takes below a millisecond
+constexpr qint64 farthestPending = 100'000; ///< deepest entry of a page; about 100 commands away
+constexpr qint64 pendingAtOnce = 1'000; ///< COUNT of an XPENDING that takes less than a millisecond
 
-/// Where a page begins that a person has named: an id, or its beginning, or a time in UTC.
+/// Parses the start of a page entered by the user: an id, the beginning of one, or a time in UTC.
 std::optional<StreamId> startOf(const QString &text, EntryOrder order)
 {
     if (const auto id = StreamId::parse(text.trimmed().toLatin1())) {
@@ -161,7 +161,7 @@ BrowseResult::Answer answerStreamPage(const Asking &asking, const ElementsQuery 
 
 namespace {
 
-/// What is known of the same group in one stream more.
+/// Adds the counts of the same group in another stream.
 void addTo(StreamGroup &sum, const StreamGroup &more)
 {
     const auto add = [](std::optional<qint64> &to, const std::optional<qint64> &one) {
@@ -268,7 +268,7 @@ BrowseResult::Answer answerStream(const Asking &asking, const StreamQuery &query
             addTo(*same, group);
         }
     }
-    // Where nobody has said which, the one that needs a person most.
+    // Without a requested group, choose the one with the most stale, then the most pending entries.
     const auto trouble = [](const StreamGroup &group) { return std::pair(group.stale.value_or(0), group.pending); };
     auto chosen = std::find_if(answer.groups.begin(), answer.groups.end(),
                                [&](const StreamGroup &group) { return group.name == query.group; });

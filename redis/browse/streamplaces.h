@@ -9,16 +9,16 @@ namespace plimsoll::redis {
 enum class EntryOrder { NewestFirst, OldestFirst };
 constexpr QLatin1StringView oldestFirst("oldest");
 
-/// Where reading goes on, in which of several keys: "0 (1795175811118-0" as a cursor, empty at the beginning.
+/// Read position in one of several keys; as a cursor "0 (1795175811118-0", empty at the beginning.
 struct StreamPosition {
     std::size_t at = 0;
-    QByteArray from; ///< an id, or behind "(" one that has been read; empty: the beginning
+    QByteArray from; ///< an id, or "(" and the last id read; empty: the beginning
 
     static StreamPosition of(const QByteArray &cursor);
     [[nodiscard]] QByteArray cursor() const { return QByteArray::number(qulonglong(at)) + ' ' + from; }
 };
 
-/// Of one stream: from which id on.
+/// Range of one stream, starting at an id.
 struct EntryRange {
     QByteArray key;
     EntryOrder order = EntryOrder::NewestFirst;
@@ -26,22 +26,22 @@ struct EntryRange {
 };
 struct StretchRead {
     std::vector<StreamEntry> entries;
-    QByteArray next; ///< where the next begins; empty: that was all
+    QByteArray next; ///< start of the next stretch; empty: no more entries
 };
-/// At most `limit` entries, and few more bytes than a MiB: the first question is small, and what comes of large entries
-/// is short.
+/// Reads at most `limit` entries and little more than a MiB: the first command is small, and stretches of large
+/// entries are short.
 Result<StretchRead> readStretch(const Asking &asking, const EntryRange &stretch, qint64 limit);
 
-/// The streams that a state is about, and of which role. An error names a state that the collection has not.
+/// Streams and role that a state refers to. A state that the collection lacks is an error.
 struct StreamsOf {
     const RoleKeys *role = nullptr;
     std::vector<HeldKey> held;
-    bool isPending = false; ///< of consumers, and not what is in the stream
+    bool isPending = false; ///< entries pending at consumers instead of the stream's own
 
     [[nodiscard]] qint64 length() const;
-    /// The first of them from `at` on that has anything.
+    /// Index of the first non-empty stream from `at` on.
     [[nodiscard]] std::size_t present(std::size_t at) const;
-    /// The state of entries that are listed there: one that nothing can be done to has the name of the role.
+    /// State of the listed entries; entries without operations have the name of the role.
     [[nodiscard]] QLatin1StringView shown() const;
 };
 Result<StreamsOf> streamsOf(const Asking &asking, const QString &state);
@@ -58,7 +58,7 @@ public:
     {
         return (!m_stale || isStale(entry)) && (!m_poison || isPoison(entry));
     }
-    /// As a row, without what it says.
+    /// A row without the entry's contents.
     [[nodiscard]] Element elementOf(const PendingEntry &entry, const QByteArray &key, const QByteArray &group) const;
 
 private:

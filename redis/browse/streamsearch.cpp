@@ -58,11 +58,11 @@ BrowseResult::Answer searchStream(const Asking &asking, const StreamsOf &streams
     return step;
 }
 
-/// Where the search of pending entries goes on: groups come and go while it runs. The server lists those of a stream in
-/// order of their names, so one that is gone is followed by the next.
+/// Position of the search in pending entries. Groups come and go while it runs; the server lists them by name, so
+/// the search resumes at the next group if one is gone.
 struct PendingPosition {
-    StreamPosition place; ///< the stream, and behind which of the entries pending in the group
-    QByteArray group; ///< from this name on
+    StreamPosition place; ///< the stream, and the last searched entry pending in the group
+    QByteArray group; ///< first group name to search
 
     static PendingPosition of(const QByteArray &cursor)
     {
@@ -73,7 +73,7 @@ struct PendingPosition {
     }
     [[nodiscard]] QByteArray cursor() const { return place.cursor() + ' ' + group; }
 
-    /// Of the groups that are there now.
+    /// Index of the group to search next among the current ones.
     [[nodiscard]] std::size_t among(const std::vector<GroupPlace> &places) const
     {
         const auto isNext = [this](const GroupPlace &one) {
@@ -87,7 +87,7 @@ struct PendingPosition {
     }
 };
 
-/// What one question says of the pending entries of one group.
+/// Searches the pending entries of one group in one step.
 BrowseResult::Answer searchPending(const Asking &asking, const std::vector<GroupPlace> &places, SearchStep step,
                                    const SearchText &text)
 {
