@@ -51,18 +51,18 @@ constexpr KindInfo info{L1("cache"),
 enum Figure : std::size_t { Keys, WithoutTtl, ExpiringTogether };
 static_assert(figures.size() == ExpiringTogether + 1);
 
-constexpr std::size_t sampled = 20'000; ///< keys kept, of more a sample
-constexpr std::size_t minutes = 60; ///< told one by one; behind them those that expire later, and never
+constexpr std::size_t sampled = 20'000; ///< keys kept; a sample if there are more
+constexpr std::size_t minutes = 60; ///< bars of one minute each; then later expiries, then no expiry
 constexpr std::size_t mostGroups = 12;
-constexpr double togetherSteps = 1'000; ///< a share is no score: what is behind them tells nobody anything
-constexpr double leastTogether = 20; ///< of fewer keys nothing is said of what they do together
+constexpr double togetherSteps = 1'000; ///< steps to which the share is rounded, as further digits are noise
+constexpr double leastTogether = 20; ///< fewest keys for which a share is computed
 
 qint64 minuteOf(double unix)
 {
     return static_cast<qint64>(std::floor(unix / 60'000));
 }
 
-/// The largest part of a number of keys that expires within one minute; NaN where there are too few.
+/// Largest share of the keys that expires within one minute; NaN if there are too few keys.
 double together(const std::map<qint64, qint64> &byMinute, double all)
 {
     qint64 most = 0;
@@ -89,7 +89,7 @@ protected:
     void tell(Reading &reading) override;
 
 private:
-    double m_share = unknownFigure; ///< of the sample that never expires
+    double m_share = unknownFigure; ///< share of the sample that never expires
     double m_together = unknownFigure;
 };
 
@@ -104,7 +104,7 @@ Result<FoundCollector::Is> CacheCollector::readKey(ReplyCursor &replies, Entry &
     return left.integer == -2 ? Is::Gone : Is::There;
 }
 
-/// What expires soonest; it has to be read anew first as well.
+/// Orders keys by expiry, soonest first; these also have to be read again first.
 bool CacheCollector::isBefore(const FoundKey &a, const FoundKey &b) const
 {
     const auto rank = [](const FoundKey &key) {

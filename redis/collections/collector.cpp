@@ -19,7 +19,7 @@ bool mayBe(unsigned types, KeyType type)
     return (types & static_cast<unsigned>(type)) != 0;
 }
 
-/// What a key is taken for until TYPE says otherwise: the first type its role allows.
+/// Type assumed for a key until TYPE is answered: the first one its role allows.
 KeyType firstType(unsigned types)
 {
     const auto *const found = std::find_if(keyTypes.begin(), keyTypes.end(),
@@ -90,7 +90,7 @@ void Collector::setSources(const CollectionDefinition &definition)
         if (keys.role == nullptr || keys.role->perId) {
             continue;
         }
-        // Those of a role that may be looked for are counted here where its size is a figure, and else by who looks.
+        // A role whose keys may be searched for is counted here if its size is a figure, else by the search.
         const bool isCounted = std::any_of(m_sizes.begin(), m_sizes.end(),
                                            [&](const SizeRule &rule) { return rule.role == keys.role->id; });
         if (keys.role->named == Named::Written || (keys.role->named == Named::ById && isCounted)) {
@@ -401,12 +401,12 @@ void Collector::finish(Reading &reading)
     for (std::size_t figure = 0; figure < reading.figures.size(); ++figure) {
         quint8 &notes = reading.notes[figure];
         if (notes == 0) {
-            continue; // most of them
+            continue; // the usual case
         }
         double &value = reading.figures[figure];
         const bool isBound = isNoted(notes, FigureNote::AtLeast);
         if (value == 0 && isBound) {
-            value = unknownFigure; // at least nothing is nothing known
+            value = unknownFigure; // a lower bound of 0 carries no information
         }
         if (!isKnown(value) || !isBound) {
             notes &= static_cast<quint8>(~(quint8(FigureNote::AtLeast) | quint8(FigureNote::Partial)));

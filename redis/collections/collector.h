@@ -12,46 +12,47 @@
 
 namespace plimsoll::redis {
 
-/// A key being polled, and what is known of it.
+/// A polled key and its known state.
 struct PolledKey {
     QByteArray key;
     const RoleSpec *role = nullptr;
     KeyType type = ListKey;
-    bool typeKnown = false; ///< false: TYPE has to be asked before it can be counted
+    bool typeKnown = false; ///< false: TYPE must be read before the key can be counted
     ScoreCodec codec;
-    bool isCodecGiven = false; ///< false: Auto, until a head has found out
-    double count = unknownFigure; ///< of the last tick
-    int figure = -1; ///< its size adds to this one
-    int timeRule = -1; ///< index into the collector's, where scores of it are counted
-    std::optional<Error> typeError{}; ///< TYPE was not answered, and type is a guess
+    bool isCodecGiven = false; ///< false: Auto, until a head has detected the codec
+    double count = unknownFigure; ///< count in the last tick
+    int figure = -1; ///< figure to which its size adds; -1: none
+    int timeRule = -1; ///< index of the collector's time rule for its scores; -1: none
+    std::optional<Error> typeError{}; ///< why TYPE failed; `type` is then a guess
 };
 
-/// How much there is in the database, and how much was written: where both are as before, no key came or went.
+/// Key count and write count of the database. If both are unchanged, no key was added or removed.
 struct DataSize {
     std::optional<qint64> keys; ///< now
-    std::optional<qint64> changes, savedAt; ///< of INFO: since the last save, and when that was; seconds ago at most
+    std::optional<qint64> changes,
+        savedAt; ///< INFO: writes since the last save, and its time; a few seconds old at most
 
     [[nodiscard]] bool isKnown() const { return keys && changes; }
     bool operator==(const DataSize &) const = default;
 };
 
-/// What one tick reads of one collection, on its way into the snapshot.
+/// Values read from one collection in one tick, before they enter the snapshot.
 struct Reading {
     std::chrono::milliseconds now{}; ///< server time, Unix
-    DataSize data{}; ///< asked for where keys are looked for
+    DataSize data{}; ///< set if the collection searches for keys
     std::span<double> figures;
     std::span<double> parts;
-    std::span<quint8> notes; ///< of each figure: FigureNote bits
-    int neverExpiring = 0; ///< keys that are there without an expiry, where the collection is bound by one
-    /// Figures that go by the default of an option, which the collection does not give.
+    std::span<quint8> notes; ///< FigureNote bits of each figure
+    int neverExpiring = 0; ///< keys without expiry, if expiry is the collection's bound
+    /// Figures that use the default of an option that the collection does not set.
     std::vector<std::pair<int, QLatin1StringView>> defaults;
     std::vector<Problem> problems;
-    std::set<QByteArray> lacks; ///< what the server's ACL would have to permit (Error::lacks): one problem of all
-    std::shared_ptr<const Rate> rate; ///< of the main figure, where the kind tells it
+    std::set<QByteArray> lacks; ///< missing ACL permissions (Error::lacks), reported as one problem
+    std::shared_ptr<const Rate> rate; ///< rate of the main figure; null if the kind has none
 
-    /// The figure (-1: the collection as a whole) could not be read; the same text is told once.
+    /// Records that the figure (-1: the whole collection) could not be read; the same text is reported once.
     void fail(int figure, const Error &error);
-    /// `isPartial`: it is read piece by piece, and there is more to come.
+    /// `isPartial`: the figure is read in pieces, and more are to come.
     void setAtLeast(int figure, bool isPartial = false) const
     {
         note(figure, FigureNote::AtLeast);
@@ -75,7 +76,7 @@ struct SizeRule {
     int figure = -1;
 };
 
-/// How many scores of a role's sorted sets are between two times becomes a figure. At most one for each role.
+/// Sets a figure to the number of scores between two times in a role's sorted sets. At most one for each role.
 struct TimeRule {
     QLatin1StringView role;
     int figure = 0;
@@ -83,59 +84,58 @@ struct TimeRule {
     TimeEdge high;
 };
 
-/// Reads one collection: appends its probes to the exchanges of a tick and turns as many replies into figures.
-/// The kinds derive from it for what tables cannot say: heads, and figures that need them. Keeps what figures need
-/// over time. Lives with its poll session on one thread.
+/// Reads one collection: appends its commands to the exchanges of a tick and turns their replies into figures.
+/// Kinds derive from it for heads and for figures that tables cannot express. Keeps the state that figures need
+/// between ticks. Lives on the thread of its poll session.
 class Collector {
 public:
     Collector(const CollectionDefinition &definition, std::span<const SizeRule> sizes, std::vector<TimeRule> times);
     virtual ~Collector();
     Q_DISABLE_COPY_MOVE(Collector)
 
-    /// Takes the keys that its sources have at `now`. True when they are others than before; what is known of those
-    /// that stay is kept.
+    /// Expands the key sources at `now`. True if the keys changed; the state of those that remain is kept.
     bool expand(std::chrono::milliseconds now);
-    /// The same collection after an edit that gave polled roles other keys: they are there from the next expand() on.
+    /// Replaces the key sources after an edit of the collection; takes effect with the next expand().
     void setSources(const CollectionDefinition &definition);
-    /// When expand() has to be called again, by the server's clock.
+    /// Server time at which expand() must be called again.
     [[nodiscard]] std::chrono::milliseconds nextChange() const { return m_nextChange; }
     [[nodiscard]] const std::vector<PolledKey> &keys() const { return m_keys; }
 
-    /// Some key may hold one of several types, and which one is not known.
+    /// True if the type of some key is unknown.
     [[nodiscard]] bool needsTypes() const;
     void appendTypes(Pipeline &pipeline) const;
     void readTypes(ReplyCursor &replies);
 
-    /// The counts of every tick.
+    /// Count commands of every tick.
     CountSegment &counts();
-    /// False: counts() are others than they were before.
+    /// False if counts() changed since it was last encoded.
     [[nodiscard]] bool isEncoded() const { return m_encoded; }
     void readCounts(ReplyCursor &replies, Reading &reading);
 
-    /// Commands that reading the head takes, about; 0: there is nothing to read.
+    /// Approximate number of commands that the head takes; 0: nothing to read.
     [[nodiscard]] int headCost() const;
-    /// From this server time on the head is known to be out of date, so that it should not wait for its turn;
-    /// always: it is now, never: it is not. Asked after finish().
+    /// Server time from which the head is outdated and should not wait for its turn; `always`: outdated now, `never`:
+    /// not known to be. Valid after finish().
     [[nodiscard]] std::chrono::milliseconds headWantedFrom() const;
     static constexpr auto always = std::chrono::milliseconds::min();
     static constexpr auto never = std::chrono::milliseconds::max();
     /// Appended behind the counts of the same exchange.
     void appendHead(Pipeline &pipeline, std::chrono::milliseconds now);
     void readHead(ReplyCursor &replies, std::chrono::milliseconds now);
-    /// How it is kept from growing: where by expiry, a head looks whether its keys have one.
+    /// Sets the bound on its growth. If that is an expiry, heads check that the keys have one.
     void setBound(const std::optional<Bound> &bound);
-    /// Nobody waits for another tick: what a head reads piece by piece is read to the end in this one.
+    /// Makes a head that is read in pieces read all of them in one tick, as no further tick follows.
     void setThorough(bool thorough) { m_thorough = thorough; }
-    /// After readHead, round by round until nothing is appended: what can only be asked once the head is known.
+    /// Appends commands that depend on the head. Called after readHead(), round by round, until it appends nothing.
     virtual void appendFollowUp(Pipeline &pipeline, std::chrono::milliseconds now);
     virtual void readFollowUp(ReplyCursor &replies, std::chrono::milliseconds now);
 
-    /// The figures that come of heads and of time, after all reading of the tick.
+    /// Sets the figures derived from heads and from time, after all replies of the tick.
     void finish(Reading &reading);
-    /// Notes of the figures that may be others when these keys are changed, or because the collection has other keys
-    /// than in the reading before, that they have jumped; false: none has.
+    /// Marks figures as jumped that may depend on the `changed` keys, or on a change of the collection's own keys since
+    /// the last reading. Returns whether any is marked.
     bool noteJumps(const std::set<QByteArray> &changed, Reading &reading);
-    /// After finish(): what changed the main figure until now is no growth, so its rate starts with this reading.
+    /// Restarts the rate of the main figure with this reading, as the change so far is no growth. Call after finish().
     virtual void startRates(Reading &reading);
     [[nodiscard]] const std::shared_ptr<const Head> &head() const { return m_head; }
 
@@ -149,20 +149,19 @@ public:
                             std::chrono::microseconds /*work*/)
     {
     }
-    /// The connection is another, maybe to another server: what is under way begins anew.
+    /// Restarts the search after a reconnect, possibly to a different server.
     virtual void restartSearch() { }
-    /// The server lost data, or may have: what was found before is not known to be there until it is found or read
-    /// again.
+    /// Treats found keys as unconfirmed until they are found or read again, as the server may have lost data.
     virtual void doubtFound() { }
     /// After finish().
     [[nodiscard]] virtual std::shared_ptr<const KeysFound> found() const { return nullptr; }
 
 protected:
-    /// One of those that were found.
+    /// True if the search found the key.
     [[nodiscard]] virtual bool isFound(const QByteArray & /*key*/) const { return false; }
-    /// Other keys of the collection are to be read, after an edit.
+    /// Called after an edit of the collection's keys.
     virtual void sourcesChanged(const CollectionDefinition & /*definition*/) { }
-    /// Counts of a key in every tick that the tables do not say, one reply for each; `now`: when the keys were taken.
+    /// Appends counts of a key that the tables do not contain, one reply each; `now`: time of the last expand().
     virtual void appendKindCounts(CountSegment & /*counts*/, const PolledKey & /*key*/,
                                   std::chrono::milliseconds /*now*/)
     {
@@ -173,11 +172,11 @@ protected:
     virtual void appendKindHead(Pipeline &pipeline, std::chrono::milliseconds now);
     virtual void readKindHead(ReplyCursor &replies, std::chrono::milliseconds now);
     virtual void finishKind(Reading &reading);
-    /// Where each of the keys was before; nullopt: it is new.
+    /// Previous index of each key; nullopt: new.
     using KeyOrigins = std::vector<std::optional<std::size_t>>;
-    /// Other keys than before: what was remembered of those that are gone is void.
+    /// Called when the keys changed; state of removed keys is void.
     virtual void keysChanged(const KeyOrigins & /*origins*/) { }
-    /// Of what is remembered for a key each (`key` is its index) the parts whose keys are still there.
+    /// Keeps the per-key state (`key` is the index) of the keys that remain.
     template <typename Part> static void keepParts(std::vector<Part> &parts, const KeyOrigins &origins)
     {
         std::vector<Part> kept;
@@ -193,21 +192,21 @@ protected:
     }
 
     [[nodiscard]] bool isThorough() const { return m_thorough; }
-    /// How many each key is to hold; NaN where that is not said.
+    /// Element limit of each key; NaN if not set.
     [[nodiscard]] double boundOfKeys() const { return m_keep; }
     [[nodiscard]] bool hasRole(QLatin1StringView role) const;
-    /// Sum of the last counts of a role; NaN when one is not known or there is none.
+    /// Sum of the last counts of a role; NaN if one is unknown or the role has no key.
     [[nodiscard]] double countOf(QLatin1StringView role) const;
     [[nodiscard]] std::vector<std::size_t> keysOf(QLatin1StringView role) const;
-    /// The role's templates gave other keys at `then` than they do `now`.
+    /// True if the role's templates expanded to other keys at `then` than at `now`.
     [[nodiscard]] bool hadOtherKeys(QLatin1StringView role, std::chrono::milliseconds then,
                                     std::chrono::milliseconds now) const;
     void setHead(std::shared_ptr<const Head> head) { m_head = std::move(head); }
-    /// Tells a failure of the head with every tick until it is read anew; of several of a figure the first.
+    /// Reports a failure of the head with every tick until the next read; the first one for each figure.
     void failHead(int figure, const Error &error);
-    /// Asks for the earliest element within the scores, with its own.
+    /// Appends a read of the earliest element in the score range, with its score.
     static void appendEarliest(Pipeline &pipeline, QByteArrayView key, ScoreCodec codec, const ScoreRange &range);
-    /// Why a question to the key failed: where its type is but guessed, because nobody told it.
+    /// Error of a failed command: the error of TYPE if the key's type is only a guess.
     [[nodiscard]] static Error errorOf(const PolledKey &key, const Reply &reply);
 
 private:

@@ -73,11 +73,10 @@ constexpr KindInfo info{L1("dedupe"),
 enum Figure : std::size_t { Members, Buckets, WithoutTtl, Skew };
 static_assert(figures.size() == Skew + 1);
 
-constexpr double skewSteps = 1'000; // a ratio is no score: what is behind them tells nobody anything
+constexpr double skewSteps = 1'000; // steps to which the ratio is rounded, as further digits are noise
 constexpr std::array sizes{SizeRule{L1("bucket"), Members}};
 
-/// The expiry of each bucket: its head tells them all, by key, as the Unix time in ms at which it expires, infinite
-/// where it never does.
+/// Expiry of each bucket. The head lists them by key, as Unix time in ms; infinity for none.
 class DedupeCollector final : public Collector {
 public:
     explicit DedupeCollector(const CollectionDefinition &definition) : Collector(definition, sizes, {})
@@ -100,10 +99,10 @@ protected:
 private:
     [[nodiscard]] double skew() const;
 
-    std::vector<KeySlot> m_slots; ///< of the keys
-    std::vector<bool> m_there; ///< which buckets there were when the head was read
+    std::vector<KeySlot> m_slots; ///< slot of each key
+    std::vector<bool> m_there; ///< buckets that existed when the head was read
     double m_withoutTtl = unknownFigure;
-    bool m_isOld = false; ///< buckets came or went since
+    bool m_isOld = false; ///< buckets were added or removed since the head
 };
 
 void DedupeCollector::keysChanged(const KeyOrigins & /*origins*/)

@@ -12,12 +12,12 @@ namespace plimsoll::redis {
 /// on by the clock in between.
 class DueTimesCollector final : public Collector {
 public:
-    /// The role of the sorted sets, and the figures that come of them.
+    /// Role of the sorted sets, and the figures derived from them.
     struct Places {
         QLatin1StringView role;
-        std::size_t all = 0; ///< how many entries there are; counted with every tick, as the next
+        std::size_t all = 0; ///< number of entries; counted with every tick, like `due`
         std::size_t due = 0;
-        std::size_t lag = 0; ///< ms; set here, as the next
+        std::size_t lag = 0; ///< ms; set here, like `next`
         std::size_t next = 0; ///< ms
     };
 
@@ -36,7 +36,7 @@ protected:
 private:
     struct Asked {
         std::size_t key = 0;
-        ScoreCodec codec; ///< of the question; a head may find out that there is another
+        ScoreCodec codec; ///< codec of the command; a head may detect a different one
     };
     struct Counts {
         double all = unknownFigure;
@@ -44,13 +44,13 @@ private:
     };
     struct Known {
         std::optional<std::chrono::milliseconds> first; ///< due time of the earliest entry
-        std::optional<std::chrono::milliseconds> next; ///< of the earliest that was not due when the head was read
-        std::optional<Counts> then; ///< when the head was read; nullopt: with the next finishKind()
-        Counts counts; ///< of the last tick
+        std::optional<std::chrono::milliseconds> next; ///< due time of the earliest entry not yet due at the head
+        std::optional<Counts> then; ///< counts at the head; nullopt: set by the next finishKind()
+        Counts counts; ///< counts in the last tick
     };
 
     Places m_places;
-    std::vector<Asked> m_asked; ///< what the replies of this tick's head belong to, two each
+    std::vector<Asked> m_asked; ///< sources of the replies to this tick's head, two replies each
     Known m_known;
 };
 

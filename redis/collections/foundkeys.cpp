@@ -11,17 +11,16 @@ namespace {
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
-constexpr milliseconds firstOldAfter{900}; ///< of those that are shown first: with every tick
+constexpr milliseconds firstOldAfter{900}; ///< ms; keys shown first are read with every tick
 constexpr std::size_t firstRead = 50;
 constexpr std::size_t leastBatch = 8;
 constexpr std::size_t mostBatch = 512;
 constexpr microseconds shortBatch{500};
 constexpr microseconds longBatch{1'500};
-constexpr milliseconds oldPass{
-    10'000}; ///< the age of other figures; a pass that began earlier says nothing of what came
-constexpr double leastProgress = 0.001; ///< from so much of all keys on is told how many there are about
+constexpr milliseconds oldPass{10'000}; ///< ms; age of other figures, as an older pass misses newer keys
+constexpr double leastProgress = 0.001; ///< share of all keys scanned before a total is estimated
 
-/// Also where all its keys are written out.
+/// Finds the searched role, also if the workspace lists all its keys.
 const RoleKeys &roleOf(const CollectionDefinition &definition)
 {
     return *std::find_if(definition.keys.begin(), definition.keys.end(), [](const RoleKeys &keys) {
@@ -163,7 +162,7 @@ void FoundCollector::doubtFound()
     m_isChanged = true;
 }
 
-/// What it has not found is gone.
+/// Drops the keys that the pass did not find.
 void FoundCollector::endPass(milliseconds begun, milliseconds now)
 {
     const quint32 ended = m_scan.pass() - 1;
@@ -180,7 +179,7 @@ void FoundCollector::endPass(milliseconds begun, milliseconds now)
     m_isChanged = true;
 }
 
-/// Those shown first, when they are due; else the next ones that are old.
+/// Chooses the keys shown first if they are due for a read, else the next outdated ones.
 bool FoundCollector::chooseKeys(milliseconds now)
 {
     m_chosen.clear();

@@ -14,8 +14,8 @@ namespace plimsoll::redis {
 /// tick is up to the poll session, by the time the server takes for it (SearchShare).
 class FoundCollector : public Collector {
 public:
-    static constexpr std::size_t mostKeys = 100'000; ///< kept; of more it is told that there are more
-    static constexpr qint64 mostBytes = 32LL * 1024 * 1024; ///< of their names
+    static constexpr std::size_t mostKeys = 100'000; ///< limit of keys kept; an excess is reported
+    static constexpr qint64 mostBytes = 32LL * 1024 * 1024; ///< limit of the bytes of key names
 
     [[nodiscard]] bool searches() const final { return true; }
     bool appendSearch(Pipeline &pipeline, std::chrono::milliseconds now) final;
@@ -25,39 +25,39 @@ public:
     [[nodiscard]] std::shared_ptr<const KeysFound> found() const final { return m_found; }
 
 protected:
-    /// Of too many keys the first that are found are kept, or a sample of all: those of certain hashes, so that it is
-    /// as all are, however long each lives.
+    /// Keys kept if there are too many: the first ones found, or a sample. The sample is chosen by hash, so that it is
+    /// representative regardless of how long keys live.
     enum class Keep : quint8 { First, Sample };
     explicit FoundCollector(const CollectionDefinition &definition, Keep keep = Keep::First,
                             std::size_t most = mostKeys);
 
-    /// What is kept of one key, besides what is told of it.
+    /// State kept for one key, including its published part.
     struct Entry {
         FoundKey told;
-        bool isWritten = false; ///< in the workspace: it stays, there or not
+        bool isWritten = false; ///< listed in the workspace; kept even if absent
         bool isThere = true;
-        std::shared_ptr<const Error> error{}; ///< why it could not be read; null: it could
-        quint32 pass = 0; ///< that found it last
-        quint8 part = 0; ///< of the scores: which of ScoreCodec::ranges() its own are of
-        double base = unknownFigure, middle = unknownFigure; ///< a counter, half a minute to a minute ago
+        std::shared_ptr<const Error> error{}; ///< read error; null: none
+        quint32 pass = 0; ///< last pass that found it
+        quint8 part = 0; ///< index of the ScoreCodec::ranges() that its scores are in
+        double base = unknownFigure, middle = unknownFigure; ///< counter values half a minute to a minute ago
         std::chrono::milliseconds baseAt{}, middleAt{};
     };
 
-    /// The questions about one key, and their replies, one for one. A key that is gone, or is another's, says so.
+    /// Appends the commands for one key; readKey() reads one reply each. A missing or foreign key yields Gone.
     virtual void appendKey(Pipeline &pipeline, const Entry &entry, std::chrono::milliseconds now) = 0;
     enum class Is : quint8 { There, Gone };
     virtual Result<Is> readKey(ReplyCursor &replies, Entry &entry, std::chrono::milliseconds now) = 0;
-    /// How old what was read of a key may become; those that are shown first are read with every tick where that is no
-    /// more than a few seconds.
+    /// Maximum age of the values read from a key. If it is a few seconds at most, the keys shown first are read with
+    /// every tick.
     [[nodiscard]] virtual std::chrono::milliseconds oldAfter() const { return usuallyOldAfter; }
-    static constexpr std::chrono::milliseconds usuallyOldAfter{5'000}; ///< as old as a head may become
-    /// Which of two is shown before the other.
+    static constexpr std::chrono::milliseconds usuallyOldAfter{5'000}; ///< ms; maximum age of a head
+    /// True if `a` is shown before `b`.
     [[nodiscard]] virtual bool isBefore(const FoundKey &a, const FoundKey &b) const = 0;
-    /// What the kind makes of all of them, once something was read: figures kept for tell(), bars.
+    /// Aggregates all keys after a read, into figures kept for tell() and bars.
     virtual void sumUp(const std::vector<Entry> &entries, KeysFound &found) = 0;
     /// Sets its figures.
     virtual void tell(Reading &reading) = 0;
-    /// A lower bound, and piece by piece, while not all were found and read.
+    /// Sets a figure; a partial lower bound until all keys are found and read.
     void tellFigure(Reading &reading, int figure, double value, bool needsRead = true) const;
 
     [[nodiscard]] bool isFound(const QByteArray &key) const final { return m_places.contains(key); }
@@ -78,35 +78,35 @@ private:
     void readKeys(ReplyCursor &replies, std::chrono::milliseconds now, std::chrono::microseconds work);
     void makeFound();
 
-    CollectionDefinition m_definition; ///< its keys and options
+    CollectionDefinition m_definition; ///< keys and options
     Keep m_keep;
-    std::size_t m_most; ///< so many keys are kept
-    unsigned m_thinning = 0; ///< of a sample: one key in 2 to the power of this is kept
+    std::size_t m_most; ///< limit of keys kept
+    unsigned m_thinning = 0; ///< log2 of the sampling interval: one key in 2^n is kept
     KeyScan m_scan;
     bool m_isRenewed = false;
     std::chrono::milliseconds m_renewAt{}; ///< when a period ends
     std::vector<Entry> m_entries;
     QHash<QByteArray, std::size_t> m_places;
     qint64 m_bytes = 0;
-    qint64 m_leftOut = 0; ///< found by the pass under way, and not kept
-    qint64 m_leftOutBefore = 0; ///< by the whole pass before
-    qint64 m_matched = 0; ///< by the pass under way
+    qint64 m_leftOut = 0; ///< keys found but not kept in the current pass
+    qint64 m_leftOutBefore = 0; ///< keys not kept in the last complete pass
+    qint64 m_matched = 0; ///< keys matched in the current pass
     std::chrono::milliseconds m_wholeAt{};
-    bool m_isDoubted = false; ///< not all were read again since the server lost data
-    std::chrono::milliseconds m_wholeFrom{}; ///< when the last whole pass began
-    DataSize m_data; ///< of the last reading
-    std::chrono::milliseconds m_changedAt{}; ///< when that became another; 0: it has not
+    bool m_isDoubted = false; ///< not all keys were read again since the server lost data
+    std::chrono::milliseconds m_wholeFrom{}; ///< start of the last complete pass
+    DataSize m_data; ///< database size in the last reading
+    std::chrono::milliseconds m_changedAt{}; ///< time at which m_data changed; 0: it has not
     std::optional<Error> m_scanError;
     std::optional<Error> m_keyError;
 
     enum class Asked : quint8 { Nothing, Scan, Keys };
     Asked m_asked = Asked::Nothing;
     bool m_scanNext = true;
-    std::vector<std::size_t> m_chosen; ///< places of the keys that are asked
-    std::size_t m_next = 0; ///< whose turn it is
+    std::vector<std::size_t> m_chosen; ///< indexes of the keys being read
+    std::size_t m_next = 0; ///< index of the key to read next
     std::size_t m_batch = 32;
-    std::chrono::milliseconds m_freshUntil{}; ///< none of them is old until then
-    std::chrono::milliseconds m_firstAt{}; ///< when those shown first were read
+    std::chrono::milliseconds m_freshUntil{}; ///< time until which no key is outdated
+    std::chrono::milliseconds m_firstAt{}; ///< last read of the keys shown first
     bool m_isChanged = true;
     std::shared_ptr<const KeysFound> m_found;
 };

@@ -11,7 +11,7 @@ namespace plimsoll::redis {
 
 namespace {
 
-/// Of the names the first that has a value; "" is none.
+/// Returns the value of the first name that has a non-empty one.
 QByteArray choose(const std::vector<QByteArray> &names, const std::map<QByteArray, QByteArray> &values)
 {
     for (const QByteArray &name : names) {

@@ -15,14 +15,14 @@
 
 namespace plimsoll::redis {
 
-/// How often a job was tried and may be at the most, as its record says; nullopt where it says no number.
+/// Attempts of a job and their maximum, from its record; nullopt if the record has no number.
 struct JobAttempts {
     std::optional<int> count, max;
-    bool isRead = false; ///< there is a record, and it can be read
-    /// The attempts as they are written, when it was begun and when it was finished; empty for none.
+    bool isRead = false; ///< the record exists and is readable
+    /// Attempts, start and finish as written in the record; empty if absent.
     QByteArray text{}, start{}, finish{};
 
-    /// As lua/records.lua judges it; `most`: of the collection, the job's own goes before.
+    /// Same rule as lua/records.lua; `most`: limit of the collection, overridden by the job's own.
     [[nodiscard]] bool isUsedUp(const std::optional<int> &most) const
     {
         const std::optional<int> &limit = max ? max : most;
@@ -34,11 +34,11 @@ struct JobAttempts {
 /// is, under which names the fields are looked up. A value made once from the definition; reentrant.
 class JobReader {
 public:
-    /// What is known of a job, in the order of the fields read.
+    /// Fields of a job, in the order read.
     enum Field { Created, Started, Attempts, MaxAttempts, LastError, Worker, Class, Finished, Failed, FieldCount };
 
-    /// A record may hold a stack trace of megabytes: who wants only the times, or what an operation is bound to, asks
-    /// for no more.
+    /// Fields to read. A record may hold a stack trace of megabytes, so callers that need only times or the status
+    /// read no more.
     enum class Wanted : quint8 { All, Times, Status };
 
     explicit JobReader(const CollectionDefinition &definition, Wanted wanted = Wanted::All);
@@ -56,27 +56,27 @@ public:
     /// more than 64 KiB of it). Two commands a record, since its type is not known beforehand.
     void appendRead(Pipeline &pipeline, QByteArrayView recordKey) const;
     static constexpr int repliesPerRecord = 2;
-    /// How much was read of it.
+    /// Bytes read from the record.
     [[nodiscard]] static qint64 bytesOf(const Reply *replies);
     /// Fills the element from its own JSON, and from the replies of appendRead (null: there was no record read);
     /// where both know a field, the record is right: workers write there. Ages are against `now`.
     void fill(Element &element, const Reply *replies, std::chrono::milliseconds now) const;
 
-    /// Why the record cannot be read: no permission, no hash and no string. nullopt when it was, or is not there.
+    /// Error if the record is unreadable (no permission, wrong type); nullopt if it was read or is absent.
     [[nodiscard]] static std::optional<Error> recordError(const Reply *replies, QByteArrayView recordKey);
-    /// What a script of an operation reads of the same record (lua/records.lua).
+    /// Attempts as an operation's script reads them from the same record (lua/records.lua).
     [[nodiscard]] JobAttempts attemptsOf(const Reply *replies) const;
-    /// There is neither a hash nor a string.
+    /// True if there is neither a hash nor a string.
     [[nodiscard]] static bool isAbsent(const Reply *replies);
-    /// What an element without a record says itself: nothing, unless that is attempts and their maximum.
+    /// Attempts in an element without a record; empty unless it has both attempts and their maximum.
     [[nodiscard]] JobAttempts attemptsInside(const QByteArray &element) const;
-    /// The record is a string longer than appendRead reads; attemptsOf() wants all of it.
+    /// True if the record is a string longer than appendRead() reads; attemptsOf() needs all of it.
     [[nodiscard]] static bool isCutOff(const Reply *replies);
     [[nodiscard]] JobAttempts attemptsOf(const QByteArray &json) const;
-    /// When a job was begun by that record, else by its element's own JSON.
+    /// Start of a job, from the record, else from the element's own JSON.
     [[nodiscard]] std::optional<std::chrono::milliseconds> startOf(const QByteArray &element,
                                                                    const JobAttempts &record) const;
-    /// A longer one says nothing of attempts.
+    /// Attempts are not read from longer records.
     static constexpr qsizetype longestRecord = 4LL * 1024 * 1024;
 
 private:
@@ -88,7 +88,7 @@ private:
 
     std::optional<KeyTemplate> m_record;
     QByteArray m_idField;
-    std::array<std::vector<QByteArray>, FieldCount> m_names; ///< by field, likeliest first; none: not wanted
+    std::array<std::vector<QByteArray>, FieldCount> m_names; ///< names of each field, likeliest first; empty: not read
 };
 
 /// A count as scripts and people write one: 0, or digits that do not begin with 0, at most 2,147,483,647. No sign, no

@@ -64,7 +64,7 @@ public:
         return m_text.sliced(start, m_pos++ - start);
     }
 
-    /// What stands before the colon of a member of the outermost object.
+    /// Reads a member name of the outermost object.
     std::optional<QByteArrayView> name()
     {
         const auto string = rawString();
@@ -86,7 +86,7 @@ public:
         return m_text.sliced(start, m_pos - start);
     }
 
-    /// And got there in as many steps as it may take.
+    /// True at the end of the text if the step limit was not exceeded.
     [[nodiscard]] bool atEnd()
     {
         skipSpace();
@@ -119,7 +119,7 @@ public:
     }
 
 private:
-    /// Of the strings and brackets that may be stepped over.
+    /// Counts one string or bracket; false beyond the limit.
     bool step() { return ++m_steps <= mostSteps || !m_bounded; }
 
     void skipSpace()
@@ -172,7 +172,7 @@ std::optional<char32_t> characterAt(QByteArrayView raw, qsizetype &at)
     return QChar::surrogateToUcs4(char16_t(*first), char16_t(*second));
 }
 
-/// As lua/records.lua has it from cjson: where an escape is none, everything stays as it is written.
+/// Unescapes like cjson in lua/records.lua; text with an invalid escape stays unchanged.
 QByteArray unescaped(QByteArrayView raw)
 {
     if (!raw.contains('\\') || raw.contains('\0')) {

@@ -15,9 +15,9 @@ namespace plimsoll::redis {
 bool visitJsonFields(QByteArrayView json,
                      const std::function<bool(const QByteArray &name, const QByteArray &value)> &visit);
 
-/// The same of a whole object and nothing else, nested values (nullopt) and null (empty) included; of two members with
-/// one name both. Bounded like lua/records.lua, which has to read the same: false when it is broken, or of too many
-/// strings and brackets, and what was visited then is void.
+/// Visits all members of an object without trailing text, including nested values (nullopt), null (empty) and duplicate
+/// names. Has the same limits as lua/records.lua, which must read the same: returns false if the object is malformed
+/// or has too many strings and brackets; the visited members are then void.
 bool visitWholeObject(QByteArrayView json,
                       const std::function<void(const QByteArray &name, const std::optional<QByteArray> &value)> &visit);
 

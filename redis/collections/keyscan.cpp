@@ -13,12 +13,12 @@ namespace {
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
-/// What the server works for one step: other clients wait no longer than that.
+/// Server time of one step, which is how long other clients wait.
 constexpr microseconds shortStep{200};
 constexpr microseconds longStep{500};
 constexpr qint64 leastCount = 10;
 constexpr qint64 mostCount = 500;
-/// Between two passes: as long as the last one took, within these.
+/// Rest between two passes: the duration of the last one, within these limits.
 constexpr milliseconds shortestRest{5'000};
 constexpr milliseconds longestRest{60'000};
 

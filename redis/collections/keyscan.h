@@ -17,14 +17,14 @@ namespace plimsoll::redis {
 /// collector.
 class KeyScan final {
 public:
-    /// `types`: KeyType bits; keys of others are no matches.
+    /// `types`: KeyType bits; keys of other types do not match.
     explicit KeyScan(unsigned types) : m_types(types) { }
 
-    /// Looks for these from now on; where they are others, from the beginning.
+    /// Sets the patterns to search for; if they changed, the pass restarts.
     void setPatterns(std::vector<KeyPattern> patterns);
-    /// The pass under way begins anew: its place in it is of another server, maybe.
+    /// Restarts the current pass, as its cursor may be from a different server.
     void restart();
-    /// And at once, without the rest before it.
+    /// Restarts immediately, without the rest before a pass.
     void hurry()
     {
         restart();
@@ -37,17 +37,17 @@ public:
         QByteArray key, id;
     };
     struct Step {
-        std::vector<Match> matches; ///< one may come more than once
+        std::vector<Match> matches; ///< may contain duplicates
         bool endsPass = false;
-        std::chrono::milliseconds begun{}; ///< of the pass it is of
-        std::optional<Error> error; ///< the pass begins anew, after a while
+        std::chrono::milliseconds begun{}; ///< start of its pass
+        std::optional<Error> error; ///< the pass restarts after a delay
     };
     Step read(const Reply &reply, std::chrono::milliseconds now, std::chrono::microseconds work);
 
-    [[nodiscard]] quint32 pass() const { return m_pass; } ///< the one under way, or that comes next
-    /// How much of the keys the pass under way has been through, from 0 to 1.
+    [[nodiscard]] quint32 pass() const { return m_pass; } ///< number of the current or next pass
+    /// Share of the keys scanned by the current pass, from 0 to 1.
     [[nodiscard]] double progress() const;
-    /// Looks for anything at all.
+    /// True if there is any pattern.
     [[nodiscard]] bool isAny() const { return !m_patterns.empty(); }
 
 private:

@@ -14,8 +14,8 @@ namespace plimsoll::redis {
 /// A type of key as the server knows it.
 struct KeyTypeSpec {
     KeyType type;
-    QByteArrayView name; ///< as TYPE says it
-    QByteArrayView size; ///< the command that counts it, in constant time
+    QByteArrayView name; ///< reply of TYPE
+    QByteArrayView size; ///< command that counts it in constant time
 };
 
 inline constexpr std::array keyTypes{

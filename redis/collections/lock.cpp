@@ -56,12 +56,12 @@ enum Figure : std::size_t { Held, TtlMs, WithoutTtl, HandsPerMinute };
 static_assert(figures.size() == HandsPerMinute + 1);
 
 constexpr milliseconds remembered = std::chrono::minutes(15);
-constexpr std::size_t mostChanges = 1'000; ///< remembered of one lock
+constexpr std::size_t mostChanges = 1'000; ///< limit of remembered changes per lock
 constexpr milliseconds rememberedTenures = std::chrono::minutes(30);
-constexpr qsizetype mostTenures = 60; ///< of one lock
-constexpr qsizetype mostOfAll = 60'000; ///< where there are many locks fewer of each
-constexpr qsizetype mostPast = 20'000; ///< locks whose past is
-constexpr double moved = 500; ///< ms; PTTL is told in whole ones, and a tick late
+constexpr qsizetype mostTenures = 60; ///< limit per lock
+constexpr qsizetype mostOfAll = 60'000; ///< limit for all locks; with many, each keeps fewer
+constexpr qsizetype mostPast = 20'000; ///< locks with a remembered past
+constexpr double moved = 500; ///< ms; PTTL has a resolution of 1 ms and arrives a tick late
 
 class LockCollector final : public FoundCollector {
 public:
@@ -75,20 +75,20 @@ protected:
     void tell(Reading &reading) override;
 
 private:
-    /// Of a lock, held or free now.
+    /// History of a lock, held or free.
     struct Past {
-        QByteArray holder; ///< who was seen to hold it last
-        std::vector<milliseconds> changes; ///< of hands, oldest first
+        QByteArray holder; ///< last holder seen
+        std::vector<milliseconds> changes; ///< times at which the holder changed, oldest first
         std::vector<Tenure> tenures; ///< oldest first
     };
     Past *pastOf(const QByteArray &key, milliseconds now);
     void noteChange(Past *past, milliseconds now);
-    /// `holder`: empty where nobody holds it.
+    /// `holder`: empty if the lock is free.
     void noteHolder(Past &past, const QByteArray &holder, milliseconds now, FoundKey &key) const;
 
     double m_held = 0, m_withoutTtl = 0;
     double m_firstEnd = unknownFigure; ///< Unix ms
-    std::vector<milliseconds> m_changes; ///< of all locks, oldest first
+    std::vector<milliseconds> m_changes; ///< changes of all locks, oldest first
     milliseconds m_begun{};
     QHash<QByteArray, Past> m_past;
 };
@@ -172,7 +172,7 @@ Result<FoundCollector::Is> LockCollector::readKey(ReplyCursor &replies, Entry &e
     Past *past = pastOf(key.key, now);
     const QByteArray before = past == nullptr ? key.holder : past->holder;
     if (key.since.count() == 0 || key.holder != token.bytes) {
-        // Known before it was somebody's: it was seen to begin.
+        // The lock was known before this holder took it, so its start was observed.
         key.isSinceSeen = key.readAt.count() != 0 || (!before.isEmpty() && before != token.bytes);
         key.renewed = 0;
         key.lease = unknownFigure;
@@ -197,7 +197,7 @@ Result<FoundCollector::Is> LockCollector::readKey(ReplyCursor &replies, Entry &e
     return Is::There;
 }
 
-/// What never ends, then what ends soonest.
+/// Orders locks without expiry first, then by expiry, soonest first.
 bool LockCollector::isBefore(const FoundKey &a, const FoundKey &b) const
 {
     const auto rank = [](const FoundKey &key) {
@@ -230,7 +230,7 @@ void LockCollector::tell(Reading &reading)
 {
     tellFigure(reading, Held, m_held, false);
     tellFigure(reading, WithoutTtl, m_withoutTtl);
-    // What was not found or looked at yet may end sooner: no lower bound of the shortest.
+    // Locks not yet found or read may expire sooner, so the shortest TTL has no lower bound.
     const bool isAll = found()->isWhole() && found()->unread == 0;
     if (isAll && isKnown(m_firstEnd)) {
         reading.figures[TtlMs] = std::max(0.0, m_firstEnd - static_cast<double>(reading.now.count()));
