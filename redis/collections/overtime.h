@@ -8,16 +8,16 @@
 
 #include <optional>
 
-/// What several kinds remember between ticks.
+/// State over time shared by several kinds.
 namespace plimsoll::redis {
 
-/// How far a count is above the least that it was within an hour: what becomes more so slowly that no rate says so.
-/// Keeps a point every five minutes.
+/// Growth of a count above its minimum of the last hour; detects growth too slow for a rate. Keeps a point every
+/// five minutes.
 class LowWater {
 public:
     void add(std::chrono::milliseconds time, double count);
     void clear() { m_least.clear(); }
-    /// 0 where nothing is known.
+    /// 0 if nothing is known.
     [[nodiscard]] double above() const;
     /// When it was the least, for the last time; 0 where nothing is known.
     [[nodiscard]] std::chrono::milliseconds leastAt() const;
@@ -28,18 +28,18 @@ private:
         double count = unknownFigure;
     };
 
-    std::vector<CountAt> m_least; ///< of five minutes from `time` on; oldest first
+    std::vector<CountAt> m_least; ///< minimum of each five minutes from `time` on; oldest first
     double m_last = 0;
 };
 
-/// The rate of a count, worked out every five seconds, in which its window has a new mean; before it is known with each
-/// poll. Of 10,000 collections a fifth each second.
+/// Rate of a count, computed every five seconds (each poll until it is known), when its window has a new mean. With
+/// many collections, a fifth are computed each second.
 class Growth {
 public:
     explicit Growth(const QString &name) : m_turn(static_cast<qint64>(qHash(name) % std::size_t{step.count()})) { }
 
     void add(std::chrono::milliseconds now, double count);
-    /// What was before was not the application's work alone.
+    /// Discards earlier counts, which the application alone did not cause.
     void startAnew(std::chrono::milliseconds now);
     /// After add().
     [[nodiscard]] const std::shared_ptr<const Rate> &rate() const { return m_rate; }
@@ -48,13 +48,13 @@ private:
     static constexpr std::chrono::milliseconds step{5'000};
 
     GrowthWindow m_window;
-    std::chrono::milliseconds m_turn; ///< by how much its steps are earlier than those of others
-    qint64 m_worked = 0; ///< in which step
+    std::chrono::milliseconds m_turn; ///< offset of its steps, to spread collections over time
+    qint64 m_worked = 0; ///< number of the step last computed
     std::chrono::milliseconds m_last{};
     std::shared_ptr<const Rate> m_rate;
 };
 
-/// When keys expire: PTTL at the pace of heads, moved on by the clock in between.
+/// Expiry of keys: PTTL is read with heads and advanced by the clock in between.
 class Expiry {
 public:
     static void append(Pipeline &pipeline, const std::vector<PolledKey> &keys);
@@ -79,10 +79,10 @@ private:
     bool m_never = false; ///< there are keys, and none of them expires
 };
 
-/// Members and scores of a WITHSCORES reply; what is no such reply is empty.
+/// Members and scores of a WITHSCORES reply; empty for any other reply.
 std::vector<HeadElement> scoredElements(const Reply &reply);
 
-/// What an element is recognised by between ticks without keeping ten megabytes of it.
+/// Hash that identifies an element between ticks without keeping its megabytes.
 QByteArray fingerprint(const QByteArray &element);
 
 } // namespace plimsoll::redis

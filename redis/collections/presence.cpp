@@ -71,7 +71,8 @@ enum Figure : std::size_t { Connected, Seen, Active, Inactive, Ghosts };
 static_assert(figures.size() == Ghosts + 1);
 
 constexpr std::array sizes{SizeRule{L1("connected"), Connected}, SizeRule{L1("lastSeen"), Seen}};
-/// So many connected are compared with who was seen; of more, so many by chance, and ghosts are a lower bound.
+/// At most this many connected members are compared with those seen; of more, a random sample, and the number of
+/// ghosts is a lower bound.
 constexpr std::size_t mostCompared = 500;
 constexpr QByteArrayView oneMoreThanCompared("501");
 
@@ -85,7 +86,7 @@ std::vector<TimeRule> times(milliseconds window)
     return {{L1("lastSeen"), Active, {.at = TimeEdge::At::Now, .shift = -window}, {}}};
 }
 
-/// Who was seen last, and how many of those connected were not seen within the window.
+/// Counts connected members that were not seen within the window (ghosts).
 class PresenceCollector final : public Collector {
 public:
     explicit PresenceCollector(const CollectionDefinition &definition)
@@ -222,7 +223,7 @@ void PresenceCollector::finishKind(Reading &reading)
     if (!m_tooMany && !(connected > static_cast<double>(mostCompared))) {
         return;
     }
-    // At most as many of those connected were seen within the window as anybody was. Several sets may share members.
+    // Connected members seen within the window are at most all members seen. Several sets may share members.
     const double unseen = keysOf(L1("connected")).size() == 1 ? connected - reading.figures[Active] : unknownFigure;
     if (unseen > 0 && !(ghosts > unseen)) {
         ghosts = unseen;

@@ -83,7 +83,7 @@ constexpr std::array figures{
                .unit = Unit::Frequency},
 };
 
-/// Of each band, behind those.
+/// Figures of each band; they follow those of the collection.
 enum BandFigure : std::size_t { Count, LongestMs, IdleMs, ArrivedPerMinute, TakenPerMinute, PerBand };
 
 std::shared_ptr<const FigureTable> figuresOfBands(const CollectionDefinition &definition)
@@ -174,21 +174,21 @@ protected:
 
 private:
     struct BandState {
-        double count = unknownFigure; ///< of the tick before
-        std::optional<milliseconds> arrived{}; ///< the oldest whose score holds a time
-        bool isTimed = false; ///< the first of each key holds one
-        std::optional<milliseconds> since{}; ///< jobs have waited here without a break
-        std::optional<milliseconds> seen{}; ///< when the first of each key was last looked for
-        bool isSinceBefore = false; ///< for longer than it is watched
-        std::optional<milliseconds> taken{}; ///< when the last was
-        std::optional<milliseconds> takenBefore{}; ///< the same, by the tick before
+        double count = unknownFigure; ///< count in the previous tick
+        std::optional<milliseconds> arrived{}; ///< arrival of the oldest job whose score holds a time
+        bool isTimed = false; ///< the first job of each key holds a time
+        std::optional<milliseconds> since{}; ///< time since which jobs have been waiting without a break
+        std::optional<milliseconds> seen{}; ///< last look at the first job of each key
+        bool isSinceBefore = false; ///< `since` predates the first look
+        std::optional<milliseconds> taken{}; ///< time at which the last job was taken
+        std::optional<milliseconds> takenBefore{}; ///< `taken` in the previous tick
     };
     /// One band in one key.
     struct Watch {
         std::size_t key = 0, band = 0;
-        std::vector<ScoreRange> ranges{}; ///< as they were asked for
-        QByteArray job{}; ///< seen there first, and there since; empty: none
-        milliseconds seen{}; ///< since when
+        std::vector<ScoreRange> ranges{}; ///< ranges in the command
+        QByteArray job{}; ///< first job seen, still there; empty: none
+        milliseconds seen{}; ///< time since which `job` is there
         BandThroughput::Asked flow{};
     };
 
@@ -451,7 +451,7 @@ double PriorityCollector::starving(milliseconds now) const
     return std::ranges::any_of(m_states, isServed) ? static_cast<double>(starve) : 0;
 }
 
-/// What an operation or an event takes away no worker has taken: nobody is served by it.
+/// Ignores removals by operations and events, which do not count as taken by workers.
 void PriorityCollector::startRates(Reading &reading)
 {
     for (std::size_t band = 0; band < m_states.size(); ++band) {

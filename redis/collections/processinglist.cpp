@@ -10,10 +10,9 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// A page of elements stays about this large, which takes the server about a millisecond; large jobs are then read one
-/// by one.
+/// Approximate size of a page, which takes the server about a millisecond; large jobs are then read one by one.
 constexpr qint64 pageBytes = 1024LL * 1024;
-constexpr qint64 mostGrowth = 8; ///< of a page: those behind may be larger
+constexpr qint64 mostGrowth = 8; ///< factor from page to page, as later elements may be larger
 
 } // namespace
 
@@ -36,7 +35,7 @@ void setAge(Reading &reading, int figure, const std::optional<JobStart> &start)
 std::vector<qint64> ProcessingList::ahead() const
 {
     if (m_pageSize == 1) {
-        return {}; // large ones: the next page takes few whatever they are, and looking costs as much
+        return {}; // large elements: the next page is short anyway, and sampling would cost the same
     }
     const qint64 behind = m_offset + m_pageSize;
     const qint64 most = std::min(mostGrowth * m_pageSize, mostElements);

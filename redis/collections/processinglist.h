@@ -28,39 +28,39 @@ struct JobStart {
 };
 
 void keepEarlier(std::optional<JobStart> &kept, const JobStart &other);
-/// How long ago that was, as a figure; nothing where it is not known.
+/// Sets a figure to the age of `start`; does nothing if it is unknown.
 void setAge(Reading &reading, int figure, const std::optional<JobStart> &start);
 
-/// The jobs of one processing list: since when each is there. Read page by page from its oldest end, one page a head:
-/// a long list is known after several heads, and until then as far as it was read.
+/// Arrival times of the jobs in one processing list. Reads a page a head from the oldest end, so a long list is known
+/// after several heads and partially until then.
 class ProcessingList {
 public:
-    /// Elements of a page, at the most.
+    /// Maximum number of elements of a page.
     static constexpr qint64 mostElements = 500;
-    /// Elements that are looked at; of those behind, nothing is known.
+    /// Number of elements read; those behind stay unknown.
     static constexpr qint64 deepest = 20'000;
 
-    /// How many elements to ask for, so that a page of large ones stays about a megabyte.
+    /// Number of elements to request, so that a page of large ones stays about a megabyte.
     [[nodiscard]] qint64 page() const { return m_pageSize; }
-    /// LRANGE of the next page, and LINDEX of what stands here and there in the one behind it: how many of those it
-    /// takes follows the largest seen.
+    /// Appends LRANGE for the next page, and LINDEX for samples of the page after it. The largest element seen sets
+    /// the length of that page.
     void append(Pipeline &pipeline, QByteArrayView key, bool oldestAtRight) const;
-    /// How many answers that has.
+    /// Number of replies to append().
     [[nodiscard]] std::size_t replies() const { return 1 + ahead().size(); }
-    /// Takes a page. True when it is worth reading again with a larger one: nobody knew how large the elements are.
+    /// Reads the replies of a page. True if a larger page is worth reading now, as element sizes were unknown.
     bool read(std::span<const Reply> replies, double count, bool oldestAtRight, std::chrono::milliseconds now);
-    /// Nothing is known, as of a list that was not read yet.
+    /// Resets to the state of a list not read yet.
     void clear();
-    /// The list is known to be empty: what comes is younger than that.
+    /// Notes that the list is empty at `now`; later jobs are younger.
     void noteEmpty(std::chrono::milliseconds now);
 
-    /// How many there are now: when many have left since they were read, what is known of them is begun anew.
+    /// Updates the count; if many jobs have left since they were read, the pass restarts.
     void noteCount(double count);
 
     /// The elements of the last page, oldest first, until release().
     [[nodiscard]] const std::vector<QByteArray> &elements() const { return m_elements; }
     void setStarted(std::size_t element, std::chrono::milliseconds time) { m_page[element] = {time, false, time}; }
-    /// All starts of the page are known.
+    /// Completes the page, once all its starts are known.
     void release();
 
     /// Something is known.
@@ -78,20 +78,20 @@ private:
     [[nodiscard]] std::vector<qint64> ahead() const;
     void publish(bool whole);
 
-    std::vector<QByteArray> m_elements; ///< of the page
+    std::vector<QByteArray> m_elements; ///< elements of the page
     std::vector<JobStart> m_page; ///< their starts
-    qint64 m_pageSize = 8; ///< small at first: nobody knows how large the elements are
-    qint64 m_offset = 0; ///< where the next page begins
-    QByteArray m_last; ///< the last element of the page before, by fingerprint
+    qint64 m_pageSize = 8; ///< small at first, as element sizes are unknown
+    qint64 m_offset = 0; ///< index at which the next page begins
+    QByteArray m_last; ///< fingerprint of the previous page's last element
     bool m_atEnd = false; ///< the page is the last one
-    bool m_torn = false; ///< the list moved between two pages: some may have been missed
-    bool m_onePage = false; ///< the list was read whole in one piece when it was read last
+    bool m_torn = false; ///< the list shifted between two pages; elements may be missing
+    bool m_onePage = false; ///< the last pass read the whole list in one page
     std::chrono::milliseconds m_readAt{};
-    std::vector<JobStart> m_gathered; ///< of the pages since the oldest end
-    QHash<QByteArray, JobStart> m_gatheredSeen; ///< by fingerprint: since when each was seen here
-    QHash<QByteArray, JobStart> m_seen; ///< the same of the passage before
+    std::vector<JobStart> m_gathered; ///< starts gathered in the current pass
+    QHash<QByteArray, JobStart> m_gatheredSeen; ///< start of each job seen in this pass, by fingerprint
+    QHash<QByteArray, JobStart> m_seen; ///< m_gatheredSeen of the previous pass
 
-    std::vector<JobStart> m_starts; ///< what is known, by time
+    std::vector<JobStart> m_starts; ///< known starts, ordered by time
     bool m_whole = false;
     bool m_read = false;
     bool m_through = false;

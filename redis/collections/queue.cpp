@@ -159,7 +159,7 @@ private:
     void readTier(Tier &tier, const Reply &left, const Reply &right, milliseconds now, Head &head);
     void readList(List &list, std::span<const Reply> replies, milliseconds now);
     void release(List &list);
-    void sortProcessing(); ///< by the types its keys have now
+    void sortProcessing(); ///< follows the current types of its keys
     void ask(Asked asked, milliseconds now);
     void take(const Asked &asked, const Reply *replies, milliseconds now);
     void finishReady(Reading &reading);
@@ -173,7 +173,7 @@ private:
     std::optional<milliseconds> m_staleAfter;
     bool m_isDefault; ///< the collection does not say after how long a job is stale
     std::vector<Tier> m_tiers;
-    std::vector<Front> m_deadlines; ///< of processing zsets
+    std::vector<Front> m_deadlines; ///< earliest deadlines of processing zsets
     std::vector<List> m_lists; ///< processing lists
     std::vector<Asked> m_asked;
     Growth m_growth;

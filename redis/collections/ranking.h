@@ -11,8 +11,8 @@
 /// The order of a leaderboard over all its shards, for whatever has an element and a score.
 namespace plimsoll::redis {
 
-/// As the server orders: by score, equal ones by member, the other way round where the highest comes first. What has no
-/// score (an answer that is no number) comes last, so that this stays an order.
+/// Orders like the server: by score, then by member, reversed if the highest comes first. Members without a score (a
+/// reply that is no number) come last, which keeps this a strict order.
 template <typename Member> bool ranksBefore(const Member &a, const Member &b, bool highestFirst)
 {
     if (isKnown(a.score) != isKnown(b.score)) {
@@ -24,8 +24,8 @@ template <typename Member> bool ranksBefore(const Member &a, const Member &b, bo
     return highestFirst ? b.element < a.element : a.element < b.element;
 }
 
-/// Of members in order, best first, each one once: nothing keeps a member out of a second shard. What stays is told of
-/// what goes by `repeat(kept, gone)`.
+/// Removes duplicates from ordered members, best first, as a member may be in several shards. Calls
+/// `repeat(kept, removed)` for each.
 template <typename Member, typename Repeat> void keepBest(std::vector<Member> &members, Repeat repeat)
 {
     QHash<QByteArray, std::size_t> places;

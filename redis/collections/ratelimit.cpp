@@ -81,11 +81,11 @@ constexpr KindInfo info{L1("ratelimit"),
 enum Figure : std::size_t { Subjects, Limited, Busiest, Outside, WithoutTtl, RefusedPerMinute };
 static_assert(figures.size() == RefusedPerMinute + 1);
 
-constexpr std::size_t stretches = 10; ///< of the limit; one more for who is at it
-constexpr double farthestBack = 1'000; ///< entries that are passed over to the one whose end lets the next in
-constexpr std::size_t ofEach = 100; ///< so many without expiry, and with entries outside, are shown whoever is fuller
+constexpr std::size_t stretches = 10; ///< bars up to the limit; one more for subjects at the limit
+constexpr double farthestBack = 1'000; ///< maximum rank of the entry whose end admits the next one
+constexpr std::size_t ofEach = 100; ///< reserved rows each for subjects without expiry or with entries outside
 constexpr milliseconds counterAge{30'000};
-constexpr milliseconds soonest{2'000}; ///< after which a counter tells a rate
+constexpr milliseconds soonest{2'000}; ///< ms; shortest time for the rate of a counter
 
 class RatelimitCollector final : public FoundCollector {
 public:
@@ -112,8 +112,8 @@ private:
         return m_codec.ranges({.from = now - m_window, .afterFrom = true}, ScoreCodec::Ends::All);
     }
     [[nodiscard]] bool isLimited(const FoundKey &key) const { return key.count >= m_limit; }
-    /// The entry whose end lets the next one in is so many from the oldest; nullopt: the next is let in now, or it is
-    /// too far to look for.
+    /// Rank, from the oldest, of the entry whose end admits the next one; nullopt: the next is admitted now, or the
+    /// rank is too far to look up.
     [[nodiscard]] std::optional<qint64> placeOfNext(const FoundKey &key) const
     {
         const double place = key.count - m_limit;
@@ -131,7 +131,7 @@ private:
     milliseconds m_goneAt{}; ///< when one that had been refused in the last minute was found gone
 };
 
-/// Empty: there is none.
+/// Returns the key of the subject's counter of refusals; empty if it has none.
 QByteArray RatelimitCollector::counterOf(const FoundKey &key, milliseconds now) const
 {
     const RoleKeys *role = definition().role(refusedId);
@@ -161,7 +161,7 @@ void RatelimitCollector::appendKey(Pipeline &pipeline, const Entry &entry, milli
     }
 }
 
-/// What came within the last half minute to minute.
+/// Updates the rate of refusals over the last half minute to minute.
 void RatelimitCollector::count(Entry &entry, double refused, milliseconds now)
 {
     FoundKey &key = entry.told;
@@ -229,11 +229,11 @@ Result<FoundCollector::Is> RatelimitCollector::readKey(ReplyCursor &replies, Ent
     if (all > 0) {
         return Is::There;
     }
-    m_goneAt = key.refusedPerMinute > 0 ? now : m_goneAt; // its counter outlives it, but nobody looks for that
+    m_goneAt = key.refusedPerMinute > 0 ? now : m_goneAt; // its counter outlives it but is no longer read
     return Is::Gone;
 }
 
-/// The fullest first; of those at the limit who is refused most.
+/// Orders the fullest first; at the limit, the most refused.
 bool RatelimitCollector::isBefore(const FoundKey &a, const FoundKey &b) const
 {
     const auto rank = [](double value) { return isKnown(value) ? value : -1; };
@@ -271,7 +271,7 @@ void RatelimitCollector::sumUp(const std::vector<Entry> &entries, KeysFound &fou
             double &sum = m_sums[RefusedPerMinute];
             sum = (isKnown(sum) ? sum : 0) + key.refusedPerMinute;
         }
-        // What its counter had counted when it was first seen, nobody knows since when.
+        // The counter's first value was counted over an unknown time.
         m_isRefusedMore = m_isRefusedMore || (entry.base > 0 && key.readAt - entry.baseAt < counterAge);
         if (isKnown(m_limit)) {
             m_sums[Limited] += isLimited(key) ? 1 : 0;
@@ -291,7 +291,7 @@ void RatelimitCollector::sumUp(const std::vector<Entry> &entries, KeysFound &fou
     makeRoom(endless, outside, found);
 }
 
-/// Who looks for subjects that never expire, or hold what is over, finds some: they are seldom among the fullest.
+/// Reserves rows for subjects without expiry or with entries outside, as they are rarely among the fullest.
 void RatelimitCollector::makeRoom(const std::vector<const Entry *> &endless, const std::vector<const Entry *> &outside,
                                   KeysFound &found) const
 {

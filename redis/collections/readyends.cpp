@@ -31,7 +31,7 @@ std::vector<QByteArray> ReadyEnds::read(const Reply &left, const Reply &right, d
     };
     const Reply &next = consumeRight ? right : left;
     m_whole = static_cast<double>(next.elements.size()) >= count;
-    // Of a short list some are in both answers, which does no harm to the oldest.
+    // Both replies of a short list overlap, which does not affect the oldest.
     if (!m_whole) {
         add(left);
         add(right);

@@ -26,10 +26,10 @@ public:
     [[nodiscard]] JobStart oldest() const;
 
 private:
-    QByteArray m_print; ///< of the job that is next
-    std::chrono::milliseconds m_seenAt{}; ///< since when it is
+    QByteArray m_print; ///< fingerprint of the next job
+    std::chrono::milliseconds m_seenAt{}; ///< time since which it is next
     std::vector<std::optional<std::chrono::milliseconds>>
-        m_created; ///< from the one that is next to the last that came
+        m_created; ///< creation times, from the next job to the newest
     qint64 m_each = most;
     bool m_whole = false; ///< they are all there are
     bool m_read = false;

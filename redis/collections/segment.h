@@ -10,7 +10,7 @@
 
 namespace plimsoll::redis {
 
-/// Where a range of times ends: nowhere, or `shift` away from the server's now.
+/// End of a time range: open, or `shift` relative to the server's current time.
 struct TimeEdge {
     enum class At : quint8 { Open, Now };
 

@@ -120,17 +120,16 @@ static_assert(figures.size() == AcknowledgedPerMinute + 1);
 
 constexpr std::array sizes{SizeRule{L1("stream"), Length}};
 
-// What XPENDING of so many takes the server is far below a millisecond; it begins with the oldest ids.
+// XPENDING with these counts takes the server far less than a millisecond; it begins with the oldest ids.
 constexpr qint64 pageOfPending = 500;
 constexpr qint64 pageOfThorough = 1'000;
-constexpr qint64 mostPending = 2'000; ///< looked at in one head; the next one goes on behind them
-constexpr std::size_t mostGroups = 32; ///< whose pending entries one head looks at
+constexpr qint64 mostPending = 2'000; ///< entries per head; the next head resumes behind them
+constexpr std::size_t mostGroups = 32; ///< groups per head whose pending entries are read
 
-/// Groups of the stream with every tick; how many were ever added, who holds what, and for how long, with its head: the
-/// consumers of each group, and as many pending entries as a budget allows, from where the head before ended. Once all
-/// have been looked at, that pass says how many are stale and poison until the next one has ended. What a consumer
-/// holds that has not asked for anything for too long is stale as a whole: nothing can have been delivered to it later
-/// than it asked.
+/// Reads the groups of the stream with every tick. Its head reads the entries added in total, the consumers of each
+/// group and a bounded number of pending entries, resuming where the previous head ended. A complete pass yields the
+/// stale and poison counts until the next one completes. All entries of a consumer idle for too long are stale, as
+/// none can have been delivered after its last command.
 class StreamCollector final : public Collector {
 public:
     explicit StreamCollector(const CollectionDefinition &definition)
@@ -169,30 +168,30 @@ private:
         struct Counts {
             qint64 seen = 0, stale = 0;
         };
-        std::map<QByteArray, Counts> consumers{}; ///< by name
-        int heads = 0; ///< that it took
-        bool isWhole = false; ///< it has come to the end
+        std::map<QByteArray, Counts> consumers{}; ///< counts per consumer name
+        int heads = 0; ///< number of heads it took
+        bool isWhole = false; ///< the pass is complete
     };
-    /// What is looked at of one group's pending entries.
+    /// Progress in one group's pending entries.
     struct Look {
-        QByteArray last{}; ///< id of the last one that was seen; empty: the pass begins with the oldest
-        Pass under{}; ///< the pass that is under way, or ended with the last head
-        std::optional<Pass> before{}; ///< the last one that came to the end
+        QByteArray last{}; ///< id of the last entry read; empty: the pass begins with the oldest
+        Pass under{}; ///< current pass, or the one that ended with the last head
+        std::optional<Pass> before{}; ///< last complete pass
         std::optional<StreamId> oldest{};
         struct Consumer {
             qint64 pending = 0;
-            bool isGone = false; ///< it has not asked for anything for too long
+            bool isGone = false; ///< idle for too long
         };
-        std::map<QByteArray, Consumer> consumers{}; ///< as the last head found them; empty: they are not known
+        std::map<QByteArray, Consumer> consumers{}; ///< consumers in the last head; empty: unknown
         bool asksConsumers = true;
-        bool isBegun = false, isDone = false; ///< in this head
+        bool isBegun = false, isDone = false; ///< begun or done in this head
     };
     using LookKey = std::pair<std::size_t, QByteArray>; ///< index of the key, name of the group
 
     [[nodiscard]] static bool isStream(const PolledKey &key) { return key.role->holds == Holds::Entries; }
     [[nodiscard]] bool countsPending() const { return m_staleAfter || m_maxDeliveries; }
     [[nodiscard]] bool isWanted(const Look &look) const;
-    /// The page that is asked for does not begin with the oldest.
+    /// True if the requested page does not begin with the oldest entry.
     [[nodiscard]] bool asksOldest(const Look &look) const
     {
         return !look.isBegun && (!look.last.isEmpty() || !countsPending());
@@ -218,15 +217,15 @@ private:
     QByteArray m_group; ///< empty: all
     std::optional<milliseconds> m_staleAfter;
     std::optional<qint64> m_maxDeliveries;
-    std::vector<std::pair<int, L1>> m_defaults; ///< figures that go by one
+    std::vector<std::pair<int, L1>> m_defaults; ///< figures that use the default of an option
     std::vector<Group> m_groups;
-    std::map<LookKey, Look> m_looks; ///< of each group with pending entries
-    std::vector<std::map<LookKey, Look>::iterator> m_open; ///< those of this head
-    LookKey m_lastOpen; ///< where there are more of them than one head looks at
-    std::vector<Flow> m_flows; ///< of each key of the stream
-    bool m_isRead = false; ///< there was a head
+    std::map<LookKey, Look> m_looks; ///< one for each group with pending entries
+    std::vector<std::map<LookKey, Look>::iterator> m_open; ///< looks of this head
+    LookKey m_lastOpen; ///< last group of this head, if one head cannot read all
+    std::vector<Flow> m_flows; ///< one for each key of the stream
+    bool m_isRead = false; ///< a head was read
     bool m_isOld = false;
-    qint64 m_looked = 0; ///< pending entries in this head
+    qint64 m_looked = 0; ///< pending entries read in this head
 };
 
 void StreamCollector::keysChanged(const KeyOrigins &origins)
@@ -276,7 +275,7 @@ void StreamCollector::readKindCounts(const PolledKey &key, ReplyCursor &replies,
         }
         return;
     }
-    bool isFound = m_group.isEmpty() || reply.isError(); // of a stream that is not there yet none is missed
+    bool isFound = m_group.isEmpty() || reply.isError(); // no group is missing while the stream does not exist
     for (StreamGroup &group : groupsIn(reply)) {
         if (!m_group.isEmpty() && group.name != m_group) {
             continue;
@@ -368,7 +367,7 @@ milliseconds StreamCollector::kindHeadWantedFrom() const
     return m_isOld || (countsPending() && std::ranges::any_of(m_looks, isUnderWay)) ? always : never;
 }
 
-/// Those of groups that are gone are forgotten; of more groups than one head looks at, the next ones have their turn.
+/// Drops the looks of removed groups and opens those of the next groups, if one head cannot read all.
 void StreamCollector::openLooks()
 {
     std::map<LookKey, Look> looks;

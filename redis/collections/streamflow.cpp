@@ -38,13 +38,13 @@ void StreamFlow::glance(const std::vector<StreamGroup> &groups)
         if (!read || read < readBy(of.seen) || (before && now && *now < *before)) {
             of.pace.restart(); // set to another id, or made again
         }
-        // What is pending at a consumer goes with it.
+        // A deleted consumer takes its pending entries with it.
         of.isDoubtful = of.isDoubtful || group.consumers < of.seen.consumers;
         of.seen = group;
     }
 }
 
-/// One that was deleted and made again holds all that was ever added to it, and none of what was there before.
+/// True if the stream was deleted and created again: it holds every entry ever added and none from before.
 bool StreamFlow::isMadeAnew(const StreamCounters &stream) const
 {
     if (!m_last) {

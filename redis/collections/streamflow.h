@@ -10,11 +10,10 @@
 
 namespace plimsoll::redis {
 
-/// How many entries are added to a stream, and how many its groups acknowledge, by the server's own counters: of all
-/// that was ever added, and of what a group has read less what is pending in it. What a trim takes is neither, nor is
-/// what was deleted before it was read, what an operation of ours does, what went with a consumer, or where a group was
-/// set to another id or made again, as far as polls can tell. An entry that its own consumer finds deleted when it is
-/// claimed counts as acknowledged: the server forgets it likewise.
+/// Rates of entries added to a stream and acknowledged by its groups, from the server's counters: entries ever added,
+/// and entries a group has read minus those pending in it. As far as polls can tell, it ignores trims, deletions of
+/// unread entries, operations of this application, deleted consumers, and groups set to a different id or created
+/// again. An entry that its consumer finds deleted when claiming it counts as acknowledged, as on the server.
 class StreamFlow {
 public:
     /// With every tick: what shows that a group's counter does not go on from where it was. Those of a group that is
@@ -28,9 +27,9 @@ public:
 
     /// A minute (redis/types/pace.h).
     [[nodiscard]] double addedPerMinute() const { return m_added.perMinute(); }
-    /// The server does not count them (before Redis 7): by how much the length grew, or one where an id was given.
+    /// True if the server does not count added entries (before Redis 7); the length's growth is then a lower bound.
     [[nodiscard]] bool isAddedAtLeast(std::chrono::milliseconds now) const;
-    /// In all groups together; NaN where one does not say, or there is none.
+    /// Sum over all groups; NaN if a group's rate is unknown or there are no groups.
     [[nodiscard]] double acknowledgedPerMinute() const;
 
 private:
@@ -48,8 +47,8 @@ private:
     std::map<QByteArray, Group> m_groups;
     std::optional<StreamCounters> m_last;
     std::optional<StreamId> m_deletedBefore; ///< the highest, at the look before the last
-    double m_atLeast = 0; ///< so many were added since the beginning, where the server does not count them
-    std::optional<std::chrono::milliseconds> m_uncounted; ///< when some last were
+    double m_atLeast = 0; ///< lower bound of entries added since the start, if the server does not count them
+    std::optional<std::chrono::milliseconds> m_uncounted; ///< last time entries were added uncounted
 };
 
 } // namespace plimsoll::redis

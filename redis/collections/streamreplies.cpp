@@ -10,7 +10,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// The value behind a name, in a reply that has them in turn; null where there is none.
+/// Value of a name in a reply of alternating names and values; null if absent.
 const Reply *find(const Reply &map, QByteArrayView name)
 {
     for (std::size_t i = 0; i + 1 < map.elements.size(); i += 2) {

@@ -14,36 +14,35 @@
 #include <utility>
 #include <vector>
 
-/// What the server says of a stream, as values. Read by the names of the fields: each version of Redis says other ones,
-/// in another order. Reentrant.
+/// Parses replies about streams, by field name, as fields and their order differ between Redis versions. Reentrant.
 namespace plimsoll::redis {
 
-/// Of XINFO STREAM: how it came to be as it is.
+/// Counters in XINFO STREAM.
 struct StreamCounters {
     qint64 length = 0;
-    std::optional<StreamId> last{}; ///< the id that was given last
-    std::optional<StreamId> first{}; ///< of the lowest entry; nullopt: it is empty
-    std::optional<qint64> added{}; ///< how many in all; nullopt: the server is older than Redis 7
-    std::optional<StreamId> deleted{}; ///< the highest id that was deleted; likewise
+    std::optional<StreamId> last{}; ///< last generated id
+    std::optional<StreamId> first{}; ///< id of the first entry; nullopt: the stream is empty
+    std::optional<qint64> added{}; ///< entries ever added; nullopt before Redis 7
+    std::optional<StreamId> deleted{}; ///< highest deleted id; nullopt before Redis 7
 };
-/// nullopt: there is no stream, or it cannot be told.
+/// nullopt if there is no stream or the reply is unusable.
 std::optional<StreamCounters> countersIn(const Reply &xinfoStream);
 
 std::vector<StreamGroup> groupsIn(const Reply &xinfoGroups);
 std::vector<StreamConsumer> consumersIn(const Reply &xinfoConsumers);
 
-/// Of XPENDING with a range.
+/// Entry of an XPENDING reply with a range.
 struct PendingEntry {
     QByteArray id, consumer;
-    std::chrono::milliseconds idle{}; ///< since it was delivered last
+    std::chrono::milliseconds idle{}; ///< ms since the last delivery
     qint64 deliveries = 0;
 };
 std::vector<PendingEntry> pendingIn(const Reply &reply);
 
-/// Of XRANGE.
+/// Entry of an XRANGE reply.
 struct StreamEntry {
     QByteArray id;
-    std::vector<std::pair<QByteArray, QByteArray>> fields; ///< a name may stand there twice
+    std::vector<std::pair<QByteArray, QByteArray>> fields; ///< names may repeat
 
     [[nodiscard]] qint64 bytes() const;
 };

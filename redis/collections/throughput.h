@@ -10,14 +10,13 @@
 
 namespace plimsoll::redis {
 
-/// How many jobs arrive and how many are taken, where each holds when it arrived and the oldest is taken first. Of
-/// those that arrived since a moment more are there at the next look than at this: so many arrived, and what the count
-/// does not show of them was taken. Jobs that came and went between two looks are not seen: both are lower bounds then,
-/// until the window of rates has passed. Times in jobs are their producers': one whose clock is ahead is counted when
-/// it is added, one that is late by more than a second may not be.
+/// Rates of arriving and taken jobs, if each job holds its arrival time and the oldest is taken first. Jobs with later
+/// times that the next look adds have arrived; arrivals missing from the change of the count were taken. Jobs that come
+/// and go between two looks are missed; both rates are then lower bounds until the rate window has passed. Job times
+/// are those of producers: a job from a fast clock counts when added, one late by over a second may be missed.
 class Throughput {
 public:
-    /// Since when arrivals are counted at a look: the second that it is in, as times may be whole seconds.
+    /// Time from which a look counts arrivals: the start of its second, as job times may be whole seconds.
     [[nodiscard]] static std::chrono::milliseconds markOf(std::chrono::milliseconds look);
 
     struct Look {
@@ -27,9 +26,9 @@ public:
         double sinceOwn = unknownFigure; ///< and since the mark of this
         std::optional<std::chrono::milliseconds> oldest{}; ///< when the oldest of all arrived
     };
-    /// What is not known makes it begin anew.
+    /// Adds a look; an unknown value restarts the rates.
     void look(const Look &look);
-    /// What the look at `now` saw come and go, or else the next one will, is not the work of producers and workers.
+    /// Ignores the changes seen by the look at `now`, or by the next one, as producers and workers did not cause them.
     void skip(std::chrono::milliseconds now);
     void restart() { *this = {}; }
 
@@ -52,11 +51,12 @@ private:
     [[nodiscard]] double perMinute(double Totals::*total) const;
 
     std::deque<Totals> m_totals; ///< oldest first, one in five seconds, and the last
-    /// By the last look: counted with the next, when it is certain whose work it was.
+    /// Changes in the last look, added with the next one, when their cause is known.
     double m_arrived = 0, m_taken = 0;
     std::optional<Look> m_last;
-    std::optional<std::chrono::milliseconds> m_unseen; ///< when some may last have come and gone between two looks
-    bool m_isTimed = false; ///< some have held a time
+    std::optional<std::chrono::milliseconds>
+        m_unseen; ///< last time at which jobs may have come and gone between two looks
+    bool m_isTimed = false; ///< some jobs have held a time
     bool m_isSkipping = false;
 };
 
@@ -82,7 +82,7 @@ public:
 private:
     struct Band {
         Throughput flow;
-        std::optional<Throughput::Look> look; ///< of this tick
+        std::optional<Throughput::Look> look; ///< look of this tick
     };
 
     std::vector<Band> m_bands;

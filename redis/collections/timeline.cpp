@@ -72,7 +72,7 @@ milliseconds windowOf(const CollectionDefinition &definition)
     return *definition.duration(L1("window")); // it has a fallback
 }
 
-/// What lies ahead of the server's clock has not happened yet.
+/// Counts events up to the server's current time; later ones have not happened yet.
 std::vector<TimeRule> times(milliseconds window)
 {
     return {{L1("events"), InWindow, {.at = TimeEdge::At::Now, .shift = -window}, {.at = TimeEdge::At::Now}}};
@@ -97,14 +97,14 @@ protected:
 private:
     struct Asked {
         std::size_t key = 0;
-        ScoreCodec codec; ///< of the question; a head may find out that there is another
+        ScoreCodec codec; ///< codec of the command; a head may detect a different one
     };
 
     milliseconds m_window;
-    std::vector<Asked> m_asked; ///< what the replies of this tick's head belong to
-    std::optional<milliseconds> m_oldest; ///< when it happened
-    double m_events = unknownFigure; ///< of the last tick
-    bool m_isOld = false; ///< some have gone since the head was read, or there are some where it was empty
+    std::vector<Asked> m_asked; ///< sources of the replies to this tick's head
+    std::optional<milliseconds> m_oldest; ///< time of the oldest event
+    double m_events = unknownFigure; ///< events in the last tick
+    bool m_isOld = false; ///< events were removed since the head, or added when it was empty
 };
 
 void TimelineCollector::keysChanged(const KeyOrigins & /*origins*/)

@@ -16,16 +16,15 @@ inline constexpr qint64 mostListed = 100'000;
 /// Whether it can be told that a job is in none of the collection's keys: not where they change with a period, since
 /// what came before is in others.
 Outcome canTellNowhere(const CollectionDefinition &definition);
-/// The same of lists with so many elements in all.
+/// Also fails if the lists have too many elements (`listed` in all).
 Outcome canTellNowhere(const CollectionDefinition &definition, qint64 listed);
 
-/// The other collections of a workspace whose jobs have their records under the same keys: a job of one may stand in
-/// any of them.
+/// Collections of a workspace that share the keys of job records; a job of one may be in any of the others.
 std::vector<const CollectionDefinition *> sharingRecords(const Workspace &workspace,
                                                          const CollectionDefinition &definition);
 
-/// Keys of job records that another collection, by a template of another form, takes for those of its own jobs: as what
-/// these are queued there nobody asks. Value; reentrant.
+/// Keys of job records that other collections also match with a different template. Whether their jobs are queued
+/// there is not checked. Value; reentrant.
 class OthersRecords {
 public:
     OthersRecords(const Workspace &workspace, const CollectionDefinition &definition,
