@@ -11,7 +11,7 @@ class QGridLayout;
 
 namespace plimsoll::views {
 
-/// What happened around the moment that is looked at, with that moment between: in place of what is not recorded. GUI
+/// List of the events around a past moment, with the moment in between; replaces content that is not recorded. GUI
 /// thread.
 class AroundCard final : public Card {
     Q_OBJECT
@@ -19,7 +19,7 @@ class AroundCard final : public Card {
 public:
     explicit AroundCard(Theme *theme, QWidget *parent = nullptr);
 
-    /// Those of one collection and of the server that are nearest to the moment.
+    /// Shows the marks of the collection and the server nearest to the moment.
     void show(std::chrono::milliseconds moment, const QString &collection, const std::vector<Mark> &marks);
 
 protected:
@@ -27,17 +27,17 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 signals:
-    void noteMade(const plimsoll::Note &note); ///< of that moment, of no collection yet
+    void noteMade(const plimsoll::Note &note); ///< a note at the moment, not yet assigned to a collection
 
 private:
     void askNote();
     void fill();
-    /// It is what the page is about: rows above it may be out of sight.
+    /// Scrolls to the moment; rows above it may be out of sight.
     void scrollToMoment();
     void addRow(std::chrono::milliseconds time, const Mark *mark);
 
     std::chrono::milliseconds m_moment{};
-    std::optional<int> m_scrolledTo; ///< so that the moment is in sight; another place is one that a person chose
+    std::optional<int> m_scrolledTo; ///< position with the moment in sight; any other was chosen by the user
     std::vector<Mark> m_shown;
     QGridLayout *m_rows;
     bool m_isFilled = false;

@@ -19,11 +19,11 @@ public:
 
     explicit CollectionCardDelegate(const Theme *theme, QObject *parent = nullptr);
 
-    /// What stands on old cards: the time of their figures.
+    /// Sets the text on outdated cards: the time of their figures.
     void setTimeText(const QString &time) { m_time = time; }
 
-    /// How wide a row of cells is, and of how many: what the division leaves is spread over the cards, so that the last
-    /// one ends where the page's other cards do.
+    /// Sets the width and the number of cells of a row. The remainder of the division is spread over the cards, so that
+    /// the last one is aligned with the page's other cards.
     void setRow(int width, int columns);
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
@@ -42,7 +42,7 @@ private:
     const Theme *m_theme;
     QString m_time;
     int m_rowWidth = 0;
-    int m_columns = 0; ///< none: a card fills its cell
+    int m_columns = 0; ///< 0: a card fills its cell
 };
 
 } // namespace plimsoll::views

@@ -13,12 +13,12 @@
 
 #include <algorithm>
 
-/// A collection's page at a past moment: what was recorded of it, beside what is now, and what happened around it.
+/// A collection's page at a past moment: its recorded figures next to the current ones, and the events around it.
 namespace plimsoll::views {
 
 namespace {
 
-/// All but what holds a chart: of that it hides the rest.
+/// Hides everything except the charts and their containers.
 void hideAllBut(const std::vector<TimeChart *> &charts, QLayout *layout, std::vector<QPointer<QWidget>> &hidden)
 {
     for (int i = 0; i < layout->count(); ++i) {
@@ -48,7 +48,7 @@ bool CollectionPage::isPast() const
     return momentOf(m_snapshot) != nullptr;
 }
 
-/// What is not recorded is not on screen, and what happened stands in its place.
+/// Hides content that is not recorded and shows the events around the moment instead.
 void CollectionPage::placeMoment()
 {
     const bool past = isPast();
@@ -76,12 +76,12 @@ void CollectionPage::placeMoment()
     const MarkQuestion around{moment - models::aroundMoment, moment + models::aroundMoment};
     context().history->lookForMarks(around);
     m_around->show(moment, definition().name, context().history->marks(around));
-    m_around->setVisible(false); // it is none of what is hidden
+    m_around->setVisible(false); // excluded from the widgets that showUnrecorded() shows again
     hideAllBut(m_charts, m_content, m_unrecorded);
     m_around->setVisible(true);
 }
 
-/// Before a page decides anew what it shows.
+/// Shows the hidden widgets again, before a page updates its visibility.
 void CollectionPage::showUnrecorded()
 {
     for (const QPointer<QWidget> &widget : m_unrecorded) {
@@ -92,7 +92,7 @@ void CollectionPage::showUnrecorded()
     m_unrecorded.clear();
 }
 
-/// Of a past moment each says what it is now, too.
+/// Tiles of the page; at a past moment each also shows its current value.
 std::vector<TileText> CollectionPage::tilesOf(const Figures &figures) const
 {
     std::vector<TileText> texts = tiles(figures);
@@ -114,7 +114,7 @@ std::vector<TileText> CollectionPage::tilesOf(const Figures &figures) const
     return texts;
 }
 
-/// The badge beside the title.
+/// Updates the badge next to the title.
 void CollectionPage::showState(const Figures &figures)
 {
     const State state = figures.row().state;
@@ -137,7 +137,7 @@ void CollectionPage::showState(const Figures &figures)
         const QString time = models::formatTime(figures.now());
         const QString minute = time.left(time.lastIndexOf(QLatin1Char(':')));
         text = tr("at %1: %2").arg(minute, text);
-        if (state == State::Error) { // which is nobody's trouble
+        if (state == State::Error) { // no current problem
             m_badge->show(State::Ok, tr("at %1: not recorded").arg(minute));
             return;
         }

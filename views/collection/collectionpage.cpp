@@ -75,7 +75,7 @@ CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
     outer->setContentsMargins(0, 0, 0, 0);
     auto *scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
-    scroll->setFocusPolicy(Qt::NoFocus); // a stop of the keyboard that nobody would see
+    scroll->setFocusPolicy(Qt::NoFocus); // avoid an invisible tab stop
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto *body = new QWidget(scroll);
@@ -179,7 +179,7 @@ void CollectionPage::open(std::size_t collection, const SnapshotPtr &newest)
     m_day->open(place());
 }
 
-/// Another period is another collection to those who remember what was shown.
+/// Resets remembered content, as for a different collection.
 void CollectionPage::showPeriod()
 {
     if (m_snapshot) {
@@ -325,7 +325,7 @@ void CollectionPage::setOld(bool old)
     }
 }
 
-/// Of what is shown: a page that was not on screen is told that it is old before it is told what there is.
+/// Shows the age of the displayed snapshot. A hidden page may become old before it receives a snapshot.
 void CollectionPage::sayOld()
 {
     m_oldSince->setVisible(m_old && m_snapshot);

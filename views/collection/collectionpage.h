@@ -37,7 +37,7 @@ public:
 
     /// Shows another collection; what the page remembered of the one before is forgotten.
     void open(std::size_t collection, const SnapshotPtr &newest);
-    /// The same collection, in another place of the edited workspace: everything on the page stays as it is.
+    /// Updates the collection's index after a workspace edit; the page stays unchanged.
     void follow(std::size_t collection, const SnapshotPtr &newest);
     [[nodiscard]] std::size_t collection() const { return m_collection; }
 
@@ -62,13 +62,13 @@ protected:
     [[nodiscard]] virtual std::vector<TileText> tiles(const Figures &figures) const = 0;
     /// One line of what it is: "FIFO on 3 lists, processing zset, workers take from the right".
     [[nodiscard]] virtual QString description(const Figures &figures) const = 0;
-    /// Of the open collection; only after open().
+    /// Definition of the open collection; valid after open().
     [[nodiscard]] const CollectionDefinition &definition() const;
-    /// Another collection is shown from now on.
+    /// Called when the page shows a different collection.
     virtual void reset() { }
-    /// The page shows itself how the shards are filled.
+    /// True if the page itself shows how full the shards are.
     [[nodiscard]] virtual bool showsShards() const { return false; }
-    /// Brings charts and whatever else the page has up to the newest snapshot.
+    /// Updates charts and other content to the newest snapshot.
     virtual void refresh(const Figures &figures) { Q_UNUSED(figures) }
     /// Restricts the offers at the head to the part of the collection that is selected on the page.
     virtual void narrow(CollectionOffers &offers) const { Q_UNUSED(offers) }
@@ -77,17 +77,17 @@ protected:
     /// The charts' right end, while no snapshot comes.
     virtual void setNow(std::chrono::milliseconds now);
 
-    /// A past moment is looked at: what is not recorded is not on screen, and nothing is asked.
+    /// True at a past moment: content that is not recorded is hidden, and no requests are sent.
     [[nodiscard]] bool isPast() const;
-    /// Of the open collection and the period that is looked at, for its questions.
+    /// Open collection and displayed period, for requests.
     [[nodiscard]] Place place() const;
 
     TimeChart *addChart(const QString &title, const QString &name);
     /// A panel of the open collection, with the operations on its rows.
     void addPanel(PagedPanel *panel);
-    /// The same for jobs with dead letters beside them; the widget to lay out.
+    /// Adds a panel of jobs with dead letters next to it; returns the widget to lay out.
     QWidget *addJobs(PagedPanel *jobs);
-    /// Two cards beside each other, so wide each, and the elements below.
+    /// Places two cards next to each other, with the given shares of the width, and the elements below.
     void layOut(QWidget *left, QWidget *right, QWidget *elements, int leftShare = 1, int rightShare = 1);
     [[nodiscard]] QVBoxLayout *content() const { return m_content; }
     [[nodiscard]] QHBoxLayout *headTools() const { return m_head.tools; }

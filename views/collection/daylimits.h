@@ -11,25 +11,25 @@ namespace plimsoll::views {
 
 class ElidedLabel;
 
-/// The line at the foot of a collection's page that proposes limits from its first recorded day, once: whoever says
-/// "Review" or "Not now" is not asked of that collection again. Not there where the limits fit. GUI thread.
+/// Line at the foot of a collection's page that proposes limits from its first recorded day. After "Review" or "Not
+/// now" it does not return for that collection. Hidden if the limits fit. GUI thread.
 class DayLimits final : public QWidget {
     Q_OBJECT
 
 public:
     explicit DayLimits(const PageContext &context, QWidget *parent = nullptr);
 
-    /// Another collection is shown: its day is asked for.
+    /// Opens a different collection and requests its recorded day.
     void open(const Place &place);
-    /// The same, in another place of the edited workspace.
+    /// Updates the collection's index after a workspace edit.
     void follow(const Place &place);
-    /// A past moment is looked at, in which nothing is edited.
+    /// Disables edits at a past moment.
     void setPast(bool past);
 
 private:
     void take(const QString &collection, const QString &kind, const models::RecordedDay &day);
     void answer();
-    /// Whose answers are kept.
+    /// Name under which answers are stored.
     [[nodiscard]] QString keptName() const;
     [[nodiscard]] bool isAnswered() const;
 

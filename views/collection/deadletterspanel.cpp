@@ -170,7 +170,7 @@ void DeadLettersPanel::showEvent(QShowEvent *event)
 
 void DeadLettersPanel::readIfNeeded()
 {
-    // Of the same number there is nothing to read it all again for.
+    // An unchanged count is no reason to read all letters again.
     if (!m_place.isThere() || !isVisible() || m_question->isOut() || (isKnown(m_dead) && m_dead == m_readFor)) {
         return;
     }

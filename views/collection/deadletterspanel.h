@@ -26,18 +26,18 @@ class DeadLettersPanel final : public Card {
     Q_OBJECT
 
 public:
-    /// So many letters are read at the most; what is beyond is said, and acting on a group reaches it all the same.
+    /// Limit of letters read. The panel shows how many remain; operations on a group include them.
     static constexpr qint64 mostLetters = 20'000;
 
     explicit DeadLettersPanel(const PageContext &context, QWidget *parent = nullptr);
 
-    /// Starts over; the next snapshot tells with what.
+    /// Resets the panel; the next snapshot provides the collection.
     void open();
     void apply(const SnapshotPtr &snapshot, std::size_t collection);
 
 signals:
-    void lettersWanted(); ///< one by one instead, all of them
-    /// One by one, those of a group; `text` says which.
+    void lettersWanted(); ///< requests a list of all letters
+    /// Requests a list of one group's letters; `text` describes the group.
     void groupWanted(const std::vector<plimsoll::Element> &letters, const QString &text);
 
 protected:
@@ -62,11 +62,11 @@ private:
     OfferAction *m_requeue = nullptr;
     OfferAction *m_discard = nullptr;
     Question *m_question;
-    Place m_place; ///< by the newest snapshot; nowhere before the first
-    QString m_state; ///< that of dead letters
+    Place m_place; ///< place in the newest snapshot; nowhere before the first
+    QString m_state; ///< state id of dead letters
     ElementsQuery m_query;
-    double m_dead = unknownFigure; ///< how many there are
-    double m_readFor = unknownFigure; ///< how many there were when it was read
+    double m_dead = unknownFigure; ///< current number of dead letters
+    double m_readFor = unknownFigure; ///< number of dead letters at the last read
 };
 
 } // namespace plimsoll::views

@@ -16,7 +16,7 @@ namespace {
 
 constexpr int mostLimits = 3;
 constexpr std::size_t mostQueues = 5;
-/// The chart looks ahead for so long after the last forecast: that the axis does not come and go with each of them.
+/// Time for which the chart keeps its future axis after the last forecast, so that the axis does not flicker.
 constexpr std::chrono::minutes looksAheadFor{2};
 
 } // namespace
@@ -33,7 +33,7 @@ void DeepestQueues::forget()
     m_chart->forget();
 }
 
-/// Of a steady course alone, as everywhere: to the next limit, or until nothing is left.
+/// Forecast of a steady rate, to the next limit or to 0; nullopt for other rates.
 std::optional<TimeChart::Forecast> DeepestQueues::forecastOf(const Snapshot &snapshot, std::size_t row) const
 {
     const SnapshotLayout::Row &at = snapshot.layout->rows[row];

@@ -11,7 +11,7 @@
 
 namespace plimsoll::views {
 
-/// What the Overview's chart shows: how deep the deepest queues are, and their limits. GUI thread.
+/// Fills the Overview's chart with the depths of the deepest queues and their limits. GUI thread.
 class DeepestQueues {
     Q_DECLARE_TR_FUNCTIONS(DeepestQueues)
 

@@ -46,7 +46,7 @@ void ElementSearch::take(const SearchStep &step)
 {
     m_total = step.total;
     m_partly += step.partly;
-    // What has moved on meanwhile may be met a second time.
+    // Elements that moved in the meantime may be found twice.
     std::set<std::pair<QByteArray, QByteArray>> known;
     for (const Element &element : m_found) {
         known.emplace(element.key, element.element);
@@ -71,7 +71,7 @@ void ElementSearch::take(const SearchStep &step)
         m_passed = std::max(m_trail.met(), next.isAhead ? offset + step.looked : 0);
         isAtEnd = isAtEnd && next.isAhead;
     }
-    // Who has found nothing yet would always go on.
+    // Without any hit so far, the user would always choose to continue.
     stepped(step.looked, isAtEnd || m_isCut ? Then::End : m_found.empty() ? Then::GoOnPastBudget : Then::GoOn);
 }
 

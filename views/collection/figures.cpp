@@ -89,7 +89,7 @@ std::vector<TimeChart::LimitLine> Figures::limits(QLatin1StringView figure) cons
     return lines;
 }
 
-/// As it is now, where it was judged by something else at the moment that is looked at; null: it was not.
+/// Current definition, if its limits differ from those at the displayed moment; else null.
 const CollectionDefinition *Figures::present() const
 {
     const models::MomentPtr moment = isPast() ? m_history.moment() : nullptr;
@@ -98,7 +98,7 @@ const CollectionDefinition *Figures::present() const
     return isOther ? &moment->present->workspace->collections[m_row] : nullptr;
 }
 
-/// "warning 1,400", and what it is today where that is another.
+/// "warning 1,400", with today's limit if it differs.
 QString Figures::limitText(const Limit &limit, bool isCritical) const
 {
     const FigureSpec &spec = layout().figure(limit.figure);
@@ -149,7 +149,7 @@ QString Figures::limitNote(int figure) const
     const FigureSpec &spec = layout().figure(figure);
     const bool isCritical = state(spec.id) == State::Critical;
     for (const Limit &limit : definition().limits) {
-        // The one the colour stands for; while there is none, the one that comes first.
+        // The limit that set the colour; without a colour, the one reached first.
         const std::optional<double> &near = isCritical ? limit.critical : limit.warning;
         const std::optional<double> &other = isCritical ? limit.warning : limit.critical;
         if (limit.figure == figure && (near || other)) {

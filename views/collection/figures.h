@@ -21,9 +21,9 @@ public:
     [[nodiscard]] int indexOf(QLatin1StringView figure) const { return layout().figureIndex(QString(figure)); }
     /// Formatted, "–" when unknown, "≥" when observed.
     [[nodiscard]] QString text(QLatin1StringView figure) const;
-    /// Of its change, and how it was worked out.
+    /// Rate of its change, and how it was determined.
     [[nodiscard]] Rate rate(QLatin1StringView figure) const;
-    /// Net change a minute, NaN when not known.
+    /// Net change a minute; NaN if unknown.
     [[nodiscard]] double change(QLatin1StringView figure) const;
     [[nodiscard]] models::Series series(QLatin1StringView figure, const models::Reach &reach) const;
     /// Its warning and critical limits as lines of a chart.
@@ -33,9 +33,9 @@ public:
 
     /// A tile: the note is the limit that was passed or is near, else the change a minute.
     [[nodiscard]] TileText tile(QLatin1StringView figure) const;
-    /// The same with another note.
+    /// A tile with the given note.
     [[nodiscard]] TileText tile(QLatin1StringView figure, const QString &note) const;
-    /// Of what says how often, a mean over at most so long while it is watched: with how it was worked out.
+    /// Tile of a frequency, with a tooltip on its mean over at most `window` of watched time.
     [[nodiscard]] TileText tile(QLatin1StringView figure, const QString &note, std::chrono::milliseconds window) const;
 
     [[nodiscard]] const CollectionDefinition &definition() const
@@ -53,7 +53,7 @@ public:
         return m_snapshot.keysAt.count() == 0 ? m_snapshot.serverTime : m_snapshot.keysAt;
     }
     [[nodiscard]] bool isEarlier() const { return m_snapshot.keysAt.count() != 0; }
-    /// It is of a past moment: only figures are known of it.
+    /// True for a past moment, of which only figures are known.
     [[nodiscard]] bool isPast() const
     {
         return m_history.moment() != nullptr && m_history.moment()->snapshot.get() == &m_snapshot;
@@ -71,13 +71,13 @@ private:
     const models::History &m_history;
 };
 
-/// What happened to the server and to those collections, for charts; each named by whose it is where they are several.
+/// Chart marks of the server and the collections; with several collections each mark names its own.
 std::vector<TimeChart::Mark> marksOf(const std::vector<Mark> &marks, const QStringList &collections);
-/// Those of what its charts show, as far as they were read; the rest is asked for.
+/// Chart marks within the range that are loaded so far; requests the rest.
 std::vector<TimeChart::Mark> marksOf(models::History &history, const ChartRange &range, std::chrono::milliseconds now,
                                      const QStringList &collections);
 
-/// Short names that tell keys apart: what they do not have in common ("high", "low"), or the last part of the name.
+/// Short distinct names of keys: the parts that differ ("high", "low"), or the last part of the name.
 QStringList distinctNames(const std::vector<QByteArray> &keys);
 
 } // namespace plimsoll::views

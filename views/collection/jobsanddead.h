@@ -34,7 +34,7 @@ private:
     PagedPanel *m_jobs;
     DeadLettersPanel *m_dead;
     QPushButton *m_button;
-    QString m_state; ///< of dead letters
+    QString m_state; ///< state id of dead letters
     bool m_inGroup = false; ///< the jobs shown are the letters of a group
 };
 

@@ -182,7 +182,7 @@ void PagedPanel::addTool(QWidget *tool)
         m_head->addStretch();
         m_line->layout()->setContentsMargins(2 * metrics::step, 0, 2 * metrics::step, metrics::step);
         body()->addWidget(m_line);
-    } else if (m_head->indexOf(m_banner) >= 0) { // beside several there is none for it either
+    } else if (m_head->indexOf(m_banner) >= 0) { // no room next to several tools
         m_head->removeWidget(m_banner);
         static_cast<QHBoxLayout *>(m_line->layout())->insertWidget(0, m_banner, 1);
     }
@@ -198,7 +198,7 @@ void PagedPanel::setChoices(const std::vector<Choice> &choices)
     for (const Choice &entry : m_choices) {
         m_chooser->addItem(entry.figure.isEmpty() ? entry.title : countedTitle(entry.title, widestCount));
     }
-    m_chooser->setFixedWidth(m_chooser->sizeHint().width()); // what stands beside it stays where it is
+    m_chooser->setFixedWidth(m_chooser->sizeHint().width()); // keep its neighbours in place
     for (std::size_t i = 0; i < m_choices.size(); ++i) {
         m_chooser->setItemText(static_cast<int>(i), m_choices[i].title);
     }
@@ -285,7 +285,7 @@ void PagedPanel::updateChoices(const Snapshot &snapshot)
     }
 }
 
-/// The server is asked for what somebody looks at.
+/// Pauses the search while the panel is hidden.
 void PagedPanel::hideEvent(QHideEvent *event)
 {
     Card::hideEvent(event);

@@ -24,9 +24,9 @@ class Question;
 class RowsProxy;
 class TableView;
 
-/// A collection in bounded pages: a chooser of states, a table, a pager. It asks anew with every tick
-/// while it is on screen, and keeps still: while the pointer is over the page, rows are selected or a dialog is open
-/// they stay where they are, and a line beside the pager says how many newer ones there are. GUI thread.
+/// A collection in bounded pages: a chooser of states, a table and a pager. Refreshes with every tick while it is on
+/// screen. Rows stay in place while the pointer is over the page, rows are selected or a dialog is open; a line next to
+/// the pager then shows the number of newer rows. GUI thread.
 class PagedPanel : public Card {
     Q_OBJECT
 
@@ -35,48 +35,48 @@ public:
     struct Choice {
         QString state; ///< ElementsQuery::state
         QString title; ///< "stale"
-        QString figure; ///< counts it; empty: none
+        QString figure; ///< id of the figure that counts it; empty: none
         QString emptyHeading; ///< "No stale jobs"
-        QString emptyText; ///< what would make one
-        bool byCursor = false; ///< a set: paged by SSCAN cursor, by the person alone and not by ticks
+        QString emptyText; ///< what would cause one
+        bool byCursor = false; ///< a set: paged by SSCAN cursor, by the user only, not by ticks
     };
 
     void choose(const QString &state);
-    /// By the settings; a panel whose pages are of a size of their own ignores it.
+    /// Page size from the settings; ignored by panels with their own page size.
     virtual void setPageRows(int rows);
     /// A control at the left of the pager.
     void addTool(QWidget *tool);
-    /// Starts over, with the states that such a collection has; the next snapshot tells with what.
+    /// Resets the panel to the states of the collection; the next snapshot provides its data.
     void open(const CollectionDefinition &definition);
     void apply(const SnapshotPtr &snapshot, std::size_t collection);
-    /// Of a set, the server looks for it; else rows of this page that do not have it are hidden, and a line says so.
+    /// Filters a set on the server. Otherwise hides the rows of this page that do not match; a line says so.
     void setFilter(const QString &text);
     [[nodiscard]] QString filterText() const { return m_filterText; }
-    /// Of a stream: what is pending in that group alone.
+    /// Shows the pending entries of one group of a stream.
     void setGroup(const QByteArray &group);
-    /// Shows these instead of asking (a random sample), until the person pages or chooses.
+    /// Shows the given elements (a random sample) without a request, until the user pages or chooses.
     void showElements(const std::vector<Element> &elements, const QString &text) { showSome(elements, text, {}); }
 
     [[nodiscard]] TableView *table() const { return m_table; }
-    /// By the newest snapshot; nowhere before the first.
+    /// Place in the newest snapshot; nowhere before the first.
     [[nodiscard]] const Place &place() const { return m_place; }
-    /// Without those an operation has taken.
+    /// Selected elements, without those an operation has removed.
     [[nodiscard]] std::vector<Element> selectedElements() const;
-    /// What is selected when it is not rows of this page alone but all that the chooser and the server's filter leave.
+    /// Query of a selection that spans all matching elements; nullopt if only rows of this page are selected.
     [[nodiscard]] std::optional<ElementsQuery> wholeSelection() const;
-    /// There is more than this page, and something can be done to all of it at once.
+    /// True if there is more than this page and an operation applies to all of it.
     [[nodiscard]] bool canSelectWhole() const;
     void selectWhole();
     [[nodiscard]] QString wholeTitle() const; ///< "Select all 1,165"
-    /// Of the first selected row that an operation has taken; empty: none.
+    /// Fate of the first selected row that an operation has removed; empty: none.
     [[nodiscard]] QString selectedFate() const;
     [[nodiscard]] std::vector<Element> elements() const;
 
-    /// What was asked could not be read, and the rows on screen stay as they are.
+    /// Reports a failed read; the rows on screen stay unchanged.
     void sayUnread(const QString &why);
 
 protected:
-    /// `name` is that under which the columns are kept; the model is the one whose rows the pages become.
+    /// `name`: settings key of the columns; `model`: holds the rows of the page.
     PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const QString &name, const PageContext &context,
                QWidget *parent);
 
@@ -95,14 +95,14 @@ protected:
     [[nodiscard]] virtual bool isOfPage(int /*row*/) const { return true; }
     [[nodiscard]] virtual QString textOf(const QModelIndexList &rows) const = 0;
 
-    /// Where a row says what became of it: in place of a column's own text, or (-1) beside that of another.
+    /// Sets the columns for a row's fate: `column` replaces its text; if it is -1, `noteColumn` appends it.
     void setFateColumns(int column, int noteColumn);
     void setPageSize(int rows);
     void goTo(qint64 offset);
     void askNow();
 
 private:
-    /// `total`: of how many; nullopt: of many.
+    /// `total`: number of all elements; nullopt: unknown.
     void showSome(const std::vector<Element> &elements, const QString &text, std::optional<qint64> total);
     void makeHead();
     void setChoices(const std::vector<Choice> &choices);
@@ -123,7 +123,7 @@ private:
     void noteChange(double count);
     [[nodiscard]] bool isWholeByCursor() const;
     [[nodiscard]] bool canSearch() const;
-    [[nodiscard]] bool ofEntries() const; ///< of a stream
+    [[nodiscard]] bool ofEntries() const; ///< true for a stream
     void search();
     void showSearch();
     void updateSearch();
@@ -141,7 +141,7 @@ private:
 
     QAbstractItemModel *m_model;
     RowsProxy *m_filter;
-    PageContext m_context; ///< what operations took stays, struck out, until its fates forget it
+    PageContext m_context; ///< its fates keep removed rows visible, struck out
     Question *m_question;
     TableView *m_table;
     QStackedWidget *m_stack;
@@ -149,28 +149,28 @@ private:
     QComboBox *m_chooser;
     Pager *m_pager;
     QHBoxLayout *m_head;
-    QWidget *m_line; ///< banner and pager, beside the chooser or under the table
-    QWidget *m_banner; ///< its place is always there: nothing moves when it comes
+    QWidget *m_line; ///< banner and pager, next to the chooser or below the table
+    QWidget *m_banner; ///< its room is always reserved, so that nothing moves
     ElidedLabel *m_bannerText;
-    QPushButton *m_bannerWhole; ///< from the page to all, and back
+    QPushButton *m_bannerWhole; ///< extends the selection from the page to all, and back
     QPushButton *m_bannerShow;
-    QPushButton *m_bannerSearch; ///< from the rows of this page to all of the state, stop, go on
+    QPushButton *m_bannerSearch; ///< searches all elements of the state; stop, continue
     ElementSearch *m_search;
     std::vector<Choice> m_choices;
     Place m_place;
     ElementsQuery m_query;
-    ElementsPage m_shown; ///< what the rows were made of, without its elements
+    ElementsPage m_shown; ///< source of the rows, without its elements
     ElementsPage m_fresh; ///< the newest page, while the rows on screen are held
-    qint64 m_shownCount = 0; ///< elements of the page on screen; the model may have rows besides
+    qint64 m_shownCount = 0; ///< elements of the page on screen; the model may have more rows
     QString m_filterText;
-    QString m_waiting; ///< what is newer than the rows on screen, for the line
-    QString m_unread; ///< why the rows on screen could not be read again; empty: they are as the server has them
-    std::vector<QByteArray> m_cursors{}; ///< of the pages before this one
-    bool m_whole = false; ///< all that match are selected, not the rows of this page alone
-    bool m_isSample = false; ///< showElements(): not to be asked anew
-    bool m_refit = true; ///< the next page is of another kind than the rows before
-    bool m_loaded = false; ///< there was an answer since open()
-    bool m_moved = true; ///< the person asked for another page: show it even while held
+    QString m_waiting; ///< text about elements newer than the rows on screen
+    QString m_unread; ///< why the last refresh failed; empty: the rows are current
+    std::vector<QByteArray> m_cursors{}; ///< cursors of the previous pages
+    bool m_whole = false; ///< all matches are selected, not only rows of this page
+    bool m_isSample = false; ///< rows come from showElements() and are not refreshed
+    bool m_refit = true; ///< the next page has a different kind of rows
+    bool m_loaded = false; ///< a reply arrived since open()
+    bool m_moved = true; ///< the user requested a page: show it even while held
 };
 
 } // namespace plimsoll::views

@@ -54,7 +54,7 @@ bool PagedPanel::isWholeByCursor() const
     return m_cursors.empty() && m_shown.nextCursor.isEmpty() && m_shown.total && *m_shown.total <= m_query.limit;
 }
 
-/// Of a set that is more than a page: there are more or fewer members than when this page of it was read.
+/// Notes that the size of a set with several pages changed since this page was read.
 void PagedPanel::noteChange(double count)
 {
     const bool isPage = choice().byCursor && !ofEntries() && m_loaded && !m_isSample && !isWholeByCursor();
@@ -79,7 +79,7 @@ void PagedPanel::updateLine()
     const bool offersWhole = m_whole || (!selectionText().isEmpty() && canSelectWhole());
     if (offersWhole) {
         const QString page = tr("Only this page");
-        keepWidth(*m_bannerWhole, page); // what stands beside it stays where it is
+        keepWidth(*m_bannerWhole, page); // keep its neighbours in place
         m_bannerWhole->setText(wholeTitle());
         m_bannerWhole->setMinimumWidth(std::max(m_bannerWhole->minimumWidth(), m_bannerWhole->sizeHint().width()));
         m_bannerWhole->setText(m_whole ? page : m_bannerWhole->text());
@@ -108,7 +108,7 @@ void PagedPanel::updateLine()
     m_banner->setVisible(!parts.isEmpty() || !m_bannerSearch->isHidden());
 }
 
-/// What of the text the server looks for in the chosen state; else it hides rows of the page.
+/// Part of the text that the server filters by in the chosen state; other text hides rows of the page.
 QString PagedPanel::matchOf(const QString &text) const
 {
     if (!choice().byCursor) {
@@ -119,7 +119,7 @@ QString PagedPanel::matchOf(const QString &text) const
     return ofEntries() && !begins ? QString() : text;
 }
 
-/// Of each state anew: what hid rows of one would hide those of the other, and be said of neither.
+/// Applies the filter to the chosen state, so that a filter of the previous state does not hide its rows.
 void PagedPanel::takeFilter()
 {
     m_query.match = matchOf(m_filterText);
@@ -130,7 +130,7 @@ void PagedPanel::setFilter(const QString &text)
 {
     m_filterText = text;
     m_whole = false;
-    // What was found is of another text.
+    // The results belong to a different text.
     if (m_search->is() != ElementSearch::Is::Idle || (choice().byCursor && matchOf(text) != m_query.match)) {
         restart();
     } else if (!choice().byCursor) {
@@ -203,7 +203,7 @@ void PagedPanel::search()
     }
 }
 
-/// What was found so far, in place of the page; who is selected stays.
+/// Shows the results so far instead of the page; the selection is kept.
 void PagedPanel::showSearch()
 {
     if (!m_isSample || m_model->rowCount() == 0 || m_search->found().empty()) {
@@ -220,7 +220,7 @@ void PagedPanel::showSearch()
     updatePager();
 }
 
-/// What is on screen and not in it is gone; what is in it was not taken after all, or was put back.
+/// Updates fates from a new page: rows missing from it are gone; rows in it were not removed, or were restored.
 void PagedPanel::noteFresh(const ElementsPage &page)
 {
     QSet<RowsProxy::Identity> there;
@@ -370,7 +370,7 @@ void PagedPanel::selectPage()
     updateLine();
 }
 
-/// Whoever selects by hand means rows.
+/// A manual selection replaces the selection of all matches.
 void PagedPanel::noteSelection()
 {
     m_whole = false;
@@ -396,7 +396,7 @@ void PagedPanel::copyRows()
     }
 }
 
-/// What is on this page can be sorted where it is all there is; else the rest, which nobody has read, belongs between.
+/// Enables sorting if the page holds all rows; otherwise unread rows would belong in between.
 void PagedPanel::updateSorting()
 {
     const bool all = m_shown.offset == 0 && m_shown.nextCursor.isEmpty() && m_shown.total && !m_shown.totalAtLeast

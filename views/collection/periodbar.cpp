@@ -22,14 +22,14 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::chrono::seconds asksEvery{30}; ///< a period that is gone, or was written late
-constexpr std::chrono::seconds readsEvery{5}; ///< as old as a head may become
+constexpr std::chrono::seconds asksEvery{30}; ///< the list of periods changes rarely
+constexpr std::chrono::seconds readsEvery{5}; ///< maximum age of a head
 
 } // namespace
 
 QString periodTitle(milliseconds begin, milliseconds length)
 {
-    // Days are those of UTC, as in the keys; an hour is told as clocks here show it.
+    // Days are in UTC, as in the keys; hours are in local time.
     const QDateTime at = QDateTime::fromMSecsSinceEpoch(begin.count());
     return length >= std::chrono::hours(24)
         ? QLocale().toString(at.toUTC().date(), QLocale::ShortFormat)
@@ -162,7 +162,7 @@ SnapshotPtr PeriodBar::shown(const SnapshotPtr &newest, std::size_t collection)
     return earlier(newest, collection);
 }
 
-/// What is not read yet is not known; nothing of the present one is shown in its place.
+/// Snapshot of the earlier period. Values not read yet are unknown; those of the present period are not used.
 SnapshotPtr PeriodBar::earlier(const SnapshotPtr &newest, std::size_t collection) const
 {
     auto made = std::make_shared<Snapshot>(*newest);

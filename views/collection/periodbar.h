@@ -26,11 +26,11 @@ public:
     /// Server time of the earlier period; 0: it is the present one.
     [[nodiscard]] std::chrono::milliseconds keysAt() const { return m_chosen; }
     [[nodiscard]] bool isEarlier() const { return m_chosen.count() != 0; }
-    [[nodiscard]] QString text() const; ///< what is said of an earlier one
+    [[nodiscard]] QString text() const; ///< description of an earlier period
     void choose(std::chrono::milliseconds begin);
 
 signals:
-    void chosen(); ///< another one than before
+    void chosen(); ///< the chosen period changed
 
 private:
     void take(const PeriodsAnswer &answer);
@@ -44,12 +44,12 @@ private:
     QLabel *m_note;
     PeriodsAnswer m_periods;
     std::chrono::milliseconds m_now{}; ///< server time
-    std::chrono::milliseconds m_askedIn{}; ///< the period in which it was asked for the others
+    std::chrono::milliseconds m_askedIn{}; ///< period at the last request of the list
     std::chrono::milliseconds m_chosen{};
-    std::vector<std::chrono::milliseconds> m_listed; ///< as the chooser has them, behind the present one
+    std::vector<std::chrono::milliseconds> m_listed; ///< entries of the chooser after the present period
     std::optional<FiguresAnswer> m_figures;
     QString m_unread; ///< why the figures could not be read
-    QString m_untold; ///< why it is not known which there are
+    QString m_untold; ///< why the list of periods is unknown
 };
 
 /// "22.11.2026", or "22.11.2026 13:00" of an hour.

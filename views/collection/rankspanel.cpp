@@ -20,7 +20,7 @@ using models::LeaderboardModel;
 using std::chrono::milliseconds;
 using std::chrono::minutes;
 
-/// What changes are counted since; zero: since the page was opened, negative: since the tick before.
+/// Reference times of rank changes; 0: when the page was opened, negative: the previous tick.
 constexpr std::array<milliseconds, 5> references{milliseconds(0), milliseconds(-1), minutes(5), minutes(15),
                                                  minutes(60)};
 

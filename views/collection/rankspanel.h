@@ -16,9 +16,9 @@ public:
     explicit RanksPanel(const PageContext &context, QWidget *parent = nullptr);
 
     [[nodiscard]] models::LeaderboardModel *model() const { return m_model; }
-    /// How many ranks a page has.
+    /// Sets the number of ranks on a page.
     void setTop(int top) { setPageSize(top); }
-    /// The board says how many (options.top).
+    /// Ignored: options.top of the board sets the page size.
     void setPageRows(int rows) override { Q_UNUSED(rows) }
     /// Keeps the member among the rows; `show`: selects its row, and brings it into view.
     void pin(const MemberAnswer &answer, bool show);

@@ -34,25 +34,25 @@ public:
 
     /// `serverNow`: ages count on from there.
     void start(std::chrono::milliseconds serverNow);
-    /// What both tables have.
+    /// Elements of both tables.
     [[nodiscard]] std::vector<Element> shownElements() const;
 
 private:
-    /// One of the two questions: its rows and what can be done to them.
+    /// One of the two result tables and the operations on its rows.
     struct Part {
         QLabel *progress = nullptr;
         TableView *table = nullptr;
         models::ElementModel *model = nullptr;
-        RowsProxy *rows = nullptr; ///< of the model: what was taken stays there, struck out
+        RowsProxy *rows = nullptr; ///< rows of the model; removed rows stay, struck out
         std::vector<OfferAction *> actions;
     };
 
     Part addPart(QVBoxLayout *layout, const QString &title, const QString &help, const char *name,
                  const std::vector<Offer> &offers);
-    /// Whether a job that a worker has is known from one that is lost.
+    /// True if a job held by a worker can be told from a lost one.
     [[nodiscard]] bool canTellLost() const;
     [[nodiscard]] Offer offer(const char *name, const QString &title, Action action) const;
-    /// Those selected, else all.
+    /// Selected elements, else all.
     [[nodiscard]] std::vector<Element> chosen(const Part &part) const;
     void look();
     void refresh();

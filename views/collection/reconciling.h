@@ -19,7 +19,7 @@ public:
     void start(const Place &place);
 
     [[nodiscard]] const std::vector<Element> &withoutRecord() const { return m_withoutRecord; }
-    /// Those that do not say they are finished.
+    /// Jobs found in no key, except finished ones.
     [[nodiscard]] const std::vector<Element> &nowhere() const { return m_nowhere; }
     /// "looked at 3 of 3 in processing".
     [[nodiscard]] QString processingText() const;

@@ -9,9 +9,9 @@
 
 namespace plimsoll::views {
 
-/// What goes through a collection a bounded step at a time. Between two steps the server is left alone for four times
-/// as long as the last one took; after so many elements a person says whether to go on, unless the walk knows that
-/// nobody would stop there. GUI thread.
+/// Walks through a collection in bounded steps. Between two steps it waits four times the duration of the last one.
+/// After a budget of elements it pauses until the user continues, unless the subclass extends the budget. GUI
+/// thread.
 class SteppedWalk : public QObject {
     Q_OBJECT
 
@@ -33,7 +33,7 @@ protected:
 
     /// Asks for the step that comes next, at `place`.
     virtual BrowseRequest::Query nextStep() const = 0;
-    /// What a step brought goes to `to`, while it goes on.
+    /// Passes the result of a step to `to` while the walk is running.
     template <typename Receiver, typename Step> void tell(Receiver *receiver, void (Receiver::*to)(const Step &))
     {
         connect(m_question, &Question::answered, receiver, [receiver, to](const BrowseResult::Answer &answer) {
@@ -68,7 +68,7 @@ private:
     QString m_error;
     qint64 m_budget;
     qint64 m_looked = 0;
-    qint64 m_until = 0; ///< so many are looked at before a person is asked
+    qint64 m_until = 0; ///< number of elements at which the walk pauses
     Is m_is = Is::Idle;
 };
 

@@ -20,12 +20,12 @@ namespace plimsoll::views {
 class Trail {
 public:
     struct Step {
-        qint64 offset = 0; ///< of the page that comes next
-        bool isAhead = true; ///< nothing was passed over: the page is the last if it is said to be
+        qint64 offset = 0; ///< offset of the next page
+        bool isAhead = true; ///< no element was skipped, so an end of the list is final
     };
 
     void clear();
-    /// What comes after a page that began at `offset` and had these in it; `total`: how many there are now.
+    /// Returns the step after a page at `offset` with these fingerprints; `total`: current number of elements.
     Step after(qint64 offset, const std::vector<quint64> &prints, std::optional<qint64> total);
     [[nodiscard]] qint64 met() const { return qint64(m_met.size()); }
 
@@ -33,8 +33,8 @@ private:
     [[nodiscard]] bool follows(const std::vector<quint64> &prints) const;
 
     std::unordered_set<quint64> m_met;
-    qint64 m_overlap = 0; ///< so many of the page that comes were in the last one
-    qint64 m_back = 0; ///< how far it went back last; 0: it goes on
+    qint64 m_overlap = 0; ///< elements that the next page shares with the last one
+    qint64 m_back = 0; ///< elements of the last step back; 0: none
 };
 
 } // namespace plimsoll::views
