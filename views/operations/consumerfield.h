@@ -8,7 +8,7 @@
 
 namespace plimsoll::views {
 
-/// Who reads in a consumer group, as a page has it on screen: what a dialog before that page offers. GUI thread.
+/// Consumers of a group as shown on a page; the page's dialogs offer them. GUI thread.
 class KnownConsumers final : public QObject {
     Q_OBJECT
 
@@ -18,10 +18,10 @@ public:
     /// `staleAfter`: of the workspace, see StreamConsumer::isDead().
     void set(std::size_t collection, const QByteArray &group, const std::vector<StreamConsumer> &consumers,
              std::optional<std::chrono::milliseconds> staleAfter);
-    /// The live ones of that group, or of the one on screen where the request is about each; who asked last stands
+    /// Live consumers of the request's group, or of the one on screen if the request names none; most recently active
     /// first.
     [[nodiscard]] std::vector<StreamConsumer> of(const OperationRequest &request) const;
-    /// The dead one of that name, where it is one of them.
+    /// Dead consumer of that name; nullopt if there is no such consumer.
     [[nodiscard]] std::optional<StreamConsumer> deadOne(const OperationRequest &request, const QByteArray &name) const;
 
 private:
@@ -40,7 +40,7 @@ class ConsumerField final : public QComboBox {
 public:
     ConsumerField(const OperationRequest &request, QWidget *parent);
 
-    /// What speaks against the name in the field; empty: nothing.
+    /// Warning about the name in the field; empty: none.
     [[nodiscard]] QString warning() const;
 
 private:

@@ -9,7 +9,7 @@ namespace plimsoll::views {
 
 class Theme;
 
-/// What an edit changes, line by line: what goes with a minus, what comes with a plus, and both in colour. GUI thread.
+/// Line-by-line difference of an edit: removed lines with a minus, added ones with a plus, in colour. GUI thread.
 class DifferenceView final : public QPlainTextEdit {
     Q_OBJECT
 

@@ -18,7 +18,7 @@ namespace plimsoll::views {
 
 namespace {
 
-/// As it is in the document: toPlainText() makes other spaces of some.
+/// Unchanged text of the document; toPlainText() would replace some spaces.
 QString textOf(const QPlainTextEdit &editor)
 {
     return editor.document()->toRawText().replace(QChar::ParagraphSeparator, QLatin1Char('\n'));

@@ -12,14 +12,14 @@ class QPlainTextEdit;
 
 namespace plimsoll::views {
 
-/// What becomes of a job's payload, or of one field of its record, and whether it is requeued then. GUI thread.
+/// Form to edit a job's payload or one field of its record, and optionally requeue the job. GUI thread.
 class EditForm final : public QWidget {
     Q_OBJECT
 
 public:
     explicit EditForm(const OperationRequest &request, QWidget *parent = nullptr);
 
-    /// The request's edit, with what was written.
+    /// The request's edit with the entered text.
     [[nodiscard]] JobEdit edit() const;
     /// Something was changed, and it can be what it becomes.
     [[nodiscard]] bool isComplete() const { return m_isComplete; }
@@ -35,7 +35,7 @@ private:
     models::EditChoices m_choices;
     QComboBox *m_which;
     QPlainTextEdit *m_text;
-    QLabel *m_note; ///< what is wrong with it
+    QLabel *m_note; ///< error in the text
     QCheckBox *m_requeue;
     bool m_isComplete = false;
 };

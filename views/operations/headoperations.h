@@ -21,10 +21,10 @@ public:
     /// Buttons go to the front of `tools`, actions to the top of `menu`.
     HeadOperations(const PageContext &context, QHBoxLayout *tools, QMenu *menu, QWidget *parent);
 
-    /// Brings counts up to date; other buttons only where the collection is another.
+    /// Updates counts; rebuilds the buttons only if the set of offers changed.
     void show(const CollectionOffers &offers);
-    /// So many pixels there are for all that stands at the right of the head: buttons that do not fit go to the menu,
-    /// the last first. The main one stays.
+    /// Fits the tools into `room` pixels at the right of the head: buttons that do not fit move to the menu, the last
+    /// first. The main button stays.
     void fit(int room);
 
 private:
@@ -38,10 +38,10 @@ private:
     QMenu *m_menu;
     QWidget *m_parent;
     QAction *m_separator;
-    std::vector<OfferAction *> m_actions; ///< of the buttons, then of the menu
+    std::vector<OfferAction *> m_actions; ///< actions of the buttons, then of the menu
     std::vector<QWidget *> m_buttons;
-    std::size_t m_fitting = 0; ///< of the buttons; the others are in the menu
-    bool m_hasMenu = false; ///< offers that are no buttons
+    std::size_t m_fitting = 0; ///< number of visible buttons; the others are in the menu
+    bool m_hasMenu = false; ///< some offers are in the menu only
 };
 
 } // namespace plimsoll::views

@@ -12,21 +12,21 @@ namespace plimsoll::views {
 class OperationGate;
 struct PageContext;
 
-/// Room for that text from the beginning: a count that grows does not push the buttons beside it away.
+/// Reserves room for the widest text, so that a growing count does not move neighbouring buttons.
 void keepWidth(QAbstractButton &button, const QString &widest);
 
-/// An offer as an action, which asks for the operation: disabled with the reason where there is nothing to act on or
-/// the window may not. GUI thread.
+/// Action that requests an offered operation. Disabled, with the reason, if there is nothing to act on or the window
+/// has no permission. GUI thread.
 class OfferAction final : public QAction {
     Q_OBJECT
 
 public:
     OfferAction(Offer offer, const PageContext &context, QObject *parent);
 
-    /// The same with another count.
+    /// Replaces the offer by one with a new count.
     void setOffer(Offer offer);
     [[nodiscard]] const Offer &offer() const { return m_offer; }
-    /// The button says and does what this says and does; a screen reader hears why it is disabled.
+    /// Makes the button follow this action; screen readers receive the reason why it is disabled.
     void drive(QAbstractButton *button);
 
 private:

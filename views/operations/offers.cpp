@@ -38,7 +38,7 @@ bool isPossible(Action action, const CollectionDefinition &definition)
     return action != Action::DeadLetter || definition.has(view.dead);
 }
 
-/// What the server said of it instead, such as that its key holds another type: there is nothing to act on then.
+/// Error of an unknown figure, such as a key of the wrong type; there is nothing to act on then.
 QString whyUnknown(const Snapshot &snapshot, std::size_t collection, QLatin1StringView figure)
 {
     const int index = snapshot.layout->rows[collection].figureIndex(QString(figure));
@@ -83,7 +83,7 @@ Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t c
         offer.request.olderThan = isWindow ? definition.duration(role->role->window) : std::nullopt;
         if (const KeysFound *found = snapshot.rows[collection].found.get()) {
             offer.request.keys = found->outside;
-            if (!isWindow && found->outside.empty()) { // none is over its bound: the fullest
+            if (!isWindow && found->outside.empty()) { // no key has entries outside: offer the fullest ones
                 std::transform(found->first.begin(), found->first.end(), std::back_inserter(offer.request.keys),
                                [](const FoundKey &key) { return key.key; });
             }

@@ -6,14 +6,14 @@
 
 #include <vector>
 
-/// What a person can do to a collection, or to rows of it, by the view of its kind.
+/// Operations that the view of a kind offers on a collection or on its rows.
 namespace plimsoll::views {
 
 struct Offer {
     QString name; ///< objectName of the control: "requeue", "trim"
     QString title; ///< "Requeue 41 stale", "Discard…"
     OperationRequest request;
-    QString missing; ///< why there is nothing to act on; empty: there is
+    QString missing; ///< why there is nothing to act on; empty: enabled
     bool destructive = false;
     QString widest; ///< the title with as large a count as its button has room for; empty: the title
 };
@@ -23,16 +23,16 @@ struct CollectionOffers {
     std::vector<Offer> menu;
 };
 
-/// The title of a CollectionOffer, "Claim %1 stale", with the count; without one where it is unknown or 0.
+/// Title of a CollectionOffer, "Claim %1 stale", with the count; without it if unknown or 0.
 QString titleWith(const char *title, double count);
 
-/// By what the newest snapshot counts.
+/// Offers with the counts of the newest snapshot.
 CollectionOffers collectionOffers(const Snapshot &snapshot, std::size_t collection);
 
-/// For these rows, which have to be of one state; the first is the main one. Empty: nothing can be done to them.
+/// Offers for rows of one state; the first is the main one. Empty if there is none.
 std::vector<Offer> rowOffers(const Place &place, const std::vector<Element> &elements);
 
-/// For all that are in a state, on whatever page; `match`: of a set, only those that have it. Empty: see whyNotAll().
+/// Offers for all elements of a state on all pages; in a set, those that contain `match`. Empty: see whyNotAll().
 std::vector<Offer> stateOffers(const Place &place, const ElementsQuery &query);
 
 /// Why nothing can be done at once to all that are in a state; empty: it can.

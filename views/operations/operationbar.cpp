@@ -33,7 +33,7 @@ bool isInVain(const OperationReport &report)
     return report.state == OperationState::Done && report.changed() == 0 && report.skipped > 0;
 }
 
-/// What came of it, and what to do where it did not go well.
+/// Result of an operation, with advice if it failed.
 QString resultLine(const OperationReport &report)
 {
     const QString what = report.collection.isEmpty()

@@ -31,14 +31,14 @@ public:
     void showRunning(const QString &title, qint64 planned);
     void showProgress(const plimsoll::OperationProgress &progress);
     void showResult(const plimsoll::OperationReport &report);
-    /// What ran was left with its connection: nothing more is heard of it here. Without any effect when nothing runs.
+    /// Shows that the running operation was left with its closed connection. No effect if none is running.
     void showLeft();
-    /// Its room is left free while there is nothing to show, so that the page stays where it is.
+    /// Keeps the bar's room free while it is hidden, so that the page does not move.
     void keepPlace(bool keep);
-    /// Nothing to show any more.
+    /// Hides the bar.
     void clear();
     [[nodiscard]] bool isRunning() const { return m_running; }
-    /// Of what runs, or ran last.
+    /// Title of the running or last operation.
     [[nodiscard]] const QString &title() const { return m_title; }
 
 signals:
@@ -74,10 +74,10 @@ private:
     QString m_done; ///< "12 of 400"
     QString m_title;
     QString m_operation;
-    QString m_undoable; ///< what the button undoes: the operation, or the one whose undo was stopped
+    QString m_undoable; ///< operation that the button undoes, or whose undo was stopped
     State m_severity = State::Ok;
     bool m_running = false;
-    bool m_isInVain = false; ///< nothing was done, and nothing went wrong
+    bool m_isInVain = false; ///< nothing changed, without an error
 };
 
 } // namespace plimsoll::views

@@ -44,7 +44,7 @@ constexpr int widestConfirm = 220; // has its place before it is there
 constexpr int noticeHeight = 150;
 constexpr int leastDifference = 120;
 
-/// A name without spaces may be wider than any line: it may break after so many characters.
+/// Allows line breaks every 24 characters, as a name without spaces may be wider than a line.
 QString breakable(const QString &name)
 {
     constexpr qsizetype piece = 24;
@@ -146,7 +146,7 @@ void OperationDialog::buildPlan()
     m_commands->setTabChangesFocus(true);
     m_commands->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_commands->setFont(m_theme->monoFont());
-    // What the rest of the plan leaves.
+    // The commands take the room that the rest of the plan leaves.
     constexpr int frame = 26; // padding, border and document margin
     m_commands->setMinimumHeight(leastLines * QFontMetrics(m_theme->monoFont()).lineSpacing() + frame);
     m_commands->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
@@ -255,7 +255,7 @@ void OperationDialog::askAnew(bool keepAttempts)
     emit planRequested(m_request);
 }
 
-/// What was asked for can be asked for otherwise, where there was something to fill in.
+/// Offers a way back to the form, if there is one.
 void OperationDialog::offerBack()
 {
     if (m_form != nullptr) {
@@ -424,7 +424,7 @@ void OperationDialog::keyPressEvent(QKeyEvent *event)
 {
     if (m_plan != nullptr && m_typed && !m_name->hasFocus() && !event->text().isEmpty()
         && event->text().front().isPrint() && !(event->modifiers() & (Qt::ControlModifier | Qt::AltModifier))) {
-        // Who begins to type means the name; a space in it would press the button that has the focus.
+        // Typed text goes to the name field; otherwise a space would press the focused button.
         m_name->setFocus();
         m_name->insert(event->text());
         return;

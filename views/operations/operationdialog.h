@@ -73,10 +73,10 @@ private:
     [[nodiscard]] bool hasAttempts() const;
 
     Theme *m_theme;
-    OperationRequest m_request; ///< as it will be planned
-    PlanPtr m_plan; ///< null until it is there
-    bool m_goesBack = false; ///< the button leads to the form again
-    bool m_typed = false; ///< the name has to be typed
+    OperationRequest m_request; ///< request to plan
+    PlanPtr m_plan; ///< null until planned
+    bool m_goesBack = false; ///< the button returns to the form
+    bool m_typed = false; ///< the name must be typed to confirm
     ElidedLabel *m_title = nullptr;
     QLabel *m_production = nullptr;
     OperationForm *m_form = nullptr;
@@ -85,13 +85,13 @@ private:
     QWidget *m_preview = nullptr;
     QLabel *m_sentence = nullptr;
     TableView *m_sample = nullptr;
-    DifferenceView *m_difference = nullptr; ///< in its place, of an edit
+    DifferenceView *m_difference = nullptr; ///< replaces the sample for an edit
     QLabel *m_more = nullptr;
     QCheckBox *m_keepAttempts = nullptr;
     QPlainTextEdit *m_commands = nullptr;
     QLabel *m_undo = nullptr;
-    QHBoxLayout *m_undoLine = nullptr; ///< what can be undone, and the name to type where it fits beside it
-    QHBoxLayout *m_typeLine = nullptr; ///< the name to type where it does not
+    QHBoxLayout *m_undoLine = nullptr; ///< undo note, with the name to type if it fits
+    QHBoxLayout *m_typeLine = nullptr; ///< name to type if it does not fit
     QLabel *m_typeLabel = nullptr;
     QLineEdit *m_name = nullptr;
     QPushButton *m_cancel = nullptr;

@@ -44,7 +44,7 @@ std::vector<QByteArray> tiersOf(const CollectionDefinition &definition, std::chr
     return all == nullptr ? std::vector<QByteArray>() : definition.source(*all).keys(now);
 }
 
-/// What is done to all that were found is done to those that are kept of them.
+/// Explains that an operation on all found keys covers only those kept in the list; empty if all are kept.
 QString partText(const OperationRequest &request)
 {
     const auto keys = static_cast<double>(request.keys.size());
@@ -268,7 +268,7 @@ void OperationForm::buildClaim(QVBoxLayout *layout, const QString &who)
     addText(layout, who);
     m_consumer = new ConsumerField(m_request, this);
     connect(m_consumer, &QComboBox::editTextChanged, this, &OperationForm::changed);
-    // As by command without --to.
+    // Same default as the command without --to.
     QRadioButton *const toAny = addChoice(layout, tr("Release: any consumer that claims idle entries can take them"),
                                           QStringLiteral("toAny"), nullptr);
     m_toConsumer = addChoice(layout, tr("Assign to consumer"), QStringLiteral("toConsumer"), m_consumer);

@@ -21,13 +21,13 @@ class DurationField;
 class EditForm;
 class FieldMessage;
 
-/// What an action has to be told before it can be planned: how much stays, for how long, where to, who. The first step
-/// of the dialog. GUI thread.
+/// First step of the dialog: the parameters of an action (how much to keep, for how long, target, consumer). GUI
+/// thread.
 class OperationForm final : public QWidget {
     Q_OBJECT
 
 public:
-    /// The request lacks something only a person can say.
+    /// True if the request lacks a parameter that only the user can provide.
     [[nodiscard]] static bool isNeeded(const OperationRequest &request);
 
     /// `now`: by the server's clock, which says what keys there are.
@@ -67,7 +67,7 @@ private:
     QSpinBox *m_number = nullptr;
     DurationField *m_duration = nullptr;
     QComboBox *m_target = nullptr;
-    QComboBox *m_band = nullptr; ///< of which jobs are meant
+    QComboBox *m_band = nullptr; ///< band of the affected jobs
     QPlainTextEdit *m_members = nullptr;
     QCheckBox *m_archive = nullptr;
     QCheckBox *m_wholeNodes = nullptr;
