@@ -33,7 +33,7 @@ public:
     };
     struct Row {
         QString title; ///< "12:00"
-        std::vector<Bucket> buckets; ///< of each shard
+        std::vector<Bucket> buckets; ///< one bucket for each shard
         friend bool operator==(const Row &, const Row &) = default;
     };
 
@@ -43,11 +43,11 @@ public:
     void choose(const QByteArray &key);
     [[nodiscard]] const std::vector<Row> &rows() const { return m_rows; }
     [[nodiscard]] const Bucket *chosen() const;
-    /// Of the shards all periods together; empty without any.
+    /// Sum over all periods for each shard; empty without shards.
     [[nodiscard]] std::vector<double> shardSums() const;
-    /// When the first of a period expires, and how many never do: also where cells have no room for words.
+    /// First expiry in a period and number of buckets without one; also used if cells have no room for text.
     [[nodiscard]] QString expiresText(const Row &row) const;
-    /// Where the words for twice the mean and the mean stand beside the bars: never on one another.
+    /// Positions of the labels for twice the mean and the mean, next to the bars, without overlap.
     [[nodiscard]] std::vector<double> meanLabels() const;
     /// "6,554 members".
     [[nodiscard]] static QString membersText(double members);
@@ -83,10 +83,10 @@ private:
 
     Theme *m_theme;
     static QString allText(const Row &row);
-    [[nodiscard]] double right() const; ///< what is beside the cells
+    [[nodiscard]] double right() const; ///< width at the right of the cells
     void measure();
 
-    double m_left = 0, m_all = 0, m_expires = 0; ///< how wide what is beside the cells is
+    double m_left = 0, m_all = 0, m_expires = 0; ///< widths of the columns next to the cells
     std::vector<Row> m_rows;
     QStringList m_shards;
     std::chrono::milliseconds m_now{};

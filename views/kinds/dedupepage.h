@@ -12,8 +12,8 @@ class BucketGrid;
 class OfferAction;
 class Question;
 
-/// What was seen before: buckets by period and shard, which of them live for ever, which shard is hot, whether one id
-/// was seen. GUI thread.
+/// Page of a deduplication store: buckets by period and shard, buckets without expiry, hot shards, and a look-up of
+/// one id. GUI thread.
 class DedupePage final : public CollectionPage {
     Q_OBJECT
 
@@ -49,10 +49,10 @@ private:
     OfferAction *m_drop = nullptr;
     Question *m_sampling;
     Question *m_lookUp;
-    std::vector<KeySlot> m_slots; ///< of the parts
+    std::vector<KeySlot> m_slots; ///< slots of the snapshot's parts
     QStringList m_shards;
-    std::chrono::milliseconds m_now{}, m_end{}, m_length{}; ///< the present period's end, and how long one is
-    QByteArray m_sampled; ///< whose members are shown
+    std::chrono::milliseconds m_now{}, m_end{}, m_length{}; ///< end of the current period and length of a period
+    QByteArray m_sampled; ///< key whose members are shown
 };
 
 } // namespace plimsoll::views

@@ -86,7 +86,7 @@ void ExpiryPage::refresh(const Figures &figures)
 void ExpiryPage::showDue(const Histogram &histogram)
 {
     m_due->setEmptyText(tr("Nothing expires within an hour"));
-    // How many have expired is on the tile, read with every tick: beside it the bars' own, older, would contradict it.
+    // The tile shows the expired count of every tick; the older count of the bars would contradict it.
     m_due->showNextHour(histogram, {}, tr("%1 later"));
 }
 

@@ -29,9 +29,9 @@ TableView *makeFoundTable(models::FoundKeysModel *model, Theme *theme, const QSt
 void filterFound(TableView &table, const models::FoundKeysModel &model, const QString &text,
                  const std::function<bool(const FoundKey &)> &belongs = {});
 
-/// The first row that is shown; nullptr: none is.
+/// First visible row; nullptr if all are hidden.
 const FoundKey *firstShown(const TableView &table, const models::FoundKeysModel &model);
-/// Whether the row of that key is there and shown.
+/// True if the key has a visible row.
 bool isShown(const TableView &table, const models::FoundKeysModel &model, const QByteArray &key);
 
 } // namespace plimsoll::views

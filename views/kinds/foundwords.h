@@ -5,7 +5,7 @@
 
 #include <QString>
 
-/// What is said of keys that are looked for on the server.
+/// Texts about keys found by a search on the server.
 namespace plimsoll::views {
 
 /// "all seen, scan 12:02:41", "seen 20,480 of about 412,000".

@@ -16,17 +16,17 @@ public:
     HistogramChart(const QString &title, const QString &name, std::chrono::seconds interval, const PageContext &context,
                    QWidget *parent);
 
-    /// What comes next is of another collection.
+    /// Clears the chart before a different collection is shown.
     void forget();
     void keep(const Place &place, const HistogramQuery &query);
-    /// Shows an answer, its edges as that text.
+    /// Shows a histogram; `edge` formats its edges.
     void showCounts(const Histogram &histogram, const std::vector<AxisTick> &axis, QString (*edge)(double));
-    /// The same of times; how many lie before and after them, in words with a %1 (empty: not told), is
-    /// beside the title.
+    /// Shows a histogram of times. `before` and `after` format the counts outside it, with %1, next to the title;
+    /// empty: not shown.
     void showTimes(const Histogram &histogram, const std::vector<AxisTick> &axis, const QString &before,
                    const QString &after);
     void keepNextHour(const Place &place);
-    /// The same of what falls into the next hour.
+    /// Shows a histogram of the next hour.
     void showNextHour(const Histogram &histogram, const QString &before, const QString &after);
 
 signals:

@@ -11,8 +11,8 @@ namespace plimsoll::views {
 
 class Theme;
 
-/// Who held a lock in the last half hour: a line for each holder, a bar for each time. Tokens with one beginning up to
-/// their last colon are one holder's. Takes no room while there was but one. GUI thread.
+/// Holders of a lock in the last half hour: a line for each holder, a bar for each tenure. Tokens that are equal up to
+/// their last colon belong to one holder. Hidden if there was only one holder. GUI thread.
 class HolderStrip final : public QWidget {
     Q_OBJECT
 
@@ -39,7 +39,7 @@ private:
     };
 
     Theme *m_theme;
-    std::vector<Line> m_lines; ///< who held it last first
+    std::vector<Line> m_lines; ///< most recent holder first
     std::chrono::milliseconds m_now{};
 };
 

@@ -6,7 +6,7 @@
 
 #include <array>
 
-/// What the views of several kinds have in common: the states of jobs, and what can be done to jobs and to members.
+/// Parts shared by the views of several kinds: states of jobs, and operations on jobs and members.
 namespace plimsoll::views {
 
 template <typename Made> CollectionPage *makePage(const PageContext &context)

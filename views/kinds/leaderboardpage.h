@@ -43,12 +43,12 @@ private:
     MemberQuery m_looked;
     QLineEdit *m_search;
     QLabel *m_searchAnswer;
-    models::RankMemory m_memory; ///< of the heads: the top, whatever ranks the table shows
+    models::RankMemory m_memory; ///< top ranks in past heads, independent of the table's page
     KeptColours m_colours;
-    std::vector<std::pair<int, QByteArray>> m_leaders; ///< of the chart, by their colours
+    std::vector<std::pair<int, QByteArray>> m_leaders; ///< leaders in the chart, with their colour index
     std::chrono::milliseconds m_headRead{};
     bool m_searching = false;
-    bool m_isNew = false; ///< asked for, and not shown yet
+    bool m_isNew = false; ///< requested but not shown yet
 };
 
 } // namespace plimsoll::views

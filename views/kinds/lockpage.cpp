@@ -54,7 +54,7 @@ constexpr std::array limits{LimitView{L1("withoutTtl"), 1, 5}};
 // clang-format on
 
 constexpr qsizetype longestHolder = 60;
-constexpr qsizetype longestName = 24; ///< in a tile
+constexpr qsizetype longestName = 24; ///< limit in a tile
 constexpr qsizetype longestKey = 40;
 
 QString nameOf(const FoundKey &key)
@@ -285,7 +285,7 @@ void LockPage::showDetail()
         why.append(tr("Release deletes it only while its token is still %1; another holder's lease stays.").arg(token));
     }
     const bool isWhole = isHeld && !isCut(m_chosen.holder);
-    const bool isPicked = m_picked == m_chosen.key; // nobody releases what they have not chosen
+    const bool isPicked = m_picked == m_chosen.key; // release requires an explicit selection
     if (isWhole && !isPicked && context().gate != nullptr) {
         why.append(tr("To release it, select its row."));
     }

@@ -45,9 +45,9 @@ private:
     HolderStrip *m_holders = nullptr;
     QPushButton *m_copy = nullptr;
     OfferAction *m_release = nullptr;
-    FoundKey m_chosen; ///< as it was shown last
-    bool m_isFree = false; ///< it is known that nobody holds it
-    QByteArray m_picked; ///< by a person; else the first is shown
+    FoundKey m_chosen; ///< displayed lock
+    bool m_isFree = false; ///< the displayed lock is known to be free
+    QByteArray m_picked; ///< key the user selected; empty: the first is shown
     QString m_filter;
     std::chrono::milliseconds m_now{};
 };

@@ -43,7 +43,7 @@ private:
     Question *m_lookUp;
     Question *m_sampling;
     Question *m_comparing;
-    std::vector<QByteArray> m_setKeys; ///< of the period that is shown
+    std::vector<QByteArray> m_setKeys; ///< keys of the displayed period
 };
 
 } // namespace plimsoll::views

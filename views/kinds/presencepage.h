@@ -14,7 +14,7 @@ class ElidedLabel;
 class Question;
 class TableView;
 
-/// Who is connected and who is active: both over time, who came and went, everyone by last seen. GUI thread.
+/// Page of connected and active members: both counts over time, changes, and all members by last seen. GUI thread.
 class PresencePage final : public CollectionPage {
     Q_OBJECT
 

@@ -30,7 +30,7 @@ using std::chrono::milliseconds;
 constexpr std::size_t mostLines = 6; // a chart has colours for
 constexpr int mostRows = 6; // of bands, before the table scrolls
 constexpr int mostRowsWhenLow = 4;
-constexpr int lowWindow = 780; // with charts, bands and five jobs one below the other it would take as much and more
+constexpr int lowWindow = 780; // px; charts, bands and five jobs below one another need at least this height
 constexpr int leastBar = 60; // the numbers say it as well
 constexpr int leastJobs = 150; // where there are charts and a table above
 constexpr int leastJobsWhenLow = 260; // the line of the chooser, the header and five rows
@@ -82,13 +82,13 @@ QLatin1StringView latin(const QByteArray &text)
     return QLatin1StringView(text);
 }
 
-/// As a figure of a band is named.
+/// Id of a band's figure.
 QByteArray figureId(const BandsModel::Row &band, const char *figure)
 {
     return band.state.toLatin1() + figure;
 }
 
-/// The number alone, and below it what it is a number of.
+/// Tile with the number and its unit below.
 TileText paceTile(const Figures &figures, L1 figure)
 {
     TileText tile = figures.tile(figure, PriorityPage::tr("a minute"), rateWindow);
@@ -145,7 +145,7 @@ void PriorityPage::showEvent(QShowEvent *event)
     CollectionPage::showEvent(event);
 }
 
-/// By the window, not by what is left of it: a banner that comes moves nothing.
+/// Arranges the page by the height of the window, so that a banner does not change the layout.
 void PriorityPage::arrange()
 {
     const bool isLow = window()->height() < lowWindow;
@@ -194,11 +194,11 @@ Card *PriorityPage::makeBands()
     return card;
 }
 
-/// What arrives and is taken; where that is not told the net change.
+/// Shows the columns of arrivals and takings, or the net change if these are unknown.
 void PriorityPage::showFlow(bool isTold)
 {
     using Band = BandsModel::Column;
-    // What one leaves the others take: no heading is cut beside an empty place.
+    // The visible columns share the width, so that no heading is truncated.
     m_table->showColumn(static_cast<int>(Band::Change), !isTold);
     m_table->showColumn(static_cast<int>(Band::Arrive), isTold);
     m_table->showColumn(static_cast<int>(Band::Taken), isTold);
@@ -237,7 +237,7 @@ TileText PriorityPage::emptyTile(const Figures &figures) const
     return tile;
 }
 
-/// Where scores hold no time, the longest that was seen to wait.
+/// Tile of the longest wait; the longest observed one if scores hold no time.
 TileText PriorityPage::longestTile(const Figures &figures) const
 {
     TileText tile = figures.tile(L1("oldestMs"));
@@ -393,7 +393,7 @@ void PriorityPage::explain(const Figures &figures)
 {
     const auto &bands = m_model->rows();
     QStringList starving;
-    double shortest = 0; ///< none was taken for so long from any of them
+    double shortest = 0; ///< ms; shortest idle time of the starving bands
     double banded = 0;
     for (const BandsModel::Row &band : bands) {
         banded += band.waiting;

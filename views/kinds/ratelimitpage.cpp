@@ -236,7 +236,7 @@ void RatelimitPage::setFilter(const QString &text)
     filter();
 }
 
-/// By what the tiles count.
+/// True if the key is in the chosen group, as counted by the tiles.
 bool RatelimitPage::belongs(const FoundKey &key) const
 {
     const QString which = m_which->currentData().toString();
@@ -244,7 +244,7 @@ bool RatelimitPage::belongs(const FoundKey &key) const
         || (which == L1("withoutTtl") && std::isinf(key.expiresAt)) || (which == L1("outside") && key.outside > 0);
 }
 
-/// How many of those that are chosen stand in the table.
+/// Number of rows in the table that belong to the chosen group.
 QString RatelimitPage::shownText(const KeysFound &found) const
 {
     const QString which = m_which->currentData().toString();
@@ -264,7 +264,7 @@ QString RatelimitPage::shownText(const KeysFound &found) const
 
 void RatelimitPage::filter()
 {
-    // Of those that are shown; the field beside finds any.
+    // Only listed subjects are filtered; the search field finds any.
     filterFound(*m_table, *m_model, m_filter, [this](const FoundKey &key) { return belongs(key); });
     if (m_found != nullptr) {
         m_seen->setText(shownText(*m_found));
@@ -385,7 +385,7 @@ QStringList RatelimitPage::facts(const FoundKey *key) const
     return facts;
 }
 
-/// What is not read is neither there nor gone.
+/// Shows the selected subject. One not read yet is shown neither as present nor as gone.
 void RatelimitPage::showDetail()
 {
     const int row = m_model->rowOf(m_key);

@@ -65,15 +65,15 @@ private:
     OfferAction *m_prune = nullptr;
     OfferAction *m_resetSubject = nullptr;
     Question *m_entries;
-    QByteArray m_key; ///< of the subject that is looked at
-    QByteArray m_picked; ///< by a person; else the first is shown
+    QByteArray m_key; ///< key of the displayed subject
+    QByteArray m_picked; ///< key the user selected; empty: the first is shown
     QString m_filter;
     std::shared_ptr<const KeysFound> m_found; ///< newest
-    double m_endless = unknownFigure; ///< how many subjects never expire
-    std::vector<double> m_times; ///< of its entries
-    qint64 m_timeless = 0; ///< of those that were read, whose scores are no times
-    std::optional<qint64> m_stored; ///< how many there are; nullopt: not read
-    QString m_unread; ///< why not, where the server said so
+    double m_endless = unknownFigure; ///< number of subjects without expiry
+    std::vector<double> m_times; ///< times of its entries
+    qint64 m_timeless = 0; ///< number of entries read whose scores are no times
+    std::optional<qint64> m_stored; ///< number of entries; nullopt: not read
+    QString m_unread; ///< error of the last read
     std::chrono::milliseconds m_now{};
 };
 

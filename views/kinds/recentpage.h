@@ -29,7 +29,7 @@ protected:
 private:
     void showFill(const std::vector<QByteArray> &keys, const std::vector<double> &lengths, qint64 all, double bound);
     ElementsPanel *m_panel;
-    RecentKeys *m_keys; ///< in its place, where the keys are looked for
+    RecentKeys *m_keys; ///< replaces the panel if keys are searched for
     FillBars *m_fill;
     Card *m_fillCard;
     TimeChart *m_length;

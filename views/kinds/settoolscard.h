@@ -13,17 +13,17 @@ namespace plimsoll::views {
 
 class Question;
 
-/// Who is in this set and in none of the others, in all of them, in any: of two sets or more, counted by the server
-/// where that is bounded and else told by a sample, and said as what it is. GUI thread.
+/// Compares two or more sets: members only in this set, in all of them, or in any. Counts are exact if their cost is
+/// bounded, else labelled estimates from a sample. GUI thread.
 class SetToolsCard final : public Card {
     Q_OBJECT
 
 public:
     SetToolsCard(Theme *theme, PageHost *host, QWidget *parent = nullptr);
 
-    /// Another collection; `keys`: those of its set now.
+    /// Opens a different collection; `keys`: current keys of its set.
     void open(const Place &place, const std::vector<QByteArray> &keys);
-    /// The same, by the newest snapshot.
+    /// Updates the place to the newest snapshot.
     void follow(const Place &place) { m_place = place; }
 
 signals:
@@ -36,7 +36,7 @@ private:
 
     Place m_place;
     Question *m_question;
-    QComboBox *m_mine; ///< of several shards, which
+    QComboBox *m_mine; ///< choice of a shard
     QComboBox *m_which;
     QLineEdit *m_others;
     QPushButton *m_ask;

@@ -47,7 +47,7 @@ constexpr std::array columns{Shown{Column::Job, QT_TRANSLATE_NOOP("elements", "e
                              Shown{Column::Attempts, QT_TRANSLATE_NOOP("elements", "delivered")},
                              Shown{Column::Fields}};
 
-/// "196", of which is said what it is a number of.
+/// "196", without a unit.
 QString paceText(const Figures &figures, L1 figure)
 {
     return models::atLeastText(models::formatCount(std::round(figures.value(figure))), figures.isAtLeast(figure));
@@ -149,7 +149,7 @@ StreamPage::StreamPage(const PageContext &pageContext, QWidget *parent)
     content()->addWidget(m_entries, 1);
 }
 
-/// Under the table: beside the title they would cut it off.
+/// Adds buttons below the table; next to the title they would truncate it.
 void StreamPage::addButtons(Card &card, std::initializer_list<QPushButton *> buttons)
 {
     auto *line = new QHBoxLayout;
@@ -324,7 +324,7 @@ void StreamPage::updateButtons()
     }
 }
 
-/// What is stale in the selected group is claimed for one of its consumers: the count is of that group, too.
+/// Restricts offers to the selected group: stale entries are claimed for one of its consumers, and counts are its own.
 void StreamPage::narrow(CollectionOffers &offers) const
 {
     const auto group = std::find_if(m_groups->rows().begin(), m_groups->rows().end(),
@@ -389,7 +389,7 @@ void StreamPage::setLastId()
     }
 }
 
-/// Who gets what it holds is asked only where it holds something.
+/// Removes the selected consumer. The dialog asks for a new owner only if it holds entries.
 void StreamPage::removeChosen()
 {
     const StreamConsumer *consumer = chosenConsumer();
@@ -451,7 +451,7 @@ void StreamPage::reset()
     sayState();
 }
 
-/// What comes and goes, beside the groups that work it off.
+/// Shows the rates of added and acknowledged entries, next to the groups.
 void StreamPage::sayPace(const Figures &figures)
 {
     constexpr L1 added("addedPerMinute");

@@ -59,16 +59,16 @@ private:
     QPushButton *m_claim;
     QPushButton *m_remove;
     QPushButton *m_setLastId;
-    QLabel *m_state; ///< what the two tables cannot say of themselves
-    QLabel *m_pace; ///< what is added and acknowledged a minute
-    QLabel *m_dead; ///< how many of the consumers
+    QLabel *m_state; ///< status of the two tables
+    QLabel *m_pace; ///< entries added and acknowledged a minute
+    QLabel *m_dead; ///< number of dead consumers
     Card *m_groupCard;
     Card *m_consumerCard;
-    KnownConsumers *m_known; ///< for dialogs that ask who gets entries
+    KnownConsumers *m_known; ///< consumers offered by dialogs
     Question *m_question;
-    std::chrono::milliseconds m_readAt{}; ///< server time of what they show; 0: nothing yet
-    QString m_unread; ///< why it could not be read again
-    QByteArray m_group; ///< empty: the first
+    std::chrono::milliseconds m_readAt{}; ///< server time of the tables; 0: nothing shown yet
+    QString m_unread; ///< error of the last refresh
+    QByteArray m_group; ///< selected group; empty: the first
 };
 
 } // namespace plimsoll::views

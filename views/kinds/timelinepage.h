@@ -23,7 +23,7 @@ protected:
 
 private:
     void showWhen(const Histogram &histogram);
-    /// How far back the bars go: twelve windows.
+    /// Time span of the bars: twelve windows.
     [[nodiscard]] std::chrono::milliseconds span() const;
 
     ElementsPanel *m_panel;

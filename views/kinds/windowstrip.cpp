@@ -10,7 +10,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr double shownWindows = 1.5; ///< so many of them are drawn
+constexpr double shownWindows = 1.5; ///< number of windows drawn
 constexpr double labelHeight = 18;
 constexpr int axisSteps = 6;
 

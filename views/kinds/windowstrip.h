@@ -19,7 +19,7 @@ class WindowStrip final : public QWidget {
 public:
     explicit WindowStrip(Theme *theme, QWidget *parent = nullptr);
 
-    /// `times`: Unix ms. `inWindow`, `outside`: how many there are of each, of which no more than the newest are drawn.
+    /// `times`: Unix ms, newest entries only. `inWindow`, `outside`: texts with the full counts.
     void show(std::vector<double> times, std::chrono::milliseconds now, std::chrono::milliseconds window,
               const QString &inWindow, const QString &outside);
 
