@@ -11,25 +11,25 @@ namespace CLI {
 class App;
 }
 
-/// What CLI11 leaves to be checked, whatever the command, and how a mistake is told.
+/// Argument checks that CLI11 does not cover, for all commands, and their error replies.
 namespace plimsoll::app {
 
-/// What a person typed, fit to be repeated.
+/// Typed text made safe to print.
 QString printableWord(const QString &typed);
 Reply mistake(const QString &line);
 QString text(const std::string &raw);
 
-/// What nothing has taken; of a `--` only what follows it counts.
+/// Arguments that no option or command accepted, without `--` itself.
 QStringList leftOver(const CLI::App &app);
-/// What was typed like an option and is none of this command's.
+/// Rejects words that look like options but are unknown to this command.
 std::optional<Reply> checkOptions(const CLI::App &app);
-/// `--url=`: CLI11 would take the word behind it.
+/// Rejects `--url=`, for which CLI11 would take the following word.
 std::optional<Reply> checkAssignments(int argc, char **argv);
-/// A server's URL with a password where none is expected: it would be printed, kept, or become the name of a file.
+/// Rejects a server URL with a password in any other argument, where it would be printed, stored or name a file.
 std::optional<Reply> checkSecrets(const CLI::App &app);
-/// A server's URL where a workspace is expected: taken as -u by what needs no collections, else a mistake.
+/// Handles a server URL in place of a workspace: commands that need no collections treat it as -u, others reject it.
 std::optional<Reply> checkWorkspaceUrls(Arguments &arguments);
-/// CLI11 takes what follows `--` for options again, once the command has its one word.
+/// Checks words after `--`, which CLI11 parses as options again once the command has its one word.
 std::optional<Reply> checkBehindDashes(const CLI::App &app, std::span<char *const> words);
 
 } // namespace plimsoll::app

@@ -32,7 +32,7 @@ namespace plimsoll::app {
 
 namespace {
 
-/// Common options, of which a command takes those it uses.
+/// Common options; each command accepts those it uses.
 enum CommonOption : unsigned {
     FileOption = 1,
     UrlOption = 2,
@@ -256,7 +256,7 @@ std::optional<Reply> readSize(const std::string &size, Arguments &arguments)
     return std::nullopt;
 }
 
-/// What is recorded, and what is replayed, is one thing.
+/// Rejects --record and --replay with several workspaces.
 std::optional<Reply> checkRecording(const Arguments &arguments)
 {
     const bool isSeveral = arguments.history.workspaces.size() > 1 || !arguments.more.isEmpty();
@@ -271,7 +271,7 @@ std::optional<Reply> checkRecording(const Arguments &arguments)
     return std::nullopt;
 }
 
-/// What CLI11 cannot check: one option against another.
+/// Checks combinations of options, which CLI11 cannot check.
 std::optional<Reply> checkTogether(const Arguments &arguments)
 {
     if (arguments.format == Format::OpenMetrics && arguments.command != Command::Snapshot) {

@@ -22,26 +22,26 @@ public:
     void tell(const redis::AlertMessage &message);
 
 signals:
-    /// It was told, or never will be; in a few words what came of it, without a secret, where there is anything to say.
+    /// The message was delivered or given up; `outcome`: short result without secrets, may be empty.
     void told(qint64 message, const QString &outcome);
-    /// It could not be told yet, and is tried again: why, in a few words, without a secret.
+    /// Delivery failed and will be retried; `why`: short reason without secrets.
     void delayed(qint64 message, const QString &why);
-    /// In one line, without a secret; not for each attempt.
+    /// Failure to report, in one line without secrets; not emitted for each attempt.
     void failed(const QString &why);
 
 protected:
     [[nodiscard]] bool isEmpty() const { return m_waiting.empty(); }
     [[nodiscard]] std::size_t size() const { return m_waiting.size(); }
     [[nodiscard]] const redis::AlertMessage &first() const { return m_waiting.front(); }
-    /// Done with the first.
+    /// Removes the first message and reports its outcome.
     void conclude(const QString &outcome);
-    /// Of all that wait behind what is tried again.
+    /// Reports a delay for all waiting messages.
     void delay(const QString &why);
-    /// The first, for who says told() of it later.
+    /// Removes the first message; the caller emits told() later.
     redis::AlertMessage take();
-    /// There is one more; what is under way goes on.
+    /// Called when a message was added; the one in flight continues.
     virtual void wake() = 0;
-    /// The first is under way and stays.
+    /// True while the first message is in flight and must stay.
     [[nodiscard]] virtual bool isBusy() const = 0;
 
 private:

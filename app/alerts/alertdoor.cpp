@@ -46,7 +46,7 @@ void AlertDoor::open(const QString &alertsPath)
     }
     QLocalSocket other;
     other.connectToServer(socket);
-    if (!other.waitForConnected(0)) { // whoever left it there was killed
+    if (!other.waitForConnected(0)) { // stale socket of a killed process
         QLocalServer::removeServer(socket);
         m_server.listen(socket);
     }

@@ -6,9 +6,8 @@
 
 namespace plimsoll::app {
 
-/// Where a window that is there can be asked for an alert of its workspace, so that "Open" of somebody else who watches
-/// it (`record`) starts no second one: a socket of the person's own runtime folder, named by the file of the alerts. Of
-/// several windows the first one hears. GUI thread.
+/// Local socket, one per alert file, through which `record` asks a running window to show an alert instead of starting
+/// a second window. Lies in the user's runtime folder; the first window to bind it answers. GUI thread.
 class AlertDoor final : public QObject {
     Q_OBJECT
 
@@ -16,10 +15,10 @@ public:
     explicit AlertDoor(QObject *parent = nullptr);
     Q_DISABLE_COPY_MOVE(AlertDoor)
 
-    /// For the alerts that are kept there; an empty path: for none.
+    /// Listens for alerts of that file; an empty path: stops.
     void open(const QString &alertsPath);
 
-    /// Whether a window shows it now. Waits, for two seconds at the most: not for the GUI thread.
+    /// Asks a window to show the alert; true if one does. Blocks for at most two seconds: not for the GUI thread.
     [[nodiscard]] static bool ask(const QString &alertsPath, const QString &alert);
 
 signals:

@@ -18,7 +18,7 @@ using Steady = std::chrono::steady_clock;
 
 namespace {
 
-constexpr milliseconds keptEvery{10'000}; ///< what the clock knows, where nothing else is to be kept
+constexpr milliseconds keptEvery{10'000}; ///< ms; interval for storing the state clock if nothing else changed
 constexpr std::size_t mostUnkept = 10'000;
 constexpr std::chrono::hours keptFor{24 * 400};
 constexpr std::chrono::hours forgottenEvery{24};
@@ -78,7 +78,7 @@ bool AlertKeeper::open()
     return true;
 }
 
-/// It is read once more while it is open, whoever removed it.
+/// Closes a file that was removed or replaced, after reading it once more while it is open.
 void AlertKeeper::leaveFile()
 {
     if (m_store->isOutdated()) {
@@ -97,7 +97,7 @@ void AlertKeeper::leaveFile()
     m_store.reset();
 }
 
-/// What was judged goes on as it is.
+/// Continues in a new file with the current alerts.
 Outcome AlertKeeper::goOnIn(AlertStore &store)
 {
     Result<std::vector<AlertMessage>> waiting = store.waiting();
@@ -116,7 +116,7 @@ Outcome AlertKeeper::goOnIn(AlertStore &store)
     return Done{};
 }
 
-/// What was judged without a file until now is judged anew: told twice rather than never.
+/// Starts with the alerts of a file and evaluates again: a second notification is better than none.
 Outcome AlertKeeper::begin(AlertStore &store)
 {
     Result<std::vector<Alert>> active = store.active();
@@ -138,14 +138,14 @@ void AlertKeeper::takeWaiting(std::vector<AlertMessage> waiting)
 {
     m_waiting = std::move(waiting);
     {
-        // What is under way here already, or was told while another one kept the file, is not told again.
+        // Messages in flight, or delivered while another process owned the file, are not sent again.
         const std::lock_guard lock(m_mutex);
         std::erase_if(m_waiting, [this](const AlertMessage &message) {
             return m_underWay.contains(message.id)
                 || std::any_of(m_told.begin(), m_told.end(),
                                [&message](const Told &told) { return told.message == message.id; });
         });
-        for (const AlertMessage &message : m_waiting) { // a desktop that shows what was before helps nobody
+        for (const AlertMessage &message : m_waiting) { // outdated desktop notifications are useless
             if (message.channel == desktop) {
                 m_told.push_back({message.id, std::nullopt});
             }
@@ -179,7 +179,7 @@ std::vector<AlertMessage> AlertKeeper::apply(const Snapshot &snapshot)
     return take(std::move(changes), snapshot.serverTime);
 }
 
-/// When it is opened, and each day while it is; by both clocks, of which one may be wrong.
+/// Removes old alerts when the file is opened and daily; uses the earlier of both clocks, as one may be wrong.
 void AlertKeeper::forgetOld()
 {
     const milliseconds now = *m_serverTime;
@@ -189,7 +189,7 @@ void AlertKeeper::forgetOld()
     }
 }
 
-/// What happened to the server, also while nobody watched, for who looks at that time later.
+/// Stores server events, including those during gaps in polling, for later charts.
 void AlertKeeper::noteEvents(const Snapshot &snapshot)
 {
     for (const ServerEvent &event : snapshot.events) {
@@ -200,7 +200,7 @@ void AlertKeeper::noteEvents(const Snapshot &snapshot)
     }
 }
 
-/// As near as can be told without an answer; where there was none yet, by this computer.
+/// Estimates the server time between replies; the local time before the first one.
 milliseconds AlertKeeper::serverTime() const
 {
     return m_serverTime ? *m_serverTime + std::chrono::duration_cast<milliseconds>(Steady::now() - m_taken)
@@ -224,7 +224,7 @@ std::vector<AlertMessage> AlertKeeper::messagesOf(const std::vector<AlertChange>
         if (!models::isToldFrom(notify.from, change)) {
             continue;
         }
-        // What people say of it may have been said in another process.
+        // The user may have muted the alert in another process.
         const auto known = m_store ? m_store->alert(change.alert.id) : Result<std::optional<Alert>>(std::nullopt);
         if (known && *known && (*known)->mutedUntil && *(*known)->mutedUntil > change.time) {
             continue;
@@ -281,7 +281,7 @@ void AlertKeeper::keep()
     if (m_store == nullptr) {
         return;
     }
-    // Of what is worse and cannot be written down, the next step of the alert tells.
+    // If storing a worse value fails, the next step of the alert stores it.
     if (const Outcome kept =
             m_store->keep(m_unkept, m_clock.saved(), m_unkeptMessages, m_book.takeWorse(), m_unkeptEvents);
         !kept) {
@@ -314,7 +314,7 @@ void AlertKeeper::delayed(qint64 message, const QString &why)
     }
 }
 
-/// What is on the disk already, so that whoever watches sees why it was not told.
+/// Stores the reasons of delays for messages already on disk, so that the user sees them.
 void AlertKeeper::keepDelays()
 {
     std::map<qint64, Delay> delays;

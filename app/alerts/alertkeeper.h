@@ -28,27 +28,27 @@ public:
     ~AlertKeeper();
     Q_DISABLE_COPY_MOVE(AlertKeeper)
 
-    /// What is to be told of now; each until it was told, also over a restart.
+    /// Returns the messages to deliver now. Each is kept until delivered, also across restarts.
     std::vector<redis::AlertMessage> apply(const Snapshot &snapshot);
-    /// The server does not answer.
+    /// Records that the server does not answer; returns the messages to deliver.
     std::vector<redis::AlertMessage> away(const QString &why);
-    /// Somebody was told, or cannot be, and what came of it.
+    /// Marks a message as delivered or given up, with the outcome.
     void told(qint64 message, const QString &outcome = {});
-    /// Nobody could be told yet, and why.
+    /// Marks a message as delayed, with the reason.
     void delayed(qint64 message, const QString &why);
-    /// Until all that is to be told was, or for so long.
+    /// Blocks until all messages are delivered, `stop` is requested or `patience` is over.
     void waitUntilTold(const std::stop_token &stop, std::chrono::milliseconds patience);
-    /// On the disk what there is to keep, and nobody judges any more: another process may. The next snapshot begins
-    /// again.
+    /// Stores pending data and releases the file, so that another process may evaluate alerts. The next snapshot opens
+    /// it again.
     void close();
-    /// How often snapshots come from now on.
+    /// Sets the interval of snapshots.
     void setInterval(std::chrono::milliseconds interval);
-    /// Another one judges.
+    /// True while another process evaluates the alerts.
     [[nodiscard]] bool isElsewhere() const { return m_isElsewhere; }
 
-    /// What befell the file since this was asked last, in one line; empty: nothing.
+    /// Returns and clears a one-line notice about the file; empty: none.
     [[nodiscard]] QString takeNotice() { return std::exchange(m_notice, {}); }
-    /// Why nothing is kept; empty while it is.
+    /// Reason why storing fails; empty: none.
     [[nodiscard]] const QString &trouble() const { return m_trouble; }
     [[nodiscard]] const models::StateClock &states() const { return m_clock; }
     [[nodiscard]] const std::vector<Alert> &active() const { return m_book.active(); }
@@ -79,15 +79,15 @@ private:
     models::StateClock m_clock;
     models::AlertBook m_book;
     std::unique_ptr<redis::AlertStore> m_store;
-    std::vector<redis::AlertMessage> m_waiting; ///< of a process before this one, to be told again
-    std::shared_ptr<const SnapshotLayout> m_layout; ///< whose alerts are settled
-    /// What a file had that was removed, or has another in its place.
+    std::vector<redis::AlertMessage> m_waiting; ///< messages of an earlier process, to deliver again
+    std::shared_ptr<const SnapshotLayout> m_layout; ///< layout whose alerts are settled
+    /// Contents of a file that was removed or replaced.
     struct Lost {
         std::vector<Alert> active;
         std::vector<redis::AlertMessage> waiting;
         bool isReplaced = false;
     };
-    std::optional<Lost> m_lost; ///< and is in no other yet
+    std::optional<Lost> m_lost; ///< set until stored in a new file
     QString m_trouble, m_notice;
     bool m_isElsewhere = false;
     std::vector<AlertChange> m_unkept;
@@ -95,22 +95,22 @@ private:
     std::vector<redis::AlertMessage> m_unkeptMessages;
     qint64 m_nextMessage; ///< higher than any before, also of a process before this one
     std::optional<milliseconds> m_kept; ///< server time of the clock that is on the disk
-    std::optional<milliseconds> m_forgotten; ///< server time at which what is over age was taken out
+    std::optional<milliseconds> m_forgotten; ///< server time of the last removal of old alerts
     std::optional<milliseconds> m_serverTime;
-    std::chrono::steady_clock::time_point m_taken; ///< ours, at that server time
-    std::mutex m_mutex; ///< of what follows
+    std::chrono::steady_clock::time_point m_taken; ///< local time at m_serverTime
+    std::mutex m_mutex; ///< guards the members below
     std::condition_variable_any m_isTold;
-    std::set<qint64> m_underWay; ///< given out, and not told yet
+    std::set<qint64> m_underWay; ///< ids of messages in flight
     struct Told {
         qint64 message = 0;
-        std::optional<AlertTelling> how; ///< nullopt: nobody was
+        std::optional<AlertTelling> how; ///< nullopt: not delivered
     };
-    std::vector<Told> m_told; ///< and still on the disk
+    std::vector<Told> m_told; ///< delivered messages still on disk
     struct Delay {
         QString why;
         bool isKept = false;
     };
-    std::map<qint64, Delay> m_delays; ///< of those under way
+    std::map<qint64, Delay> m_delays; ///< delays of messages in flight, by id
 };
 
 } // namespace plimsoll::app

@@ -26,16 +26,16 @@ public:
     /// Until it is known, what is meant for the command and the webhook waits.
     void setConsent(Consent consent);
 
-    /// A channel that is not there any more takes what was meant for it.
+    /// Passes the message to its channel; messages of a removed channel are concluded.
     void tell(const redis::AlertMessage &message);
-    /// What cannot work at all, one line each.
+    /// Channels that cannot work, one line each.
     [[nodiscard]] const QStringList &wrong() const { return m_wrong; }
 
 signals:
     void told(qint64 message, const QString &outcome);
     void delayed(qint64 message, const QString &why);
     void failed(const QString &why);
-    /// Pressed on a notification: the alerts that it tells of.
+    /// A notification button was pressed; its alerts.
     void openRequested(const QStringList &alerts);
     void muteRequested(const QStringList &alerts);
 
@@ -45,7 +45,7 @@ private:
 
     NotifySettings m_notify;
     Consent m_consent = Consent::Unknown;
-    std::vector<redis::AlertMessage> m_held; ///< for the command and the webhook, until consent is known
+    std::vector<redis::AlertMessage> m_held; ///< messages for command and webhook until consent is known
     QHash<QString, AlertChannel *> m_channels;
     QStringList m_wrong;
 };

@@ -13,7 +13,7 @@ namespace plimsoll::app {
 using redis::AlertStore;
 using std::chrono::milliseconds;
 
-static_assert(AlertWatch::mostPast == models::AlertModel::wholePage); // else nobody knows that there are more
+static_assert(AlertWatch::mostPast == models::AlertModel::wholePage); // a full page means that there may be more
 
 AlertWatch::AlertWatch(QObject *parent) : QObject(parent), m_look(this), m_away(this)
 {
@@ -101,7 +101,7 @@ void AlertWatch::setAway(const QString &why)
 {
     m_awayWhy = why;
     if (!std::exchange(m_isAway, true) && m_keeper != nullptr && !m_isPaused) {
-        m_away.start(awayEvery); // also where nobody tries again
+        m_away.start(awayEvery); // also without reconnect attempts
     }
     judgeAway();
 }

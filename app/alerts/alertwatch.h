@@ -20,54 +20,54 @@ struct AlertsState {
 };
 
 /// Judges, keeps and reads the alerts of one workspace at a time on a thread of its own (moveToThread before open), and
-/// writes down what people say of them: nobody who polls or looks waits for the disk. All but hand() is called by
+/// stores the user's notes and mutes, so that polls and the GUI do not wait for the disk. All but hand() is called by
 /// queued connections or invokeMethod.
 class AlertWatch final : public QObject {
     Q_OBJECT
 
 public:
-    /// Those that are over, as many as somebody looks through.
+    /// Maximum number of past alerts read at once.
     static constexpr int mostPast = 1'000;
 
     explicit AlertWatch(QObject *parent = nullptr);
 
-    /// Another one; the one before is let go. `keeping`: else it only reads what others keep.
+    /// Opens a workspace's alerts and closes the previous ones. `keeping`: false only reads what other processes store.
     void open(const QString &path, const plimsoll::WorkspacePtr &workspace, std::chrono::milliseconds interval,
               bool keeping);
-    /// Before another is opened: its history is the former, under another name.
+    /// Renames the alert file `former` for a renamed history; call before open().
     void takeAlong(const QString &former, const QString &history);
-    /// What there is to keep is kept, and the file is let go.
+    /// Stores pending data and closes the file.
     void close();
     void setInterval(std::chrono::milliseconds interval);
-    /// Who does not look does not judge: another process may.
+    /// Pauses evaluation while polling is paused, so that another process may take over.
     void setPaused(bool paused);
-    /// From any thread. Where the disk is slower than the polls, they wait, two minutes' worth at most; what comes then
-    /// is not judged.
+    /// Queues a snapshot; callable from any thread. If the disk is slower than the polls, at most two minutes of
+    /// snapshots wait; further ones are not evaluated.
     void hand(const plimsoll::SnapshotPtr &snapshot);
-    /// The server does not answer, until the next snapshot.
+    /// Records that the server does not answer, until the next snapshot.
     void setAway(const QString &why);
     void told(qint64 message, const QString &outcome);
     void delayed(qint64 message, const QString &why);
 
     void acknowledge(const QStringList &alerts, bool acknowledged);
-    /// `until`: server time; 0: not any more.
+    /// `until`: server time; 0: unmute.
     void mute(const QStringList &alerts, std::chrono::milliseconds until);
     void note(const QStringList &alerts, const QString &text);
-    /// Those that were over before that one.
+    /// Reads past alerts older than `before`.
     void readPast(const QString &before);
-    /// What somebody notes down at a moment, by whomever the alerts are kept.
+    /// Stores a user's note at a moment, whichever process owns the alerts.
     void keepNote(const plimsoll::Note &note);
 
 signals:
-    /// What was known of states before: once, where there is anything.
+    /// Saved state clock of an earlier run; emitted once if there is any.
     void statesRead(const QByteArray &saved);
     void toTell(const std::vector<plimsoll::redis::AlertMessage> &messages);
-    /// The first there are, and whenever they are others.
+    /// Current alerts; emitted at first and whenever they change.
     void alertsRead(const plimsoll::AlertList &alerts);
-    /// As many as that; fewer: there are no more.
+    /// A page of past alerts; a short page is the last.
     void pastRead(const QString &before, const std::vector<plimsoll::Alert> &alerts);
     void stateChanged(const plimsoll::app::AlertsState &state);
-    /// What somebody said could not be written down, or the file was taken away.
+    /// A mute or note could not be stored, or the file was removed.
     void failed(const QString &why);
 
 private:
@@ -75,13 +75,14 @@ private:
     void judgeAway();
     void tell(const std::vector<redis::AlertMessage> &messages);
     void sayState();
-    /// Reads again where anybody wrote.
+    /// Reads the file again if any process changed it.
     void look();
     template <typename Write> void write(const QStringList &alerts, Write write);
     [[nodiscard]] redis::AlertStore *people();
 
     static constexpr int mostWaiting = 120;
-    static constexpr std::chrono::milliseconds lookEvery{1'000}; ///< at what others write
+    static constexpr std::chrono::milliseconds lookEvery{
+        1'000}; ///< ms; interval of checks for changes by other processes
     static constexpr std::chrono::milliseconds awayEvery{5'000};
 
     QString m_path;
@@ -91,7 +92,7 @@ private:
     QTimer m_look, m_away;
     QString m_awayWhy;
     bool m_isAway = false, m_isPaused = false;
-    std::optional<AlertsState> m_state; ///< as it was said last
+    std::optional<AlertsState> m_state; ///< state last emitted
     std::atomic<int> m_waiting = 0; ///< snapshots in the queue of its thread
 };
 

@@ -44,7 +44,7 @@ void CommandChannel::wake()
     m_process = new QProcess(this);
     m_process->setProgram(m_command.front());
     m_process->setArguments(m_command.mid(1));
-    // What it says may be anything, secrets too.
+    // The output is discarded, as it may contain secrets.
     m_process->setStandardOutputFile(QProcess::nullDevice());
     m_process->setStandardErrorFile(QProcess::nullDevice());
     m_process->setChildProcessModifier([] {

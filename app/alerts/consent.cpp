@@ -58,7 +58,7 @@ QStringList outsideActionLines(const Workspace &workspace)
     const QJsonObject actions = outsideActions(workspace);
     QStringList lines;
     if (actions.contains(commandMember)) {
-        // As JSON: where one argument ends and the next begins is part of what is allowed.
+        // JSON keeps the argument boundaries, which are part of the consent.
         const QByteArray words = QJsonDocument(actions.value(commandMember).toArray()).toJson(QJsonDocument::Compact);
         lines += ConsentWords::tr("run the command %1").arg(printable(words));
     }
@@ -99,7 +99,7 @@ Result<bool> ConsentStore::isAllowed(const Workspace &workspace) const
         return true;
     }
     const QString file = QFileInfo(workspace.path).canonicalFilePath();
-    if (file.isEmpty()) { // in no file: nothing could be noted of it
+    if (file.isEmpty()) { // no file, hence no key for stored consent
         return false;
     }
     const Result<QJsonObject> allowed = read();

@@ -9,10 +9,10 @@
 
 namespace plimsoll::app {
 
-/// What a workspace has this computer do besides reading Redis: the programs that it runs and the places that it sends
-/// to. By member of the workspace file; empty: nothing. A new member of this sort is added here, and is covered then.
+/// External actions of a workspace: programs it runs and addresses it sends to, by member of the workspace file. Any
+/// new member of this sort must be added here to require consent.
 QJsonObject outsideActions(const Workspace &workspace);
-/// The same for a person to judge: one line each, in full, with nothing invisible in it.
+/// Text of the external actions for the consent dialog: one full line each, invisible characters escaped.
 QStringList outsideActionLines(const Workspace &workspace);
 
 /// consent.json in the data folder: by canonical path of a workspace file, the SHA-256 of the outside actions that the

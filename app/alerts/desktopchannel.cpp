@@ -36,7 +36,7 @@ QString connectionName()
     return QStringLiteral("plimsoll-alerts-%1").arg(++count);
 }
 
-/// On its own thread if it can be: after the event loop has ended nobody deletes later.
+/// Deletes at once on the listener's own thread, as deleteLater() has no effect after the event loop has ended.
 void dispose(NotificationListener *listener)
 {
     if (listener->thread() == QThread::currentThread()) {
@@ -46,7 +46,7 @@ void dispose(NotificationListener *listener)
     }
 }
 
-/// Names of collections are a person's text: on one line, and not too much of it.
+/// Collection names are user text: reduced to one line of at most 120 characters.
 QString shown(const QString &text)
 {
     return printable(text.toUtf8(), 120);
@@ -153,7 +153,7 @@ void DesktopChannel::reach()
         *QThreadPool::globalInstance(), this,
         [address = m_busAddress, listener = m_listener] {
             QDBusConnection bus = QDBusConnection::connectToBus(address, connectionName());
-            // From whoever shows them: to ask the bus who that is would wait for its answer.
+            // Accept signals from any sender: looking up the service's owner would block.
             bus.connect({}, path, service, QStringLiteral("ActionInvoked"), listener.get(),
                         SLOT(actionInvoked(uint, QString)));
             bus.connect({}, path, service, QStringLiteral("NotificationClosed"), listener.get(),
@@ -182,7 +182,7 @@ void DesktopChannel::end(const QString &outcome)
 
 void DesktopChannel::again(const QString &why)
 {
-    const bool isLast = m_attempts >= m_pace.attempts || m_busAddress.isEmpty(); // nobody names one meanwhile
+    const bool isLast = m_attempts >= m_pace.attempts || m_busAddress.isEmpty(); // no bus address will appear later
     if (m_attempts == 1) { // once for each
         emit failed(isLast ? tr("no notifications: %1").arg(why)
                            : tr("no notifications: %1; it is tried again").arg(why));
@@ -251,7 +251,7 @@ void DesktopChannel::noteShown(const Note &note, uint notification)
 
 void DesktopChannel::press(uint notification, const QString &action)
 {
-    const QStringList alerts = m_alerts.value(notification); // none: it is somebody else's
+    const QStringList alerts = m_alerts.value(notification); // empty: a notification of another program
     if (alerts.isEmpty()) {
         return;
     }

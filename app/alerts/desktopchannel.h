@@ -28,24 +28,24 @@ signals:
     void closed(uint notification);
 };
 
-/// Notifications of the desktop (org.freedesktop.Notifications), for who sits there now: what comes together is one,
-/// and one comes seldom enough. Told is what the desktop has answered for; where there is no bus or nobody who shows
-/// them, it is tried some times more, and let go.
+/// Desktop notifications (org.freedesktop.Notifications) for the present user. Messages within a short time are
+/// combined into one, and notifications are rate-limited. A message is delivered once the desktop confirms it. Without
+/// a bus or a notification service it is retried a few times, then dropped.
 class DesktopChannel final : public AlertChannel {
     Q_OBJECT
 
 public:
     struct Pace {
-        std::chrono::milliseconds gather{1'000}; ///< what comes within is one
-        std::chrono::milliseconds rest{10'000}; ///< from one to the next
-        std::chrono::milliseconds first{1'000}; ///< from one attempt to the next, doubling
-        int attempts = 4; ///< for who sits there now: not for long
+        std::chrono::milliseconds gather{1'000}; ///< messages within this time are combined
+        std::chrono::milliseconds rest{10'000}; ///< pause between notifications
+        std::chrono::milliseconds first{1'000}; ///< delay of the first retry; doubles each time
+        int attempts = 4; ///< few, as notifications become outdated quickly
     };
 
     enum class Buttons { None, Mute, OpenAndMute };
-    static constexpr std::chrono::hours muteLength{1}; ///< as its button says
+    static constexpr std::chrono::hours muteLength{1}; ///< duration on the mute button
 
-    /// `workspace`: its name, which stands on each. `buttons`: where somebody does what they say.
+    /// `workspace`: name shown on each notification. `buttons`: those that the application handles.
     DesktopChannel(QString busAddress, QString workspace, Pace pace, Buttons buttons, QObject *parent = nullptr);
     DesktopChannel(QString busAddress, QString workspace, Pace pace, QObject *parent = nullptr)
         : DesktopChannel(std::move(busAddress), std::move(workspace), pace, Buttons::None, parent)
@@ -83,13 +83,13 @@ private:
     QString m_busAddress, m_workspace;
     Pace m_pace;
     Buttons m_buttons;
-    std::shared_ptr<NotificationListener> m_listener; ///< the pool has it, too, for as long as it connects
+    std::shared_ptr<NotificationListener> m_listener; ///< shared with the pool thread while connecting
     QTimer m_timer;
-    std::optional<QDBusConnection> m_bus; ///< once it is reached
-    std::vector<redis::AlertMessage> m_underWay; ///< shown together, as soon as somebody does
-    int m_attempts = 0; ///< of those
-    QHash<QString, uint> m_shown; ///< by alert: the notification that tells of it alone
-    QHash<uint, QStringList> m_alerts; ///< by notification: what it tells of
+    std::optional<QDBusConnection> m_bus; ///< set once connected
+    std::vector<redis::AlertMessage> m_underWay; ///< messages of the notification in flight
+    int m_attempts = 0; ///< attempts for m_underWay
+    QHash<QString, uint> m_shown; ///< notification that shows only this alert, by alert id
+    QHash<uint, QStringList> m_alerts; ///< alert ids of each notification
 };
 
 } // namespace plimsoll::app

@@ -134,10 +134,10 @@ void WebhookChannel::send()
             m_reply->abort();
         }
     });
-    m_deadline.start(m_pace.timeout); // of all of it: a transfer timeout begins anew with each byte
+    m_deadline.start(m_pace.timeout); // limits the whole request: a transfer timeout restarts with each byte
 }
 
-/// What its status says, also where the rest of the answer has no end.
+/// Evaluates the status, even if the body of the reply never ends.
 void WebhookChannel::take()
 {
     m_deadline.stop();

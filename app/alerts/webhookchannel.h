@@ -20,7 +20,7 @@ class WebhookChannel final : public AlertChannel {
 
 public:
     struct Pace {
-        std::chrono::milliseconds first{1'000}, most{300'000}; ///< from one attempt to the next, doubling
+        std::chrono::milliseconds first{1'000}, most{300'000}; ///< first and longest retry delay; doubles each time
         std::chrono::milliseconds timeout{10'000};
         int attempts = 300; ///< about a day
     };
@@ -32,7 +32,7 @@ public:
     ~WebhookChannel() override;
     Q_DISABLE_COPY_MOVE(WebhookChannel)
 
-    /// Why it cannot tell anybody anything; empty: it can.
+    /// Reason why the channel cannot work; empty: it can.
     [[nodiscard]] const QString &wrong() const { return m_wrong; }
 
 protected:
@@ -46,7 +46,7 @@ private:
     void letGo(const QString &why, const QString &outcome);
     void next();
 
-    QString m_title; ///< what it is called in messages: without a secret
+    QString m_title; ///< name in messages, without secrets
     QUrl m_url;
     QString m_wrong;
     Pace m_pace;
@@ -54,7 +54,7 @@ private:
     QNetworkReply *m_reply = nullptr;
     QTimer m_again, m_deadline;
     int m_attempts = 0;
-    bool m_isMisnamed = false; ///< who answered has a certificate of another host
+    bool m_isMisnamed = false; ///< the certificate belongs to a different host
 };
 
 } // namespace plimsoll::app
