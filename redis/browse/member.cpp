@@ -288,7 +288,7 @@ private:
     int m_around;
     MemberAnswer m_answer;
     std::size_t m_home = 0;
-    QByteArray m_score; ///< as formatted by the server, so that range queries match it
+    QByteArray m_score; ///< text of the score as formatted by the server, which range queries match exactly
     qint64 m_rank = 0;
 };
 

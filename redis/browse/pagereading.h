@@ -11,7 +11,7 @@ namespace plimsoll::redis {
 
 /// Elements asked for in one exchange.
 inline constexpr int elementsAtOnce = 1'000;
-/// Byte limit of a page; a page of very large elements has fewer of them.
+/// Byte limit of a page; a page of very large elements is shorter.
 inline constexpr qint64 pageBytes = 64LL * 1024 * 1024;
 
 /// Bytes of the elements from index `from` on.

@@ -71,7 +71,7 @@ void ElementSearch::take(const SearchStep &step)
         m_passed = std::max(m_trail.met(), next.isAhead ? offset + step.looked : 0);
         isAtEnd = isAtEnd && next.isAhead;
     }
-    // Without any hit so far, the user would always choose to continue.
+    // Without a hit yet, the user would always choose to continue.
     stepped(step.looked, isAtEnd || m_isCut ? Then::End : m_found.empty() ? Then::GoOnPastBudget : Then::GoOn);
 }
 

@@ -35,7 +35,7 @@ public:
     [[nodiscard]] TileText tile(QLatin1StringView figure) const;
     /// A tile with the given note.
     [[nodiscard]] TileText tile(QLatin1StringView figure, const QString &note) const;
-    /// Tile of a frequency, with a tooltip on its mean over at most `window` of watched time.
+    /// Tile of a frequency; the tooltip explains its mean over at most `window` of watched time.
     [[nodiscard]] TileText tile(QLatin1StringView figure, const QString &note, std::chrono::milliseconds window) const;
 
     [[nodiscard]] const CollectionDefinition &definition() const
@@ -53,7 +53,7 @@ public:
         return m_snapshot.keysAt.count() == 0 ? m_snapshot.serverTime : m_snapshot.keysAt;
     }
     [[nodiscard]] bool isEarlier() const { return m_snapshot.keysAt.count() != 0; }
-    /// True for a past moment, of which only figures are known.
+    /// True for a past moment, which has figures only.
     [[nodiscard]] bool isPast() const
     {
         return m_history.moment() != nullptr && m_history.moment()->snapshot.get() == &m_snapshot;
@@ -73,7 +73,7 @@ private:
 
 /// Chart marks of the server and the collections; with several collections each mark names its own.
 std::vector<TimeChart::Mark> marksOf(const std::vector<Mark> &marks, const QStringList &collections);
-/// Chart marks within the range that are loaded so far; requests the rest.
+/// Loaded chart marks within the range; requests missing ones.
 std::vector<TimeChart::Mark> marksOf(models::History &history, const ChartRange &range, std::chrono::milliseconds now,
                                      const QStringList &collections);
 

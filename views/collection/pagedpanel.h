@@ -37,7 +37,7 @@ public:
         QString title; ///< "stale"
         QString figure; ///< id of the figure that counts it; empty: none
         QString emptyHeading; ///< "No stale jobs"
-        QString emptyText; ///< what would cause one
+        QString emptyText; ///< cause of such a row
         bool byCursor = false; ///< a set: paged by SSCAN cursor, by the user only, not by ticks
     };
 

@@ -22,7 +22,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::chrono::seconds asksEvery{30}; ///< the list of periods changes rarely
+constexpr std::chrono::seconds asksEvery{30}; ///< s; interval for finding periods that expired or were written late
 constexpr std::chrono::seconds readsEvery{5}; ///< maximum age of a head
 
 } // namespace

@@ -38,7 +38,7 @@ public:
     [[nodiscard]] std::vector<Element> shownElements() const;
 
 private:
-    /// One of the two result tables and the operations on its rows.
+    /// A result table (there are two) and the operations on its rows.
     struct Part {
         QLabel *progress = nullptr;
         TableView *table = nullptr;

@@ -54,7 +54,7 @@ void HeadOperations::showMain(const CollectionOffers &offers)
         return;
     }
     const Offer &main = offers.buttons.front();
-    // Only a requeue that resolves a current problem is a primary button. On a healthy page no such button is blue.
+    // Only an enabled requeue is primary (blue), as it resolves a current problem; a healthy page has no such button.
     const QLatin1String role(main.missing.isEmpty() && main.request.action == Action::Requeue ? "primary" : "");
     if (m_buttons.front()->property("role").toString() != role) {
         setRole(m_buttons.front(), role);

@@ -29,7 +29,7 @@ QString titleWith(const char *title, double count);
 /// Offers with the counts of the newest snapshot.
 CollectionOffers collectionOffers(const Snapshot &snapshot, std::size_t collection);
 
-/// Offers for rows of one state; the first is the main one. Empty if there is none.
+/// Offers for rows of one state; the first is the main one. Empty if no operation applies.
 std::vector<Offer> rowOffers(const Place &place, const std::vector<Element> &elements);
 
 /// Offers for all elements of a state on all pages; in a set, those that contain `match`. Empty: see whyNotAll().
