@@ -11,12 +11,12 @@
 #include <optional>
 #include <variant>
 
-/// What the commands without a window share.
+/// Functions shared by the commands without a window.
 namespace plimsoll::app {
 
 struct Opened {
     WorkspacePtr workspace;
-    redis::Endpoint endpoint; ///< with the password of the URL or the environment, if there is one
+    redis::Endpoint endpoint; ///< includes the password from the URL or the environment
 };
 
 /// Reads the workspace; what is wrong is said on standard error, one line a problem.
@@ -29,14 +29,14 @@ std::variant<Opened, ExitCode> openWorkspace(const Arguments &arguments);
 /// was typed, before a window shows. nullopt: nothing is.
 std::optional<ExitCode> checkNamed(const Arguments &arguments);
 
-/// The collection of that name; says on standard error when there is none, with the nearest name.
+/// Index of the named collection. If there is none, prints an error with the nearest name to standard error.
 std::optional<std::size_t> findCollection(const Workspace &workspace, const QString &name);
 
-/// A server that is connected.
+/// Returns a connected server.
 Result<std::unique_ptr<redis::Server>> connectTo(redis::Endpoint &endpoint, const redis::ClientOptions &options);
 
 ExitCode exitCodeFor(const Error &error);
-/// Says it on standard error, in one line, and gives the exit code for it.
+/// Prints the error to standard error, in one line, and returns its exit code.
 ExitCode fail(const Error &error);
 
 constexpr std::chrono::milliseconds keychainDeadline{1'500};

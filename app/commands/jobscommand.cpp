@@ -25,19 +25,19 @@ namespace plimsoll::app {
 
 namespace {
 
-/// What one question of the browse connection may ask for; longer lists are read page by page.
+/// Limit of elements per browse request; longer lists are read in pages.
 constexpr qint64 pageSize = 1'000;
-constexpr int staleDepth = 20'000; ///< as deep as a snapshot looks, a thousand an exchange
+constexpr int staleDepth = 20'000; ///< same depth as in snapshots, a thousand per exchange
 constexpr qsizetype cellWidth = 60;
 
-/// As many as fit besides those there, if they are as large.
+/// Number of further elements that fit on the page, assuming the same average size.
 qint64 fitting(qint64 bytes, qint64 elements)
 {
     return bytes == 0 ? pageSize
                       : std::max<qint64>(1, (redis::pageBytes - bytes) / std::max<qint64>(1, bytes / elements));
 }
 
-/// Reads page after page until the limit, as much as one answer may hold, the end of the state, or an error.
+/// Reads pages until the limit, the size limit of one answer, the end of the state, or an error.
 Result<ElementsPage> readJobs(redis::Server &server, const WorkspacePtr &workspace, std::size_t collection,
                               const Arguments &arguments)
 {
@@ -72,7 +72,7 @@ Result<ElementsPage> readJobs(redis::Server &server, const WorkspacePtr &workspa
     return all;
 }
 
-/// What options.redact names is left out of what is printed, also where it gives a job its error or class.
+/// Removes the fields in options.redact from the output, also if they provide a job's error or class.
 void redact(ElementsPage &page, const CollectionDefinition &definition)
 {
     using Field = redis::JobReader::Field;

@@ -56,11 +56,11 @@ public:
         }
         if (const Result<OperationReport> now = m_journal.operation(open.report.id);
             now && now->state != OperationState::Open) {
-            return; // somebody else has completed it
+            return; // another process has completed it
         }
         OperationReport left = open.report;
         const QString id = left.id;
-        left.undoable = false; // not before it is closed
+        left.undoable = false; // no undo before it is closed
         left.error = isGone(report.error()) || report.error().kind == ErrorKind::Refused
             ? tr("%1 stays open, %2 of %3 recorded: %4. Name its server, or a user who may, with -u URL; when that "
                  "is not to be had, `plimsoll operations --give-up %1` closes it")
@@ -106,7 +106,7 @@ public:
 private:
     const Arguments &m_arguments;
     redis::Journal &m_journal;
-    std::map<QString, Error> m_unreachable; ///< by server
+    std::map<QString, Error> m_unreachable; ///< connection error of each server
     std::vector<OperationReport> m_operations;
     ExitCode m_worst = ExitCode::Done;
 };

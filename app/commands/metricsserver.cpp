@@ -17,12 +17,12 @@ namespace {
 using std::chrono::seconds;
 
 constexpr int mostClients = 32;
-constexpr seconds longestVisit{10}; ///< of one connection, idle or not: who wants more connects again
-constexpr qint64 mostAsked = 64 * 1024; ///< bytes of all that one connection asks
-constexpr qint64 mostUnread = 64 * 1024 * 1024; ///< bytes of answers that nobody takes
+constexpr seconds longestVisit{10}; ///< s; lifetime of a connection, idle or not; clients reconnect
+constexpr qint64 mostAsked = 64 * 1024; ///< bytes of all requests on one connection
+constexpr qint64 mostUnread = 64 * 1024 * 1024; ///< bytes of replies not yet read by the client
 
-/// Has no more clients than a watch can bear beside its work, each for a while and for so much: QHttpServer sets no
-/// bounds of its own. Where there are too many the oldest goes, so that whoever scrapes gets in.
+/// Limits the number of clients, their connection time and their bytes, as QHttpServer has no such limits. If there are
+/// too many clients it drops the oldest, so that new ones can connect.
 class BoundedServer final : public QTcpServer {
 public:
     using QTcpServer::QTcpServer;

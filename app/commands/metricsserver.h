@@ -14,20 +14,20 @@ class QHttpServer;
 
 namespace plimsoll::app {
 
-/// Where metrics are served.
+/// Address at which metrics are served.
 struct ListenAddress {
     QHostAddress host{QHostAddress::LocalHost};
     quint16 port = 0; ///< 0: any that is free
 
-    /// "127.0.0.1:9400", "[::1]:9400", "localhost:9400"; ":9400" and "9400" are this computer alone. Nothing: it is no
-    /// such address.
+    /// Parses "127.0.0.1:9400", "[::1]:9400" or "localhost:9400"; ":9400" and "9400" listen on the loopback interface.
+    /// nullopt if the text is no such address.
     static std::optional<ListenAddress> parse(const QString &typed);
-    /// As parse() takes it.
+    /// Text that parse() accepts.
     [[nodiscard]] QString text() const;
 };
 
 /// Answers GET /metrics in the OpenMetrics text format, for a Prometheus to scrape; everything else is "not found".
-/// Serves on the thread that made it, while its event loop runs.
+/// Serves on the thread that created it, while its event loop runs.
 class MetricsServer final {
 public:
     /// `metrics` is asked at every scrape.
@@ -35,7 +35,7 @@ public:
     ~MetricsServer();
     Q_DISABLE_COPY_MOVE(MetricsServer)
 
-    /// Where it listens then, or why it cannot.
+    /// Starts to listen; returns the actual address.
     Result<ListenAddress> listen(const ListenAddress &address);
 
 private:

@@ -8,11 +8,11 @@
 #include <optional>
 #include <stop_token>
 
-/// What the commands about operations share: where the journal is, a yes, the connection that may write.
+/// Functions shared by the operation commands: journal location, confirmation, connection with write permission.
 namespace plimsoll::app {
 
-/// A change needs a yes: --yes, or one typed at a terminal. `shown` is printed before the question; `name` is what has
-/// to be typed instead of "yes" when it is not empty.
+/// Requires confirmation of a change, by --yes or at a terminal. `shown` is printed before the question; a non-empty
+/// `name` must be typed instead of "yes".
 std::optional<Error> confirm(const Arguments &arguments, const QByteArray &shown, const QString &question,
                              const QString &name = {});
 
@@ -20,14 +20,14 @@ std::optional<Error> readOnlyRefusal(const WorkspacePtr &workspace, const Argume
 
 Result<std::unique_ptr<redis::Server>> connectToOperate(redis::Endpoint &endpoint, redis::ClientOptions options = {});
 
-/// What a report has to say besides its counts, on standard error: why it did not come to its end, and its notes.
+/// Prints why an operation did not complete, and its notes, to standard error.
 void complainOf(const OperationReport &report);
 
-/// Completes, before an operation, what an earlier crash left open on this server, and says so on standard error, as
-/// well as what could not be completed, which it returns.
+/// Completes operations that an earlier crash left open on this server, before a new one starts. Reports them on
+/// standard error and returns those that could not be completed.
 std::vector<OperationReport> recoverFirst(redis::Server &server, redis::Journal *journal, const std::stop_token &stop);
 
-/// Where an operation of the journal ran, unless the command line says another place.
+/// Opens the place where a journalled operation ran, unless the command line names a different one.
 std::variant<Opened, ExitCode> openWhereItRan(const Arguments &arguments, const OperationReport &report);
 
 } // namespace plimsoll::app

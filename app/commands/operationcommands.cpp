@@ -176,7 +176,7 @@ OperationRequest requestOf(const Arguments &arguments, const WorkspacePtr &works
     return request;
 }
 
-/// What is for streams alone, asked of another collection; empty: nothing is.
+/// Error text for a stream option used with a different kind; empty: none.
 QString onlyForStreams(const Arguments &arguments, const CollectionDefinition &collection)
 {
     const OperationArguments &given = arguments.operation;
@@ -189,7 +189,7 @@ QString onlyForStreams(const Arguments &arguments, const CollectionDefinition &c
         : tr("%1 is for streams; %2 is none").arg(name, printable(collection.name.toUtf8()));
 }
 
-/// Of a stream its poison entries, which are what can be acted on.
+/// Lists dead letters; for a stream its poison entries, to which operations apply.
 ExitCode listDead(const Arguments &arguments)
 {
     auto opened = openWorkspace(arguments);

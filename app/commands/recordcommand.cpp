@@ -56,7 +56,7 @@ public:
           m_window(windowOf(m_opened.workspace->path, arguments)),
           m_alerts(redis::alertPath(m_path), m_opened.workspace, m_interval), m_notifier(*m_opened.workspace, buttons())
     {
-        // Which lives on this thread, whoever polls.
+        // The notifier lives on this thread, independent of the polling thread.
         QObject::connect(
             &m_notifier, &AlertNotifier::told, &m_notifier,
             [this](qint64 message, const QString &outcome) { m_alerts.told(message, outcome); }, Qt::DirectConnection);
@@ -75,7 +75,7 @@ public:
         }
     }
 
-    /// Until it is stopped, or so many polls are kept.
+    /// Records until stopped, or until the requested number of polls is stored.
     ExitCode run(const std::stop_token &stop)
     {
         const ExitCode code = poll(stop);
@@ -87,7 +87,7 @@ public:
     }
 
     [[nodiscard]] QString name() const { return m_name; }
-    /// What the last poll said; null where it failed, or there was none. From any thread.
+    /// Snapshot of the last poll; null if it failed or there was none. Callable from any thread.
     [[nodiscard]] SnapshotPtr latest() const
     {
         const std::scoped_lock lock(m_mutex);
@@ -96,14 +96,14 @@ public:
 
 private:
     static constexpr int loginAttempts = 3;
-    static constexpr milliseconds tellingDeadline{10'000}; ///< at the end, of who is still to be told
+    static constexpr milliseconds tellingDeadline{10'000}; ///< ms; time for pending alert messages at exit
 
     static QString lineOf(const QString &name, const QString &what)
     {
         return QStringLiteral("plimsoll: %1: %2").arg(name, what.simplified());
     }
 
-    /// Of the desktop's notifications: where there is no display there is no window.
+    /// Buttons of desktop notifications; without a display no window can be opened.
     static DesktopChannel::Buttons buttons()
     {
         const bool hasDisplay =
@@ -111,7 +111,7 @@ private:
         return hasDisplay ? DesktopChannel::Buttons::OpenAndMute : DesktopChannel::Buttons::Mute;
     }
 
-    /// What a window of the same is started with.
+    /// Arguments that start a window on the same workspace.
     static QStringList windowOf(const QString &workspace, const Arguments &arguments)
     {
         QStringList words{QStringLiteral("-w"), QFileInfo(workspace).absoluteFilePath()};
@@ -152,7 +152,7 @@ private:
         }
     }
 
-    /// As a window does, beside who judges; not on this thread, because it waits for the disk.
+    /// Mutes alerts through the file, like a window; on a pool thread, because it blocks on the disk.
     void mute(const QStringList &alerts)
     {
         inBackground(
@@ -230,7 +230,7 @@ private:
         }
     }
 
-    /// Of one disk or one other process it is said once: of the history.
+    /// Reports trouble with the alert file, unless the history already reports one.
     void sayOfAlerts()
     {
         sayNotice(m_alerts.takeNotice());
@@ -246,7 +246,7 @@ private:
         }
     }
 
-    /// What goes wrong there is nothing to the history.
+    /// Writes the snapshot to the recording file; a failure does not affect the history.
     void keepSnapshot(const SnapshotPtr &snapshot)
     {
         const Outcome kept = m_file ? m_file->keep(snapshot) : Done{};
@@ -285,7 +285,7 @@ private:
         }
     }
 
-    /// What is new; that it is over, too.
+    /// Reports a changed state, including its end.
     void say(QString &before, const QString &now)
     {
         if (before != now) {
@@ -295,27 +295,27 @@ private:
     }
 
     Opened m_opened;
-    std::shared_ptr<RecordingFile> m_file; ///< where snapshots go, too; null: nowhere
-    bool m_hasLostFile = false; ///< it could not be written
+    std::shared_ptr<RecordingFile> m_file; ///< additional recording file; null: none
+    bool m_hasLostFile = false; ///< m_file could not be written
     std::unique_ptr<redis::PollSession> m_session;
     QString m_name;
     std::optional<int> m_count;
     QString m_path;
     milliseconds m_interval;
-    QStringList m_window; ///< words of its command
+    QStringList m_window; ///< arguments of the window's command
     AlertKeeper m_alerts;
-    AlertNotifier m_notifier; ///< of the thread that made this
-    QString m_trouble, m_state, m_alertState; ///< as they were said last
+    AlertNotifier m_notifier; ///< lives on the thread that created this
+    QString m_trouble, m_state, m_alertState; ///< last reported texts
     bool m_askedKeychain = false;
     mutable std::mutex m_mutex;
     SnapshotPtr m_latest;
-    milliseconds m_serverAhead{}; ///< of the clock of this computer, as it was last known
+    milliseconds m_serverAhead{}; ///< ms by which the server's clock is ahead of the local one
     std::condition_variable_any m_wake;
 };
 
 using Recordings = std::vector<std::unique_ptr<Recording>>;
 
-/// Of each of them, with its file where another has the same name.
+/// Metrics of all recordings; recordings with equal names also have their file as a label.
 QByteArray metricsOf(const Recordings &recordings, const QStringList &files)
 {
     std::vector<WatchedSnapshot> watched;
@@ -329,7 +329,7 @@ QByteArray metricsOf(const Recordings &recordings, const QStringList &files)
     return watchedOpenMetrics(watched);
 }
 
-/// Nobody is there to be asked.
+/// Refuses external actions without stored consent, as a recording cannot ask the user.
 std::optional<Error> consentRefusal(const Workspace &workspace, const Arguments &arguments)
 {
     const Result<bool> allowed = ConsentStore(dataFolder(arguments.dataDir)).isAllowed(workspace);

@@ -14,7 +14,7 @@ namespace plimsoll::app {
 
 namespace {
 
-/// As a whole, or not at all: what was there before stays until then.
+/// Writes the file atomically; the previous one stays until the new one is complete.
 Outcome save(const QString &path, const QByteArray &document)
 {
     QSaveFile file(path);

@@ -67,7 +67,7 @@ bool fails(const Snapshot &snapshot, const std::optional<State> &failOn)
            });
 }
 
-/// All of a recording, or the first so many of it.
+/// Replays a recording, or its first snapshots up to the requested number.
 ExitCode replaySnapshots(const Arguments &arguments)
 {
     const auto recording = RecordingReader::open(arguments.replay, arguments.isPaced ? arguments.pace : 0);
