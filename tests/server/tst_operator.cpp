@@ -2,7 +2,7 @@
 #include "redis/operations/operator.h"
 #include "tests/server/operationbench.h"
 #include "tests/support/faultproxy.h"
-#include "tests/support/slowness.h"
+#include "tests/support/timing.h"
 
 #include <QElapsedTimer>
 #include <QSignalSpy>
@@ -262,5 +262,4 @@ void TestOperator::endsRecoveryAtOnce()
 }
 
 QTEST_GUILESS_MAIN(TestOperator)
-#include "tests/support/timing.h"
 #include "tst_operator.moc"

@@ -2,6 +2,7 @@
 #include "redis/poll/poller.h"
 #include "tests/server/pollfixture.h"
 #include "tests/support/faultproxy.h"
+#include "tests/support/timing.h"
 
 #include <QElapsedTimer>
 #include <QSignalSpy>
@@ -159,5 +160,4 @@ private slots:
 };
 
 QTEST_GUILESS_MAIN(PollerTest)
-#include "tests/support/timing.h"
 #include "tst_poller.moc"
