@@ -9,12 +9,12 @@
 
 namespace plimsoll::app {
 
-/// One way in which people are told of alerts, in the order in which they came. GUI (main) thread; waits for nothing.
+/// Delivers alerts in one way, in the order of their arrival. GUI (main) thread; never blocks.
 class AlertChannel : public QObject {
     Q_OBJECT
 
 public:
-    static constexpr std::size_t mostWaiting = 1'000; ///< more than that: the oldest is not told
+    static constexpr std::size_t mostWaiting = 1'000; ///< limit of the queue; beyond it the oldest is dropped
 
     explicit AlertChannel(QObject *parent) : QObject(parent) { }
     Q_DISABLE_COPY_MOVE(AlertChannel)

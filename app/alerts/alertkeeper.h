@@ -16,10 +16,10 @@
 
 namespace plimsoll::app {
 
-/// Judges what is polled of one workspace, keeps its alerts, and says who is to be told of them. On one thread, but
-/// told() and delayed() from any. Where its file is removed or replaced, what is known of active alerts goes on in the
-/// one that is there then. Where another process judges, it waits until that ends. Where the disk is full, alerts are
-/// raised all the same, and kept once there is room.
+/// Evaluates the polls of one workspace, stores its alerts and returns the messages to deliver. Lives on one thread;
+/// told() and delayed() are thread-safe. If its file is removed or replaced, active alerts continue in the new file.
+/// While another process evaluates the alerts, it waits. If the disk is full, alerts are raised anyway and stored once
+/// there is room.
 class AlertKeeper final {
     Q_DECLARE_TR_FUNCTIONS(AlertKeeper)
 

@@ -11,8 +11,8 @@
 
 namespace plimsoll::app {
 
-/// Tells people of the alerts of one workspace, in the ways that it names. Its command and its webhook are told nothing
-/// before the person has allowed them. GUI (main) thread; waits for nothing.
+/// Delivers the alerts of one workspace through its configured channels. Its command and webhook are not used before
+/// the user has allowed them. GUI (main) thread; never blocks.
 class AlertNotifier final : public QObject {
     Q_OBJECT
 

@@ -19,7 +19,7 @@ struct AlertsState {
     friend bool operator==(const AlertsState &, const AlertsState &) = default;
 };
 
-/// Judges, keeps and reads the alerts of one workspace at a time on a thread of its own (moveToThread before open), and
+/// Evaluates, stores and reads the alerts of one workspace at a time on its own thread (moveToThread before open), and
 /// stores the user's notes and mutes, so that polls and the GUI do not wait for the disk. All but hand() is called by
 /// queued connections or invokeMethod.
 class AlertWatch final : public QObject {

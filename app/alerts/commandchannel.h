@@ -11,15 +11,15 @@
 
 namespace plimsoll::app {
 
-/// Runs a command for each alert, one at a time, without a shell: what is told is its standard input. One that hangs is
-/// killed, with all that it started.
+/// Runs a command for each alert, one at a time and without a shell, with the alert on standard input. A command that
+/// hangs is killed together with its child processes.
 class CommandChannel final : public AlertChannel {
     Q_OBJECT
 
 public:
     explicit CommandChannel(QStringList command, QObject *parent = nullptr,
                             std::chrono::milliseconds patience = std::chrono::seconds(30));
-    /// Kills what still runs: it is told again by the next process.
+    /// Kills a running command; the next process delivers its alert again.
     ~CommandChannel() override;
     Q_DISABLE_COPY_MOVE(CommandChannel)
 

@@ -15,7 +15,7 @@
 
 namespace plimsoll::app {
 
-/// Hears what people press: string slots are all that Qt's D-Bus takes. GUI (main) thread.
+/// Receives notification signals, as QtDBus only connects to string-based slots. GUI (main) thread.
 class NotificationListener final : public QObject {
     Q_OBJECT
 

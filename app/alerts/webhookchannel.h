@@ -13,8 +13,8 @@ class QNetworkReply;
 
 namespace plimsoll::app {
 
-/// Posts each alert to a URL as JSON, in their order. What does not arrive is sent again, less and less often; what the
-/// other side will never take is let go. Neither the URL, which may hold a secret, nor what is answered is ever told.
+/// Posts each alert to a URL as JSON, in order. Failed posts are retried with backoff; permanently rejected ones are
+/// dropped. Neither the URL, which may hold a secret, nor the reply is ever shown.
 class WebhookChannel final : public AlertChannel {
     Q_OBJECT
 
@@ -25,8 +25,8 @@ public:
         int attempts = 300; ///< about a day
     };
 
-    /// `url`: as in the workspace; ${PLIMSOLL_NAME} is what the environment has. No other name is looked up: what the
-    /// environment holds for other programs is not a workspace's to send away.
+    /// `url`: as in the workspace; ${PLIMSOLL_NAME} expands to the environment variable. Other names are not expanded,
+    /// so that a workspace cannot send away variables of other programs.
     WebhookChannel(const QString &url, Pace pace, QObject *parent = nullptr);
     explicit WebhookChannel(const QString &url, QObject *parent = nullptr) : WebhookChannel(url, Pace(), parent) { }
     ~WebhookChannel() override;

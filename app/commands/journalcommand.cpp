@@ -45,7 +45,7 @@ class Recovery {
 public:
     Recovery(const Arguments &arguments, redis::Journal &journal) : m_arguments(arguments), m_journal(journal) { }
 
-    /// Left open: what cannot be completed is said, with what to do.
+    /// Completes an open operation; if that fails, leaves it open and prints what to do.
     void complete(const OpenOperation &open)
     {
         const Result<OperationReport> report = tryToComplete(open);

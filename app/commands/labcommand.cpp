@@ -149,7 +149,7 @@ Result<LabReport> runPrivately(const lab::Experiment &experiment, const lab::Set
     });
     QObject::connect(&server, &demo::DemoServer::ready, &loop, [&] {
         if (runner.joinable()) {
-            return; // it died and was started anew: the run tells that it has lost its connections
+            return; // the process died and was restarted: the run reports its lost connections
         }
         runner = std::jthread([&, endpoint = server.endpoint()] {
             lab::Settings own = settings;

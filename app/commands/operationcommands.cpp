@@ -247,7 +247,7 @@ Result<std::vector<QByteArray>> foundKeys(const WorkspacePtr &workspace, const r
     return keys;
 }
 
-/// A trim of a collection whose keys are looked for is one of all that there are.
+/// True for a trim of a collection with searched keys, which covers all keys found.
 bool isOfFoundKeys(const OperationRequest &request)
 {
     const RoleKeys *found = request.workspace->collections[request.collection].foundRole();

@@ -18,7 +18,7 @@ namespace plimsoll::app {
 
 namespace {
 
-/// The polls of one run: first with the password at hand, then with the keychain's if the server wants one.
+/// Polls of one run: first with the given password, then with the one from the keychain if the server requires it.
 class Polls {
 public:
     explicit Polls(Opened opened) : m_opened(std::move(opened)) { }

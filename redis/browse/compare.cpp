@@ -14,8 +14,8 @@ namespace plimsoll::redis {
 namespace {
 
 constexpr int maxSample = 1'000;
-/// Members of the smaller set that are looked up in the other one, in parts of at most 500; beyond that what both have
-/// in common is not known.
+/// Limit of members of the smaller set looked up in the larger one, at most 500 at once; beyond it the number of common
+/// members is unknown.
 constexpr qint64 maxIntersected = 250'000;
 constexpr qint64 lookedUpAtOnce = 500;
 constexpr qint64 lookUpBytes = 128LL * 1'024;

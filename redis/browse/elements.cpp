@@ -11,7 +11,7 @@ namespace plimsoll::redis {
 
 namespace {
 
-/// All states in turn: what needs a person first, what waits quietly last.
+/// All states in turn: those that need attention first, quietly waiting ones last.
 constexpr std::array turn{Holds::Processing, Holds::Dead, Holds::Delayed, Holds::Ready};
 
 bool isReverse(const CollectionDefinition &definition, const HeldKey &source)

@@ -14,7 +14,7 @@ namespace plimsoll::redis {
 namespace {
 
 constexpr int maxNeighbours = 100;
-/// Better ones that are read to tell which of them are in several shards; where there are more, they are only counted.
+/// Limit of better members read to detect duplicates in several shards; more are only counted.
 constexpr qint64 mostRead = 1'000;
 
 /// Looks one member up on a leaderboard; shards are one board.

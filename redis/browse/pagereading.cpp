@@ -147,7 +147,7 @@ qint64 takeScored(std::vector<Element> &elements, const std::vector<Reply> &repl
     return repeated;
 }
 
-/// Reads the stretches of one page; lives as long as that takes.
+/// Reads the stretches of one page; lives for one read.
 class PageReading final {
 public:
     PageReading(const std::vector<Stretch> &stretches, const Asking &asking) : m_stretches(stretches), m_asking(asking)

@@ -49,8 +49,8 @@ BrowseResult::Answer entriesPage(const Asking &asking, const EntryRange &stretch
     return page;
 }
 
-/// A page of what is pending in the groups, one after the other, the oldest id first. Its place is found by walking
-/// there: XPENDING knows no offset.
+/// A page of the entries pending in the groups, group by group, oldest id first. Reads from the start up to the page's
+/// offset, as XPENDING has no offset.
 BrowseResult::Answer pendingPage(const Asking &asking, std::vector<GroupPlace> places, const ElementsQuery &query)
 {
     if (query.offset > farthestPending) {
@@ -187,7 +187,7 @@ void addTo(std::vector<StreamConsumer> &all, const StreamConsumer &more)
     }
 }
 
-/// All that one holds who has asked for nothing for too long, and what of the others' was seen.
+/// Counts all entries of consumers idle for too long, and the stale ones among the entries read of other consumers.
 void countStale(StreamGroup &group, const std::vector<StreamConsumer> &consumers,
                 const std::vector<PendingEntry> &pending, milliseconds staleAfter)
 {

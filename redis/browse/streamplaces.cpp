@@ -140,7 +140,7 @@ Element WantedPending::elementOf(const PendingEntry &entry, const QByteArray &ke
     element.startedAt = m_now - entry.idle;
     element.attempts = entry.deliveries;
     element.maxAttempts = m_most;
-    // Poison is what needs a person, stale or not.
+    // Poison entries need attention, stale or not.
     element.state = stateOf(isStale(entry) && !isPoison(entry) ? Holds::Processing : Holds::Entries,
                             isStale(entry) || isPoison(entry) ? Which::Overdue : Which::All)
                         .id;

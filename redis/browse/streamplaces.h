@@ -5,7 +5,7 @@
 
 namespace plimsoll::redis {
 
-/// The entries of the stream itself, from which end on; the state in which they are asked for from the other one.
+/// Order of the stream's own entries. `oldestFirst` is the state that requests the non-default order.
 enum class EntryOrder { NewestFirst, OldestFirst };
 constexpr QLatin1StringView oldestFirst("oldest");
 
@@ -77,7 +77,7 @@ struct GroupPlace {
     StreamGroup group;
     std::size_t stream = 0; ///< which of the streams
 };
-/// The groups of all of them, of one stream after the other.
+/// Groups of all streams, ordered by stream.
 Result<std::vector<GroupPlace>> placesOf(const Asking &asking, const std::vector<HeldKey> &streams,
                                          const QByteArray &only = {});
 

@@ -206,7 +206,7 @@ protected:
     void failHead(int figure, const Error &error);
     /// Appends a read of the earliest element in the score range, with its score.
     static void appendEarliest(Pipeline &pipeline, QByteArrayView key, ScoreCodec codec, const ScoreRange &range);
-    /// Error of a failed command: the error of TYPE if the key's type is only a guess.
+    /// Error of a failed command. After WRONGTYPE on a key with a guessed type, the error of TYPE instead.
     [[nodiscard]] static Error errorOf(const PolledKey &key, const Reply &reply);
 
 private:

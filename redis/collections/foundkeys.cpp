@@ -42,7 +42,7 @@ void FoundCollector::sourcesChanged(const CollectionDefinition &definition)
     m_isRenewed = false;
 }
 
-/// The patterns and written keys of now: what was found by others, or is of another period, is forgotten.
+/// Expands patterns and listed keys at `now`; forgets keys found by previous patterns or of another period.
 void FoundCollector::renew(milliseconds now)
 {
     const RoleKeys &role = roleOf(m_definition);
@@ -148,7 +148,7 @@ void FoundCollector::restartSearch()
 
 void FoundCollector::doubtFound()
 {
-    for (Entry &entry : m_entries) { // who held it since when is taken up again where it is there still
+    for (Entry &entry : m_entries) { // holder and start are restored if the key still exists
         FoundKey &told = entry.told;
         entry.isThere = false;
         told.readAt = {};

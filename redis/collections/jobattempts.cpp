@@ -6,7 +6,7 @@
 #include <map>
 #include <span>
 
-/// How often a job was tried, read as lua/records.lua reads it: what is shown before is what happens.
+/// Reads a job's attempts exactly like lua/records.lua, so that a preview matches the operation.
 namespace plimsoll::redis {
 
 namespace {

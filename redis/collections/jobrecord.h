@@ -30,8 +30,8 @@ struct JobAttempts {
     }
 };
 
-/// How the jobs of one collection are read (patterns.md, "Job record"): where a record is, what the id of an element
-/// is, under which names the fields are looked up. A value made once from the definition; reentrant.
+/// Reads the job records of one collection: key of the record, id of an element, names of the fields. A value created
+/// once from the definition; reentrant.
 class JobReader {
 public:
     /// Fields of a job, in the order read.

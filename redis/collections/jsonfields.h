@@ -9,9 +9,9 @@
 namespace plimsoll::redis {
 
 /// Calls `visit` with the name and the value of every member of a JSON object whose value is a string, number or
-/// literal (strings unescaped; nested values are stepped over), until it returns false. Works on a prefix of a
-/// document too: jobs can be megabytes, and what is asked for is mostly at the front. False when the text is no
-/// JSON object at all, or broken before its end; what was visited until then stands.
+/// literal (strings unescaped; nested values are skipped), until it returns false. Also works on a prefix of a
+/// document, as jobs can be megabytes and the fields of interest are mostly at the front. False if the text is no JSON
+/// object or is malformed; the members visited before the error are valid.
 bool visitJsonFields(QByteArrayView json,
                      const std::function<bool(const QByteArray &name, const QByteArray &value)> &visit);
 

@@ -65,10 +65,10 @@ public:
         m_expiresAt.reset();
         m_never = false;
     }
-    /// Milliseconds until the first of the keys expires, as that figure; NaN when none does, which is told as such
-    /// where it is known, or it has.
+    /// Sets the figure to the ms until the first key expires; NaN if it has expired or no key does, with a note in the
+    /// latter case.
     void tell(Reading &reading, int figure) const;
-    /// Server time; max() when none of them expires.
+    /// Server time of the first expiry; max() if no key expires.
     [[nodiscard]] std::chrono::milliseconds at() const
     {
         return m_expiresAt.value_or(std::chrono::milliseconds::max());

@@ -150,8 +150,8 @@ double inMs(std::optional<milliseconds> duration)
     return duration ? static_cast<double>(std::max(milliseconds(0), *duration).count()) : unknownFigure;
 }
 
-/// The first job of each key and band. One that was seen first is looked for again: that it is gone tells that some are
-/// taken, and how long it is there how long others wait, where scores hold no time.
+/// Watches the first job of each key and band. Its disappearance shows that jobs are taken; if scores hold no time, the
+/// time it has been there shows how long others wait.
 class PriorityCollector final : public Collector {
 public:
     explicit PriorityCollector(const CollectionDefinition &definition)
@@ -213,7 +213,7 @@ private:
     std::vector<Watch> m_watches;
     BandThroughput m_flow;
     double m_headScore = unknownFigure;
-    bool m_isOld = false; ///< some were taken since the head was read, or there are some where it was empty
+    bool m_isOld = false; ///< jobs were taken since the head, or added when it was empty
 };
 
 void PriorityCollector::keysChanged(const KeyOrigins & /*origins*/)

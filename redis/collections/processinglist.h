@@ -63,9 +63,9 @@ public:
     /// Completes the page, once all its starts are known.
     void release();
 
-    /// Something is known.
+    /// True if any page was read.
     [[nodiscard]] bool isRead() const { return m_read; }
-    /// It was never read to its end, and goes on behind what was read.
+    /// True if the list was never read to its end; the next page continues it.
     [[nodiscard]] bool wantsMore() const { return m_read && !m_through; }
     /// Jobs that began before; nothing is known of those that were not read.
     [[nodiscard]] double startedBefore(std::chrono::milliseconds time) const;

@@ -145,7 +145,7 @@ private:
         ProcessingList jobs;
         bool again = false; ///< a wider page is to be read in this tick
     };
-    /// A job whose record is asked for in this round.
+    /// A job whose record is requested in this round.
     struct Asked {
         Tier *tier = nullptr; ///< one of a ready list
         Front *front = nullptr;

@@ -121,7 +121,7 @@ private:
     milliseconds m_now{};
 };
 
-/// Both sizes are asked for until one has answered; the other says WRONGTYPE.
+/// Both sizes are requested until one succeeds; the other fails with WRONGTYPE.
 void FoundRecentCollector::appendKey(Pipeline &pipeline, const Entry &entry, milliseconds /*now*/)
 {
     const QByteArray &key = entry.told.key;

@@ -19,8 +19,8 @@ struct TimeEdge {
     std::chrono::milliseconds shift{};
 };
 
-/// The count probes of one collection, encoded once; only the places where *now* appears are written anew, in place
-/// and of fixed width, so that a tick costs a copy of bytes instead of encoding. A value; reentrant.
+/// Count commands of one collection, encoded once. Each tick overwrites only the fixed-width places of *now*, so that
+/// it costs a copy of bytes instead of encoding. A value; reentrant.
 class CountSegment {
 public:
     void clear();

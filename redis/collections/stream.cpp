@@ -510,7 +510,7 @@ void StreamCollector::readPending(const PolledKey &key, Look &look, const Reply 
     }
 }
 
-/// All that one holds who is gone is stale. A pass in a single head has looked at each entry just now.
+/// All entries of an idle consumer are stale, unless the pass took a single head and so has just read every entry.
 qint64 StreamCollector::staleIn(const Look &look, const Pass &pass)
 {
     const bool isFresh = pass.isWhole && pass.heads == 1;
@@ -526,7 +526,7 @@ qint64 StreamCollector::staleIn(const Look &look, const Pass &pass)
     return stale;
 }
 
-/// All entries of those who are not gone have been looked at: they hold few, as a rule.
+/// True if all entries of active consumers were read; usually these hold few.
 bool StreamCollector::hasSeenOthers(const Look &look)
 {
     return !look.consumers.empty() && std::ranges::all_of(look.consumers, [&look](const auto &told) {

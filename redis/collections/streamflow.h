@@ -16,10 +16,9 @@ namespace plimsoll::redis {
 /// again. An entry that its consumer finds deleted when claiming it counts as acknowledged, as on the server.
 class StreamFlow {
 public:
-    /// With every tick: what shows that a group's counter does not go on from where it was. Those of a group that is
-    /// gone are forgotten.
+    /// Called with every tick: detects discontinuities in the counters of groups, and forgets removed groups.
     void glance(const std::vector<StreamGroup> &groups);
-    /// With every head, after the glance of the same tick; nullopt: there is no stream.
+    /// Called with every head, after glance() in the same tick; nullopt: there is no stream.
     void look(std::chrono::milliseconds now, const std::optional<StreamCounters> &stream,
               const std::vector<StreamGroup> &groups);
     void leaveOut();

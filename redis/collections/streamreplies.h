@@ -48,8 +48,8 @@ struct StreamEntry {
 };
 std::vector<StreamEntry> entriesIn(const Reply &reply);
 
-/// The lowest id of a stream, which is asked for; nullopt: it is empty. Below it XREVRANGE walks through the whole
-/// stream (Redis 7.0: 65 ms of a million entries) to find nothing, and what is pending there a trim has taken.
+/// Reads the lowest id of a stream; nullopt if it is empty. An XREVRANGE below that id scans the whole stream without a
+/// result (Redis 7.0: 65 ms for a million entries); pending entries below it were trimmed.
 Result<std::optional<StreamId>> lowestOf(const QByteArray &key,
                                          const std::function<Result<std::vector<Reply>>(const Pipeline &)> &ask);
 

@@ -9,17 +9,17 @@
 
 namespace plimsoll::redis {
 
-/// An id is looked for in whole lists, by one command each: some 10 ns an element. Of longer ones it is not known
-/// whether they hold it.
+/// Limit of elements in lists that are searched for an id, by one command each at about 10 ns an element. Longer lists
+/// are not searched.
 inline constexpr qint64 mostListed = 100'000;
 
-/// Whether it can be told that a job is in none of the collection's keys: not where they change with a period, since
-/// what came before is in others.
+/// Succeeds if a job's absence from all of the collection's keys can be determined. Fails if the keys change with a
+/// period, as earlier jobs are in other keys.
 Outcome canTellNowhere(const CollectionDefinition &definition);
-/// Also fails if the lists have too many elements (`listed` in all).
+/// Fails if the collection's lists have more than mostListed elements in all (`listed`).
 Outcome canTellNowhere(const CollectionDefinition &definition, qint64 listed);
 
-/// Collections of a workspace that share the keys of job records; a job of one may be in any of the others.
+/// Other collections of a workspace with the same keys of job records; a job may be in any of these.
 std::vector<const CollectionDefinition *> sharingRecords(const Workspace &workspace,
                                                          const CollectionDefinition &definition);
 

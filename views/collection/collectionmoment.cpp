@@ -76,7 +76,7 @@ void CollectionPage::placeMoment()
     const MarkQuestion around{moment - models::aroundMoment, moment + models::aroundMoment};
     context().history->lookForMarks(around);
     m_around->show(moment, definition().name, context().history->marks(around));
-    m_around->setVisible(false); // excluded from the widgets that showUnrecorded() shows again
+    m_around->setVisible(false); // hidden first, so that hideAllBut() does not record it
     hideAllBut(m_charts, m_content, m_unrecorded);
     m_around->setVisible(true);
 }

@@ -27,15 +27,15 @@ class PeriodBar;
 class Question;
 class ShardBar;
 
-/// The page of one collection: its head (name, state, what it is), its figures as tiles, and what a kind adds: charts
-/// and elements. A kind's page says what its tiles and charts are; the rest is here. GUI thread.
+/// Page of one collection: head (name, state, description), tiles of figures, charts and elements. Subclasses for each
+/// kind provide the tiles, charts and elements. GUI thread.
 class CollectionPage : public Page {
     Q_OBJECT
 
 public:
     explicit CollectionPage(const PageContext &context, QWidget *parent = nullptr);
 
-    /// Shows another collection; what the page remembered of the one before is forgotten.
+    /// Shows a different collection and forgets the state of the previous one.
     void open(std::size_t collection, const SnapshotPtr &newest);
     /// Updates the collection's index after a workspace edit; the page stays unchanged.
     void follow(std::size_t collection, const SnapshotPtr &newest);

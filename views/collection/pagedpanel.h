@@ -83,9 +83,9 @@ protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
 
-    /// The page becomes the rows.
+    /// Replaces the rows by the page.
     virtual void applyPage(const ElementsPage &page) = 0;
-    /// Rows stay where they are, with what is new of them; says what waits, empty when nothing does.
+    /// Updates rows in place; returns a text about newer elements that wait, empty if there are none.
     virtual QString holdRows(const ElementsPage &fresh) = 0;
     virtual void clearRows() = 0;
     virtual void setNow(std::chrono::milliseconds now) { Q_UNUSED(now) }

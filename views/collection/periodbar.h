@@ -18,10 +18,10 @@ class PeriodBar final : public QWidget {
 public:
     explicit PeriodBar(const PageContext &context, QWidget *parent);
 
-    /// Another collection: its present period.
+    /// Opens a different collection at its current period.
     void open();
-    /// Asks what is due, and makes of the newest snapshot what the page shows: itself, or one with the collection as it
-    /// is in the period that was chosen.
+    /// Sends due requests and returns the snapshot to show: the newest, or a copy with the collection in the chosen
+    /// period.
     [[nodiscard]] SnapshotPtr shown(const SnapshotPtr &newest, std::size_t collection);
     /// Server time of the earlier period; 0: it is the present one.
     [[nodiscard]] std::chrono::milliseconds keysAt() const { return m_chosen; }

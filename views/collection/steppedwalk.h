@@ -10,8 +10,7 @@
 namespace plimsoll::views {
 
 /// Walks through a collection in bounded steps. Between two steps it waits four times the duration of the last one.
-/// After a budget of elements it pauses until the user continues, unless the subclass extends the budget. GUI
-/// thread.
+/// After a budget of elements it pauses until the user continues, unless the subclass continues past it. GUI thread.
 class SteppedWalk : public QObject {
     Q_OBJECT
 

@@ -9,14 +9,13 @@
 
 namespace plimsoll::views {
 
-/// The way of a walk through elements that are read by position while others take some away: what follows them moves
-/// up, to places that were looked at before. So each page begins a little before the end of the one before it; and
-/// where it has nothing in it that was met, something was passed over, and the walk goes back.
+/// Path of a walk through elements that are read by position while others are removed: later elements move up to
+/// positions already read. Each page therefore overlaps the end of the previous one. A page without any known element
+/// shows that elements were skipped, and the walk goes back.
 ///
-/// Why nothing is passed over that stays for the whole walk: elements keep their order, so whatever lies before one
-/// that was met was met as well. A page that begins with such (half of its first sixteen: others push, and some may be
-/// alike) has nothing before it that was not met. Where it does not, the walk goes back until it does, or to the
-/// beginning.
+/// No element that stays for the whole walk is skipped: elements keep their order, so every element before a known one
+/// is known too. A page that begins with known elements (half of its first sixteen, as new ones may be pushed and some
+/// may be equal) has no unknown ones before it. Otherwise the walk goes back until it does, or to the beginning.
 class Trail {
 public:
     struct Step {

@@ -293,7 +293,7 @@ void DedupePage::refresh(const Figures &figures)
     showGrid(figures);
     m_chart->setTitle(m_shards.size() > 1 ? tr("Members by shard") : tr("Members"));
     m_chart->setLines(lines(figures), figures.now());
-    if (m_grid->chosen() == nullptr) { // what needs a person first, else the one that fills
+    if (m_grid->chosen() == nullptr) { // the bucket that needs attention first, else the one being filled
         QByteArray first;
         for (const BucketGrid::Row &row : m_grid->rows()) {
             for (const BucketGrid::Bucket &bucket : row.buckets) {

@@ -8,8 +8,8 @@ namespace plimsoll::views {
 class ElementsPanel;
 class HistogramChart;
 
-/// An index of what expires: what is due and how late, what falls due within the hour, and whether the keys that
-/// entries stand for are there. GUI thread.
+/// Page of an expiry index: due entries and their delay, entries due within the hour, and whether the keys of entries
+/// exist. GUI thread.
 class ExpiryPage final : public CollectionPage {
     Q_OBJECT
 

@@ -21,7 +21,7 @@ namespace plimsoll::views {
 class TableView;
 class Theme;
 
-/// `name` is that of the object and of what is kept of its columns.
+/// `name`: object name and settings key of the columns.
 TableView *makeFoundTable(models::FoundKeysModel *model, Theme *theme, const QString &name, QWidget *parent);
 
 /// Leaves the rows whose id or holder has the text in it; empty: all. Of those the ones that belong there. What is

@@ -13,7 +13,7 @@ class HolderStrip;
 class OfferAction;
 class TableView;
 
-/// Leases: who holds what and for how long, which of them never end, how often they change hands. GUI thread.
+/// Page of locks: holders and hold times, locks without expiry, and changes of holder. GUI thread.
 class LockPage final : public CollectionPage {
     Q_OBJECT
 

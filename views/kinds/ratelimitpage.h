@@ -17,7 +17,7 @@ class Question;
 class TableView;
 class WindowStrip;
 
-/// A limiter: how its subjects use their limit, who is at it, and the entries of one of them by time. GUI thread.
+/// Page of a rate limiter: usage of the limit, limited subjects, and the entries of one subject by time. GUI thread.
 class RatelimitPage final : public CollectionPage {
     Q_OBJECT
 

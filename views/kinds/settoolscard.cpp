@@ -92,7 +92,7 @@ SetToolsCard::SetToolsCard(Theme *theme, PageHost *host, QWidget *parent)
     m_answer->setObjectName(QStringLiteral("setAnswer"));
     m_answer->setWordWrap(true);
     m_answer->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    m_answer->setMinimumHeight(3 * m_answer->fontMetrics().lineSpacing()); // what it tells moves nothing
+    m_answer->setMinimumHeight(3 * m_answer->fontMetrics().lineSpacing()); // its text must not move other widgets
     m_answer->setTextFormat(Qt::PlainText);
     m_answer->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_answer->setProperty("role", QStringLiteral("secondary"));
@@ -144,7 +144,7 @@ void SetToolsCard::open(const Place &place, const std::vector<QByteArray> &keys)
     m_answer->setText(tr("Counted by the server where that is little work, else told by a sample; it says which."));
 }
 
-/// A key with a space in it stands in quotes, where a backslash takes what follows as it is.
+/// A key with spaces is quoted; within quotes a backslash escapes the next character.
 std::vector<QByteArray> SetToolsCard::others() const
 {
     std::vector<QByteArray> keys;

@@ -19,8 +19,8 @@ class KnownConsumers;
 class Question;
 class TableView;
 
-/// A stream: its groups with how far behind they are, the consumers of one of them, and what is pending there; the
-/// entries both ways and from a time on. GUI thread.
+/// Page of a stream: groups with their lag, consumers and pending entries of a selected group, and the stream's entries
+/// in both orders, from any time on. GUI thread.
 class StreamPage final : public CollectionPage {
     Q_OBJECT
 

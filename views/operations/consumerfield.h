@@ -18,8 +18,8 @@ public:
     /// `staleAfter`: of the workspace, see StreamConsumer::isDead().
     void set(std::size_t collection, const QByteArray &group, const std::vector<StreamConsumer> &consumers,
              std::optional<std::chrono::milliseconds> staleAfter);
-    /// Live consumers of the request's group, or of the one on screen if the request names none; most recently active
-    /// first.
+    /// Live consumers of the group on screen, except the request's own; most recently active first. Empty if the
+    /// request names a different group.
     [[nodiscard]] std::vector<StreamConsumer> of(const OperationRequest &request) const;
     /// Dead consumer of that name; nullopt if there is no such consumer.
     [[nodiscard]] std::optional<StreamConsumer> deadOne(const OperationRequest &request, const QByteArray &name) const;

@@ -23,17 +23,16 @@ class OperationForm;
 class TableView;
 class Theme;
 
-/// Shows what an operation will do before it does it: count, sample, exact scripts and keys, what can be undone; asks
-/// for the collection's name where a slip would hurt. Nothing runs that was not shown here: what is confirmed is the
-/// plan itself. Window-modal, opened by a person's click. GUI thread.
+/// Preview of an operation: count, sample, exact scripts and keys, and undo. Risky operations require the collection's
+/// name to be typed. The confirmed plan is the one that runs. Window-modal, opened by the user's click. GUI thread.
 class OperationDialog final : public QDialog {
     Q_OBJECT
 
 public:
-    /// So many elements and more have the collection's name typed, as everything on production.
+    /// Number of elements from which the collection's name must be typed; always required on production.
     static constexpr qint64 typedFrom = 1'001;
 
-    /// `serverNow`: by its clock, which says what keys there are; without an answer of it by ours.
+    /// `serverNow`: server time, which determines the keys; nullopt: local time.
     OperationDialog(Theme *theme, const OperationRequest &request, QWidget *parent = nullptr,
                     std::optional<std::chrono::milliseconds> serverNow = {});
 

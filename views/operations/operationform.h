@@ -30,7 +30,7 @@ public:
     /// True if the request lacks a parameter that only the user can provide.
     [[nodiscard]] static bool isNeeded(const OperationRequest &request);
 
-    /// `now`: by the server's clock, which says what keys there are.
+    /// `now`: server time, which determines the keys.
     OperationForm(const OperationRequest &request, std::chrono::milliseconds now, QWidget *parent);
 
     /// The request with what was entered.
