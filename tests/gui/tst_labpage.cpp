@@ -365,7 +365,7 @@ void TestLabPage::faultsOfTheRightSideAreRed()
     LabBench bench(m_theme, m_server);
     bench.choose("leaderboard");
     models::LabReport report;
-    report.pattern = QStringLiteral("leaderboard");
+    report.pattern = QLatin1StringView("leaderboard");
     for (const models::LabPattern &pattern : lab::patterns()) {
         report.counters = pattern.id == report.pattern ? pattern.counters : report.counters;
     }
