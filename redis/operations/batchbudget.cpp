@@ -29,17 +29,21 @@ void BatchBudget::learn(const BatchLoad &did, std::chrono::microseconds took)
     }
     const double time = std::max(leastTime, double(took.count()));
     const auto target = double(m_limits.target.count());
+    BatchLoad least{1, 1};
     if (time > target) {
         m_item.forget();
         m_byte.forget();
+        // At least an eighth of the last size: on a busy machine a batch that waited for a processor looks as slow as
+        // one of costly elements, and each of them would begin again with one element.
+        least = {std::max<std::size_t>(1, m_next.items / 8), std::max<qint64>(1, m_next.bytes / 8)};
     }
     m_item.add(time / double(did.items));
     m_byte.add(time / double(std::max<qint64>(did.bytes, 1)));
     // At most twice the last size: a pace says little about much larger batches.
     m_next.items = std::clamp(static_cast<std::size_t>(std::min(target / m_item.best(), double(2 * m_next.items))),
-                              std::size_t(1), m_limits.largest.items);
+                              least.items, m_limits.largest.items);
     m_next.bytes = std::clamp(static_cast<qint64>(std::min(target / m_byte.best(), double(2 * m_next.bytes))),
-                              qint64(1), m_limits.largest.bytes);
+                              least.bytes, m_limits.largest.bytes);
 }
 
 } // namespace plimsoll::redis

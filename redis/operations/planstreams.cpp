@@ -451,8 +451,7 @@ Outcome noteConsumer(const PlanSource &source, const QByteArray &key, const Pend
         addNote(plan,
                 Words::tr("Warning: %1 looks dead. It holds entries and has asked for nothing for %2 s; what it gets "
                           "waits there too.")
-                    .arg(name)
-                    .arg(std::chrono::duration_cast<std::chrono::seconds>(found->idle).count()));
+                    .arg(name, QString::number(std::chrono::duration_cast<std::chrono::seconds>(found->idle).count())));
     }
     return Done{};
 }

@@ -143,8 +143,7 @@ Outcome noteOverdue(const Journal &journal, const QString &operation, const Plan
                               : Words::tr("The expiry that %1 of the keys had has passed or comes within %2 seconds: "
                                           "they come back without one, and stay.",
                                           nullptr, pluralOf(*overdue))
-                                    .arg(*overdue)
-                                    .arg(soonExpiring.count()));
+                                    .arg(QString::number(*overdue), QString::number(soonExpiring.count())));
     }
     return Done{};
 }
@@ -391,14 +390,12 @@ Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &jo
     const qint64 left = plan.matched() - possible;
     if (left > 0) {
         addNote(plan,
-                left == 1 ? Words::tr("%1 of %2 can go back: 1 has been worked on, moved or changed since.")
-                                .arg(possible)
-                                .arg(plan.matched())
-                          : Words::tr("%1 of %2 can go back: %3 have been worked on, moved or changed since.", nullptr,
-                                      pluralOf(left))
-                                .arg(possible)
-                                .arg(plan.matched())
-                                .arg(left));
+                left == 1
+                    ? Words::tr("%1 of %2 can go back: 1 has been worked on, moved or changed since.")
+                          .arg(QString::number(possible), QString::number(plan.matched()))
+                    : Words::tr("%1 of %2 can go back: %3 have been worked on, moved or changed since.", nullptr,
+                                pluralOf(left))
+                          .arg(QString::number(possible), QString::number(plan.matched()), QString::number(left)));
     }
     return Done{};
 }

@@ -47,8 +47,8 @@ Result<QByteArray> contents(const QString &path)
     }
     constexpr qint64 megabyte = 1024 * 1024, largest = 16 * megabyte; // the system's file has 0.3
     if (file.size() > largest) {
-        return invalid(
-            Words::tr("%1 is larger than %2 MiB, which no certificate is").arg(path).arg(largest / megabyte));
+        return invalid(Words::tr("%1 is larger than %2 MiB, which no certificate is")
+                           .arg(path, QString::number(largest / megabyte)));
     }
     if (!file.open(QIODevice::ReadOnly)) {
         return invalid(Words::tr("%1 cannot be read: %2").arg(path, file.errorString()));

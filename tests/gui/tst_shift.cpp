@@ -65,7 +65,7 @@ void TestShift::aShiftAtRandom()
             return shift.counts().value(QLatin1StringView(what)) == 0;
         };
         // What is rare may not come up in one short shift.
-        for (int turn = 0; turn == 0 || (turn < 4 && std::any_of(wanted.begin(), wanted.end(), isLacking)); ++turn) {
+        for (int turn = 0; turn == 0 || (turn < 8 && std::any_of(wanted.begin(), wanted.end(), isLacking)); ++turn) {
             shift.start(std::chrono::seconds(seconds));
             QVERIFY(ended.wait((seconds + 60) * 1'000));
         }

@@ -304,6 +304,8 @@ void TestHouse::kindsByName()
         {QLatin1StringView("redis/operations/batch.cpp"), "names and modes of the scripts"},
         {QLatin1StringView("redis/operations/batcharguments.cpp"), "parameters of the scripts"},
         {QLatin1StringView("redis/collections/streamreplies.cpp"), "fields of what the server says of streams"},
+        {QLatin1StringView("redis/operations/planundo.cpp"), "modes of the scripts"},
+        {QLatin1StringView("app/argumentchecks.cpp"), "words of the command line"},
         {QLatin1StringView("app/arguments."), "words of the command line"},
         {QLatin1StringView("app/operationarguments.cpp"), "words of the command line"},
         {QLatin1StringView("app/formats/snapshotjson.cpp"), "members of the snapshot"},
