@@ -75,7 +75,7 @@ private slots:
 
 void TestOperationsCrash::everyElementIsInOnePlace()
 {
-    const int runs = setting("PLIMSOLL_RUNS", 200);
+    const int runs = setting("PLIMSOLL_RUNS", 50);
     const auto firstSeed = static_cast<quint32>(setting("PLIMSOLL_SEED", 1));
     std::atomic_int next = 0;
     std::mutex mutex;

@@ -125,7 +125,7 @@ private slots:
         const QString requeued = state(1);
         const auto readAgain = [this] {
             const QSignalSpy answered(&m_bench->window->host(), &PageHost::answered);
-            QTRY_VERIFY(answered.size() >= 4); // of the page at least, and the inspector
+            QTRY_VERIFY_WITH_TIMEOUT(answered.size() >= 4, 60'000); // of the page at least, and the inspector
         };
         const auto saysIt = [this, &requeued] {
             QCOMPARE(state(1), requeued);
@@ -135,7 +135,7 @@ private slots:
             QCOMPARE(find<Inspector>("inspector")->findChild<Badge *>()->accessibleName(), requeued);
         };
         m_bench->server.run({"LREM", "q", "0", "j1"});
-        m_bench->server.run({"ZADD", "p", QByteArray::number(QDateTime::currentMSecsSinceEpoch()), "j1"});
+        m_bench->server.run({"ZADD", "p", QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 600'000), "j1"});
         readAgain();
         saysIt();
         m_bench->server.run({"ZREM", "p", "j1"});
@@ -153,7 +153,7 @@ private slots:
         table()->selectRow(2);
         const auto *inspector = find<Inspector>("inspector");
         QTRY_COMPARE(inspector->findChild<Badge *>()->accessibleName(), QStringLiteral("stale"));
-        m_bench->server.run({"ZADD", "p", QByteArray::number(QDateTime::currentMSecsSinceEpoch()), "j2"});
+        m_bench->server.run({"ZADD", "p", QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 600'000), "j2"});
         QTRY_COMPARE(state(2), QStringLiteral("processing"));
         QTRY_COMPARE(inspector->findChild<Badge *>()->accessibleName(), QStringLiteral("processing"));
         QTest::mouseClick(find<QPushButton>("deadLettersButton"), Qt::LeftButton);

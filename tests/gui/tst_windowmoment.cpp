@@ -60,7 +60,6 @@ private slots:
     }
     void cleanup() { tearDown(); }
     void figuresAreThoseRecorded();
-    void notBeforeTheFirstPoll();
     void aGapIsNotKnown();
     void operationsAreOffAndOnAgain();
     void undoIsOffToo();
@@ -134,20 +133,6 @@ void TestWindowMoment::figuresAreThoseRecorded()
     QCOMPARE(session().history().moment()->snapshot->rows[1].state, State::Error);
     QTRY_VERIFY2(word("overviewCounts").contains(u"1 not recorded"_s), qPrintable(word("overviewCounts")));
     QCOMPARE(navigation->troubleCount(u"queue"_s), 1); // and is nobody's trouble
-}
-
-/// In the first minute the key leads to the first poll, not to a time of which nothing is known.
-void TestWindowMoment::notBeforeTheFirstPoll()
-{
-    openShop();
-    view().openCollection(0);
-    QTRY_COMPARE(tile(u"dead"_s).first, u"1"_s);
-    const milliseconds seen = view().serverNow();
-    QTRY_VERIFY_WITH_TIMEOUT(view().serverNow() > seen + 3s, 30'000);
-    view().findChild<QAction *>(u"pastAction"_s)->trigger();
-    QTRY_VERIFY(session().history().moment() != nullptr);
-    QTRY_COMPARE(tile(u"dead"_s).first, u"1"_s);
-    QVERIFY(session().history().moment()->time > seen - 30s);
 }
 
 void TestWindowMoment::aGapIsNotKnown()

@@ -397,13 +397,13 @@ private slots:
         undo.by = QStringLiteral("ada@desk-7");
         QSignalSpy undone(&m_window->host(), &PageHost::undoRequested);
         QSignalSpy wanted(&m_window->host(), &PageHost::elementsWanted);
+        m_window->setConnection({.state = ConnectionStatus::State::Connected, .text = {}});
         m_window->operationBar().showResult(undo);
         auto *onBar = m_window->findChild<QPushButton *>(QStringLiteral("operationUndoButton"));
         QCOMPARE(onBar->text(), QStringLiteral("Continue"));
         QTest::mouseClick(onBar, Qt::LeftButton);
         QCOMPARE(undone.takeFirst().front().toString(), trim.id);
 
-        m_window->setConnection({.state = ConnectionStatus::State::Connected, .text = {}});
         m_window->showPage(QStringLiteral("journal"));
         emit m_window->host().journalRead({trim, undo});
         emit m_window->host().operationShown(undo.id);

@@ -129,7 +129,6 @@ void SessionView::apply(const SnapshotPtr &snapshot)
     if (d.workspace == nullptr) {
         return;
     }
-    d.firstPoll = d.snapshot == nullptr ? snapshot->serverTime : d.firstPoll;
     d.snapshot = snapshot;
     d.aged = false;
     d.ageing.stop();

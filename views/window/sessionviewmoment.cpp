@@ -48,10 +48,7 @@ void SessionView::Private::goToPast()
     if (moment != nullptr) {
         momentBar->focusSlider();
     } else if (snapshot != nullptr) {
-        using std::chrono::seconds;
-        emit host->momentWanted(
-            std::max<milliseconds>(std::chrono::floor<seconds>(q->serverNow()) - std::chrono::minutes(1),
-                                   std::chrono::ceil<seconds>(firstPoll)));
+        emit host->momentWanted(std::chrono::floor<std::chrono::seconds>(q->serverNow()) - std::chrono::minutes(1));
     }
 }
 

@@ -134,7 +134,6 @@ public:
     Actions actions;
     WorkspacePtr workspace;
     SnapshotPtr snapshot;
-    std::chrono::milliseconds firstPoll{}; ///< server time of the first snapshot, if any
     models::MomentPtr moment; ///< past moment on display; null for the present
     ConnectionStatus status;
     Allowance allowance;
