@@ -3,6 +3,7 @@
 
 #include "redis/collections/keytypes.h"
 #include "redis/topology/server.h"
+#include "redis/topology/serverwatch.h"
 #include "redis/types/bands.h"
 #include "redis/types/elementstate.h"
 #include "redis/types/printable.h"
@@ -91,6 +92,25 @@ Result<std::vector<Reply>> Asking::exchange(const Pipeline &pipeline) const
 bool Asking::allows(const QByteArray &command) const
 {
     return m_server->allows(command);
+}
+
+Result<AclUser> Asking::aclUser() const
+{
+    AclUser user{m_server->endpoint().user, {}};
+    if (allows("INFO")) {
+        Pipeline pipeline;
+        pipeline.add({"INFO", "server"});
+        const auto replies = exchange(pipeline);
+        if (!replies) {
+            return replies.error();
+        }
+        if (const Reply &reply = replies->front(); !reply.isError()) {
+            ServerInfo info;
+            readInfo(reply.bytes, info);
+            user.version = info.version;
+        }
+    }
+    return user;
 }
 
 Result<std::vector<HeldKey>> Asking::heldKeys(Holds holds) const

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/collections/jobrecord.h"
+#include "redis/collections/lacks.h"
 #include "redis/types/browse.h"
 #include "redis/types/result.h"
 #include "redis/types/snapshot.h"
@@ -45,6 +46,8 @@ public:
     [[nodiscard]] Result<std::vector<Reply>> exchange(const Pipeline &pipeline) const;
     /// Whether the server has the command; one it does not know would have the whole pipeline refused.
     [[nodiscard]] bool allows(const QByteArray &command) const;
+    /// The connected user; reads the version of the server, which stays unknown without permission.
+    [[nodiscard]] Result<AclUser> aclUser() const;
 
     /// The keys of a role for the period that is meant with their types and sizes, in the order of the workspace. A key
     /// of a type the role does not take is an error. Empty when the collection has no such role.

@@ -38,6 +38,13 @@ public:
             }
         }
         m_collector->finish(m_reading);
+        if (!m_reading.lacks.empty()) {
+            const Result<AclUser> user = m_asking.aclUser();
+            if (!user) {
+                return user.error();
+            }
+            m_reading.reportLacks(*user);
+        }
         m_answer.head = m_collector->head();
         m_answer.problems = std::move(m_reading.problems);
         return std::move(m_answer);

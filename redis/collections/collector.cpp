@@ -71,6 +71,11 @@ void Reading::fail(int figure, const Error &error)
     }
 }
 
+void Reading::reportLacks(const AclUser &user)
+{
+    problems.insert(problems.begin(), {-1, State::Error, lackingText(lacks, user)});
+}
+
 Collector::Collector(const CollectionDefinition &definition, std::span<const SizeRule> sizes,
                      std::vector<TimeRule> times)
     : m_sizes(sizes), m_times(std::move(times))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/collections/lacks.h"
 #include "redis/collections/segment.h"
 #include "redis/types/keysource.h"
 #include "redis/types/snapshot.h"
@@ -52,6 +53,8 @@ struct Reading {
 
     /// Records that the figure (-1: the whole collection) could not be read; the same text is reported once.
     void fail(int figure, const Error &error);
+    /// Turns `lacks`, which is not empty, into the first problem.
+    void reportLacks(const AclUser &user);
     /// `isPartial`: the figure is read in pieces, and more are to come.
     void setAtLeast(int figure, bool isPartial = false) const
     {

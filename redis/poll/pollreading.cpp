@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/poll/pollsession.h"
 #include "redis/types/limits.h"
-#include "redis/types/printable.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <utility>
@@ -80,40 +77,9 @@ void PollSession::startReading(std::size_t row, Reading &reading)
     reading.rate = nullptr;
 }
 
-/// Returns the ACL command that an administrator can paste to permit polling for this user.
-QString PollSession::permissionFor(const std::set<QByteArray> &lacks) const
+AclUser PollSession::aclUser() const
 {
-    const auto shown = [](const QByteArray &word) {
-        const QString text = printable(word);
-        return text.toUtf8() == word && !word.contains(' ') ? text : QStringLiteral("\"%1\"").arg(text);
-    };
-    const QByteArray user = m_server->endpoint().user;
-    QStringList words{QStringLiteral("ACL SETUSER"), shown(user.isEmpty() ? "default" : user)};
-    if (std::ranges::any_of(lacks, [](const QByteArray &lack) { return lack.startsWith('+'); })) {
-        words += QStringLiteral("+@read +@connection +info +time");
-    }
-    const bool knowsReading = m_server->front().info().version.section(u'.', 0, 0).toInt() != 6; // %R~ needs Redis 7
-    for (const QByteArray &lack : lacks) {
-        if (!lack.startsWith('+')) {
-            words += shown(knowsReading ? lack : lack.sliced(lack.indexOf('~')));
-        }
-    }
-    return words.join(u' ');
-}
-
-QString PollSession::lackingText(const std::set<QByteArray> &lacks) const
-{
-    constexpr qsizetype most = 5;
-    QStringList all;
-    for (const QByteArray &lack : lacks) {
-        all += lack.startsWith('+') ? printable(lack.sliced(1)).toUpper()
-                                    : QStringLiteral("“%1”").arg(printable(lack.sliced(lack.indexOf('~') + 1), 60));
-    }
-    if (all.size() > most) {
-        all = all.first(most) + QStringList(QStringLiteral("…"));
-    }
-    return QCoreApplication::translate("browse", "The server's ACL does not allow this user %1. To permit it: %2")
-        .arg(all.join(QStringLiteral(", ")), permissionFor(lacks));
+    return {m_server->endpoint().user, m_server->front().info().version};
 }
 
 void PollSession::finishRow(std::size_t row, Reading &reading)
@@ -122,7 +88,7 @@ void PollSession::finishRow(std::size_t row, Reading &reading)
     Collector &collector = m_plan.collector(row);
     collector.finish(reading);
     if (!reading.lacks.empty()) {
-        reading.problems.insert(reading.problems.begin(), {-1, State::Error, lackingText(reading.lacks)});
+        reading.reportLacks(aclUser());
     }
     if (collector.noteJumps(m_touched, reading)) {
         startRates(row, reading);

@@ -85,8 +85,7 @@ private:
     void startSnapshot(); // this and the following functions are in pollreading.cpp: they build the snapshot from the
                           // replies
     void startReading(std::size_t row, Reading &reading);
-    [[nodiscard]] QString permissionFor(const std::set<QByteArray> &lacks) const;
-    [[nodiscard]] QString lackingText(const std::set<QByteArray> &lacks) const;
+    [[nodiscard]] AclUser aclUser() const;
     void finishRow(std::size_t row, Reading &reading);
     void tellAgain(std::size_t row);
     void startRates(std::size_t row, Reading &reading);

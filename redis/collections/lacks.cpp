@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/lacks.h"
+#include "redis/types/printable.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace plimsoll::redis {
+
+QString permissionFor(const std::set<QByteArray> &lacks, const AclUser &user)
+{
+    const auto shown = [](const QByteArray &word) {
+        const QString text = printable(word);
+        return text.toUtf8() == word && !word.contains(' ') ? text : QStringLiteral("\"%1\"").arg(text);
+    };
+    QStringList words{QStringLiteral("ACL SETUSER"), shown(user.name.isEmpty() ? "default" : user.name)};
+    if (std::ranges::any_of(lacks, [](const QByteArray &lack) { return lack.startsWith('+'); })) {
+        words += QStringLiteral("+@read +@connection +info +time");
+    }
+    const bool knowsReading = user.version.section(u'.', 0, 0).toInt() != 6; // %R~ needs Redis 7
+    for (const QByteArray &lack : lacks) {
+        if (!lack.startsWith('+')) {
+            words += shown(knowsReading ? lack : lack.sliced(lack.indexOf('~')));
+        }
+    }
+    return words.join(u' ');
+}
+
+QString lackingText(const std::set<QByteArray> &lacks, const AclUser &user)
+{
+    constexpr qsizetype most = 5;
+    QStringList all;
+    for (const QByteArray &lack : lacks) {
+        all += lack.startsWith('+') ? printable(lack.sliced(1)).toUpper()
+                                    : QStringLiteral("“%1”").arg(printable(lack.sliced(lack.indexOf('~') + 1), 60));
+    }
+    if (all.size() > most) {
+        all = all.first(most) + QStringList(QStringLiteral("…"));
+    }
+    return QCoreApplication::translate("browse", "The server's ACL does not allow this user %1. To permit it: %2")
+        .arg(all.join(QStringLiteral(", ")), permissionFor(lacks, user));
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+#include <set>
+
+namespace plimsoll::redis {
+
+/// User who lacks permissions, and the version of the server, on which the wording of a permission depends.
+struct AclUser {
+    QByteArray name; ///< empty: the default user
+    QString version; ///< empty: unknown
+};
+
+/// Returns the ACL command that an administrator can paste to permit reading for this user.
+QString permissionFor(const std::set<QByteArray> &lacks, const AclUser &user);
+/// Says which permissions (Error::lacks) are missing, and how to grant them.
+QString lackingText(const std::set<QByteArray> &lacks, const AclUser &user);
+
+} // namespace plimsoll::redis
