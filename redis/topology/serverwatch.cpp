@@ -151,13 +151,14 @@ std::pair<qint64, bool> slowEntry(const Reply &entry)
 Result<int> ServerWatch::countOwnSlow(Client &client, const std::stop_token &stop)
 {
     constexpr qint64 most = 128;
+    constexpr qint64 meanwhile = 16; // entries since the newest was read, which are returned first; that query is one
     if (m_newestAllowed && m_info.slowLogNewest) {
         const qint64 newest = *m_info.slowLogNewest;
         const qint64 seen = std::exchange(m_slowSeen, newest).value_or(newest);
         const qint64 came = std::min({newest - seen, m_info.slowLogLength.value_or(0), most});
         if (came > 0) {
             Pipeline pipeline;
-            pipeline.add({"SLOWLOG", "GET", QByteArray::number(came)});
+            pipeline.add({"SLOWLOG", "GET", QByteArray::number(came + meanwhile)});
             const Result<std::vector<Reply>> replies = client.exchange(pipeline, stop);
             if (!replies) {
                 return replies.error();
