@@ -164,8 +164,8 @@ std::optional<ServerEvent> ServerClock::unseen(const ClockTick &tick, const Snap
         const Node &before = known->second;
         if (before.runId != info.runId && info.uptime) {
             const milliseconds started = tick.now - *info.uptime;
-            found = started >= *tick.last - slack
-                ? ServerEvent{std::min(started, tick.now), Type::Restarted, 0,
+            found = started >= *tick.last - slack // not before it was last seen, so that events stay in order
+                ? ServerEvent{std::min(std::max(started, *tick.last), tick.now), Type::Restarted, 0,
                               translated(QT_TRANSLATE_NOOP("problems", "restarted while nobody watched"))}
                 : ServerEvent{tick.now, Type::Failover, 0,
                               translated(QT_TRANSLATE_NOOP("problems", "failed over while nobody watched"))};
