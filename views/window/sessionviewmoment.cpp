@@ -42,7 +42,7 @@ void SessionView::Private::buildMoment()
     connect(actions.past, &QAction::triggered, this, [this] { goToPast(); });
 }
 
-/// Enters the past, by menu or key, one minute ago or at the first poll; the slider goes on from there.
+/// Enters the past, by menu or key, one minute ago; the slider goes on from there.
 void SessionView::Private::goToPast()
 {
     if (moment != nullptr) {
