@@ -441,7 +441,7 @@ void TestWindowOperations::aHungServerHasNoRate()
     QVERIFY(m_bench->window->operationBar().isRunning());
     m_bench->window->operationBar().showProgress({{}, 1, 5, 400});
     QCOMPARE(rate->text(), QStringLiteral("1 of 5 · 400 a second"));
-    QTRY_VERIFY2_WITH_TIMEOUT(rate->text().startsWith(QLatin1String("1 of 5 · waiting for the server since ")),
+    QTRY_VERIFY2_WITH_TIMEOUT(rate->text().startsWith(QStringLiteral("1 of 5 · waiting for the server since ")),
                               qPrintable(rate->text()), 20'000);
     QVERIFY(find<QPushButton>("operationStop")->isEnabled());
     m_bench->server.resume();
