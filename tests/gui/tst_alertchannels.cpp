@@ -224,7 +224,7 @@ void TestAlertChannels::webhookGetsJson()
 void TestAlertChannels::webhookIsTriedAgain()
 {
     WebhookServer server;
-    server.answers = {503, 0, 429, 200}; // 0: hangs up
+    server.answers = {503, 0, 500, 429, 200}; // 0: hangs up, which Qt may make good by itself
     WebhookChannel channel(server.url(), {10ms, 40ms, 10s, 300});
     const QSignalSpy told(&channel, &AlertChannel::told);
     const QSignalSpy failed(&channel, &AlertChannel::failed);
@@ -233,7 +233,8 @@ void TestAlertChannels::webhookIsTriedAgain()
     channel.tell(message(2, "two"));
     QTRY_COMPARE_WITH_TIMEOUT(told.count(), 2, 30'000);
     QCOMPARE(failed.count(), 1); // once for the alert, not for each attempt
-    QCOMPARE(delayed.count(), 6); // of each attempt, also of the one that waits behind it
+    // Of each attempt, also of the one that waits behind it.
+    QVERIFY2(delayed.count() == 6 || delayed.count() == 8, QByteArray::number(delayed.count()).constData());
     QCOMPARE(delayed[0], (QVariantList{qint64(1), u"HTTP 503"_s}));
     QCOMPARE(delayed[1], (QVariantList{qint64(2), u"HTTP 503"_s}));
     QByteArrayList bodies;
@@ -242,7 +243,7 @@ void TestAlertChannels::webhookIsTriedAgain()
     }
     QCOMPARE(bodies.last(), QByteArray("two")); // in their order
     QCOMPARE(bodies.count("two"), 1);
-    QVERIFY(bodies.count("one") >= 4);
+    QVERIFY(bodies.count("one") >= 5);
 }
 
 void TestAlertChannels::webhookKeepsItsSecret_data()
