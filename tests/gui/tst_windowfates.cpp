@@ -118,10 +118,10 @@ private slots:
     void whatWorkersTakeAtOnceStaysRequeued()
     {
         table()->selectRow(1);
-        QTRY_VERIFY(find<QPushButton>("inspector.discard") != nullptr);
+        QTRY_VERIFY_WITH_TIMEOUT(find<QPushButton>("inspector.discard") != nullptr, 60'000);
         QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
         confirm();
-        QTRY_VERIFY(state(1).startsWith(QStringLiteral("requeued ")));
+        QTRY_VERIFY_WITH_TIMEOUT(state(1).startsWith(QStringLiteral("requeued ")), 60'000);
         const QString requeued = state(1);
         const auto readAgain = [this] {
             const QSignalSpy answered(&m_bench->window->host(), &PageHost::answered);
@@ -143,8 +143,8 @@ private slots:
         saysIt();
         // The next worker has died with it: that is to be seen, and can be acted on.
         m_bench->server.run({"ZADD", "p", QByteArray::number(QDateTime::currentMSecsSinceEpoch() - 90'000), "j1"});
-        QTRY_COMPARE(state(1), QStringLiteral("stale"));
-        QTRY_VERIFY(find<QPushButton>("inspector.discard")->isEnabled());
+        QTRY_COMPARE_WITH_TIMEOUT(state(1), QStringLiteral("stale"), 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(find<QPushButton>("inspector.discard")->isEnabled(), 60'000);
     }
 
     /// Whatever becomes of the row that is selected, and nothing once it is not on screen.
@@ -152,12 +152,13 @@ private slots:
     {
         table()->selectRow(2);
         const auto *inspector = find<Inspector>("inspector");
-        QTRY_COMPARE(inspector->findChild<Badge *>()->accessibleName(), QStringLiteral("stale"));
+        QTRY_COMPARE_WITH_TIMEOUT(inspector->findChild<Badge *>()->accessibleName(), QStringLiteral("stale"), 60'000);
         m_bench->server.run({"ZADD", "p", QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 600'000), "j2"});
-        QTRY_COMPARE(state(2), QStringLiteral("processing"));
-        QTRY_COMPARE(inspector->findChild<Badge *>()->accessibleName(), QStringLiteral("processing"));
+        QTRY_COMPARE_WITH_TIMEOUT(state(2), QStringLiteral("processing"), 60'000);
+        QTRY_COMPARE_WITH_TIMEOUT(inspector->findChild<Badge *>()->accessibleName(), QStringLiteral("processing"),
+                                  60'000);
         QTest::mouseClick(find<QPushButton>("deadLettersButton"), Qt::LeftButton);
-        QTRY_VERIFY(inspector->isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(inspector->isEmpty(), 60'000);
     }
 
     void whatIsPutBackIsThereAgain()
