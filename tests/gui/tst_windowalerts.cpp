@@ -17,6 +17,7 @@
 #include <QMenu>
 #include <QSignalSpy>
 
+#include <algorithm>
 #include <future>
 
 using namespace plimsoll;
@@ -153,7 +154,8 @@ void TestWindowAlerts::tellsNobodyBeforeItIsAllowed()
     m_dashboard.reset();
     openShop();
     QTRY_VERIFY(dialog() != nullptr);
-    QVERIFY(kept().active.front().told.empty());
+    const auto tellings = kept().active.front().told;
+    QVERIFY(std::none_of(tellings.begin(), tellings.end(), [](const auto &each) { return each.time.has_value(); }));
     press("consentNotNow");
     QTRY_VERIFY(isNoted(1));
     QCOMPARE(kept().active.front().told.back().outcome, u"not told: off until you allow it"_s);
