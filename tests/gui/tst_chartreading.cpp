@@ -71,6 +71,7 @@ private:
     void point(double share)
     {
         const QRectF plot = m_view->chart()->plotArea();
+        QTest::mouseMove(m_view->viewport(), QPoint(1, 1)); // where it is already it does not move
         QTest::mouseMove(m_view->viewport(), QPointF(plot.left() + share * plot.width(), 60).toPoint());
     }
     [[nodiscard]] double away(const TimePlot::Dot &dot) const
@@ -219,11 +220,13 @@ void ChartReadingTest::theBoxLeavesHalfOfThePlot()
         const QRectF box = m_view->readingBox().place;
         const QByteArray said = QByteArray::number(share) + ": " + QByteArray::number(box.left()) + " + "
             + QByteArray::number(box.width()) + " x " + QByteArray::number(box.height());
-        QVERIFY2(box.width() <= plot.width() / 2, said.constData());
+        // A narrow plot leaves room for a name with its value all the same.
+        const double half = std::max(plot.width() / 2, std::min(150.0, 0.8 * plot.width()));
+        QVERIFY2(box.width() <= half, said.constData());
         // In a low chart the figures come first, over what is around the plot.
-        QVERIFY2(size.height() < 200 || box.width() * box.height() <= plot.width() * plot.height() / 2,
-                 said.constData());
-        QVERIFY2((size.height() < 200 ? QRectF(m_view->rect()) : plot).contains(box), said.constData());
+        QVERIFY2(size.height() < 200 || box.width() * box.height() <= half * plot.height(), said.constData());
+        const bool isTight = size.height() < 200 || box.width() > plot.width() / 2;
+        QVERIFY2((isTight ? QRectF(m_view->rect()) : plot).contains(box), said.constData());
         const double x = plot.left() + share * plot.width();
         QVERIFY2(box.left() > x || box.right() < x, said.constData());
         const auto &rows = m_view->readingBox().rows;

@@ -73,7 +73,8 @@ ReadingBox layOutReading(const QFontMetricsF &font, const ReadingRoom &room, dou
     const double left = x < room.plot.center().x() ? x + fromPointer : x - fromPointer - size.width();
     const double lowest = std::max(room.plot.bottom(), room.view.bottom()) - 2 - size.height();
     const double top = std::max(room.view.top(), std::min(room.plot.top() + 4, lowest));
-    box.place = QRectF(QPointF(std::max(room.plot.left(), left), top), size);
+    // Beside a narrow plot rather than over what is pointed at.
+    box.place = QRectF(QPointF(std::max(room.view.left(), left), top), size);
     return box;
 }
 
