@@ -353,6 +353,7 @@ void TestWindowAlerts::whatAPersonSaysIsKept()
     QVERIFY(!kept().active.front().acknowledgedBy.isEmpty());
     QTRY_COMPARE(navigation->troubleCount(u"alerts"_s), 0);
     auto *note = view.findChild<QLineEdit *>(u"alertNote"_s);
+    note->setFocus(); // as a person who types has it: Enter presses the button with the focus
     QTest::keyClicks(note, u"deploying"_s);
     QTest::keyClick(note, Qt::Key_Return);
     QTRY_COMPARE(kept().active.front().notes.size(), std::size_t{1});
