@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/dashboardbench.h"
-#include "tests/support/slowness.h"
 #include "tests/support/timing.h"
 #include "views/widgets/elidedlabel.h"
 

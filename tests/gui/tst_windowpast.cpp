@@ -2,7 +2,6 @@
 #include "models/wallclock.h"
 #include "redis/history/historyreader.h"
 #include "tests/gui/pastbench.h"
-#include "tests/support/slowness.h"
 #include "tests/support/timing.h"
 #include "views/charts/chartrange.h"
 #include "views/charts/timechart.h"
