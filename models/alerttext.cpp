@@ -415,6 +415,7 @@ void TroubleCounts::add(State state)
     critical += state == State::Critical ? 1 : 0;
     warnings += state == State::Warning ? 1 : 0;
     unreadable += state == State::Error ? 1 : 0;
+    unknown += state == State::Unknown ? 1 : 0;
 }
 
 QString troubleText(const TroubleCounts &counts)
@@ -429,12 +430,13 @@ QString troubleText(const TroubleCounts &counts)
     add(counts.warnings, Words::tr("1 warning"), Words::tr("%1 warnings", nullptr, pluralOf(counts.warnings)));
     add(counts.unreadable, Words::tr("1 cannot be read"),
         Words::tr("%1 cannot be read", nullptr, pluralOf(counts.unreadable)));
+    add(counts.unknown, Words::tr("1 unknown"), Words::tr("%1 unknown", nullptr, pluralOf(counts.unknown)));
     return parts.join(QStringLiteral(", "));
 }
 
 QString alertsSummary(const std::vector<Alert> &active, milliseconds now)
 {
-    std::array<int, 4> counts{};
+    std::array<int, static_cast<std::size_t>(State::Error) + 1> counts{};
     int open = 0;
     for (const Alert &alert : active) {
         ++counts.at(static_cast<std::size_t>(alert.state));

@@ -65,11 +65,13 @@ QString channelTitle(const QString &channel);
 /// Number of collections in each state; the server counts as one more.
 struct TroubleCounts {
     int critical = 0, warnings = 0, unreadable = 0;
+    int unknown = 0; ///< nothing known to be wrong, but the figure of a limit
 
+    /// Number of those in trouble.
     [[nodiscard]] int all() const { return critical + warnings + unreadable; }
     void add(State state);
 };
-/// "1 critical, 2 warnings, 1 cannot be read"; empty: no trouble.
+/// "1 critical, 2 warnings, 1 cannot be read, 1 unknown"; empty: no trouble.
 QString troubleText(const TroubleCounts &counts);
 /// "2 critical, 5 warnings · 4 not taken"; empty: no alerts.
 QString alertsSummary(const std::vector<Alert> &active, std::chrono::milliseconds now);

@@ -50,7 +50,9 @@ QVariant CollectionModel::toolTip(int row, int column) const
                 return problem.text;
             }
         }
-        return QCoreApplication::translate("collections", "Not known");
+        return m_snapshot->has(collection, figure, FigureNote::Absent)
+            ? QCoreApplication::translate("collections", "Nothing to measure now")
+            : QCoreApplication::translate("collections", "Not known");
     }
     return figureHelp(m_snapshot->layout->rows[collectionAt(row)].figure(figure));
 }

@@ -320,8 +320,9 @@ QString kindPlural(const KindInfo &kind)
 
 QString stateTitle(State state)
 {
-    static constexpr std::array titles{QT_TRANSLATE_NOOP("format", "ok"), QT_TRANSLATE_NOOP("format", "warning"),
-                                       QT_TRANSLATE_NOOP("format", "critical"), QT_TRANSLATE_NOOP("format", "error")};
+    static constexpr std::array titles{QT_TRANSLATE_NOOP("format", "ok"), QT_TRANSLATE_NOOP("format", "unknown"),
+                                       QT_TRANSLATE_NOOP("format", "warning"), QT_TRANSLATE_NOOP("format", "critical"),
+                                       QT_TRANSLATE_NOOP("format", "error")};
     return Words::tr(titles.at(static_cast<std::size_t>(state)));
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace plimsoll::models {
 
@@ -71,12 +72,23 @@ void LimitClock::judgeStep(const ClockTick &tick, const Limit &limit, std::optio
     step.isOn = step.held >= limit.holdFor.value_or(milliseconds::zero());
 }
 
-void LimitClock::judge(const ClockTick &tick, const Limit &limit, double value, bool atLeast)
+ClockTick LimitClock::seen(const ClockTick &tick)
 {
-    if (!isKnown(value) || (atLeast && limit.below)) { // the true value may be higher
-        unread(tick);
+    return std::exchange(m_isBlind, false) ? ClockTick{tick.now, {}, true, tick.last} : tick;
+}
+
+void LimitClock::judge(const ClockTick &now, const Limit &limit, double value, bool atLeast)
+{
+    if (!isKnown(value)) {
+        unread(now);
         return;
     }
+    const auto mayBeBeyond = [&](std::optional<double> at) { return at && isBeyond(value, *at, limit.below); };
+    if (atLeast && limit.below && (mayBeBeyond(limit.warning) || mayBeBeyond(limit.critical))) {
+        suspend(); // the true value may be higher
+        return;
+    }
+    const ClockTick tick = seen(now);
     m_unread = {};
     judgeStep(tick, limit, limit.warning, clearsAt(limit, State::Warning), value, m_warning);
     judgeStep(tick, limit, limit.critical, clearsAt(limit, State::Critical), value, m_critical);
@@ -90,12 +102,13 @@ void LimitClock::judge(const ClockTick &tick, const Limit &limit, double value, 
     }
 }
 
-void LimitClock::judge(const ClockTick &tick, const SilenceLimit &limit, double value)
+void LimitClock::judge(const ClockTick &now, const SilenceLimit &limit, double value)
 {
     if (!isKnown(value)) {
-        unread(tick);
+        unread(now);
         return;
     }
+    const ClockTick tick = seen(now);
     m_unread = {};
     if (isKnown(m_last) && m_last == value) {
         m_unchanged += tick.watched;

@@ -22,7 +22,7 @@ struct ClockTick {
 /// clock of its own.
 class LimitClock final {
 public:
-    /// A figure without a value for this long, in a collection that answers, is no longer in trouble.
+    /// A figure that has had nothing to measure for this long is no longer in trouble.
     static constexpr std::chrono::seconds unreadFor{30};
 
     LimitClock() = default;
@@ -33,8 +33,14 @@ public:
     void judge(const ClockTick &tick, const SilenceLimit &limit, double value);
     /// Uses the state in the snapshot.
     void judge(const ClockTick &tick, State state);
-    /// The figure has no value, for an unknown reason.
+    /// The figure has no value, because there is nothing to measure.
     void unread(const ClockTick &tick);
+    /// The figure is unknown: the state neither begins nor ends, whatever time passes.
+    void suspend()
+    {
+        m_unread = {};
+        m_isBlind = true;
+    }
 
     [[nodiscard]] const StateSince &state() const { return m_state; }
     /// True if the value is beyond its limit, but not yet for long enough.
@@ -56,10 +62,13 @@ private:
 
     void judgeStep(const ClockTick &tick, const Limit &limit, std::optional<double> at, double inside, double value,
                    Step &step) const;
+    /// Whatever happened while the figure was unknown happened in a gap.
+    [[nodiscard]] ClockTick seen(const ClockTick &tick);
     void turn(State state, std::chrono::milliseconds since, bool isAtLeast);
 
     StateSince m_state;
     bool m_isSeen = false;
+    bool m_isBlind = false; ///< unknown at the last tick
     Step m_warning, m_critical;
     std::chrono::milliseconds m_unread{};
     double m_last = unknownFigure;

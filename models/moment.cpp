@@ -49,11 +49,11 @@ std::vector<Problem> problemsOf(const CollectionDefinition &definition, const Sn
         const FigureSpec &spec = row.figure(limit.figure);
         const Alert *raised = alertOf(alerts, QString(spec.id), Cause::Level);
         auto problem = checkLimit(row.figures(), limit, value, atLeast);
-        if (problem && limit.holdFor && raised == nullptr) {
+        if (problem && isTrouble(problem->level) && limit.holdFor && raised == nullptr) {
             problem.reset(); // not yet for long enough
         }
         const auto level = raised == nullptr ? std::nullopt : stateAt(*raised, snapshot.serverTime);
-        if (!problem && level && limit.hasLevel() && isKnown(value)) {
+        if ((!problem || !isTrouble(problem->level)) && level && limit.hasLevel() && isKnown(value)) {
             problem = Problem{limit.figure, *level, figureText(spec, value, atLeast)};
         }
         if (problem) {
@@ -189,7 +189,9 @@ Alert asSeen(const Alert &alert, const Moment &moment)
         if (!state && place.hasFigure()) {
             const auto &problems = moment.snapshot->rows[static_cast<std::size_t>(place.row)].problems;
             for (std::size_t i = 0; problems && i < problems->size(); ++i) {
-                state = (*problems)[i].figure == place.figure ? std::optional((*problems)[i].level) : state;
+                const Problem &problem = (*problems)[i];
+                state =
+                    problem.figure == place.figure && isTrouble(problem.level) ? std::optional(problem.level) : state;
             }
         }
         seen.cleared.reset();

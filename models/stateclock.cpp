@@ -23,6 +23,15 @@ QString translated(const char *text)
     return QCoreApplication::translate("problems", text);
 }
 
+/// True if the figure of a limit is unknown, and not just without anything to measure.
+bool isLimitUnknown(const Snapshot::Row &row, int figure)
+{
+    return row.problems != nullptr
+        && std::any_of(row.problems->begin(), row.problems->end(), [figure](const Problem &problem) {
+               return problem.figure == figure && problem.level == State::Unknown;
+           });
+}
+
 } // namespace
 
 ClockTick StateClock::tickAt(milliseconds now) const
@@ -88,10 +97,10 @@ StateClock::Row StateClock::made(const SnapshotLayout &layout, std::size_t row) 
     for (int i = 0; i < std::ssize(limits); ++i) {
         const Limit &limit = limits[static_cast<std::size_t>(i)];
         if (limit.hasLevel()) {
-            made.conditions.push_back({limit.figure, Cause::Level, i, {}});
+            made.conditions.push_back({limit.figure, Cause::Level, i});
         }
         if (limit.unchangedFor.isSet()) {
-            made.conditions.push_back({limit.figure, Cause::Unchanged, i, {}});
+            made.conditions.push_back({limit.figure, Cause::Unchanged, i});
         }
     }
     return made;
@@ -255,7 +264,7 @@ void StateClock::judgeByItself(const ClockTick &tick, const Snapshot &snapshot, 
         if (isJudged) {
             return;
         }
-        conditions.push_back({figure, Cause::Level, -1, {}});
+        conditions.push_back({figure, Cause::Level});
         // If there was a previous snapshot, the problem did not exist then.
         if (m_rows[row].isSeen) {
             conditions.back().clock.judge({m_rows[row].judged.since, {}, true}, State::Ok);
@@ -264,7 +273,7 @@ void StateClock::judgeByItself(const ClockTick &tick, const Snapshot &snapshot, 
     };
     for (std::size_t i = 0; snapshot.rows[row].problems && i < snapshot.rows[row].problems->size(); ++i) {
         const Problem &problem = (*snapshot.rows[row].problems)[i];
-        if (problem.level != State::Error) {
+        if (isTrouble(problem.level)) {
             add(problem.figure);
         }
     }
@@ -283,6 +292,7 @@ void StateClock::judge(const ClockTick &tick, const Snapshot &snapshot, std::siz
         ? nullptr
         : &m_layout->workspace->collections[row].limits[static_cast<std::size_t>(condition.limit)];
     const bool atLeast = condition.figure >= 0 && snapshot.isAtLeast(row, condition.figure);
+    condition.isUnknown = limit != nullptr && isLimitUnknown(snapshot.rows[row], condition.figure);
     const Problem *problem = nullptr;
     std::optional<Problem> lost;
     if (limit == nullptr) {
@@ -293,6 +303,8 @@ void StateClock::judge(const ClockTick &tick, const Snapshot &snapshot, std::siz
             }
         }
         condition.clock.judge(tick, problem != nullptr ? problem->level : State::Ok);
+    } else if (condition.isUnknown) {
+        condition.clock.suspend();
     } else if (condition.cause == Cause::Unchanged) {
         condition.clock.judge(tick, limit->unchangedFor, value);
     } else {
@@ -347,12 +359,19 @@ void StateClock::conclude(const ClockTick &tick, Row &row)
             || (is.state == worst->clock.state().state && is.since < worst->clock.state().since);
         worst = isWorse ? &condition : worst;
     }
-    const State state = worst == nullptr ? State::Ok : worst->clock.state().state;
+    StateSince now{State::Ok, tick.now, tick.isGap};
+    if (worst != nullptr && worst->clock.state().state != State::Ok) {
+        now = worst->clock.state();
+    } else if (std::any_of(row.conditions.begin(), row.conditions.end(),
+                           [](const Condition &condition) { return condition.isUnknown; })) {
+        now.state = State::Unknown;
+    }
+    const State state = now.state;
     const bool hadNone = !std::exchange(row.isSeen, true);
     if (hadNone) {
-        row.judged = {state, state == State::Ok ? tick.now : worst->clock.state().since, true, std::nullopt};
+        row.judged = {state, now.since, true, std::nullopt};
     } else if (state > row.judged.state) {
-        row.judged = {state, worst->clock.state().since, worst->clock.state().isAtLeast, row.judged.state};
+        row.judged = {state, now.since, now.isAtLeast, row.judged.state};
     } else if (state < row.judged.state) {
         row.judged = {state, tick.now, tick.isGap, row.judged.state};
     } else if (row.judged.since > tick.now) { // the server's clock was set back

@@ -54,7 +54,8 @@ private:
         int figure = -1;
         Cause cause = Cause::Level;
         int limit = -1; ///< index in the definition; -1: a problem without a limit
-        LimitClock clock;
+        LimitClock clock{};
+        bool isUnknown = false; ///< the figure, in the last snapshot: the clock stands still
     };
     struct Row {
         std::vector<Condition> conditions;

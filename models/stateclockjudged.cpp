@@ -29,6 +29,12 @@ const Problem *limitProblem(const Snapshot::Row &row, int figure)
     return found == row.problems->end() ? nullptr : &*found;
 }
 
+/// The state of a clock that the snapshot alone would give: one that stands still has none of its own.
+State levelOf(const Problem *said)
+{
+    return said == nullptr || said->level == State::Unknown ? State::Ok : said->level;
+}
+
 /// The value is within the limit, but not yet past the clearing value.
 QString notClearText(std::span<const FigureSpec> figures, const Limit &limit, State level, double value)
 {
@@ -55,8 +61,7 @@ bool StateClock::isJudgedOtherwise(const Snapshot &snapshot, std::size_t row) co
         if (condition.cause == Cause::Unchanged) {
             return judged != State::Ok;
         }
-        const Problem *said = limitProblem(snapshot.rows[row], condition.figure);
-        return judged != (said == nullptr ? State::Ok : said->level);
+        return judged != levelOf(limitProblem(snapshot.rows[row], condition.figure));
     });
 }
 
@@ -86,17 +91,19 @@ std::vector<Problem> StateClock::judgedProblems(const Snapshot &snapshot, std::s
             continue;
         }
         const Problem *said = limitProblem(at, condition.figure);
-        const State saidLevel = said == nullptr ? State::Ok : said->level;
+        const State saidLevel = levelOf(said);
         if (judged == saidLevel) {
             continue;
         }
+        const QString unknown = said != nullptr && said->level == State::Unknown ? said->text : QString();
         std::erase_if(problems, [&](const Problem &problem) {
             return problem.figure == condition.figure && problem.level != State::Error;
         });
         if (judged != State::Ok) {
             const bool isAtLeast = condition.figure >= 0 && snapshot.isAtLeast(row, condition.figure);
-            const QString text = !isKnown(value)
-                ? translated(QT_TRANSLATE_NOOP("problems", "has no value for a moment"))
+            const QString text = !unknown.isEmpty()
+                ? translated(QT_TRANSLATE_NOOP("problems", "%1; the alert stays until it is known")).arg(unknown)
+                : !isKnown(value)    ? translated(QT_TRANSLATE_NOOP("problems", "has no value for a moment"))
                 : judged < saidLevel ? limitSentence(figures, limit, judged, value, isAtLeast)
                                      : notClearText(figures, limit, judged, value);
             problems.push_back({condition.figure, judged, text});

@@ -20,17 +20,17 @@ QDataStream &operator>>(QDataStream &in, State &state)
 {
     quint8 number = 0;
     in >> number;
-    if (number > static_cast<quint8>(State::Error)) {
+    state = stateOfNumber(number);
+    if (stateNumber(state) != number) {
         in.setStatus(QDataStream::ReadCorruptData);
-        number = 0;
+        state = State::Ok;
     }
-    state = static_cast<State>(number);
     return in;
 }
 
 QDataStream &operator<<(QDataStream &out, State state)
 {
-    return out << static_cast<quint8>(state);
+    return out << stateNumber(state);
 }
 
 QDataStream &operator>>(QDataStream &in, Cause &cause)

@@ -21,7 +21,7 @@ namespace {
 /// Polls of one run: first with the given password, then with the one from the keychain if the server requires it.
 class Polls {
 public:
-    explicit Polls(Opened opened) : m_opened(std::move(opened)) { }
+    Polls(Opened opened, bool isOnly) : m_opened(std::move(opened)), m_isOnly(isOnly) { }
 
     Result<SnapshotPtr> next()
     {
@@ -35,6 +35,7 @@ public:
         return withKeychain(m_opened.endpoint, [this](const redis::Endpoint &endpoint) {
             redis::PollOptions options;
             options.headBudget = 0; // the first brings all: there may be no second
+            options.isOnly = m_isOnly;
             options.epoch = 1;
             m_session = std::make_unique<redis::PollSession>(m_opened.workspace, endpoint, options);
             return m_session->tick();
@@ -43,6 +44,7 @@ public:
 
 private:
     Opened m_opened;
+    bool m_isOnly; ///< there is no second poll
     std::unique_ptr<redis::PollSession> m_session;
 };
 
@@ -110,7 +112,8 @@ ExitCode runSnapshot(const Arguments &arguments)
     const auto every = arguments.everySeconds
         ? std::chrono::milliseconds(static_cast<qint64>(*arguments.everySeconds * 1000.0))
         : std::get<Opened>(opened).workspace->pollInterval;
-    Polls polls(std::get<Opened>(std::move(opened)));
+    const bool isOnly = !repeats || arguments.count == 1;
+    Polls polls(std::get<Opened>(std::move(opened)), isOnly);
     auto due = std::chrono::steady_clock::now();
     for (int done = 1;; ++done) {
         const auto snapshot = polls.next();

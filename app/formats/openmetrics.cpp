@@ -121,6 +121,12 @@ void addCollections(Out &out, const QByteArray &common, const Snapshot &snapshot
     }
 }
 
+/// Numbers that alert rules compare with: unknown came later, and lies between its neighbours.
+double levelOf(State state)
+{
+    return state == State::Unknown ? 0.5 : stateNumber(state);
+}
+
 /// A snapshot of a document of several.
 struct Part {
     QByteArray common; ///< a label and a comma, or empty
@@ -146,11 +152,11 @@ void addFamilies(Out &out, std::span<const Part> parts)
         addCollections(out, part.common, *part.snapshot);
     }
     out.add("# TYPE plimsoll_collection_state gauge\n"
-            "# HELP plimsoll_collection_state 0 ok, 1 warning, 2 critical, 3 error.\n");
+            "# HELP plimsoll_collection_state 0 ok, 0.5 unknown, 1 warning, 2 critical, 3 error.\n");
     for (const Part &part : parts) {
         for (std::size_t at = 0; at < part.snapshot->size(); ++at) {
             out.add("plimsoll_collection_state{" + labels(part.common, part.snapshot->layout->rows[at]) + "} ");
-            out.add(static_cast<double>(part.snapshot->rows[at].state));
+            out.add(levelOf(part.snapshot->rows[at].state));
             out.add("\n");
         }
     }

@@ -112,8 +112,9 @@ QString tableOf(const Snapshot &snapshot, const KindInfo &kind)
     const auto &rows = snapshot.layout->rows;
     table.reserve(static_cast<std::size_t>(
         std::count_if(rows.begin(), rows.end(), [&kind](const auto &row) { return row.kind == &kind; })));
-    const std::array states{models::stateTitle(State::Ok), models::stateTitle(State::Warning),
-                            models::stateTitle(State::Critical), models::stateTitle(State::Error)};
+    const std::array states{models::stateTitle(State::Ok), models::stateTitle(State::Unknown),
+                            models::stateTitle(State::Warning), models::stateTitle(State::Critical),
+                            models::stateTitle(State::Error)};
     std::vector<FigureTexts> texts(figures.size());
     for (std::size_t at = 0; at < snapshot.size(); ++at) {
         const SnapshotLayout::Row &row = snapshot.layout->rows[at];

@@ -96,13 +96,13 @@ private:
 
 State stateOf(const QJsonValue &id)
 {
-    constexpr std::array states{State::Ok, State::Warning, State::Critical};
+    constexpr std::array states{State::Ok, State::Unknown, State::Warning, State::Critical};
     for (const State state : states) {
         if (id.toString() == stateId(state)) {
             return state;
         }
     }
-    return State::Error; // an unknown state counts as an error
+    return State::Error; // and so is one of a newer Plimsoll
 }
 
 std::vector<Problem> problemsOf(const QJsonArray &all, const SnapshotLayout::Row &at)

@@ -178,6 +178,9 @@ void CacheCollector::tell(Reading &reading)
     reading.figures[Keys] = std::round(about);
     reading.figures[WithoutTtl] = about == 0 ? 0 : std::round(about * m_share);
     reading.figures[ExpiringTogether] = std::round(m_together * togetherSteps) / togetherSteps;
+    if (found()->isWhole() && found()->unread == 0) {
+        reading.note(ExpiringTogether, FigureNote::Absent); // too few keys for a share
+    }
 }
 
 } // namespace

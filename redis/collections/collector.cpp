@@ -152,6 +152,7 @@ void Collector::take(std::vector<PolledKey> keys)
     m_encoded = false;
     m_head.reset();
     m_headErrors.clear();
+    m_isHeadRead = false;
     m_neverExpiring = 0;
     keysChanged(origins);
 }
@@ -318,6 +319,7 @@ void Collector::setBound(const std::optional<Bound> &bound)
 void Collector::readHead(ReplyCursor &replies, milliseconds now)
 {
     m_headErrors.clear();
+    m_isHeadRead = true;
     for (PolledKey &key : m_keys) {
         if (!wantsUnit(key)) {
             continue;
@@ -403,6 +405,11 @@ void Collector::finish(Reading &reading)
             reading.figures[static_cast<std::size_t>(figure)] = unknownFigure;
         }
     }
+    const auto take = [](quint8 &notes, std::initializer_list<FigureNote> gone) {
+        for (const FigureNote note : gone) {
+            notes &= static_cast<quint8>(~quint8(note));
+        }
+    };
     for (std::size_t figure = 0; figure < reading.figures.size(); ++figure) {
         quint8 &notes = reading.notes[figure];
         if (notes == 0) {
@@ -412,11 +419,31 @@ void Collector::finish(Reading &reading)
         const bool isBound = isNoted(notes, FigureNote::AtLeast);
         if (value == 0 && isBound) {
             value = unknownFigure; // a lower bound of 0 carries no information
+            if (!isNoted(notes, FigureNote::Partial)) {
+                reading.note(static_cast<int>(figure), FigureNote::LeastZero);
+            }
         }
         if (!isKnown(value) || !isBound) {
-            notes &= static_cast<quint8>(~(quint8(FigureNote::AtLeast) | quint8(FigureNote::Partial)));
+            take(notes, {FigureNote::AtLeast, FigureNote::Partial});
+        }
+        if (isKnown(value)) {
+            take(notes, {FigureNote::Absent, FigureNote::NotYet, FigureNote::LeastZero});
         }
     }
+}
+
+bool Collector::isHeadDue(milliseconds now) const
+{
+    return m_headErrors.empty() && (m_isHeadRead ? kindHeadWantedFrom() <= now : headCost() > 0);
+}
+
+const char *Collector::whyUnknown(int figure) const
+{
+    const auto isMissing = [&](const auto &rule) { return rule.figure == figure && !hasRole(rule.role); };
+    return std::any_of(m_sizes.begin(), m_sizes.end(), isMissing)
+            || std::any_of(m_times.begin(), m_times.end(), isMissing)
+        ? QT_TRANSLATE_NOOP("problems", "no key given")
+        : nullptr;
 }
 
 bool Collector::hasRole(QLatin1StringView role) const

@@ -63,6 +63,7 @@ struct Reading {
             note(figure, FigureNote::Partial);
         }
     }
+    /// Notes on a missing value may be given to any figure: finish() removes them from those that have one.
     void note(int figure, FigureNote what) const
     {
         notes[static_cast<std::size_t>(figure)] |= static_cast<quint8>(what);
@@ -120,6 +121,9 @@ public:
     /// Server time from which the head is outdated and should not wait for its turn; `always`: outdated now, `never`:
     /// not known to be. Valid after finish().
     [[nodiscard]] std::chrono::milliseconds headWantedFrom() const;
+    /// True if the head was not read yet or is outdated, so that a figure without a value may get one with it. Valid
+    /// after finish().
+    [[nodiscard]] bool isHeadDue(std::chrono::milliseconds now) const;
     static constexpr auto always = std::chrono::milliseconds::min();
     static constexpr auto never = std::chrono::milliseconds::max();
     /// Appended behind the counts of the same exchange.
@@ -141,6 +145,8 @@ public:
     /// Restarts the rate of the main figure with this reading, as the change so far is no growth. Call after finish().
     virtual void startRates(Reading &reading);
     [[nodiscard]] const std::shared_ptr<const Head> &head() const { return m_head; }
+    /// Why the server cannot tell a figure that is unknown, translated with context "problems"; null: nothing to add.
+    [[nodiscard]] virtual const char *whyUnknown(int figure) const;
 
     /// Looks for keys on the server, and at those that it found, from tick to tick within a share of the server's time
     /// (redis/collections/foundkeys.h).
@@ -237,6 +243,7 @@ private:
     CountSegment m_counts;
     bool m_encoded = false;
     bool m_thorough = false;
+    bool m_isHeadRead = false; ///< of these keys
     bool m_boundByExpiry = false;
     double m_keep = unknownFigure;
     int m_neverExpiring = 0; ///< when that was last looked at

@@ -168,6 +168,7 @@ void DedupeCollector::finishKind(Reading &reading)
     reading.figures[Buckets] = buckets;
     reading.figures[WithoutTtl] = m_withoutTtl;
     reading.figures[Skew] = std::round(skew() * skewSteps) / skewSteps;
+    reading.note(Skew, FigureNote::Absent); // nothing to be spread
 }
 
 } // namespace

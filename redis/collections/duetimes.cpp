@@ -93,6 +93,9 @@ void DueTimesCollector::finishKind(Reading &reading)
     if (counts.all > 0 && m_known.next && *m_known.next > reading.now) {
         reading.figures[m_places.next] = static_cast<double>((*m_known.next - reading.now).count());
     }
+    if (counts.all == counts.due) { // nothing is still to come
+        reading.note(static_cast<int>(m_places.next), FigureNote::Absent);
+    }
 }
 
 milliseconds DueTimesCollector::kindHeadWantedFrom() const

@@ -71,6 +71,7 @@ void FoundCollector::renew(milliseconds now)
     m_scan.setPatterns(patterns);
     m_wholeAt = patterns.empty() ? now : milliseconds(0);
     m_wholeFrom = now;
+    m_wasComplete = false;
     m_matched = m_leftOut = m_leftOutBefore = 0;
 }
 
@@ -142,6 +143,7 @@ void FoundCollector::restartSearch()
     m_matched = m_leftOut = 0;
     if (m_scan.isAny()) { // on another server, maybe
         m_wholeAt = {};
+        m_wasComplete = false;
         m_isChanged = true;
     }
 }
@@ -159,6 +161,7 @@ void FoundCollector::doubtFound()
     m_wholeAt = m_scan.isAny() ? milliseconds(0) : m_wholeAt;
     m_freshUntil = m_firstAt = {};
     m_isDoubted = true;
+    m_wasComplete = false;
     m_isChanged = true;
 }
 
@@ -300,6 +303,7 @@ void FoundCollector::makeFound()
     found->seen = static_cast<qint64>(there.size());
     found->wholeAt = m_wholeAt;
     found->isFull = m_leftOut + m_leftOutBefore > 0;
+    m_wasComplete = m_wasComplete || (found->isWhole() && found->unread == 0 && !m_isDoubted);
     if (m_wholeAt.count() > 0) {
         found->about = static_cast<double>(found->seen + std::max(m_leftOut, m_leftOutBefore));
     } else if (m_scan.progress() >= leastProgress) {
@@ -329,6 +333,16 @@ void FoundCollector::tellFigure(Reading &reading, int figure, double value, bool
     } else if (mayHaveMore(reading.now)) {
         reading.setAtLeast(figure);
     }
+    if (m_wasComplete && value == 0) { // keys that came since are read soon
+        reading.note(figure, FigureNote::LeastZero);
+    }
+}
+
+const char *FoundCollector::whyUnknown(int figure) const
+{
+    return m_found != nullptr && m_found->isFull ? QT_TRANSLATE_NOOP("problems", "more keys than are kept")
+        : m_wasComplete                          ? Collector::whyUnknown(figure)
+                                                 : QT_TRANSLATE_NOOP("problems", "still searching");
 }
 
 /// Keys came, maybe, that the last pass has not seen: it began before the newest change. One that began a moment ago is

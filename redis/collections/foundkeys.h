@@ -23,6 +23,7 @@ public:
     void restartSearch() final;
     void doubtFound() final;
     [[nodiscard]] std::shared_ptr<const KeysFound> found() const final { return m_found; }
+    [[nodiscard]] const char *whyUnknown(int figure) const override;
 
 protected:
     /// Keys kept if there are too many: the first ones found, or a sample. The sample is chosen by hash, so that it is
@@ -92,6 +93,7 @@ private:
     qint64 m_leftOutBefore = 0; ///< keys not kept in the last complete pass
     qint64 m_matched = 0; ///< keys matched in the current pass
     std::chrono::milliseconds m_wholeAt{};
+    bool m_wasComplete = false; ///< all keys were found and read once since the search began
     bool m_isDoubted = false; ///< not all keys were read again since the server lost data
     std::chrono::milliseconds m_wholeFrom{}; ///< start of the last complete pass
     DataSize m_data; ///< database size in the last reading

@@ -184,6 +184,9 @@ void LeaderboardCollector::finishKind(Reading &reading)
 {
     if (reading.figures[Members] == 0) {
         m_topScore = m_median = unknownFigure;
+        for (const Figure figure : {TopScore, MedianScore, TtlMs}) {
+            reading.note(figure, FigureNote::Absent);
+        }
     }
     reading.figures[TopScore] = m_topScore;
     reading.figures[MedianScore] = m_median;

@@ -236,9 +236,12 @@ void LockCollector::tell(Reading &reading)
         reading.figures[TtlMs] = std::max(0.0, m_firstEnd - static_cast<double>(reading.now.count()));
     } else if (isAll && m_held > 0 && m_withoutTtl == m_held) {
         reading.note(TtlMs, FigureNote::Never);
+    } else if (isAll && m_held == 0) {
+        reading.note(TtlMs, FigureNote::Absent);
     }
     std::erase_if(m_changes, [&](milliseconds at) { return reading.now - at > remembered; });
     const milliseconds watched = std::min(remembered, reading.now - m_begun);
+    reading.note(HandsPerMinute, FigureNote::NotYet);
     if (m_begun.count() > 0 && watched >= std::chrono::seconds(10)) {
         reading.figures[HandsPerMinute] =
             static_cast<double>(m_changes.size()) * 60'000 / static_cast<double>(watched.count());

@@ -82,6 +82,7 @@ void MembersCollector::startRates(Reading &reading)
     m_growth.add(reading.now, reading.figures[Members]);
     reading.rate = m_growth.rate();
     reading.figures[GrowthPerMinute] = unknownFigure;
+    reading.note(GrowthPerMinute, FigureNote::NotYet);
 }
 
 void MembersCollector::readKindHead(ReplyCursor &replies, milliseconds now)
@@ -97,6 +98,12 @@ void MembersCollector::finishKind(Reading &reading)
     reading.rate = m_growth.rate();
     reading.figures[GrowthPerMinute] = reading.rate->perMinute;
     m_expiry.tell(reading, TtlMs);
+    if (isKnown(reading.figures[Members])) {
+        reading.note(GrowthPerMinute, FigureNote::NotYet);
+    }
+    if (reading.figures[Members] == 0) {
+        reading.note(TtlMs, FigureNote::Absent);
+    }
 }
 
 } // namespace

@@ -397,12 +397,17 @@ void PriorityCollector::showFlow(Reading &reading) const
 {
     double arrived = 0, taken = 0, counted = 0;
     bool isAtLeast = false, isAny = false;
+    const auto noteMissing = [&reading](double count, std::size_t figure) {
+        reading.note(static_cast<int>(figure), count == 0 ? FigureNote::Absent : FigureNote::NotYet);
+    };
     for (std::size_t band = 0; band < m_states.size(); ++band) {
         const Throughput &flow = m_flow.of(band);
         const bool isUnseen = flow.isAtLeast(reading.now);
         if (m_isBanded) {
             show(reading, figureOf(band, ArrivedPerMinute), flow.arrivedPerMinute(), isUnseen);
             show(reading, figureOf(band, TakenPerMinute), flow.takenPerMinute(), isUnseen);
+            noteMissing(m_states[band].count, figureOf(band, ArrivedPerMinute));
+            noteMissing(m_states[band].count, figureOf(band, TakenPerMinute));
         }
         counted += m_states[band].count;
         isAtLeast = isAtLeast || isUnseen;
@@ -417,11 +422,17 @@ void PriorityCollector::showFlow(Reading &reading) const
     isAtLeast = isAtLeast || reading.figures[Waiting] > counted; // some are in no band
     show(reading, Arrived, isAny ? arrived : unknownFigure, isAtLeast);
     show(reading, Taken, isAny ? taken : unknownFigure, isAtLeast);
+    noteMissing(reading.figures[Waiting], Arrived);
+    noteMissing(reading.figures[Waiting], Taken);
 }
 
 void PriorityCollector::showWaits(std::size_t band, Reading &reading) const
 {
     const BandState &state = m_states[band];
+    if (m_isBanded && state.count == 0) {
+        reading.note(static_cast<int>(figureOf(band, LongestMs)), FigureNote::Absent);
+        reading.note(static_cast<int>(figureOf(band, IdleMs)), FigureNote::Absent);
+    }
     if (!m_isBanded || !(state.count > 0)) {
         return;
     }
@@ -481,8 +492,14 @@ void PriorityCollector::finishKind(Reading &reading)
         oldest = oldest && state.arrived ? std::min(oldest, state.arrived) : std::max(oldest, state.arrived);
     }
     reading.figures[Starving] = isKnown(waiting) ? starving(reading.now) : unknownFigure;
+    if (isKnown(waiting)) {
+        reading.note(Starving, m_bands.size() < 2 ? FigureNote::Absent : FigureNote::NotYet);
+    }
     showFlow(reading);
-    if (waiting > 0) {
+    if (waiting == 0) {
+        reading.note(HeadScore, FigureNote::Absent);
+        reading.note(OldestMs, FigureNote::Absent);
+    } else if (waiting > 0) {
         reading.figures[HeadScore] = m_headScore;
         if (oldest) { // of those without a time it is not known
             show(reading, OldestMs, inMs(reading.now - *oldest), !isTimed);

@@ -410,6 +410,9 @@ void QueueCollector::finishReady(Reading &reading)
         oldest->observed = true;
     }
     setAge(reading, OldestReadyMs, oldest);
+    if (reading.figures[Ready] == 0) {
+        reading.note(OldestReadyMs, FigureNote::Absent);
+    }
 }
 
 double QueueCollector::finishList(Reading &reading, List &list, std::optional<JobStart> &oldest)
@@ -425,6 +428,9 @@ double QueueCollector::finishList(Reading &reading, List &list, std::optional<Jo
         stale = std::min(count, list.jobs.startedBefore(before));
         if (list.jobs.mayBeMore(before) && stale < count) {
             reading.setAtLeast(Stale, list.jobs.wantsMore());
+            if (list.jobs.wantsMore()) {
+                reading.note(Stale, FigureNote::NotYet);
+            }
         }
     }
     if (const std::optional<JobStart> first = list.jobs.oldest(); first && list.jobs.isRead()) {
@@ -455,6 +461,12 @@ void QueueCollector::finishProcessing(Reading &reading)
         }
     }
     setAge(reading, OldestProcessingMs, oldest);
+    if (reading.figures[Processing] == 0) {
+        reading.note(OldestProcessingMs, FigureNote::Absent);
+    }
+    if (!m_staleAfter && isKnown(reading.figures[Processing])) {
+        reading.note(Stale, FigureNote::Absent); // none is
+    }
 }
 
 void QueueCollector::finishGrowth(Reading &reading)
@@ -468,6 +480,10 @@ void QueueCollector::finishGrowth(Reading &reading)
         reading.figures[DrainMs] = 0;
     } else if (ready > 0 && rate < 0) { // at the net rate, steady or not; what the window foretells asks for more
         reading.figures[DrainMs] = std::round(ready / -rate * 60'000.0);
+    }
+    if (isKnown(ready)) {
+        reading.note(GrowthPerMinute, FigureNote::NotYet);
+        reading.note(DrainMs, isKnown(rate) ? FigureNote::Absent : FigureNote::NotYet); // absent: it does not shrink
     }
 }
 

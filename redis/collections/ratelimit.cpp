@@ -103,6 +103,12 @@ protected:
     [[nodiscard]] bool isBefore(const FoundKey &a, const FoundKey &b) const override;
     void sumUp(const std::vector<Entry> &entries, KeysFound &found) override;
     void tell(Reading &reading) override;
+    [[nodiscard]] const char *whyUnknown(int figure) const override
+    {
+        return figure == RefusedPerMinute && definition().role(refusedId) == nullptr
+            ? QT_TRANSLATE_NOOP("problems", "no key given")
+            : FoundCollector::whyUnknown(figure);
+    }
 
 private:
     void makeRoom(const std::vector<const Entry *> &endless, const std::vector<const Entry *> &outside,
@@ -326,6 +332,10 @@ void RatelimitCollector::tell(Reading &reading)
 {
     for (int figure = 0; figure < static_cast<int>(m_sums.size()); ++figure) {
         tellFigure(reading, figure, m_sums[static_cast<std::size_t>(figure)], figure != Subjects);
+    }
+    if (definition().role(refusedId) != nullptr) {
+        const bool isNone = found()->isWhole() && m_sums[Subjects] == 0;
+        reading.note(RefusedPerMinute, isNone ? FigureNote::Absent : FigureNote::NotYet);
     }
     if (m_isRefusedMore && isKnown(m_sums[RefusedPerMinute])) {
         reading.setAtLeast(RefusedPerMinute);

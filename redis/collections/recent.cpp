@@ -101,6 +101,9 @@ void RecentCollector::finishKind(Reading &reading)
         reading.figures[Over] = over;
     }
     m_expiry.tell(reading, TtlMs);
+    if (reading.figures[Length] == 0) {
+        reading.note(TtlMs, FigureNote::Absent);
+    }
 }
 
 /// A key each visitor, looked for on the server: how full each is, and how many are over the bound.
@@ -214,6 +217,9 @@ void FoundRecentCollector::tell(Reading &reading)
     // The least of those that were read is not the least.
     const bool isAll = found() != nullptr && found()->isWhole() && found()->unread == 0;
     reading.figures[TtlMs] = isAll ? m_sums[TtlMs] : unknownFigure;
+    if (isAll) {
+        reading.note(TtlMs, FigureNote::Absent); // none expires
+    }
 }
 
 std::unique_ptr<Collector> make(const CollectionDefinition &definition)

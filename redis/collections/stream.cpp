@@ -144,6 +144,10 @@ public:
     }
 
     void startRates(Reading &reading) override;
+    [[nodiscard]] const char *whyUnknown(int figure) const override
+    {
+        return figure == Lag ? QT_TRANSLATE_NOOP("problems", "the server lost count") : Collector::whyUnknown(figure);
+    }
 
 protected:
     void appendKindCounts(CountSegment &counts, const PolledKey &key, milliseconds now) override;
@@ -351,6 +355,10 @@ void StreamCollector::showFlow(Reading &reading) const
     if (isAtLeast && isKnown(added)) {
         reading.setAtLeast(AddedPerMinute);
     }
+    const bool isThere = std::ranges::any_of(m_flows, &Flow::isRead);
+    const auto why = [](bool isAny) { return isAny ? FigureNote::NotYet : FigureNote::Absent; };
+    reading.note(AddedPerMinute, why(isThere));
+    reading.note(AcknowledgedPerMinute, why(isThere && reading.figures[Groups] > 0));
 }
 
 void StreamCollector::startRates(Reading &reading)
@@ -563,6 +571,7 @@ void StreamCollector::finishLooks(Reading &reading)
         reading.figures[figure] = std::min(static_cast<double>(found), pending);
         if (isAtLeast) {
             reading.setAtLeast(figure, true);
+            reading.note(figure, FigureNote::NotYet); // the pass goes on with the next head
         }
     };
     if (m_staleAfter) {
@@ -586,9 +595,16 @@ void StreamCollector::finishKind(Reading &reading)
     showFlow(reading);
     reading.defaults = m_defaults;
     const double pending = reading.figures[Pending];
+    if (!m_staleAfter) {
+        reading.note(Stale, FigureNote::Absent); // none is
+    }
+    if (!m_maxDeliveries) {
+        reading.note(Poison, FigureNote::Absent);
+    }
     if (pending == 0) {
         reading.figures[Stale] = m_staleAfter ? 0 : unknownFigure;
         reading.figures[Poison] = m_maxDeliveries ? 0 : unknownFigure;
+        reading.note(OldestPendingMs, FigureNote::Absent);
         m_looks.clear();
         m_open.clear();
     } else if (m_isRead && isKnown(pending)) {

@@ -155,6 +155,7 @@ void TimelineCollector::finishKind(Reading &reading)
     m_events = events;
     if (events == 0) {
         m_oldest.reset();
+        reading.note(OldestMs, FigureNote::Absent);
     }
     reading.figures[PerMinute] =
         reading.figures[InWindow] / std::chrono::duration<double, std::ratio<60>>(m_window).count();

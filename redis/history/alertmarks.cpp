@@ -92,30 +92,29 @@ Outcome AlertStore::addSteps(std::vector<Alert> &alerts)
 Outcome AlertStore::write(const AlertChange &change)
 {
     const Alert &alert = change.alert;
-    Outcome written =
-        run(QStringLiteral("INSERT INTO alerts (id, collection, kind, figure, cause, state, worst, value, bound, text,"
-                           " since, at_least, raised, changed, cleared, worst_value, worst_text)"
-                           " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-                           " ON CONFLICT (id) DO UPDATE SET state = excluded.state, worst = excluded.worst,"
-                           " value = excluded.value, bound = excluded.bound, text = excluded.text,"
-                           " since = excluded.since, at_least = excluded.at_least, changed = excluded.changed,"
-                           " cleared = excluded.cleared, worst_value = excluded.worst_value,"
-                           " worst_text = excluded.worst_text"),
-            {alert.id, text(alert.subject.collection), text(alert.subject.kind), text(alert.subject.figure),
-             QString(causeId(alert.subject.cause)), static_cast<int>(alert.state), static_cast<int>(alert.worst),
-             number(alert.value), number(alert.limit), text(alert.text), number(alert.since), alert.isAtLeast,
-             number(alert.raised), number(alert.changed), number(alert.cleared), number(alert.worstValue),
-             text(alert.worstText)});
+    Outcome written = run(
+        QStringLiteral("INSERT INTO alerts (id, collection, kind, figure, cause, state, worst, value, bound, text,"
+                       " since, at_least, raised, changed, cleared, worst_value, worst_text)"
+                       " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                       " ON CONFLICT (id) DO UPDATE SET state = excluded.state, worst = excluded.worst,"
+                       " value = excluded.value, bound = excluded.bound, text = excluded.text,"
+                       " since = excluded.since, at_least = excluded.at_least, changed = excluded.changed,"
+                       " cleared = excluded.cleared, worst_value = excluded.worst_value,"
+                       " worst_text = excluded.worst_text"),
+        {alert.id, text(alert.subject.collection), text(alert.subject.kind), text(alert.subject.figure),
+         QString(causeId(alert.subject.cause)), stateNumber(alert.state), stateNumber(alert.worst), number(alert.value),
+         number(alert.limit), text(alert.text), number(alert.since), alert.isAtLeast, number(alert.raised),
+         number(alert.changed), number(alert.cleared), number(alert.worstValue), text(alert.worstText)});
     return !written || alert.cleared
         ? written
         : run(QStringLiteral("INSERT INTO steps (alert, time, state, since, text) VALUES (?, ?, ?, ?, ?)"),
-              {alert.id, number(alert.changed), static_cast<int>(alert.state), number(alert.since), text(alert.text)});
+              {alert.id, number(alert.changed), stateNumber(alert.state), number(alert.since), text(alert.text)});
 }
 
 Outcome AlertStore::write(const Mark &event)
 {
     return run(QStringLiteral("INSERT OR REPLACE INTO events (time, event, level, text, more) VALUES (?, ?, ?, ?, ?)"),
-               {number(event.time), QString(eventId(event.event)), static_cast<int>(event.level), text(event.text),
+               {number(event.time), QString(eventId(event.event)), stateNumber(event.level), text(event.text),
                 text(event.more)});
 }
 

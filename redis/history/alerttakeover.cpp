@@ -29,8 +29,8 @@ void AlertStore::takeOver(const Alert &alert, std::vector<Statement> &statements
           text(alert.subject.kind),
           text(alert.subject.figure),
           QString(causeId(alert.subject.cause)),
-          static_cast<int>(alert.state),
-          static_cast<int>(alert.worst),
+          stateNumber(alert.state),
+          stateNumber(alert.worst),
           number(alert.value),
           number(alert.limit),
           text(alert.text),
@@ -51,7 +51,7 @@ void AlertStore::takeOver(const Alert &alert, std::vector<Statement> &statements
     for (const AlertStep &step : alert.steps) {
         statements.push_back(
             {QStringLiteral("INSERT INTO steps (alert, time, state, since, text) VALUES (?, ?, ?, ?, ?)"),
-             {alert.id, number(step.time), static_cast<int>(step.state), number(step.since), text(step.text)}});
+             {alert.id, number(step.time), stateNumber(step.state), number(step.since), text(step.text)}});
     }
     for (const AlertNote &note : alert.notes) {
         statements.push_back({QStringLiteral("INSERT INTO notes (alert, time, author, text) VALUES (?, ?, ?, ?)"),

@@ -35,7 +35,7 @@ inline std::optional<std::chrono::milliseconds> timeOf(const QVariant &value)
 
 inline State stateOf(const QVariant &value)
 {
-    return static_cast<State>(std::clamp(value.toInt(), 0, static_cast<int>(State::Error)));
+    return stateOfNumber(std::max(0, value.toInt()));
 }
 
 } // namespace plimsoll::redis::alertvalues

@@ -10,6 +10,9 @@ namespace plimsoll::redis {
 
 namespace {
 
+/// Time within which a rate, an age or a head that was not read yet has to come.
+constexpr std::chrono::minutes longestAwaited{1};
+
 QString translated(const char *text)
 {
     return QCoreApplication::translate("problems", text);
@@ -79,6 +82,32 @@ void Concerns::check(Reading &reading)
             reading.problems.push_back({m_dead, State::Warning, text, std::make_shared<const Loss>(loss)});
         }
     }
+}
+
+std::optional<Problem> Concerns::unknown(const Reading &reading, const Limit &limit, const Collector &collector,
+                                         bool isOnly)
+{
+    const int figure = limit.figure;
+    const auto has = [&reading, figure](FigureNote note) { return reading.has(figure, note); };
+    // A lower bound counts against limits: one of 0 is beyond none, but may be beyond one from below.
+    const bool isWithin = has(FigureNote::LeastZero) && !limit.below && !isOnly;
+    if (isKnown(reading.figures[static_cast<std::size_t>(figure)]) || has(FigureNote::Never) || has(FigureNote::Absent)
+        || isWithin) {
+        m_awaited.erase(figure);
+        return std::nullopt;
+    }
+    const bool isAwaited = has(FigureNote::NotYet) || collector.isHeadDue(reading.now);
+    if (isAwaited && !isOnly) {
+        std::chrono::milliseconds &since = m_awaited.try_emplace(figure, reading.now).first->second;
+        since = std::min(since, reading.now); // the server's clock was set back
+        if (reading.now - since < longestAwaited) {
+            return std::nullopt;
+        }
+    }
+    const bool takesMore = isAwaited || has(FigureNote::LeastZero);
+    const char *why =
+        takesMore && isOnly ? QT_TRANSLATE_NOOP("problems", "one poll cannot tell") : collector.whyUnknown(figure);
+    return unknownProblem(m_figures, limit, why == nullptr ? QString() : translated(why));
 }
 
 void Concerns::startRates(const Reading &reading)

@@ -4,18 +4,30 @@
 #include "redis/collections/overtime.h"
 #include "redis/types/workspace.h"
 
+#include <map>
+#include <optional>
+
 namespace plimsoll::redis {
 
 /// Finds trouble in a collection without any limit set by the user: stale or poisoned elements, dead letters that
 /// increased within an hour, an exceeded bound, keys without the expiry that should bound them. Uses the meaning of the
-/// figures (Means). A figure with its own limit, even one that is off, is left to that limit.
+/// figures (Means). A figure with its own limit, even one that is off, is left to that limit. Tells as well which
+/// missing figures of limits are unknown.
 class Concerns {
 public:
     explicit Concerns(const CollectionDefinition &definition);
 
     /// Call after an edit: keeps the observations of the same collection.
-    void continueFrom(Concerns &&before) { m_deadBefore = std::move(before.m_deadBefore); }
+    void continueFrom(Concerns &&before)
+    {
+        m_deadBefore = std::move(before.m_deadBefore);
+        m_awaited = std::move(before.m_awaited);
+    }
     void check(Reading &reading);
+    /// Returns the problem of a limit whose figure has no value: nullopt if nothing is there to measure, or if further
+    /// polls give one. `isOnly`: no further poll follows.
+    [[nodiscard]] std::optional<Problem> unknown(const Reading &reading, const Limit &limit, const Collector &collector,
+                                                 bool isOnly);
     /// Ignores changes of figures that jumped; they are not growth.
     void startRates(const Reading &reading);
 
@@ -32,6 +44,7 @@ private:
     bool m_boundByExpiry = false;
     int m_expiry = -1; ///< figure of the expiry, which reports missing ones; -1: none
     LowWater m_deadBefore;
+    std::map<int, std::chrono::milliseconds> m_awaited; ///< server time since which a figure is about to have a value
 };
 
 } // namespace plimsoll::redis

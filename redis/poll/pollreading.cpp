@@ -93,10 +93,14 @@ void PollSession::finishRow(std::size_t row, Reading &reading)
     if (collector.noteJumps(m_touched, reading)) {
         startRates(row, reading);
     }
+    const bool isRead = reading.problems.empty(); // else they say why a figure is missing
     for (const Limit &limit : definition.limits) {
         const double figure = reading.figures[static_cast<std::size_t>(limit.figure)];
-        if (auto problem =
-                checkLimit(definition.figures(), limit, figure, reading.has(limit.figure, FigureNote::AtLeast))) {
+        auto problem = checkLimit(definition.figures(), limit, figure, reading.has(limit.figure, FigureNote::AtLeast));
+        if (isRead && !problem && !limit.isOff()) {
+            problem = m_concerns[row].unknown(reading, limit, collector, m_options.isOnly);
+        }
+        if (problem) {
             reading.problems.push_back(*std::move(problem));
         }
     }
@@ -162,8 +166,7 @@ void PollSession::forgetRates(std::size_t row)
     }
     std::vector<Problem> left = *out.problems;
     std::erase_if(left, [&](const Problem &problem) {
-        return problem.level != State::Error && problem.figure >= 0
-            && !isKnown(m_snapshot->figure(row, problem.figure));
+        return isTrouble(problem.level) && problem.figure >= 0 && !isKnown(m_snapshot->figure(row, problem.figure));
     });
     out.state = State::Ok;
     for (const Problem &problem : left) {

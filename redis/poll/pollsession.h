@@ -21,6 +21,7 @@ struct PollOptions {
     /// Maximum number of commands for heads in one tick; the rest waits for the next (0: unlimited, so that a one-shot
     /// snapshot has everything in the first tick).
     int headBudget = 1000;
+    bool isOnly = false; ///< no second tick follows: a figure that takes several polls is unknown
     std::chrono::milliseconds headInterval{5'000}; ///< maximum age of a head while its collection is not on screen
 };
 

@@ -14,7 +14,7 @@ namespace plimsoll {
 
 /// A state and its beginning, by the server's clock.
 struct StateSince {
-    State state = State::Ok; ///< Error: unknown
+    State state = State::Ok; ///< Error: could not be read
     std::chrono::milliseconds since{};
     bool isAtLeast = true; ///< may have begun earlier, while not watched
     std::optional<State> was{}; ///< previous state; nullopt: unknown
@@ -118,7 +118,7 @@ struct AlertChange {
 /// Returns the id for files and scripts: "level", "unchanged", "unknown", "away", "restarted", ….
 QLatin1StringView causeId(Cause cause);
 std::optional<Cause> causeOf(QStringView id);
-/// Like stateId(), but "unknown" for Error.
+/// Like stateId(), but "unknown" for Error: it cannot be read, or does not answer. Alerts know no State::Unknown.
 QLatin1StringView alertStateId(State state);
 
 } // namespace plimsoll

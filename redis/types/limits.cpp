@@ -80,8 +80,7 @@ QString figureText(const FigureSpec &figure, double value, bool atLeast)
 
 std::optional<Problem> checkLimit(std::span<const FigureSpec> figures, const Limit &limit, double figure, bool atLeast)
 {
-    // A lower bound cannot prove that the value is below a limit.
-    if (!isKnown(figure) || (atLeast && limit.below)) {
+    if (!isKnown(figure)) {
         return std::nullopt;
     }
     const bool critical = limit.critical && isBeyond(figure, *limit.critical, limit.below);
@@ -89,8 +88,25 @@ std::optional<Problem> checkLimit(std::span<const FigureSpec> figures, const Lim
     if (!critical && !warning) {
         return std::nullopt;
     }
+    if (atLeast && limit.below) { // the true value may be higher
+        return unknownProblem(figures, limit,
+                              figureText(figures[static_cast<std::size_t>(limit.figure)], figure, true));
+    }
     const State level = critical ? State::Critical : State::Warning;
     return Problem{limit.figure, level, limitSentence(figures, limit, level, figure, atLeast)};
+}
+
+Problem unknownProblem(std::span<const FigureSpec> figures, const Limit &limit, const QString &reason)
+{
+    const FigureSpec &spec = figures[static_cast<std::size_t>(limit.figure)];
+    const QString title = QCoreApplication::translate("figures", spec.title);
+    const std::optional<double> &bound = limit.warning ? limit.warning : limit.critical;
+    const QString limited = limit.below ? problemText(QT_TRANSLATE_NOOP("problems", "%1 unknown, lower limit %2"))
+                                        : problemText(QT_TRANSLATE_NOOP("problems", "%1 unknown, limit %2"));
+    const QString text = bound ? limited.arg(title, limitValueText(spec.unit, *bound))
+                               : problemText(QT_TRANSLATE_NOOP("problems", "%1 unknown")).arg(title);
+    return {limit.figure, State::Unknown,
+            reason.isEmpty() ? text : problemText(QT_TRANSLATE_NOOP("problems", "%1: %2")).arg(text, reason)};
 }
 
 bool hasOwnLimit(const std::vector<Limit> &limits, int figure)
@@ -103,7 +119,7 @@ bool hasOwnLimit(const std::vector<Limit> &limits, int figure)
 void noteDefault(std::vector<Problem> &problems, int figure, QLatin1StringView option, const QString &value)
 {
     for (Problem &problem : problems) {
-        if (problem.figure == figure && problem.level != State::Error) {
+        if (problem.figure == figure && isTrouble(problem.level)) {
             problem.text =
                 translated(QT_TRANSLATE_NOOP("problems", "%1 (default %2: %3)")).arg(problem.text, option, value);
         }

@@ -5,7 +5,8 @@
 
 namespace plimsoll {
 
-/// Returns the problem of a figure beyond its limit; nullopt if it is within the limit or unknown.
+/// Returns the problem of a figure beyond its limit; nullopt if it is within the limit or has no value. A lower bound
+/// that may be beyond a limit from below is an unknown one.
 std::optional<Problem> checkLimit(std::span<const FigureSpec> figures, const Limit &limit, double figure,
                                   bool atLeast = false);
 
@@ -16,6 +17,9 @@ bool hasOwnLimit(const std::vector<Limit> &limits, int figure);
 /// Compares the figure with the limit of a level, beyond it or not: "1,200 ready, limit 1,000".
 QString limitSentence(std::span<const FigureSpec> figures, const Limit &limit, State level, double figure,
                       bool atLeast = false);
+
+/// Returns the problem of a limit whose figure is unknown: "lag unknown, limit 1,000: REASON".
+Problem unknownProblem(std::span<const FigureSpec> figures, const Limit &limit, const QString &reason = {});
 
 /// Formats a figure for the beginning of a problem's sentence: "1,200 ready", "≥ 5 stale", "oldest ready 4.2 s".
 QString figureText(const FigureSpec &figure, double value, bool atLeast);

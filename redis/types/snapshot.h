@@ -116,7 +116,7 @@ struct KeysFound {
     [[nodiscard]] bool isWhole() const { return wholeAt.count() > 0 && !isFull; }
 };
 
-/// Returns the worst problem of a figure (-1: the collection as a whole), except read errors; null if there is none.
+/// Returns the worst warning or critical problem of a figure (-1: the collection as a whole); null if there is none.
 const Problem *worstOf(const std::vector<Problem> *problems, int figure);
 
 /// Constant data of the snapshots of a workspace: its collections and the positions of their figures.
@@ -152,6 +152,9 @@ enum class FigureNote : quint8 {
     AtLeast = 2, ///< observed lower bound, shown with "≥"
     Partial = 4, ///< value of a search that is not complete: its increase is no growth
     Never = 8, ///< unknown, because nothing of this kind will come
+    Absent = 16, ///< no value, because there is nothing to measure: an empty queue has no oldest job
+    NotYet = 32, ///< no value yet: further polls give one, as of a rate
+    LeastZero = 64, ///< no value, because all that was observed is a lower bound of 0
 };
 /// Returns whether the bits of a figure contain the note.
 [[nodiscard]] constexpr bool isNoted(quint8 bits, FigureNote note)

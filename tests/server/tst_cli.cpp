@@ -25,6 +25,7 @@ private slots:
     void repeatedSnapshotsDoNotSearchAnew();
     void failOn_data();
     void failOn();
+    void unknownIsNoWarning();
     void wrongTypeIsThatCollectionsError();
     void bytesAndLongNames();
     void noCollections();
@@ -261,6 +262,33 @@ void TestCli::failOn()
         snapshot(file, {QStringLiteral("--fail-on"), level, QStringLiteral("--format"), QStringLiteral("json")});
     QCOMPARE(result.code, code);
     QVERIFY2(!result.json().isEmpty(), "the document is printed all the same");
+}
+
+void TestCli::unknownIsNoWarning()
+{
+    const QString file = workspace(parsed(R"([
+        {"name": "orders", "kind": "stream", "keys": {"stream": "s"}, "limits": {"lag": {"warning": 1000}}}])"));
+    m_server.run({"XGROUP", "CREATE", "s", "billing", "0", "MKSTREAM"});
+    for (const char *id : {"1-1", "2-1", "3-1"}) {
+        m_server.run({"XADD", "s", id, "n", "1"});
+    }
+    m_server.run({"XDEL", "s", "2-1"});
+    const Run asJson = snapshot(file, {QStringLiteral("--fail-on=warning"), QStringLiteral("--format=json")});
+    QCOMPARE(asJson.code, 0);
+    const QJsonObject orders = collectionOf(asJson.json(), QStringLiteral("orders"));
+    QCOMPARE(orders.value(QStringLiteral("state")).toString(), QStringLiteral("unknown"));
+    QVERIFY(orders.value(QStringLiteral("figures")).toObject().value(QStringLiteral("lag")).isNull());
+    QCOMPARE(orders.value(QStringLiteral("problems")).toArray(),
+             (QJsonArray{QJsonObject{
+                 {QStringLiteral("figure"), QStringLiteral("lag")},
+                 {QStringLiteral("level"), QStringLiteral("unknown")},
+                 {QStringLiteral("text"), QStringLiteral("lag unknown, limit 1,000: the server lost count")}}}));
+    const QByteArray table = snapshot(file, {}).out;
+    QVERIFY2(table.contains("orders  unknown"), table.constData());
+    QVERIFY2(table.contains("unknown: orders: lag unknown, limit 1,000"), table.constData());
+    const QByteArray metrics = snapshot(file, {QStringLiteral("--format=openmetrics")}).out;
+    QVERIFY2(metrics.contains("plimsoll_collection_state{collection=\"orders\",kind=\"stream\"} 0.5\n"),
+             metrics.constData());
 }
 
 void TestCli::wrongTypeIsThatCollectionsError()

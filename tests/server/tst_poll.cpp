@@ -143,7 +143,9 @@ private slots:
                                       "{'active': {'warning': 3, 'below': true}, 'connected': {'critical': 0}}}"));
         const auto snapshot = tick(poll);
         QCOMPARE(snapshot->rows[0].state, State::Warning);
-        QCOMPARE(problemTexts(snapshot, 0), QStringList{QStringLiteral("0 active, lower limit 3")});
+        QCOMPARE(problemTexts(snapshot, 0),
+                 (QStringList{QStringLiteral("0 active, lower limit 3"),
+                              QStringLiteral("connected unknown, limit 0: no key given")}));
     }
 
     void boundByExpiry()

@@ -68,7 +68,7 @@ std::pair<QString, QString> pairOf(const QString &text)
 
 State stateOf(const QString &text)
 {
-    for (const State state : {State::Ok, State::Warning, State::Critical, State::Error}) {
+    for (const State state : {State::Ok, State::Unknown, State::Warning, State::Critical, State::Error}) {
         if (text == stateId(state)) {
             return state;
         }

@@ -183,7 +183,7 @@ void TestFormats::snapshotAsOpenMetrics()
              "plimsoll_collection{collection=\"a \\\"b\\\"\",kind=\"members\",figure=\"growthPerMinute\"} 0.5\n"
              "plimsoll_collection{collection=\"a \\\"b\\\"\",kind=\"members\",figure=\"ttlSeconds\"} 1.5\n"
              "# TYPE plimsoll_collection_state gauge\n"
-             "# HELP plimsoll_collection_state 0 ok, 1 warning, 2 critical, 3 error.\n"
+             "# HELP plimsoll_collection_state 0 ok, 0.5 unknown, 1 warning, 2 critical, 3 error.\n"
              "plimsoll_collection_state{collection=\"a \\\"b\\\"\",kind=\"members\"} 1\n"
              "plimsoll_collection_state{collection=\"none\",kind=\"members\"} 3\n"
              "# TYPE plimsoll_poll_seconds gauge\n"

@@ -20,6 +20,7 @@ private slots:
     void init();
     void heldBack();
     void notClearYet();
+    void unknownFigure();
     void unchanged();
     void itselfWithoutADifference();
     void whatCannotBeReadStaysSo();
@@ -105,6 +106,23 @@ void TestJudged::notClearYet()
              u"warning (warning: 1,200 ready, limit 1,000)"_s);
     QCOMPARE(tick(row(900, u"ok"_s)), u"warning (warning: 900 ready, clears at 800)"_s);
     QCOMPARE(tick(row(800, u"ok"_s)), u"ok"_s);
+}
+
+/// What is unknown is shown so, but an alert that was raised before stays in sight.
+void TestJudged::unknownFigure()
+{
+    limits({{0, 5, 10, false}});
+    tick(row(1, u"ok"_s));
+    const QString unknown = u"q | queue | unknown | || | ready: unknown: ready unknown, limit 5"_s;
+    QCOMPARE(tick(unknown), u"unknown (unknown: ready unknown, limit 5)"_s);
+    QCOMPARE(m_history->since(0)->state, State::Unknown);
+    QCOMPARE(m_history->since(0)->since, m_time);
+    tick(row(11, u"critical"_s, u"critical: 11 ready, limit 10"_s));
+    const milliseconds began = m_time;
+    QCOMPARE(tick(unknown), u"critical (critical: ready unknown, limit 5; the alert stays until it is known)"_s);
+    QCOMPARE(m_history->since(0)->state, State::Critical);
+    QCOMPARE(m_history->since(0)->since, began);
+    QCOMPARE(tick(row(1, u"ok"_s)), u"ok"_s);
 }
 
 void TestJudged::unchanged()

@@ -237,6 +237,33 @@ private slots:
         QCOMPARE(problem->text, QStringLiteral("oldest ready 1.5 min, limit 1 min"));
     }
 
+    /// The true value may be higher than a lower bound: whether it is under a limit cannot be told.
+    void lowerBoundAndALimitFromBelow()
+    {
+        const KindInfo &queue = *findKind(u"queue");
+        Limit limit;
+        limit.figure = queue.figureIndex(u"ready");
+        limit.warning = 5;
+        limit.below = true;
+        QVERIFY(!checkLimit(queue.figures, limit, 6, true));
+        const std::optional<Problem> problem = checkLimit(queue.figures, limit, 5, true);
+        QVERIFY(problem);
+        QCOMPARE(problem->level, State::Unknown);
+        QCOMPARE(problem->text, QStringLiteral("ready unknown, lower limit 5: ≥ 5 ready"));
+        QCOMPARE(checkLimit(queue.figures, limit, 5)->level, State::Warning);
+    }
+
+    void numbersOfStatesInFiles()
+    {
+        const std::array states{State::Ok, State::Warning, State::Critical, State::Error, State::Unknown};
+        for (std::size_t number = 0; number < states.size(); ++number) {
+            QCOMPARE(std::size_t(stateNumber(states.at(number))), number);
+            QCOMPARE(stateOfNumber(int(number)), states.at(number));
+        }
+        QCOMPARE(stateOfNumber(5), State::Error); // of a newer Plimsoll
+        QCOMPARE(stateOfNumber(-1), State::Error);
+    }
+
     void infoOfValkey()
     {
         ServerInfo info;

@@ -64,18 +64,19 @@ SnapshotPtr randomSnapshot(const std::shared_ptr<const SnapshotLayout> &layout, 
     const std::array values{unknownFigure, infinite, -infinite, 0.0, 0.1, 1e300, 12345.0, -3.25};
     for (int i = 0; i < layout->figureCount; ++i) {
         snapshot->figures.push_back(values.at(random() % values.size()));
-        snapshot->notes.push_back(random() % 4 == 0 ? quint8(random() % 16) : quint8(0));
+        snapshot->notes.push_back(random() % 4 == 0 ? quint8(random() % 128) : quint8(0));
     }
     for (std::size_t i = 0; i < layout->parts.size(); ++i) {
         snapshot->parts.push_back(values.at(random() % values.size()));
     }
     snapshot->rows = before ? before->rows : std::vector<Snapshot::Row>(layout->rows.size());
     Snapshot::Row &row = snapshot->rows[random() % snapshot->rows.size()];
-    row.state = static_cast<State>(random() % 4);
-    row.problems = random() % 2 == 0
-        ? nullptr
-        : std::make_shared<const std::vector<Problem>>(std::vector<Problem>{
-            {0, State::Warning, u"1,200 ready, \"limit\" <1,000>\n"_s}, {-1, State::Error, u"x"_s}});
+    row.state = static_cast<State>(random() % 5);
+    row.problems = random() % 2 == 0 ? nullptr
+                                     : std::make_shared<const std::vector<Problem>>(std::vector<Problem>{
+                                         {0, State::Unknown, u"ready unknown"_s},
+                                         {0, State::Warning, u"1,200 ready, \"limit\" <1,000>\n"_s},
+                                         {-1, State::Error, u"x"_s}});
     row.head = std::make_shared<const Head>(
         Head{snapshot->serverTime, {{QByteArray("\0\xff\x80", 3), unknownFigure}, {"j1", 1e15}, {"", -infinite}}});
     KeysFound found;

@@ -36,6 +36,9 @@ private slots:
     void aGapOfOursIsNoChange();
     void aGapCountsForNothing();
     void figureWithoutAValue();
+    void unknownFigureStandsStill();
+    void unknownFigureCountsForNothing();
+    void unknownFigureOverARestart();
     void clockSetBack();
     void goesOnAfterARestart();
     void aLossOverARestart();
@@ -58,6 +61,16 @@ private:
         QStringList turned;
         for (milliseconds time = from; time <= to; time += 1s) {
             turned += ready(time, value);
+        }
+        return turned;
+    }
+    /// Every second to this one, with a figure that is unknown.
+    QStringList unknownUntil(milliseconds from, milliseconds to)
+    {
+        QStringList turned;
+        for (milliseconds time = from; time <= to; time += 1s) {
+            turned +=
+                tick(time, QStringLiteral("q | queue | unknown | | | | ready: unknown: ready unknown, limit 1,000"));
         }
         return turned;
     }
@@ -311,6 +324,57 @@ void TestStateClock::figureWithoutAValue()
     }
     QCOMPARE(tick(31s, QStringLiteral("q | queue | ok | ready=0")),
              QStringList{QStringLiteral("q/oldestReadyMs level: ok (has no value any more)")});
+}
+
+/// An alert neither begins nor ends while its figure is unknown.
+void TestStateClock::unknownFigureStandsStill()
+{
+    limits({{0, 1000, std::nullopt, false}});
+    ready(0s, 10);
+    QCOMPARE(unknownUntil(1s, 60s), QStringList());
+    QCOMPARE(state(), QStringLiteral("unknown since 1, was ok"));
+    QCOMPARE(m_clock->collection(0).state, State::Unknown);
+    QVERIFY(m_clock->inTrouble().empty());
+    QCOMPARE(ready(61s, 2000).size(), 1);
+    QCOMPARE(state(), QStringLiteral("warning since at least 61, was unknown"));
+    QCOMPARE(unknownUntil(62s, 180s), QStringList());
+    QCOMPARE(state(), QStringLiteral("warning since at least 61, was unknown"));
+    QCOMPARE(m_clock->inTrouble().size(), std::size_t{1});
+    QVERIFY(ready(181s, 999).isEmpty()); // held by hysteresis
+    QCOMPARE(unknownUntil(182s, 190s), QStringList());
+    QCOMPARE(ready(191s, 10), QStringList{QStringLiteral("q/ready level: ok (10 ready, limit 1,000)")});
+    QCOMPARE(textOf(m_clock->figure(0, 0)), QStringLiteral("ok since at least 191, was warning"));
+}
+
+void TestStateClock::unknownFigureCountsForNothing()
+{
+    Limit limit{0, 1000, std::nullopt, false, 10s};
+    limit.unchangedFor.critical = 20s;
+    limits({limit});
+    ready(0s, 0);
+    QVERIFY(readyUntil(1s, 6s, 1000).isEmpty()); // five seconds seen
+    QCOMPARE(unknownUntil(7s, 100s), QStringList());
+    QVERIFY(readyUntil(101s, 105s, 1000).isEmpty()); // four more
+    QCOMPARE(ready(106s, 1000).size(), 1);
+    QVERIFY(readyUntil(107s, 115s, 1000).isEmpty());
+    QCOMPARE(ready(116s, 1000).size(), 1); // and twenty without a change
+}
+
+void TestStateClock::unknownFigureOverARestart()
+{
+    limits({{0, 1000, std::nullopt, false}});
+    ready(0s, 10);
+    unknownUntil(1s, 3s);
+    restart();
+    unknownUntil(4s, 4s);
+    QCOMPARE(state(), QStringLiteral("unknown since 1, was ok"));
+    QVERIFY(ready(5s, 10).isEmpty());
+    QCOMPARE(state(), QStringLiteral("ok since 5, was unknown"));
+    ready(6s, 2000);
+    unknownUntil(7s, 7s);
+    restart();
+    QCOMPARE(unknownUntil(8s, 60s), QStringList());
+    QCOMPARE(state(), QStringLiteral("warning since 6, was ok"));
 }
 
 void TestStateClock::clockSetBack()
