@@ -1555,6 +1555,10 @@
         <source>Not known</source>
         <translation>Nicht bekannt</translation>
     </message>
+    <message>
+        <source>Nothing to measure now</source>
+        <translation>Derzeit nichts zu messen</translation>
+    </message>
 </context>
 <context>
     <name>deadLetters</name>
@@ -2186,6 +2190,10 @@
     <message>
         <source>%1, none today</source>
         <translation>%1, heute keiner</translation>
+    </message>
+    <message>
+        <source>There is nothing to measure now.</source>
+        <translation>Derzeit gibt es nichts zu messen.</translation>
     </message>
 </context>
 <context>
@@ -2866,6 +2874,10 @@
     <message>
         <source>%1 %</source>
         <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
     </message>
 </context>
 <context>
@@ -10198,6 +10210,10 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
             <numerusform>%1: %n mit Problemen, am schlimmsten %2</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::NoteDialog</name>
@@ -13131,6 +13147,46 @@ Nichts wurde geändert.</translation>
     <message>
         <source>%1, %2 new in the last hour</source>
         <translation>%1, %2 neu in der letzten Stunde</translation>
+    </message>
+    <message>
+        <source>%1; the alert stays until it is known</source>
+        <translation>%1; der Alarm bleibt, bis der Wert bekannt ist</translation>
+    </message>
+    <message>
+        <source>no key given</source>
+        <translation>kein Schlüssel angegeben</translation>
+    </message>
+    <message>
+        <source>more keys than are kept</source>
+        <translation>mehr Schlüssel, als behalten werden</translation>
+    </message>
+    <message>
+        <source>still searching</source>
+        <translation>die Suche läuft noch</translation>
+    </message>
+    <message>
+        <source>the server lost count</source>
+        <translation>der Server kennt die Zahl nicht mehr</translation>
+    </message>
+    <message>
+        <source>one poll cannot tell</source>
+        <translation>eine Abfrage genügt dafür nicht</translation>
+    </message>
+    <message>
+        <source>%1 unknown, lower limit %2</source>
+        <translation>%1 unbekannt, unterer Grenzwert %2</translation>
+    </message>
+    <message>
+        <source>%1 unknown, limit %2</source>
+        <translation>%1 unbekannt, Grenzwert %2</translation>
+    </message>
+    <message>
+        <source>%1 unknown</source>
+        <translation>%1 unbekannt</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>

@@ -144,6 +144,25 @@ private slots:
         QCOMPARE(count("overview"), 0);
     }
 
+    /// Unknown is no trouble, and not all well either.
+    void marksTheUnknownInTheNavigation()
+    {
+        open();
+        auto *navigation = m_window->findChild<Navigation *>();
+        const auto words = [&](int row) { return navigation->item(row)->data(Qt::AccessibleTextRole).toString(); };
+        const int overview = 0;
+        m_workspace->setState(m_mail, State::Unknown);
+        tick();
+        QCOMPARE(navigation->troubleCount(QStringLiteral("overview")), 0);
+        QVERIFY2(words(overview).endsWith(QStringLiteral(": unknown")), qPrintable(words(overview)));
+        QCOMPARE(m_window->summary().trouble.unknown, 1);
+        QCOMPARE(m_window->summary().state, State::Ok);
+        m_workspace->setState(m_invoices, State::Warning);
+        tick();
+        QCOMPARE(navigation->troubleCount(QStringLiteral("overview")), 1);
+        QVERIFY(words(overview).endsWith(QStringLiteral("the worst warning")));
+    }
+
     void marksProduction()
     {
         open();

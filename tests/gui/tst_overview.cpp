@@ -100,6 +100,26 @@ private slots:
         QCOMPARE(counts(), QStringLiteral("6 collections · 1 critical, 2 warnings, 1 cannot be read"));
     }
 
+    /// Behind what is in trouble, before what is well, and not all well.
+    void unknownIsSaid()
+    {
+        addQueues({"growing", "unknown", "warned"});
+        m_workspace->setState(1, State::Unknown, QStringLiteral("lag unknown, limit 5"));
+        m_workspace->setState(2, State::Warning, QStringLiteral("over 10"));
+        for (int tick = 0; tick < 60; ++tick) {
+            for (std::size_t i = 0; i < 3; ++i) {
+                m_workspace->set(i, L1("ready"), i == 0 ? tick * 10 : 5);
+            }
+            this->tick();
+        }
+        QCOMPARE(names(),
+                 (QStringList{QStringLiteral("warned"), QStringLiteral("unknown"), QStringLiteral("growing")}));
+        QCOMPARE(counts(), QStringLiteral("3 collections · 1 warning, 1 unknown"));
+        m_workspace->setState(2, State::Ok);
+        tick();
+        QCOMPARE(counts(), QStringLiteral("3 collections · 1 unknown"));
+    }
+
     void noCardIsCutByTheChart_data()
     {
         QTest::addColumn<int>("collections");

@@ -124,7 +124,8 @@ void CollectionCardDelegate::paintFrame(QPainter &painter, const Card &card, con
     if (card.state != State::Ok) {
         painter.save();
         painter.setClipPath(outline);
-        const QColor edge = card.stale     ? colours.secondaryText
+        const bool isGrey = card.stale || card.state == State::Unknown;
+        const QColor edge = isGrey         ? colours.secondaryText
             : card.state == State::Warning ? colours.warning
                                            : colours.critical;
         painter.fillRect(QRectF(frame.left() - 1, frame.top() - 1, edgeWidth + 1, frame.height() + 2), edge);
@@ -174,9 +175,9 @@ void CollectionCardDelegate::paintFigures(QPainter &painter, const Card &card, c
         std::clamp(inside.width() - words, narrowestTrend, std::min(widestTrend, inside.width() * 0.45));
     const QRectF trend(inside.right() - trendWidth, inside.top() + 7, trendWidth, trendHeight);
     const QColor trendColour = card.stale ? colours.secondaryText
-        : card.state == State::Ok         ? colours.series[0]
         : card.state == State::Warning    ? colours.series[3]
-                                          : colours.series[4];
+        : card.state > State::Warning     ? colours.series[4]
+                                          : colours.series[0];
     paintSparkline(painter, trend, std::vector<float>(card.trend.begin(), card.trend.end()), trendColour);
 
     painter.setFont(big);

@@ -141,6 +141,9 @@ QString Figures::reasonUnknown(int figure) const
             return problem.text;
         }
     }
+    if (m_snapshot.has(m_row, figure, FigureNote::Absent)) {
+        return Words::tr("There is nothing to measure now.");
+    }
     return Words::tr("Not known: the server did not say, or there is nothing to tell it by yet.");
 }
 

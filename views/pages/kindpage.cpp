@@ -231,7 +231,7 @@ void KindPage::wantTrends()
 
 void KindPage::showCounts()
 {
-    std::array<int, 4> byState{};
+    std::array<int, static_cast<std::size_t>(State::Error) + 1> byState{};
     for (int row = 0; row < m_model->rowCount(); ++row) {
         const State state = m_snapshot->rows[m_model->collectionAt(row)].state;
         ++byState.at(static_cast<std::size_t>(state));
@@ -239,7 +239,7 @@ void KindPage::showCounts()
     const int all = m_model->rowCount();
     QStringList parts{all == 1 ? tr("1 collection")
                                : tr("%1 collections", nullptr, pluralOf(all)).arg(models::formatCount(all))};
-    for (const State state : {State::Error, State::Critical, State::Warning}) {
+    for (const State state : {State::Error, State::Critical, State::Warning, State::Unknown}) {
         const int count = byState.at(static_cast<std::size_t>(state));
         if (count > 0) {
             parts.append(tr("%1 %2").arg(models::formatCount(count), models::stateTitle(state)));

@@ -28,6 +28,8 @@ Look lookOf(const Tokens &tokens, State state)
     switch (state) {
     case State::Ok:
         break;
+    case State::Unknown:
+        return {tokens.secondaryText, tokens.badge, QLatin1StringView("unknown")};
     case State::Warning:
         return {tokens.warning, tokens.warningBackground, QLatin1StringView("warning")};
     case State::Critical:

@@ -26,6 +26,8 @@ QColor valueColour(const Tokens &tokens, const TileText &text, bool old)
     switch (text.state) {
     case State::Ok:
         return tokens.text;
+    case State::Unknown:
+        return tokens.secondaryText;
     case State::Warning:
         return tokens.warning;
     case State::Critical:

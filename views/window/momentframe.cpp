@@ -124,7 +124,7 @@ void MomentStrip::showWords()
 void MomentStrip::setLive(State worst, const QString &text)
 {
     m_live->setFullText(text);
-    m_live->setContentsMargins(worst == State::Ok ? 0 : 18, 0, 0, 0);
+    m_live->setContentsMargins(worst > State::Unknown ? 18 : 0, 0, 0, 0);
     m_worst = worst;
     update();
 }
@@ -145,7 +145,7 @@ void MomentStrip::paintEvent(QPaintEvent * /*event*/)
 {
     QPainter painter(this);
     painter.fillRect(rect(), m_theme->tokens().past);
-    if (m_worst != State::Ok) {
+    if (m_worst > State::Unknown) {
         constexpr int size = 12;
         const bool isCritical = m_worst >= State::Critical;
         const Tokens &dark = darkTokens(); // the strip is dark in both themes

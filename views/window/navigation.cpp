@@ -76,23 +76,25 @@ private:
     QRectF paintBadge(QPainter &painter, const QRectF &row, const QModelIndex &index) const
     {
         const int count = index.data(CountRole).toInt();
-        if (count == 0) {
+        const auto worst = static_cast<plimsoll::State>(index.data(WorstRole).toInt());
+        if (count == 0 && worst == plimsoll::State::Ok) {
             return {row.right() - 4, row.top(), 0, row.height()};
         }
         const Tokens &colours = m_theme->tokens();
-        const bool critical = index.data(WorstRole).toInt() >= static_cast<int>(State::Critical);
+        const bool unknown = count == 0;
+        const bool critical = worst >= plimsoll::State::Critical;
         QFont font = m_theme->smallFont();
         font.setPixelSize(11);
         font.setWeight(QFont::Bold);
         painter.setFont(font);
-        const QString text = models::formatCount(count);
+        const QString text = unknown ? QStringLiteral("?") : models::formatCount(count);
         constexpr qreal height = 19;
         const qreal width = std::max(height, painter.fontMetrics().horizontalAdvance(text) + 11.0);
         const QRectF badge(row.right() - 10 - width, row.center().y() - height / 2, width, height);
         painter.setPen(Qt::NoPen);
-        painter.setBrush(critical ? colours.criticalBackground : colours.warningBackground);
+        painter.setBrush(unknown ? colours.badge : critical ? colours.criticalBackground : colours.warningBackground);
         painter.drawRoundedRect(badge, height / 2, height / 2);
-        painter.setPen(critical ? colours.critical : colours.warning);
+        painter.setPen(unknown ? colours.secondaryText : critical ? colours.critical : colours.warning);
         painter.drawText(badge, Qt::AlignCenter, text);
         return badge;
     }
@@ -152,11 +154,12 @@ void Navigation::setTrouble(int row, int count, plimsoll::State worst)
     const QString title = entry->data(TitleRole).toString();
     entry->setData(CountRole, count);
     entry->setData(WorstRole, static_cast<int>(worst));
-    const QString words = count == 0
-        ? title
-        : tr("%1: %n in trouble, the worst %2", nullptr, count).arg(title, models::stateTitle(worst));
+    const bool isWell = count == 0 && worst == plimsoll::State::Ok;
+    const QString words = isWell ? title
+        : count == 0             ? tr("%1: %2").arg(title, models::stateTitle(worst))
+                     : tr("%1: %n in trouble, the worst %2", nullptr, count).arg(title, models::stateTitle(worst));
     entry->setData(Qt::AccessibleTextRole, words);
-    entry->setToolTip(count == 0 ? QString() : words);
+    entry->setToolTip(isWell ? QString() : words);
 }
 
 void Navigation::setListed(int row, bool listed)

@@ -78,13 +78,13 @@ public:
     void bringUpToDate(Entry &entry) const;
     void showTroubles();
     struct Trouble {
-        int count = 0;
+        int count = 0; ///< warning or worse
         State worst = State::Ok;
         models::TroubleCounts states{};
 
         void add(State state)
         {
-            ++count;
+            count += state > State::Unknown ? 1 : 0;
             worst = std::max(worst, state);
             states.add(state);
         }
