@@ -42,8 +42,9 @@ void addOperationCommands(CLI::App &app, RawOperation &raw)
     requeue
         ->add_option("--to", raw.to,
                      "Of a stream: claim the entries for this consumer; without it for plimsoll, from whom anybody may "
-                     "claim them")
-        ->type_name("CONSUMER");
+                     "claim them. Of a queue with several ready lists: onto this one; without it each job onto the one "
+                     "it came from")
+        ->type_name("CONSUMER|TIER");
     addGroup(requeue, raw);
 
     CLI::App *dead = app.add_subcommand("dead", "List, requeue or discard dead letters");
@@ -55,6 +56,8 @@ void addOperationCommands(CLI::App &app, RawOperation &raw)
                    "Of a stream: poison entries to the dead stream, acknowledged in one");
     dead->add_flag("--all", raw.all, "All of them");
     addGroup(dead, raw);
+    dead->add_option("--to", raw.to, "Requeued ones onto this ready list, or into this band; else where each came from")
+        ->type_name("TIER");
     dead->add_flag("--keep-attempts", raw.keepAttempts, "Requeued ones keep their attempts");
 
     CLI::App *trim = app.add_subcommand("trim", "Cut a collection to its bound");
@@ -122,6 +125,9 @@ std::variant<OperationArguments, QString> readOperation(const std::string &comma
         }
         if (arguments.keepAttempts && !arguments.requeue) {
             return tr("--keep-attempts goes with --requeue");
+        }
+        if (!arguments.to.isEmpty() && !arguments.requeue) {
+            return tr("--to goes with --requeue");
         }
     }
     if (arguments.recover && !arguments.giveUp.isEmpty()) {

@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <array>
 
@@ -147,8 +148,18 @@ int PlanSampleModel::columnCount(const QModelIndex &parent) const
 
 QString PlanSampleModel::target(const Element &element) const
 {
-    const auto step = std::find_if(m_plan->steps.begin(), m_plan->steps.end(),
-                                   [&](const PlanStep &candidate) { return candidate.key == element.key; });
+    const auto isOf = [&element](const PlanStep &candidate) { return candidate.key == element.key; };
+    auto step = std::find_if(m_plan->steps.begin(), m_plan->steps.end(), isOf);
+    const auto isIn = [&](const PlanStep &candidate) {
+        return isOf(candidate)
+            && std::any_of(candidate.items.begin(), candidate.items.end(),
+                           [&element](const PlanItem &item) { return item.element == element.element; });
+    };
+    // Jobs of one key may go to several tiers.
+    if (step != m_plan->steps.end() && std::any_of(std::next(step), m_plan->steps.end(), isOf)) {
+        const auto exact = std::find_if(step, m_plan->steps.end(), isIn);
+        step = exact == m_plan->steps.end() ? step : exact;
+    }
     if (takesOut(*m_plan)) {
         return Words::tr("nowhere");
     }

@@ -176,12 +176,15 @@ OperationRequest requestOf(const Arguments &arguments, const WorkspacePtr &works
     return request;
 }
 
-/// Error text for a stream option used with a different kind; empty: none.
+/// Error text for a stream option used with a different kind; empty: none. `--to` is for tiers as well, which planning
+/// checks.
 QString onlyForStreams(const Arguments &arguments, const CollectionDefinition &collection)
 {
     const OperationArguments &given = arguments.operation;
+    if (!given.to.isEmpty() && arguments.command == Command::Dead && collection.has(Holds::Entries)) {
+        return tr("dead --to is for tiers; %1 is a stream").arg(printable(collection.name.toUtf8()));
+    }
     const QString name = !given.group.isEmpty() ? QStringLiteral("--group")
-        : !given.to.isEmpty()                   ? QStringLiteral("--to")
         : given.deadLetter                      ? QStringLiteral("--dead-letter")
                                                 : QString();
     return name.isEmpty() || collection.has(Holds::Entries)

@@ -37,6 +37,8 @@ const std::array<FieldNames, JobReader::FieldCount> &commonNames()
         FieldNames{"class", {"class", "job_class", "jobClass", "type", "task", "name"}},
         FieldNames{"finished", {"finished_at", "finishedAt", "finishedOn", "completed_at", "completedAt", "ended_at"}},
         FieldNames{"failed", {"failed_at", "failedAt", "failedOn"}},
+        FieldNames{"queue", {"queue", "queue_name", "queueName"}},
+        FieldNames{"priority", {"priority"}},
     };
     return names;
 }
@@ -88,7 +90,9 @@ JobReader::JobReader(const CollectionDefinition &definition, Wanted wanted)
     for (std::size_t field = 0; field < FieldCount; ++field) {
         const bool isTime = field == Created || field == Started;
         const bool isStatus = isTime || field == Attempts || field == MaxAttempts;
-        if ((wanted == Wanted::Times && !isTime) || (wanted == Wanted::Status && !isStatus)) {
+        const bool isTier = field == Queue || field == Priority;
+        if ((wanted == Wanted::Times && !isTime) || (wanted == Wanted::Status && !isStatus)
+            || (wanted == Wanted::Tier) != isTier) {
             continue;
         }
         const FieldNames &known = commonNames().at(field);
@@ -195,14 +199,11 @@ void JobReader::collect(const Reply &hash, Values &values) const
     }
 }
 
-void JobReader::fill(Element &element, const Reply *replies, std::chrono::milliseconds now) const
+JobReader::Values JobReader::valuesOf(const QByteArray &element, const Reply *replies) const
 {
-    if (element.id.isEmpty()) {
-        element.id = idOf(element.element);
-    }
     Values values;
-    if (element.element.startsWith('{')) {
-        collect(QByteArrayView(element.element), values);
+    if (element.startsWith('{')) {
+        collect(QByteArrayView(element), values);
     }
     if (replies != nullptr) {
         const std::span<const Reply> read(replies, repliesPerRecord);
@@ -211,6 +212,21 @@ void JobReader::fill(Element &element, const Reply *replies, std::chrono::millis
             collect(QByteArrayView(read[1].bytes), values);
         }
     }
+    return values;
+}
+
+JobReader::TierNames JobReader::tierOf(const QByteArray &element, const Reply *replies) const
+{
+    const Values values = valuesOf(element, replies);
+    return {values[Queue], values[Priority]};
+}
+
+void JobReader::fill(Element &element, const Reply *replies, std::chrono::milliseconds now) const
+{
+    if (element.id.isEmpty()) {
+        element.id = idOf(element.element);
+    }
+    const Values values = valuesOf(element.element, replies);
     keepKnown(element.createdAt, timeFromText(values[Created]));
     keepKnown(element.startedAt, timeFromText(values[Started]));
     keepKnown(element.finishedAt, timeFromText(values[Finished]));

@@ -35,11 +35,24 @@ struct JobAttempts {
 class JobReader {
 public:
     /// Fields of a job, in the order read.
-    enum Field { Created, Started, Attempts, MaxAttempts, LastError, Worker, Class, Finished, Failed, FieldCount };
+    enum Field {
+        Created,
+        Started,
+        Attempts,
+        MaxAttempts,
+        LastError,
+        Worker,
+        Class,
+        Finished,
+        Failed,
+        Queue,
+        Priority,
+        FieldCount
+    };
 
-    /// Fields to read. A record may hold a stack trace of megabytes, so callers that need only times or the status
-    /// read no more.
-    enum class Wanted : quint8 { All, Times, Status };
+    /// Fields to read. A record may hold a stack trace of megabytes, so callers that need only times, the status or the
+    /// tier (Queue, Priority) read no more. All is without the tier, which only a requeue needs.
+    enum class Wanted : quint8 { All, Times, Status, Tier };
 
     explicit JobReader(const CollectionDefinition &definition, Wanted wanted = Wanted::All);
 
@@ -62,6 +75,14 @@ public:
     /// where both know a field, the record is right: workers write there. Ages are against `now`.
     void fill(Element &element, const Reply *replies, std::chrono::milliseconds now) const;
 
+    /// Ready list of a job and its priority, as written; empty if absent.
+    struct TierNames {
+        QByteArray queue, priority;
+    };
+    /// Reads them from the replies of appendRead (null: no record was read), else from the element's own JSON. Only
+    /// with Wanted::Tier.
+    [[nodiscard]] TierNames tierOf(const QByteArray &element, const Reply *replies) const;
+
     /// Error if the record is unreadable (no permission, wrong type); nullopt if it was read or is absent.
     [[nodiscard]] static std::optional<Error> recordError(const Reply *replies, QByteArrayView recordKey);
     /// Attempts as an operation's script reads them from the same record (lua/records.lua).
@@ -82,6 +103,7 @@ public:
 private:
     using Values = std::array<QByteArray, FieldCount>;
 
+    [[nodiscard]] Values valuesOf(const QByteArray &element, const Reply *replies) const;
     void collect(QByteArrayView json, Values &values) const;
     void collect(const Reply &hash, Values &values) const;
     [[nodiscard]] JobAttempts attemptsIn(const std::map<QByteArray, QByteArray> &values) const;

@@ -261,6 +261,28 @@ Outcome describe(const PlanSource &source, std::vector<Element> &elements)
     return describe(source, source.reader, elements, attempts);
 }
 
+Result<std::vector<JobReader::TierNames>> readTiers(const PlanSource &source, std::span<const PlanItem> items)
+{
+    const JobReader reader(source.definition, JobReader::Wanted::Tier);
+    std::vector<JobReader::TierNames> all;
+    all.reserve(items.size());
+    if (!reader.hasRecord()) {
+        std::transform(items.begin(), items.end(), std::back_inserter(all),
+                       [&reader](const PlanItem &item) { return reader.tierOf(item.element, nullptr); });
+        return all;
+    }
+    std::vector<QByteArray> keys;
+    keys.reserve(items.size());
+    for (const PlanItem &item : items) {
+        keys.push_back(item.record);
+    }
+    const Outcome read = readRecords(source, reader, keys, [&](std::size_t i, const Reply *own) {
+        all.push_back(reader.tierOf(items[i].element, own));
+        return Outcome(Done{});
+    });
+    return read ? Result<std::vector<JobReader::TierNames>>(std::move(all)) : read.error();
+}
+
 Result<std::vector<JobAttempts>> readAttempts(const PlanSource &source, const JobReader &reader,
                                               std::span<const PlanItem> items)
 {

@@ -91,6 +91,9 @@ Outcome describe(const PlanSource &source, std::vector<Element> &elements);
 /// Binds the item to its record: the script takes it only if the record is unchanged, or still unreadable.
 void bindTo(const JobAttempts &record, PlanItem &item);
 
+/// Ready list and priority of each item, as its record, else the element itself, names them.
+Result<std::vector<JobReader::TierNames>> readTiers(const PlanSource &source, std::span<const PlanItem> items);
+
 /// Attempts in the items' records, as the script will read them, and finish times if the reader wants them.
 Result<std::vector<JobAttempts>> readAttempts(const PlanSource &source, const JobReader &reader,
                                               std::span<const PlanItem> items);

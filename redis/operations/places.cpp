@@ -5,8 +5,10 @@
 #include "redis/operations/permissions.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace plimsoll::redis {
 
@@ -55,7 +57,24 @@ struct Belonging {
     bool isInOrder = true; ///< undo restores the order by itself: elements of one outcome, from the old end
 };
 
-/// Elements to put in order, one entry per step.
+/// Joins the steps that took from one list, such as those of a requeue to several tiers: places of a later step are
+/// those of the list without what the earlier ones took.
+void joinLists(const std::vector<PlanStep> &steps, std::vector<Belonging> &lists)
+{
+    for (std::size_t step = 1; step < lists.size(); ++step) {
+        const auto first = std::find_if(
+            steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(step),
+            [&](const PlanStep &earlier) { return earlier.takesFromList() && earlier.key == steps[step].key; });
+        const auto at = static_cast<std::size_t>(first - steps.begin());
+        if (at < step && steps[step].takesFromList()) {
+            Belonging later = std::exchange(lists[step], {});
+            std::move(later.taken.begin(), later.taken.end(), std::back_inserter(lists[at].taken));
+            lists[at].isInOrder = lists[at].isInOrder && later.isInOrder;
+        }
+    }
+}
+
+/// Elements to put in order, one entry per step. The first of several steps on one list has the elements of all.
 Result<std::vector<Belonging>> belongings(const Journal &journal, const OpenOperation &undone)
 {
     Result<std::vector<ArchivedPlace>> places = journal.places(undone.report.id);
@@ -72,6 +91,7 @@ Result<std::vector<Belonging>> belongings(const Journal &journal, const OpenOper
             list.taken.push_back(std::move(place));
         }
     }
+    joinLists(undone.steps, lists);
     return lists;
 }
 

@@ -73,7 +73,7 @@ Outcome changePriority(const PlanSource &source, const OperationRequest &request
     return Done{};
 }
 
-Result<PlanTarget> lowestBand(const PlanSource &source, const QByteArray &key)
+Result<PlanTarget> bandTarget(const PlanSource &source, const QByteArray &key, std::size_t band)
 {
     const Bands &bands = source.bands;
     const Result<Reply> last = source.server.command({"ZRANGE", key, "-1", "-1", "WITHSCORES"}, source.stop);
@@ -82,11 +82,10 @@ Result<PlanTarget> lowestBand(const PlanSource &source, const QByteArray &key)
     }
     const QByteArray like = last->elements.size() == 2 ? last->elements[1].bytes : QByteArray();
     const bool isBanded = Bands::of(source.definition).size() > 0;
-    return PlanTarget{
-        key, PlanTarget::How::AddToZSet,
-        isBanded ? bands.scoreOfNew(bands.size() - 1, like.isEmpty() ? unknownFigure : like.toDouble(), source.now)
-            : like.isEmpty() ? QByteArray("0")
-                             : like};
+    return PlanTarget{key, PlanTarget::How::AddToZSet,
+                      isBanded ? bands.scoreOfNew(band, like.isEmpty() ? unknownFigure : like.toDouble(), source.now)
+                          : like.isEmpty() ? QByteArray("0")
+                                           : like};
 }
 
 } // namespace plimsoll::redis::planning

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/costs.h"
 #include "redis/operations/planning.h"
+#include "redis/operations/tiers.h"
 #include "redis/operations/words.h"
 #include "redis/types/elementstate.h"
 #include "redis/types/errorgroup.h"
 #include "redis/types/plural.h"
+#include "redis/types/printable.h"
 
 #include <algorithm>
 #include <memory>
@@ -20,6 +22,7 @@ using L1 = QLatin1StringView;
 // Maximum number of items checked for used-up attempts in the preview; the run finds the others.
 constexpr std::size_t foretold = 100'000;
 constexpr std::size_t foretoldAtOnce = 1'000; ///< records read in one exchange
+constexpr qsizetype longestTier = 200;
 
 Error missing(const QString &text)
 {
@@ -28,15 +31,45 @@ Error missing(const QString &text)
 
 enum class Turn : bool { Next, Last }; ///< Next: the end workers take from; Last: the end where new jobs arrive
 
+PlanTarget listTarget(const PlanSource &source, const QByteArray &key, Turn turn)
+{
+    const bool right = source.isOldestRight(key) == (turn == Turn::Next);
+    return {key, right ? PlanTarget::How::PushRight : PlanTarget::How::PushLeft, {}};
+}
+
 /// Target for jobs waiting to be worked on.
 std::optional<PlanTarget> readyTarget(const PlanSource &source, Turn turn)
 {
     const std::vector<QByteArray> keys = source.keys(Holds::Ready);
-    if (keys.empty()) {
-        return std::nullopt;
+    return keys.empty() ? std::nullopt : std::optional(listTarget(source, keys.front(), turn));
+}
+
+/// True if jobs wait in a sorted set by priority, so that bands are its tiers.
+bool hasBands(const PlanSource &source)
+{
+    const RoleKeys *role = source.definition.role(Holds::Ready);
+    return role != nullptr && role->role->score == ScoreIs::Priority;
+}
+
+/// Names of the tiers that requeued jobs can go to: keys of lists, or bands.
+std::vector<QByteArray> tierNames(const PlanSource &source)
+{
+    if (!hasBands(source)) {
+        return source.keys(Holds::Ready);
     }
-    const bool right = source.isOldestRight(keys.front()) == (turn == Turn::Next);
-    return PlanTarget{keys.front(), right ? PlanTarget::How::PushRight : PlanTarget::How::PushLeft, {}};
+    std::vector<QByteArray> names;
+    const Bands bands = Bands::of(source.definition);
+    for (std::size_t band = 0; band < bands.size(); ++band) {
+        names.push_back(bands.name(band).toUtf8());
+    }
+    return names;
+}
+
+Result<PlanTarget> tierTarget(const PlanSource &source, const Tiers &tiers, const QByteArray &name, Turn turn)
+{
+    const auto at = std::find(tiers.keys().begin(), tiers.keys().end(), name) - tiers.keys().begin();
+    return hasBands(source) ? bandTarget(source, source.keys(Holds::Ready).front(), static_cast<std::size_t>(at))
+                            : Result<PlanTarget>(listTarget(source, name, turn));
 }
 
 /// The current time as a score, in the unit of the sorted set's scores; if it is empty, in the unit of `like` (may be
@@ -53,9 +86,8 @@ Result<QByteArray> scoreOfNow(const PlanSource &source, const QByteArray &key, c
 /// Target for immediate work: the ready list if there is one, else the schedule with the current time as score.
 Result<PlanTarget> workTarget(const PlanSource &source, Turn turn, const QByteArray &likeScore)
 {
-    const RoleKeys *role = source.definition.role(Holds::Ready);
-    if (role != nullptr && role->role->score == ScoreIs::Priority) {
-        return lowestBand(source, source.keys(*role).front());
+    if (hasBands(source)) {
+        return bandTarget(source, source.keys(Holds::Ready).front(), source.bands.size() - 1);
     }
     if (const std::optional<PlanTarget> ready = readyTarget(source, turn)) {
         return *ready;
@@ -81,6 +113,87 @@ void setAttempts(const PlanSource &source, PlanStep &step, MoveStep::Attempts at
     if (const std::optional<qint64> max = source.definition.integer(L1("maxAttempts"))) {
         move.maxAttempts = int(*max);
     }
+}
+
+/// The tier of each item: as its record says, else as its key does; else empty.
+Result<std::vector<QByteArray>> tiersOf(const PlanSource &source, const Tiers &tiers, const RoleKeys &from,
+                                        const PlanStep &step)
+{
+    const QByteArray byKey = tiers.ofKey(step.key, source.keys(from)).value_or(QByteArray());
+    std::vector<QByteArray> all(step.items.size(), byKey);
+    const Result<std::vector<JobReader::TierNames>> named = readTiers(source, step.items);
+    if (!named) { // without permission to read records they say nothing
+        return named.error().kind == ErrorKind::Refused ? Result<std::vector<QByteArray>>(all) : named.error();
+    }
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        all[i] = tiers.named((*named)[i].queue, (*named)[i].priority).value_or(all[i]);
+    }
+    return all;
+}
+
+/// Gives a step that requeues jobs the tier that was chosen; if none was, splits it by the tiers they came from. Those
+/// that came from an unknown one keep its target.
+Result<std::vector<PlanStep>> byTier(const PlanSource &source, const OperationRequest &request, const RoleKeys &from,
+                                     Turn turn, PlanStep step)
+{
+    const Tiers tiers(tierNames(source));
+    const auto setTarget = [&](PlanStep &of, const QByteArray &tier) -> Outcome {
+        Result<PlanTarget> target = tierTarget(source, tiers, tier, turn);
+        if (!target) {
+            return target.error();
+        }
+        of.as<MoveStep>()->target = *std::move(target);
+        return Done{};
+    };
+    if (!request.target.isEmpty()) {
+        const Outcome set = setTarget(step, request.target);
+        return set ? Result<std::vector<PlanStep>>(std::vector{std::move(step)}) : set.error();
+    }
+    if (tiers.keys().size() < 2) {
+        return std::vector{std::move(step)};
+    }
+    const Result<std::vector<QByteArray>> homes = tiersOf(source, tiers, from, step);
+    if (!homes) {
+        return homes.error();
+    }
+    std::vector<QByteArray> names = tiers.keys();
+    names.emplace_back();
+    std::vector<PlanStep> steps;
+    for (const QByteArray &name : names) {
+        PlanStep part = step;
+        part.items.clear();
+        for (std::size_t i = 0; i < step.items.size(); ++i) {
+            if ((*homes)[i] == name) {
+                part.items.push_back(step.items[i]);
+            }
+        }
+        if (part.items.empty()) {
+            continue;
+        }
+        part.as<MoveStep>()->contiguous = step.as<MoveStep>()->contiguous && part.items.size() == step.items.size();
+        if (const Outcome set = name.isEmpty() ? Outcome(Done{}) : setTarget(part, name); !set) {
+            return set.error();
+        }
+        steps.push_back(std::move(part));
+    }
+    return steps;
+}
+
+/// Checks a tier that was chosen by its name.
+Outcome checkTier(const PlanSource &source, const OperationRequest &request)
+{
+    const std::vector<QByteArray> names = tierNames(source);
+    if (request.target.isEmpty() || Tiers(names).contains(request.target)) {
+        return Done{};
+    }
+    QStringList known;
+    for (const QByteArray &name : names) {
+        known.append(printable(name, longestTier));
+    }
+    return missing(known.isEmpty() ? Words::tr("%1 has no ready list to choose").arg(source.definition.name)
+                                   : Words::tr("%1 has no tier %2; it has %3")
+                                         .arg(source.definition.name, printable(request.target, longestTier),
+                                              known.join(QStringLiteral(", "))));
 }
 
 Outcome foretellExhausted(const PlanSource &source, const PlanStep &step, Plan &plan)
@@ -209,7 +322,8 @@ template <typename NewScore> PlanStep rescoreStep(Frozen frozen, NewScore newSco
     return step;
 }
 
-/// Adds a step for each existing key of a role, from the elements `freeze` finds, until the plan is full.
+/// Adds the steps that `make` returns for each existing key of a role, from the elements `freeze` finds, until the plan
+/// is full.
 template <typename Freeze, typename Make>
 Outcome planEach(const PlanSource &source, const OperationRequest &request, Plan &plan, const RoleSpec &role,
                  const std::vector<QByteArray> &keys, Freeze freeze, Make make)
@@ -230,11 +344,13 @@ Outcome planEach(const PlanSource &source, const OperationRequest &request, Plan
             return frozen.error();
         }
         const std::vector<Element> sample = frozen->sample;
-        Result<PlanStep> step = make(std::move(*frozen));
-        if (!step) {
-            return step.error();
+        Result<std::vector<PlanStep>> steps = make(std::move(*frozen));
+        if (!steps) {
+            return steps.error();
         }
-        append(plan, std::move(*step), sample);
+        for (PlanStep &step : *steps) {
+            append(plan, std::move(step), &step == &steps->front() ? sample : std::vector<Element>());
+        }
     }
     return Done{};
 }
@@ -249,7 +365,7 @@ Outcome planDelayed(const PlanSource &source, const OperationRequest &request, P
         : planEach(
             source, request, plan, *delayed->role, source.keys(*delayed),
             [&](const QByteArray &key, KeyType /*type*/) { return freezeDelayed(source, request, plan, key); },
-            [&](Frozen frozen) { return Result<PlanStep>(make(std::move(frozen))); });
+            [&](Frozen frozen) { return Result<std::vector<PlanStep>>(std::vector{make(std::move(frozen))}); });
 }
 
 } // namespace
@@ -370,6 +486,9 @@ Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan 
                       "its workers keep jobs while they work")
                 .arg(source.definition.name));
     }
+    if (const Outcome known = checkTier(source, request); !known) {
+        return known;
+    }
     const Result<std::optional<PlanTarget>> dead = deadTarget(source);
     if (!dead) {
         return dead.error();
@@ -377,7 +496,7 @@ Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan 
     return planEach(
         source, request, plan, *processing->role, source.keys(*processing),
         [&](const QByteArray &key, KeyType type) { return freezeStale(source, request, plan, key, type); },
-        [&](Frozen frozen) -> Result<PlanStep> {
+        [&](Frozen frozen) -> Result<std::vector<PlanStep>> {
             if (frozen.type == ZSetKey) {
                 // The longest stale is pushed last, so that workers take it first. A list is read from its old end, and
                 // its items must be taken in that order.
@@ -392,7 +511,7 @@ Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan 
             setAttempts(source, step, MoveStep::Attempts::Increment);
             step.as<MoveStep>()->dead = *dead;
             const Outcome told = foretellExhausted(source, step, plan);
-            return told ? Result<PlanStep>(std::move(step)) : told.error();
+            return told ? byTier(source, request, *processing, Turn::Next, std::move(step)) : told.error();
         });
 }
 
@@ -402,12 +521,15 @@ Outcome requeueDead(const PlanSource &source, const OperationRequest &request, P
     if (dead == nullptr) {
         return missing(Words::tr("%1 has no dead key").arg(source.definition.name));
     }
+    if (const Outcome known = checkTier(source, request); !known) {
+        return known;
+    }
     return planEach(
         source, request, plan, *dead->role, source.keys(*dead),
         [&](const QByteArray &key, KeyType type) {
             return freezeKey(source, key, type, !source.isOldestRight(key), choiceOf(request, plan, key));
         },
-        [&](Frozen frozen) -> Result<PlanStep> {
+        [&](Frozen frozen) -> Result<std::vector<PlanStep>> {
             const Result<PlanTarget> target = workTarget(source, Turn::Last, likeOf(frozen));
             if (!target) {
                 return target.error();
@@ -418,7 +540,7 @@ Outcome requeueDead(const PlanSource &source, const OperationRequest &request, P
             for (PlanItem &item : step.items) {
                 item.attempts = request.keepAttempts ? QByteArray() : QByteArray("0");
             }
-            return step;
+            return byTier(source, request, *dead, Turn::Last, std::move(step));
         });
 }
 
@@ -486,13 +608,13 @@ Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan
     return planEach(
         source, request, plan, *role->role, keys,
         [&](const QByteArray &key, KeyType type) { return freezeState(source, request, plan, key, type); },
-        [&](Frozen frozen) -> Result<PlanStep> {
+        [&](Frozen frozen) -> Result<std::vector<PlanStep>> {
             const bool fromLeft = !source.isOldestRight(frozen.key);
             PlanStep step = moveStep(std::move(frozen), fromLeft, target);
             if (!step.items.empty() && !step.items.front().attemptsLeft.isEmpty()) { // items chosen by their records
                 setAttempts(source, step, MoveStep::Attempts::Keep);
             }
-            return step;
+            return std::vector{std::move(step)};
         });
 }
 

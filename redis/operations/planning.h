@@ -23,8 +23,8 @@ Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan
 
 /// ChangePriority: moves jobs of a priority queue to another band.
 Outcome changePriority(const PlanSource &source, const OperationRequest &request, Plan &plan);
-/// Target of requeued dead letters: behind the jobs of the lowest band.
-Result<PlanTarget> lowestBand(const PlanSource &source, const QByteArray &key);
+/// Target of requeued dead letters: behind the jobs of a band, by its index in PlanSource::bands.
+Result<PlanTarget> bandTarget(const PlanSource &source, const QByteArray &key, std::size_t band);
 /// Score ranges of elements that arrived, or were due, before a time, as the role defines scores.
 std::vector<ScoreRange> rangesBefore(const PlanSource &source, const RoleSpec &role, std::chrono::milliseconds before);
 /// Score ranges of a request for one band, all of it or the jobs waiting long enough; nullopt for other requests.

@@ -79,7 +79,8 @@ struct OperationRequest {
     bool wholeNodes = false; ///< stream trim: XTRIM with "~"
     QByteArray consumer; ///< RemoveConsumer: the consumer; Requeue: only entries pending there, empty: all
     QByteArray target; ///< stream: consumer that receives the entries, empty: neutralConsumer; SetLastId: last-read id,
-                       ///< a time, "0" or "$"; Move: key of the tier; ChangePriority: name of the band; Purge and
+                       ///< a time, "0" or "$"; Requeue, RequeueDead: tier, a key or a band, empty: the one each job
+                       ///< came from; Move: key of the tier; ChangePriority: name of the band; Purge and
                        ///< SetExpiry: only this key, empty: all
     std::vector<QByteArray> keys; ///< keys found by searching: those to change
     std::chrono::milliseconds by{}; ///< Postpone: delay; SetExpiry: from now on, 0: never

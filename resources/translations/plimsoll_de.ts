@@ -6998,6 +6998,14 @@
         <translation>
   in Elementen, die Versuche und ihre Höchstzahl enthalten: Versuche = %1</translation>
     </message>
+    <message>
+        <source>%1 has no ready list to choose</source>
+        <translation>%1 hat keine Liste bereiter Jobs, die man wählen könnte</translation>
+    </message>
+    <message>
+        <source>%1 has no tier %2; it has %3</source>
+        <translation>%1 hat keine Stufe %2, sondern %3</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>
@@ -10427,6 +10435,18 @@ Nichts wurde geändert.</translation>
     <message>
         <source>list fixed at %1; anything finished or moved meanwhile is skipped</source>
         <translation>Liste von %1; was inzwischen beendet oder verschoben wird, wird übersprungen</translation>
+    </message>
+    <message>
+        <source>Where they go</source>
+        <translation>Wohin sie kommen</translation>
+    </message>
+    <message>
+        <source>Requeue to</source>
+        <translation>Neu einreihen in</translation>
+    </message>
+    <message>
+        <source>where each came from, as its record or key says</source>
+        <translation>die Liste, aus der jeder kam (nach Datensatz oder Schlüssel)</translation>
     </message>
 </context>
 <context>

@@ -158,6 +158,47 @@ private slots:
         QCOMPARE(tiers->itemData(0).toByteArray(), QByteArray("q:high:20010909"));
     }
 
+    void offersTheTiers()
+    {
+        const QByteArray json =
+            R"({"plimsoll":1,"name":"shop","connection":{"url":"redis://127.0.0.1:6379"},"collections":[)"
+            R"({"name":"email","kind":"queue","keys":{"ready":["q:high","q:low"],"processing":"p"}}]})";
+        auto parsed = redis::parseWorkspace(json, redis::kindInfos());
+        QVERIFY(std::holds_alternative<Workspace>(parsed));
+        OperationRequest request;
+        request.workspace = std::make_shared<const Workspace>(std::get<Workspace>(std::move(parsed)));
+        request.action = Action::Requeue;
+        OperationDialog dialog(&m_theme, request);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        connect(&dialog, &OperationDialog::planRequested, &dialog, [this] { ++m_asked; });
+        m_asked = 0;
+        dialog.start();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        const PlanPtr made = plan(Action::Requeue, 3, 1, QStringLiteral("email"), {});
+        dialog.showPlan(made);
+        settle();
+        auto *tier = dialog.findChild<QComboBox *>(QStringLiteral("operationTier"));
+        QVERIFY(tier->isVisible());
+        QCOMPARE(tier->count(), 3);
+        QCOMPARE(tier->currentData().toByteArray(), QByteArray()); // where each came from
+        QCOMPARE(m_asked, 1);
+        tier->setFocus();
+        QTest::keyClick(tier, Qt::Key_Down);
+        QTest::keyClick(tier, Qt::Key_Down);
+        QCOMPARE(m_asked, 3);
+        QCOMPARE(dialog.request().target, QByteArray("q:low"));
+        auto *confirm = dialog.findChild<QPushButton *>(QStringLiteral("operationConfirm"));
+        QVERIFY(!confirm->isEnabled()); // until the plan that is shown is the one that runs
+        dialog.showPlan(made);
+        QVERIFY(confirm->isEnabled());
+        QVERIFY(tier->hasFocus());
+        OperationDialog other(&m_theme, requestOf(Action::Requeue)); // of one list
+        other.setAttribute(Qt::WA_DeleteOnClose, false);
+        other.start();
+        other.showPlan(plan(Action::Requeue, 3, 1, QStringLiteral("email"), {}));
+        QVERIFY(!other.findChild<QComboBox *>(QStringLiteral("operationTier"))->isVisible());
+    }
+
     /// ctest runs this at 200 % as well: half as many pixels are there.
     void fitsTheScreen()
     {

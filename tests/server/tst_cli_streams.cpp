@@ -266,7 +266,8 @@ private slots:
         const auto row = [](const char *name, const QString &arguments, int code, const char *says) {
             QTest::newRow(name) << arguments.split(u' ') << code << QByteArray(says);
         };
-        row("--to of a queue", u"requeue email --to c2"_s, 2, "--to is for streams");
+        row("--to of a queue with one list", u"requeue email --to c2"_s, 2, "no tier c2");
+        row("dead --to of a stream", u"dead orders --requeue --all --to c2"_s, 2, "is for tiers");
         row("--group of a queue", u"requeue email --group g"_s, 2, "--group is for streams");
         row("--dead-letter of a queue", u"dead email --dead-letter --all"_s, 2, "--dead-letter is for streams");
         row("--to with several groups", u"requeue orders --to c2"_s, 2, "--group");

@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "models/operationtext.h"
 #include "models/plansamplemodel.h"
+#include "redis/types/printable.h"
 #include "views/operations/differenceview.h"
 #include "views/operations/offeraction.h"
 #include "views/operations/operationform.h"
@@ -13,6 +14,7 @@
 #include "views/widgets/notice.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDateTime>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -27,6 +29,7 @@
 #include <QVBoxLayout>
 #include <QVariant>
 
+#include <algorithm>
 #include <utility>
 
 namespace plimsoll::views {
@@ -43,6 +46,7 @@ constexpr int leastLines = 3; // of the commands
 constexpr int widestConfirm = 220; // has its place before it is there
 constexpr int noticeHeight = 150;
 constexpr int leastDifference = 120;
+constexpr qsizetype longestTier = 60;
 
 /// Allows line breaks every 24 characters, as a name without spaces may be wider than a line.
 QString breakable(const QString &name)
@@ -59,7 +63,8 @@ QString breakable(const QString &name)
 
 OperationDialog::OperationDialog(Theme *theme, const OperationRequest &request, QWidget *parent,
                                  std::optional<std::chrono::milliseconds> serverNow)
-    : QDialog(parent), m_theme(theme), m_request(request)
+    : QDialog(parent), m_theme(theme), m_request(request),
+      m_now(serverNow.value_or(std::chrono::milliseconds(QDateTime::currentMSecsSinceEpoch())))
 {
     setObjectName(QStringLiteral("operationDialog"));
     setWindowModality(Qt::WindowModal);
@@ -75,8 +80,7 @@ OperationDialog::OperationDialog(Theme *theme, const OperationRequest &request, 
     buildPlan();
     layout->addWidget(m_planArea, 1);
     if (OperationForm::isNeeded(request)) {
-        m_form = new OperationForm(
-            request, serverNow.value_or(std::chrono::milliseconds(QDateTime::currentMSecsSinceEpoch())), this);
+        m_form = new OperationForm(request, m_now, this);
         layout->addWidget(m_form, 1);
         connect(m_form, &OperationForm::changed, this, &OperationDialog::updateConfirm);
     }
@@ -138,7 +142,11 @@ void OperationDialog::buildPlan()
     m_keepAttempts->setObjectName(QStringLiteral("operationKeepAttempts"));
     m_keepAttempts->setChecked(m_request.keepAttempts);
     m_keepAttempts->setVisible(hasAttempts());
-    connect(m_keepAttempts, &QCheckBox::toggled, this, &OperationDialog::askAnew);
+    connect(m_keepAttempts, &QCheckBox::toggled, this, [this](bool keepAttempts) {
+        m_request.keepAttempts = keepAttempts;
+        askAnew();
+    });
+    buildTiers();
     m_commands = new QPlainTextEdit(m_preview);
     m_commands->setObjectName(QStringLiteral("operationCommands"));
     m_commands->setAccessibleName(tr("What the server is sent"));
@@ -170,9 +178,41 @@ void OperationDialog::buildPlan()
     layout->addWidget(m_difference, 2);
     layout->addWidget(m_more);
     layout->addWidget(m_keepAttempts);
+    layout->addWidget(m_tiers);
     layout->addWidget(m_commands, 1);
     layout->addLayout(m_undoLine);
     layout->addLayout(m_typeLine);
+}
+
+/// Offers the tiers of a collection that has several.
+void OperationDialog::buildTiers()
+{
+    m_tiers = new QWidget(m_preview);
+    m_tier = new QComboBox(m_tiers);
+    m_tier->setObjectName(QStringLiteral("operationTier"));
+    m_tier->setAccessibleName(tr("Where they go"));
+    auto *label = new QLabel(tr("Requeue to"), m_tiers);
+    label->setBuddy(m_tier);
+    auto *line = new QHBoxLayout(m_tiers);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(metrics::cardGap);
+    line->addWidget(label);
+    line->addWidget(m_tier);
+    line->addStretch(1);
+    const bool isRequeue = m_request.action == Action::Requeue || m_request.action == Action::RequeueDead;
+    const std::vector<QByteArray> tiers = isRequeue && m_request.workspace
+        ? requeueTiers(m_request.workspace->collections[m_request.collection], m_now)
+        : std::vector<QByteArray>();
+    m_tier->addItem(tr("where each came from, as its record or key says"), QByteArray());
+    for (const QByteArray &tier : tiers) {
+        m_tier->addItem(printable(tier, longestTier), tier);
+    }
+    m_tier->setCurrentIndex(std::max(0, m_tier->findData(m_request.target)));
+    m_tiers->setVisible(tiers.size() > 1);
+    connect(m_tier, &QComboBox::activated, this, [this] {
+        m_request.target = m_tier->currentData().toByteArray();
+        askAnew();
+    });
 }
 
 void OperationDialog::buildButtons(QVBoxLayout *layout)
@@ -195,7 +235,7 @@ void OperationDialog::buildButtons(QVBoxLayout *layout)
     m_confirm->setMinimumWidth(widestConfirm);
     keepWidth(*m_cancel, m_cancel->text());
     // From Cancel, where the focus begins, to what is to be typed and done; what is only to be read comes last.
-    const std::initializer_list<QWidget *> order{m_cancel, m_name, m_confirm, m_keepAttempts, m_commands};
+    const std::initializer_list<QWidget *> order{m_cancel, m_name, m_confirm, m_keepAttempts, m_tier, m_commands};
     for (const auto *at = order.begin(); at + 1 != order.end(); ++at) {
         setTabOrder(at[0], at[1]);
     }
@@ -247,9 +287,8 @@ void OperationDialog::ask()
 }
 
 /// Another plan; what is shown stays until it is there, and cannot be confirmed any more.
-void OperationDialog::askAnew(bool keepAttempts)
+void OperationDialog::askAnew()
 {
-    m_request.keepAttempts = keepAttempts;
     m_plan.reset();
     updateConfirm();
     emit planRequested(m_request);
@@ -332,7 +371,7 @@ void OperationDialog::showPlan(const PlanPtr &plan)
     m_cancel->setText(tr("Cancel"));
     updateConfirm();
     showStep(m_planArea);
-    if (!m_keepAttempts->hasFocus()) {
+    if (!m_keepAttempts->hasFocus() && !m_tier->hasFocus()) {
         m_cancel->setFocus();
     }
 }
@@ -433,7 +472,9 @@ void OperationDialog::keyPressEvent(QKeyEvent *event)
         QDialog::keyPressEvent(event);
         return;
     }
-    if (auto *button = qobject_cast<QPushButton *>(focusWidget())) {
+    if (m_tier->hasFocus()) {
+        m_tier->showPopup();
+    } else if (auto *button = qobject_cast<QPushButton *>(focusWidget())) {
         button->click();
     } else if (m_confirm->isVisible() && m_confirm->isEnabled()) {
         m_confirm->click();

@@ -6,6 +6,7 @@
 #include <QDialog>
 
 class QCheckBox;
+class QComboBox;
 class QHBoxLayout;
 class QLabel;
 class QLineEdit;
@@ -62,7 +63,8 @@ private:
     void offerBack();
     void showForm();
     void updateConfirm();
-    void askAnew(bool keepAttempts);
+    void buildTiers();
+    void askAnew();
     void showSample();
     void showCommands();
     void showTyping();
@@ -73,6 +75,7 @@ private:
 
     Theme *m_theme;
     OperationRequest m_request; ///< request to plan
+    std::chrono::milliseconds m_now; ///< server time that determines the keys
     PlanPtr m_plan; ///< null until planned
     bool m_goesBack = false; ///< the button returns to the form
     bool m_typed = false; ///< the name must be typed to confirm
@@ -87,6 +90,8 @@ private:
     DifferenceView *m_difference = nullptr; ///< replaces the sample for an edit
     QLabel *m_more = nullptr;
     QCheckBox *m_keepAttempts = nullptr;
+    QWidget *m_tiers = nullptr; ///< line with m_tier
+    QComboBox *m_tier = nullptr; ///< tier that requeued jobs go to
     QPlainTextEdit *m_commands = nullptr;
     QLabel *m_undo = nullptr;
     QHBoxLayout *m_undoLine = nullptr; ///< undo note, with the name to type if it fits

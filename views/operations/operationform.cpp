@@ -62,6 +62,16 @@ bool isStream(const OperationRequest &request)
 
 } // namespace
 
+std::vector<QByteArray> requeueTiers(const CollectionDefinition &definition, std::chrono::milliseconds now)
+{
+    std::vector<QByteArray> tiers = tiersOf(definition, now);
+    const Bands bands = Bands::of(definition);
+    for (std::size_t band = 0; band < bands.size(); ++band) {
+        tiers.push_back(bands.name(band).toUtf8());
+    }
+    return tiers;
+}
+
 bool OperationForm::isNeeded(const OperationRequest &request)
 {
     switch (request.action) {

@@ -21,6 +21,10 @@ class DurationField;
 class EditForm;
 class FieldMessage;
 
+/// Tiers that requeued jobs can go to: keys of ready lists, or bands. `now`: server time, which determines the keys.
+[[nodiscard]] std::vector<QByteArray> requeueTiers(const CollectionDefinition &definition,
+                                                   std::chrono::milliseconds now);
+
 /// First step of the dialog: the parameters of an action (how much to keep, for how long, target, consumer). GUI
 /// thread.
 class OperationForm final : public QWidget {
