@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/streamreplies.h"
 #include "redis/operations/batch.h"
 #include "redis/operations/costs.h"
 #include "redis/operations/planning.h"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace plimsoll::redis::planning {
 
@@ -70,18 +72,34 @@ PlanStep undoStep(const PlanStep &step, char outcome)
     return back;
 }
 
-/// Shows an entry's former consumer, from "DELIVERIES TIME CONSUMER" as returned by pending.lua.
-void showStanding(const PendingStep &step, const QByteArray &standing, Element &shown)
+/// How an entry is pending, as pending.lua returns it: "DELIVERIES TIME CONSUMER".
+struct Standing {
+    qint64 deliveries = 0;
+    std::chrono::milliseconds at{}; ///< last delivery, Unix time of the server
+    QByteArray consumer;
+};
+
+std::optional<Standing> standingIn(const QByteArray &text)
 {
-    const qsizetype time = standing.indexOf(' ');
-    const qsizetype consumer = time < 0 ? -1 : standing.indexOf(' ', time + 1);
+    const qsizetype time = text.indexOf(' ');
+    const qsizetype consumer = time < 0 ? -1 : text.indexOf(' ', time + 1);
     if (consumer < 0) {
-        return;
+        return std::nullopt;
     }
-    shown.group = step.group;
-    shown.attempts = standing.left(time).toLongLong();
-    shown.startedAt = std::chrono::milliseconds(standing.mid(time + 1, consumer - time - 1).toLongLong());
-    shown.worker = printable(standing.mid(consumer + 1));
+    return Standing{text.left(time).toLongLong(),
+                    std::chrono::milliseconds(text.mid(time + 1, consumer - time - 1).toLongLong()),
+                    text.mid(consumer + 1)};
+}
+
+/// Shows an entry's former consumer.
+void showStanding(const PendingStep &step, const QByteArray &text, Element &shown)
+{
+    if (const std::optional<Standing> standing = standingIn(text)) {
+        shown.group = step.group;
+        shown.attempts = standing->deliveries;
+        shown.startedAt = standing->at;
+        shown.worker = printable(standing->consumer);
+    }
 }
 
 /// Shows the first few elements that an undo puts back.
@@ -184,46 +202,114 @@ constexpr qint64 mostBytesLooked = 8LL * 1'024 * 1'024;
 /// Finds the items of an undo that can currently be put back, by the same checks as the scripts.
 class Prospect final {
 public:
-    Prospect(Server &server, std::stop_token stop, const PlanStep &part)
-        : m_server(server), m_stop(std::move(stop)), m_part(part), m_can(part.items.size(), true)
+    Prospect(Server &server, std::stop_token stop, const PlanStep &part, std::chrono::milliseconds now)
+        : m_server(server), m_stop(std::move(stop)), m_part(part), m_now(now), m_can(part.items.size(), true)
     {
     }
 
     /// Number of items that can be put back; nullopt if checking takes too long or is impossible.
     std::optional<qint64> count()
     {
-        return look() ? std::optional<qint64>(std::count(m_can.begin(), m_can.end(), true)) : std::nullopt;
+        const bool isKnown = std::visit([this](const auto &step) { return look(step); }, m_part.does);
+        return isKnown ? std::optional<qint64>(std::count(m_can.begin(), m_can.end(), true)) : std::nullopt;
     }
 
 private:
-    bool look()
+    template <typename Other> bool look(const Other & /*step*/) { return false; }
+
+    bool look(const MoveStep & /*step*/) { return areThere() && areFree() && areAsLeft(); }
+
+    bool look(const RescoreStep & /*step*/)
     {
-        const QByteArray &key = m_part.key;
-        if (m_part.is<MoveStep>()) {
-            return areThere() && areFree() && areAsLeft();
+        return ask(
+            [this](const PlanItem &item) {
+                return Question{"ZSCORE", m_part.key, item.element};
+            },
+            [](const PlanItem &item, const Reply &score) {
+                return !score.isNil() && score.bytes.toDouble() == item.score.toDouble();
+            });
+    }
+
+    bool look(const RestoreStep & /*step*/)
+    {
+        return m_part.keyType == ListKey || isIn(m_part.key, m_part.keyType, false);
+    }
+
+    bool look(const ExpireStep &expire)
+    {
+        return ask(
+            [this](const PlanItem & /*item*/) {
+                return Question{"PEXPIRETIME", m_part.key};
+            },
+            [&expire](const PlanItem & /*item*/, const Reply &at) {
+                return double(at.integer) == expire.shown.toDouble();
+            });
+    }
+
+    bool look(const RelockStep &relock)
+    {
+        if (!relock.expireAt.isEmpty() && relock.expireAt.toDouble() <= double(m_now.count())) {
+            m_can.assign(m_can.size(), false); // the lease has ended
+            return true;
         }
-        if (m_part.is<RescoreStep>()) {
-            return ask(
-                [&key](const PlanItem &item) {
-                    return Question{"ZSCORE", key, item.element};
-                },
-                [](const PlanItem &item, const Reply &score) {
-                    return !score.isNil() && score.bytes.toDouble() == item.score.toDouble();
-                });
+        return isMissing([this](const PlanItem & /*item*/) { return m_part.key; });
+    }
+
+    bool look(const CleanBackStep & /*step*/)
+    {
+        if (!isIn(m_part.key, ZSetKey, false)
+            || !isMissing([](const PlanItem &item) { return item.newScore.isEmpty() ? QByteArray() : item.record; })) {
+            return false;
         }
-        if (m_part.is<RestoreStep>()) {
-            return m_part.keyType == ListKey || isIn(key, m_part.keyType, false);
+        std::unordered_set<QByteArray> back; // two entries may stand for one key
+        for (std::size_t i = 0; i < m_can.size(); ++i) {
+            const PlanItem &item = m_part.items[i];
+            m_can[i] = m_can[i] && (item.newScore.isEmpty() || back.insert(item.record).second);
         }
-        if (const auto *expire = m_part.as<ExpireStep>()) {
-            return ask(
-                [&key](const PlanItem & /*item*/) {
-                    return Question{"PEXPIRETIME", key};
-                },
-                [expire](const PlanItem & /*item*/, const Reply &at) {
-                    return double(at.integer) == expire->shown.toDouble();
-                });
+        return true;
+    }
+
+    bool look(const GroupIdStep & /*step*/)
+    {
+        const std::optional<std::vector<StreamGroup>> groups = groupsNow();
+        for (std::size_t i = 0; groups && i < m_can.size(); ++i) {
+            const PlanItem &item = m_part.items[i];
+            m_can[i] = std::any_of(groups->begin(), groups->end(), [&item](const StreamGroup &group) {
+                return group.name == item.element && group.lastDelivered == item.score.split(' ').front();
+            });
         }
-        return false;
+        return groups.has_value();
+    }
+
+    /// Consumers are created again unless they exist.
+    bool look(const ConsumerStep &step)
+    {
+        const std::optional<std::vector<StreamGroup>> groups = groupsNow();
+        if (!groups || std::none_of(groups->begin(), groups->end(), [&step](const StreamGroup &group) {
+                return group.name == step.group && group.consumers <= mostConsumers;
+            })) {
+            return false;
+        }
+        const Result<Reply> reply = m_server.command({"XINFO", "CONSUMERS", m_part.key, step.group}, m_stop);
+        if (!reply || reply->isError()) {
+            return false;
+        }
+        const std::vector<StreamConsumer> consumers = consumersIn(*reply);
+        for (std::size_t i = 0; i < m_can.size(); ++i) {
+            const QByteArray &name = m_part.items[i].element;
+            m_can[i] = std::none_of(consumers.begin(), consumers.end(),
+                                    [&name](const StreamConsumer &consumer) { return consumer.name == name; });
+        }
+        return true;
+    }
+
+    bool look(const PendingBackStep &back)
+    {
+        const bool isCopied = back.how == 'd' || back.how == 'a';
+        return arePendingAsLeft(back) && (back.how != 'a' || areUnread())
+            && areInStream(m_part.key, [](const PlanItem &item) { return item.element; })
+            && (!isCopied
+                || (back.copies && areInStream(back.copies->key, [](const PlanItem &item) { return item.newScore; })));
     }
 
     using Question = std::vector<QByteArrayView>;
@@ -260,6 +346,125 @@ private:
             [=](const PlanItem & /*item*/, const Reply &reply) {
                 return (isSorted ? !reply.isNil() : reply.integer == 1) == wanted;
             });
+    }
+
+    /// Keeps the items whose key does not exist; `keyOf` returns an empty one for those that need none.
+    template <typename KeyOf> bool isMissing(const KeyOf &keyOf)
+    {
+        std::vector<QByteArray> keys(m_part.items.size());
+        std::transform(m_part.items.begin(), m_part.items.end(), keys.begin(), keyOf);
+        return ask(
+            [&](const PlanItem &item) {
+                return Question{"EXISTS", keys[std::size_t(&item - m_part.items.data())]};
+            },
+            [&](const PlanItem &item, const Reply &exists) {
+                return keys[std::size_t(&item - m_part.items.data())].isEmpty() || exists.integer == 0;
+            });
+    }
+
+    /// Groups of the stream; empty if it does not exist.
+    std::optional<std::vector<StreamGroup>> groupsNow()
+    {
+        const Result<Reply> reply = m_server.command({"XINFO", "GROUPS", m_part.key}, m_stop);
+        if (!reply || (reply->isError() && !isNoStream(*reply))) {
+            return std::nullopt;
+        }
+        return reply->isError() ? std::vector<StreamGroup>() : groupsIn(*reply);
+    }
+
+    /// Compares how entries are pending, as isAsLeft() of lua/pending_back.lua does.
+    bool arePendingAsLeft(const PendingBackStep &back)
+    {
+        constexpr std::chrono::milliseconds tolerance(50);
+        constexpr std::size_t askedAtOnce = 200;
+        for (std::size_t first = 0; first < m_can.size(); first += askedAtOnce) {
+            const std::size_t last = std::min(first + askedAtOnce, m_can.size());
+            Pipeline pipeline;
+            pipeline.add({"TIME"});
+            for (std::size_t i = first; i < last; ++i) {
+                const QByteArray &id = m_part.items[i].element;
+                pipeline.add({"XPENDING", m_part.key, back.group, id, id, "1"});
+            }
+            pipeline.add({"TIME"});
+            const Result<std::vector<Reply>> replies = m_server.exchange(pipeline, m_stop);
+            if (!replies) {
+                return false;
+            }
+            const std::chrono::milliseconds from = timeIn(replies->front()), to = timeIn(replies->back());
+            for (std::size_t i = first; i < last; ++i) {
+                const Reply &reply = (*replies)[i - first + 1];
+                if (reply.isError() && (back.how != 'm' || !(isNoGroup(reply) || isNoStream(reply)))) {
+                    return false;
+                }
+                const std::vector<PendingEntry> entries =
+                    reply.isError() ? std::vector<PendingEntry>() : pendingIn(reply);
+                const std::optional<Standing> left = standingIn(m_part.items[i].newScore);
+                m_can[i] = back.how != 'm' ? entries.empty()
+                                           : !entries.empty() && left && entries.front().consumer == left->consumer
+                        && entries.front().deliveries == left->deliveries
+                        && left->at >= from - entries.front().idle - tolerance
+                        && left->at <= to - entries.front().idle + tolerance;
+            }
+        }
+        return true;
+    }
+
+    static std::chrono::milliseconds timeIn(const Reply &reply)
+    {
+        return reply.elements.size() == 2
+            ? std::chrono::milliseconds(reply.elements[0].toInteger().value_or(0) * 1'000
+                                        + reply.elements[1].toInteger().value_or(0) / 1'000)
+            : std::chrono::milliseconds(0);
+    }
+
+    /// Keeps the items whose copy no group of the stream has read.
+    bool areUnread()
+    {
+        const std::optional<std::vector<StreamGroup>> groups = groupsNow();
+        StreamId farthest;
+        for (const StreamGroup &group : groups.value_or(std::vector<StreamGroup>())) {
+            farthest = std::max(farthest, StreamId::parse(group.lastDelivered).value_or(StreamId()));
+        }
+        for (std::size_t i = 0; i < m_can.size(); ++i) {
+            const std::optional<StreamId> copy = StreamId::parse(m_part.items[i].newScore);
+            m_can[i] = m_can[i] && copy && *copy > farthest;
+        }
+        return groups.has_value();
+    }
+
+    /// Keeps the items whose entry is in the stream. Only XRANGE tells, and it reads all of it: more at once only as
+    /// far as entries are small.
+    template <typename IdOf> bool areInStream(const QByteArray &key, const IdOf &idOf)
+    {
+        constexpr std::size_t askedAtOnce = 200;
+        constexpr qint64 bytesAtOnce = 256LL * 1'024;
+        std::size_t atOnce = 1;
+        qint64 bytes = 0;
+        for (std::size_t first = 0; first < m_can.size();) {
+            const std::size_t last = std::min(first + atOnce, m_can.size());
+            Pipeline pipeline;
+            for (std::size_t i = first; i < last; ++i) {
+                const QByteArray id = idOf(m_part.items[i]);
+                pipeline.add({"XRANGE", key, id, id});
+            }
+            const Result<std::vector<Reply>> replies = m_server.exchange(pipeline, m_stop);
+            if (!replies || std::any_of(replies->begin(), replies->end(), [](const Reply &r) { return r.isError(); })) {
+                return false;
+            }
+            qint64 read = 0;
+            for (std::size_t i = first; i < last; ++i) {
+                const std::vector<StreamEntry> entries = entriesIn((*replies)[i - first]);
+                m_can[i] = m_can[i] && !entries.empty();
+                read += entries.empty() ? 0 : entries.front().bytes();
+            }
+            bytes += read;
+            if (bytes > mostBytesLooked) {
+                return false;
+            }
+            atOnce = read > bytesAtOnce ? std::max<std::size_t>(1, atOnce / 2) : std::min(2 * atOnce, askedAtOnce);
+            first = last;
+        }
+        return true;
     }
 
     /// Checks that items are where the operation put them.
@@ -358,6 +563,7 @@ private:
     Server &m_server;
     std::stop_token m_stop;
     const PlanStep &m_part;
+    std::chrono::milliseconds m_now; ///< server time
     std::vector<bool> m_can;
 };
 
@@ -380,7 +586,7 @@ Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &jo
         if (!*part || qint64((*part)->items.size()) != step.archived->count) {
             return Done{};
         }
-        const std::optional<qint64> count = Prospect(server, stop, **part).count();
+        const std::optional<qint64> count = Prospect(server, stop, **part, plan.frozenAt).count();
         if (!count) {
             return Done{};
         }

@@ -216,6 +216,15 @@ public:
         return *std::move(plan);
     }
 
+    /// Judges a preview of an undo: it says how many can go back, and how many were worked on since.
+    static void judgeUndo(const Plan &plan, qint64 possible)
+    {
+        QVERIFY(plan.possible.has_value());
+        QCOMPARE(*plan.possible, possible);
+        const QString note = QStringLiteral("%1 of %2 can go back").arg(possible).arg(plan.matched());
+        QVERIFY2(plan.note.contains(note) == (possible < plan.matched()), qPrintable(plan.note));
+    }
+
     /// Where the preview says how many can go back, so many do.
     OperationReport undo(const QString &id)
     {

@@ -221,7 +221,9 @@ private slots:
         OperationRequest release = bench.request(Action::Release);
         release.elements = {seen("lock:a", "w1:x")};
         const OperationReport report = bench.run(release);
+        Bench::judgeUndo(bench.undoOf(report.id), 1);
         hold("lock:a", "w2:y");
+        Bench::judgeUndo(bench.undoOf(report.id), 0); // the preview says so
         const OperationReport undo = bench.undo(report.id);
         QCOMPARE(undo.moved, 0);
         QCOMPARE(undo.skipped, 1);
@@ -238,6 +240,7 @@ private slots:
         const OperationReport report = bench.run(release);
         QCOMPARE(report.removed, 1);
         QTRY_VERIFY(at(0ms) > ends);
+        Bench::judgeUndo(bench.undoOf(report.id), 0);
         const OperationReport undo = bench.undo(report.id);
         QCOMPARE(undo.moved, 0);
         QCOMPARE(run({"EXISTS", "lock:a"}).integer, 0);

@@ -82,6 +82,21 @@ private slots:
         QVERIFY(bench.leftovers().isEmpty());
     }
 
+    /// The preview of an undo says what can go back.
+    void undoLooksFirst()
+    {
+        Bench bench(m_server, quotes);
+        fill();
+        const OperationReport report = bench.run(bench.request(Action::CleanUp));
+        QCOMPARE(report.removed, 8);
+        Bench::judgeUndo(bench.undoOf(report.id), 8);
+        add("gone", 0); // indexed again
+        m_server.run({"SET", "quote:hash", "again"}); // written anew
+        Bench::judgeUndo(bench.undoOf(report.id), 6);
+        QCOMPARE(bench.undo(report.id).moved, 6);
+        QCOMPARE(m_server.run({"GET", "quote:hash"}).bytes, "again");
+    }
+
     /// Many, over several batches; and the index, which was emptied, gets its expiry again.
     void emptiesTheIndex()
     {

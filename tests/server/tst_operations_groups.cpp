@@ -145,6 +145,7 @@ private slots:
         report = bench.run(setTo(bench, "2-1"));
         QCOMPARE(report.moved, 1);
         deliver("g", "c1", 3);
+        Bench::judgeUndo(bench.undoOf(report.id), 0);
         const OperationReport undone = bench.undo(report.id);
         QCOMPARE(undone.moved, 0);
         QCOMPARE(undone.skipped, 1);
@@ -209,8 +210,13 @@ private slots:
         const OperationReport report = bench.run(remove(bench, QByteArray("\xff\0 c", 4)));
         QCOMPARE(report.removed, 1);
         QVERIFY(!consumers().contains(QByteArray("\xff\0 c", 4)));
+        Bench::judgeUndo(bench.undoOf(report.id), 1);
         QCOMPARE(bench.undo(report.id).moved, 1);
         QVERIFY(consumers().contains(QByteArray("\xff\0 c", 4)));
+        const OperationReport again = bench.run(remove(bench, QByteArray("\xff\0 c", 4)));
+        m_server.run({"XGROUP", "CREATECONSUMER", "s", "g", QByteArray("\xff\0 c", 4)}); // read by that name
+        Bench::judgeUndo(bench.undoOf(again.id), 0);
+        QCOMPARE(bench.undo(again.id).skipped, 1);
     }
 
     /// A group that leaks a consumer with each restart is not listed: that would hold the server.

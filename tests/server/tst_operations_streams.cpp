@@ -181,6 +181,65 @@ private slots:
         QVERIFY(bench.leftovers().isEmpty());
     }
 
+    void undoLooksFirst_data()
+    {
+        QTest::addColumn<int>("action");
+        QTest::addColumn<QByteArray>("consumer");
+        QTest::newRow("claim") << int(Action::Requeue) << QByteArray("alive");
+        QTest::newRow("release") << int(Action::Requeue) << QByteArray();
+        QTest::newRow("acknowledge") << int(Action::Acknowledge) << QByteArray();
+        QTest::newRow("dead-letter") << int(Action::DeadLetter) << QByteArray();
+        QTest::newRow("add again") << int(Action::RequeueDead) << QByteArray();
+    }
+
+    /// What became of entries since is in the preview, before anything runs: it is what the undo then does.
+    void undoLooksFirst()
+    {
+        QFETCH(int, action);
+        QFETCH(QByteArray, consumer);
+        const auto what = Action(action);
+        Bench bench(m_server, orders);
+        makePending(7, 5);
+        OperationRequest request = bench.request(what);
+        request.target = consumer;
+        for (int i = 1; i <= 7; ++i) {
+            request.elements.push_back(element(QByteArray::number(i) + "-1"));
+        }
+        const OperationReport report = bench.run(request);
+        QCOMPARE(report.moved + report.removed + report.deadLettered, 7);
+        Bench::judgeUndo(bench.undoOf(report.id), 7);
+        m_server.run({"XDEL", "s", "1-1"}); // no longer in the stream
+        if (what == Action::RequeueDead) { // read again: the first two of those that were added
+            deliver("g", "other", 2);
+            Bench::judgeUndo(bench.undoOf(report.id), 5);
+        } else if (what == Action::DeadLetter) {
+            const QByteArray last = entriesIn(m_server.run({"XREVRANGE", "dead", "+", "-", "COUNT", "1"})).front().id;
+            m_server.run({"XDEL", "dead", last});
+            m_server.run({"XCLAIM", "s", "g", "other", "0", "2-1", "FORCE"}); // pending again
+            Bench::judgeUndo(bench.undoOf(report.id), 4);
+        } else {
+            m_server.run({"XCLAIM", "s", "g", "other", "0", "2-1", "FORCE"});
+            Bench::judgeUndo(bench.undoOf(report.id), 5);
+        }
+        const OperationReport undone = bench.undo(report.id);
+        QCOMPARE(undone.moved + undone.skipped, 7);
+        QVERIFY(undone.moved > 0);
+    }
+
+    /// Nobody sees an undo that would do nothing as one that does.
+    void undoLooksFirstInVain()
+    {
+        Bench bench(m_server, orders);
+        makePending(3);
+        const OperationReport report = bench.run(claim(bench, "alive"));
+        QCOMPARE(report.moved, 3);
+        m_server.run({"XACK", "s", "g", "1-1", "2-1", "3-1"});
+        Bench::judgeUndo(bench.undoOf(report.id), 0);
+        m_server.run({"DEL", "s"});
+        Bench::judgeUndo(bench.undoOf(report.id), 0);
+        QCOMPARE(bench.undo(report.id).skipped, 3);
+    }
+
     void addsAgain()
     {
         Bench bench(m_server, orders);
