@@ -166,6 +166,23 @@ Outcome noteOverdue(const Journal &journal, const QString &operation, const Plan
     return Done{};
 }
 
+/// Names the first keys that the undo of a clean-up restores, for Plan::changedKeys() and permissions; the items
+/// themselves are read from the archive when it runs.
+Outcome nameKeys(const Journal &journal, const OpenOperation &undone, PlanStep &back)
+{
+    constexpr std::size_t most = 1'000;
+    const Result<std::optional<PlanStep>> part = UndoParts(journal, undone, back).next();
+    if (!part) {
+        return part.error();
+    }
+    for (const PlanItem &item : *part ? (*part)->items : std::vector<PlanItem>()) {
+        if (!item.record.isEmpty() && back.items.size() < most) {
+            back.items.push_back({{}, {}, {}, {}, item.record});
+        }
+    }
+    return Done{};
+}
+
 /// Notes what Redis cannot restore: assigning an entry to a consumer updates the consumer's activity.
 void noteConsumers(Plan &plan)
 {
@@ -635,6 +652,9 @@ Outcome planBack(Server &server, const std::stop_token &stop, const Journal &jou
             clean->expireAt = expiryBack(journal.expiryBefore(id, sum.step), plan);
             if (Outcome noted = noteOverdue(journal, id, sum, plan); !noted) {
                 return noted;
+            }
+            if (Outcome named = nameKeys(journal, undone, back); !named) {
+                return named;
             }
         } else if (auto *const restore = back.as<RestoreStep>()) {
             restore->expireAt = expiryBack(journal.expiryBefore(id, sum.step), plan);

@@ -121,6 +121,7 @@ Result<std::optional<PlanStep>> UndoParts::next()
     m_last = elements->back().row;
     PlanStep part = m_step;
     part.archived.reset();
+    part.items.clear(); // a preview may name some
     for (const ArchivedElement &element : *elements) {
         addItem(part, m_attempts, element,
                 m_reader.hasRecord() ? m_reader.recordKey(m_reader.idOf(element.element), m_time) : QByteArray());

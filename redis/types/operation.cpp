@@ -289,7 +289,8 @@ std::vector<QByteArray> Plan::changedKeys() const
                 keys.push_back(std::move(target.key));
             }
         }
-        for (std::size_t i = 0; step.is<CleanStep>() && i < step.items.size() && cleaned < mostCleaned; ++i) {
+        const bool isCleaned = step.is<CleanStep>() || step.is<CleanBackStep>();
+        for (std::size_t i = 0; isCleaned && i < step.items.size() && cleaned < mostCleaned; ++i) {
             if (!step.items[i].record.isEmpty()) {
                 keys.push_back(step.items[i].record);
                 ++cleaned;
