@@ -3,9 +3,11 @@
 
 #include <QtGlobal>
 
-#include <array>
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <deque>
+#include <vector>
 
 namespace plimsoll::redis {
 
@@ -22,11 +24,16 @@ struct BatchLoad {
 struct BatchTrace {
     BatchLoad allowed, did;
     std::chrono::microseconds took{};
+    std::chrono::microseconds fixed{}; ///< BatchBudget::fixed() before the batch
 };
 
 /// Limits the next batch so that its script holds the server for about the target time. Elements and bytes are bounded
 /// separately, each learnt from earlier batches: small elements teach the cost per element, large ones the cost per
-/// byte. If sizes change abruptly, both bounds may be used up, which is twice the target. Value; reentrant.
+/// byte. If sizes change abruptly, both bounds may be used up, which is twice the target.
+///
+/// A script may take time that smaller batches do not save, such as reading a list's newest element of 3 MiB to make
+/// sure that it is there. Two batches of different size tell this fixed cost from the cost of the work, and only the
+/// latter limits the next batch. Value; reentrant.
 class BatchBudget final {
 public:
     struct Limits {
@@ -62,23 +69,43 @@ public:
     /// Records the work of a batch and the time it took.
     void learn(const BatchLoad &did, std::chrono::microseconds took);
 
-private:
-    /// Time per element or byte in the last few batches. The best counts, because other load on the server's machine
-    /// only adds time; old batches do not count, because elements change. A batch over the target clears the history:
-    /// elements of one size may cost more than those before them (records with more members, places farther from an
-    /// end), and the server is not blocked again to find out.
-    struct Pace {
-        std::array<double, 5> last{};
-        std::size_t known = 0;
+    /// Time that each script takes whatever its work; 0 if it is unknown or too short to matter.
+    [[nodiscard]] std::chrono::microseconds fixed() const { return std::chrono::microseconds(qint64(m_fixed)); }
+    /// Time for the work of one batch: the rest of the target. If the fixed cost uses up most of the target, a quarter
+    /// of it nevertheless: a batch of less work would hold the server hardly shorter, and as often again.
+    [[nodiscard]] static double timeForWork(std::chrono::microseconds target, double fixed)
+    {
+        return std::max(double(target.count()) - fixed, std::max(double(target.count()), fixed) / 4);
+    }
 
-        void forget() { known = 0; }
-        void add(double each);
-        [[nodiscard]] double best() const;
+private:
+    static constexpr double tolerance = 1.5; ///< costlier elements lengthen a batch by more
+
+    struct Sample {
+        BatchLoad did;
+        double time = 0; ///< microseconds
     };
+
+    [[nodiscard]] std::vector<double> fixedByPairs() const;
+    void estimateFixed();
+    bool remember(const Sample &sample);
+    [[nodiscard]] BatchLoad byPace(const BatchLoad &did, double most) const;
+    /// True if the fixed cost is more than the target: other load then lengthens it by more than the work takes.
+    [[nodiscard]] bool isLong(double fixed) const { return fixed > double(m_limits.target.count()); }
+    /// Longest time of a batch that may be due to other load.
+    [[nodiscard]] double longestWith(double fixed) const
+    {
+        return (isLong(fixed) ? 2 : 1) * fixed + tolerance * timeForWork(m_limits.target, fixed);
+    }
 
     Limits m_limits;
     BatchLoad m_next;
-    Pace m_item, m_byte;
+    /// The last few batches. Of their paces the best counts, because other load on the server's machine only adds time;
+    /// old batches do not count, because elements change. A batch that took too long clears the others: elements of one
+    /// size may cost more than those before them (records with more members, places farther from an end), and the
+    /// server is not blocked again to find out.
+    std::deque<Sample> m_last;
+    double m_fixed = 0; ///< microseconds
 };
 
 } // namespace plimsoll::redis

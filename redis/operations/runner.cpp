@@ -336,7 +336,7 @@ Result<BatchAnswer> Run::budgeted(const PlanStep &step, int index, const BatchRa
         const auto from = m_weights.begin() + qsizetype(range.first - m_weighedFrom);
         const BatchLoad did{looked, std::accumulate(from, from + qsizetype(looked), qint64(0))};
         if (m_options.traced) {
-            m_options.traced({m_budget.next(), did, took});
+            m_options.traced({m_budget.next(), did, took, m_budget.fixed()});
         }
         m_budget.learn(did, took);
     }

@@ -94,7 +94,8 @@ inline void makeRoom(const QString &folder)
 }
 
 /// Judges the work that each script of an operation is given by the work that was measured before it, and by no clock:
-/// it is what the budget allows, and the budget no more than takes its target at the pace of the last batches.
+/// it is what the budget allows, and the budget no more than takes its target at the pace of the last batches, less a
+/// fixed cost of no more than the time of the last one.
 class ScriptWatch {
 public:
     void watch(RunnerOptions &options)
@@ -112,34 +113,32 @@ private:
         if (did.items > allowed.items || (did.items > 1 && did.bytes > allowed.bytes)) {
             complain("given more than allowed", trace);
         }
-        constexpr std::size_t firstItems = 16; // nothing is known of a first batch
-        constexpr qint64 firstBytes = 16LL * 1'024;
+        constexpr qint64 firstItems = 16; // nothing is known of a first batch
+        constexpr qint64 firstBytes = 64LL * 1'024; // or of the second one of two elements
         constexpr double slack = 1.01;
-        const auto target = double(batchTime.count()) * slack;
-        if ((allowed.items > firstItems && double(allowed.items) * best(&Sample::item) > target)
-            || (allowed.bytes > firstBytes && double(allowed.bytes) * best(&Sample::byte) > target)) {
+        const auto target = double(batchTime.count()), fixed = double(trace.fixed.count());
+        const double room = slack * std::max(target - fixed, std::max(target, fixed) / 4);
+        double item = 1e9, byte = 1e9;
+        for (const BatchTrace &last : m_last) {
+            const double time = std::max(100.0, double(last.took.count()));
+            item = std::min(item, (time - fixed) / double(last.did.items));
+            byte = std::min(byte, (time - fixed) / double(std::max<qint64>(1, last.did.bytes)));
+        }
+        if ((qint64(allowed.items) > firstItems && double(allowed.items) * item > room)
+            || (allowed.bytes > firstBytes && double(allowed.bytes) * byte > room)) {
             complain("allowed more than was measured", trace);
         }
+        if (!m_last.empty() && trace.fixed > std::max(m_last.back().took, std::chrono::microseconds(0))) {
+            complain("had a fixed cost of more than its time", trace);
+        }
         if (did.items > 0) {
-            const double time = std::max(100.0, double(trace.took.count()));
-            m_last.push_back({time / double(did.items), time / double(std::max<qint64>(1, did.bytes))});
-            if (constexpr std::size_t remembered = 5; m_last.size() > remembered) {
+            m_last.push_back(trace);
+            if (constexpr std::size_t remembered = 8; m_last.size() > remembered) {
                 m_last.pop_front();
             }
         }
     }
 
-    struct Sample {
-        double item = 0, byte = 0; ///< microseconds
-    };
-    [[nodiscard]] double best(double Sample::*pace) const
-    {
-        double least = m_last.empty() ? 1e9 : m_last.front().*pace;
-        for (const Sample &sample : m_last) {
-            least = std::min(least, sample.*pace);
-        }
-        return least;
-    }
     void complain(const char *what, const BatchTrace &trace)
     {
         m_complaints.append(QStringLiteral("script %1 %2: %3 elements of %4 B where %5 of %6 B may be")
@@ -149,7 +148,7 @@ private:
     }
 
     int m_scripts = 0;
-    std::deque<Sample> m_last;
+    std::deque<BatchTrace> m_last;
     QStringList m_complaints;
 };
 
