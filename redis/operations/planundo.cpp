@@ -286,6 +286,31 @@ private:
         return true;
     }
 
+    bool look(const EditStep &edit)
+    {
+        const bool isElement = edit.of == EditStep::Of::Element;
+        const bool isText = edit.of == EditStep::Of::Text;
+        const QByteArray job = isElement ? m_part.items.front().after : edit.job;
+        if (!isHeld(job) || (isElement && m_part.keyType != ListKey && !isIn(m_part.key, m_part.keyType, false))) {
+            return false;
+        }
+        if (isElement) {
+            return true;
+        }
+        // The length first: the value may be of any length by now.
+        return ask(
+                   [&](const PlanItem & /*item*/) {
+                       return isText ? Question{"STRLEN", edit.record} : Question{"HSTRLEN", edit.record, edit.field};
+                   },
+                   [](const PlanItem &item, const Reply &length) { return length.integer == item.after.size(); })
+            && (!m_can.front()
+                || ask(
+                    [&](const PlanItem & /*item*/) {
+                        return isText ? Question{"GET", edit.record} : Question{"HGET", edit.record, edit.field};
+                    },
+                    [](const PlanItem &item, const Reply &now) { return now.bytes == item.after; }));
+    }
+
     bool look(const GroupIdStep & /*step*/)
     {
         const std::optional<std::vector<StreamGroup>> groups = groupsNow();
@@ -377,6 +402,34 @@ private:
             [&](const PlanItem &item, const Reply &exists) {
                 return keys[std::size_t(&item - m_part.items.data())].isEmpty() || exists.integer == 0;
             });
+    }
+
+    /// Keeps the item if its job is still in the key, with the score it had.
+    bool isHeld(const QByteArray &job)
+    {
+        if (m_part.keyType != ListKey) {
+            const bool isSorted = m_part.keyType == ZSetKey;
+            return ask(
+                [&](const PlanItem & /*item*/) {
+                    return Question{isSorted ? "ZSCORE" : "SISMEMBER", m_part.key, job};
+                },
+                [isSorted](const PlanItem &item, const Reply &reply) {
+                    return isSorted
+                        ? !reply.isNil() && (item.score.isEmpty() || reply.bytes.toDouble() == item.score.toDouble())
+                        : reply.integer == 1;
+                });
+        }
+        bool isThere = false;
+        for (const QByteArrayView rank : {"1", "-1"}) {
+            const Result<Reply> at =
+                m_server.command({"LPOS", m_part.key, job, "RANK", rank, "MAXLEN", "50000"}, m_stop);
+            if (!at || at->isError()) {
+                return false;
+            }
+            isThere = isThere || !at->isNil();
+        }
+        m_can.assign(m_can.size(), isThere);
+        return true;
     }
 
     /// Groups of the stream; empty if it does not exist.
@@ -588,9 +641,13 @@ private:
 Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &journal, const OpenOperation &undone,
                   Plan &plan)
 {
+    // An edit that was requeued is judged by its way back: until then it is not where it was edited.
+    const auto any = [&plan](auto belongs) { return std::any_of(plan.steps.begin(), plan.steps.end(), belongs); };
+    const bool isOfWay = any([](const PlanStep &step) { return step.is<EditStep>() && !step.beside; })
+        && any([](const PlanStep &step) { return step.beside; });
     qint64 possible = 0;
     for (const PlanStep &step : plan.steps) {
-        if (step.beside) {
+        if (step.beside != isOfWay) {
             continue;
         }
         if (step.archived->count > mostLookedAt) {

@@ -22,6 +22,8 @@ private slots:
     void requeuesWhatIsStale();
     void runsWhatWaited();
     void undoesFromTheMiddleOfAList();
+    void undoLooksFirst_data();
+    void undoLooksFirst();
     void editsAnyBytes();
     void editsAmongEqualOnes();
     void editsAtTheFarEndOfALongList();
@@ -193,6 +195,50 @@ void TestOperationsEdit::undoesFromTheMiddleOfAList()
     QCOMPARE(bench.leftovers(), QByteArrayList());
 }
 
+void TestOperationsEdit::undoLooksFirst_data()
+{
+    QTest::addColumn<QByteArray>("key");
+    QTest::addColumn<QByteArray>("of");
+    QTest::addColumn<QByteArrayList>("meanwhile");
+    using Words = QByteArrayList;
+    QTest::newRow("list") << QByteArray("q") << QByteArray("element") << Words{"RPOP", "q"};
+    QTest::newRow("set") << QByteArray("dead") << QByteArray("element") << Words{"SREM", "dead", after};
+    QTest::newRow("set that holds it again")
+        << QByteArray("dead") << QByteArray("element") << Words{"SADD", "dead", before};
+    QTest::newRow("sorted set") << QByteArray("late") << QByteArray("element") << Words{"ZINCRBY", "late", "1", after};
+    QTest::newRow("text") << QByteArray("q") << QByteArray("text") << Words{"SET", "job:7", before};
+    QTest::newRow("text of another length") << QByteArray("q") << QByteArray("text") << Words{"APPEND", "job:7", "x"};
+    QTest::newRow("field") << QByteArray("q") << QByteArray("field") << Words{"HDEL", "job:7", "payload"};
+    QTest::newRow("field of a job that is gone") << QByteArray("q") << QByteArray("field") << Words{"DEL", "q"};
+}
+
+/// The preview says whether the edit can be taken back.
+void TestOperationsEdit::undoLooksFirst()
+{
+    QFETCH(QByteArray, key);
+    QFETCH(QByteArray, of);
+    QFETCH(QByteArrayList, meanwhile);
+    Bench bench(m_server, jobQueue);
+    const QByteArray job = of == "element" ? before : QByteArray("7");
+    m_server.run({"RPUSH", "q", job});
+    m_server.run({"SADD", "dead", job});
+    m_server.run({"ZADD", "late", "5", job});
+    if (of == "text") {
+        m_server.run({"SET", "job:7", before});
+    } else if (of == "field") {
+        m_server.run({"HSET", "job:7", "payload", before});
+    }
+    const JobEdit edit = of == "element" ? ofElement(before, after)
+        : of == "text"                   ? ofText(before, after)
+                                         : ofField("payload", before, after);
+    const OperationReport report = bench.run(editing(bench, key, job, edit));
+    QCOMPARE(report.moved, 1);
+    Bench::judgeUndo(bench.undoOf(report.id), 1);
+    m_server.run(std::vector<QByteArrayView>(meanwhile.begin(), meanwhile.end()));
+    Bench::judgeUndo(bench.undoOf(report.id), 0);
+    QCOMPARE(bench.undo(report.id).skipped, 1);
+}
+
 void TestOperationsEdit::editsAnyBytes()
 {
     Bench bench(m_server, jobQueue);
@@ -337,7 +383,9 @@ void TestOperationsEdit::leavesWhoIsWorkedOnWhenUndone()
     m_server.run({"HSET", "job:7", "payload", before});
     const OperationReport report = bench.run(editing(bench, "dead", "7", ofField("payload", before, after, {}, true)));
     QCOMPARE(report.moved, 1);
+    Bench::judgeUndo(bench.undoOf(report.id), 1);
     m_server.run({"LMOVE", "q", "done", "RIGHT", "LEFT"});
+    Bench::judgeUndo(bench.undoOf(report.id), 0);
     const OperationReport undone = bench.undo(report.id);
     QCOMPARE(undone.matched, 1);
     QCOMPARE(undone.skipped, 1);
