@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/jobrecord.h"
 #include "tests/server/operationbench.h"
+#include "tests/support/timing.h"
 
 #include <QFile>
 #include <QTest>
@@ -173,6 +174,8 @@ private slots:
     void refusesWhereRecordsMayNotBeRead();
     void fieldsAreNamedAlike_data();
     void fieldsAreNamedAlike();
+    void readsADenseRecordCheaply_data();
+    void readsADenseRecordCheaply();
 
 private:
     static void rows();
@@ -462,6 +465,70 @@ void TestAttempts::fieldsAreNamedAlike()
     const OperationReport report = Runner(bench.client, bench.journal.get()).run(*plan);
     QCOMPARE(report.deadLettered, 1);
     QCOMPARE(m_server.run({"HGET", "job:b", "n"}).bytes, "6");
+}
+
+void TestAttempts::readsADenseRecordCheaply_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    const auto many = [](const QByteArray &before, int count, auto of, const QByteArray &after) {
+        QByteArray text = before;
+        for (int i = 0; i < count; ++i) {
+            text += (i > 0 ? "," : "") + of(QByteArray::number(i));
+        }
+        return text + after;
+    };
+    // Of each nearly as many strings and brackets as are read of one record, in some 50 kB.
+    QTest::newRow("members") << many(
+        "{", 1'980, [](const QByteArray &i) { return R"("name of it )" + i + R"(":"value )" + i + '"'; },
+        R"(,"tries":1})");
+    QTest::newRow("objects") << many(
+        R"({"data":[)", 1'240, [](const QByteArray &i) { return R"({"identity":)" + i + R"(,"name":"somebody"})"; },
+        R"(],"tries":1})");
+    QTest::newRow("strings") << many(R"({"data":[)", 4'900, [](const QByteArray &i) { return R"("it )" + i + '"'; },
+                                     R"(],"tries":1})");
+    QTest::newRow("pairs") << many(R"({"data":[)", 4'900, [](const QByteArray &i) { return '[' + i + ',' + i + ']'; },
+                                   R"(],"tries":1})");
+}
+
+/// The densest record that is read takes a script at most twice as long as a search for each string and bracket takes
+/// in the same run.
+void TestAttempts::readsADenseRecordCheaply()
+{
+    QFETCH(QByteArray, json);
+    m_server.run({"SET", "job:a", json});
+    QFile source(QStringLiteral(":/lua/records.lua"));
+    QVERIFY(source.open(QIODevice::ReadOnly));
+    const QByteArray script = source.readAll() + R"(
+        local names = { fields = { 'tries', 'attempts' }, maxFields = { 'most' }, startFields = { 'started_at' } }
+        local function shortest(work)
+          local best = math.huge
+          for _ = 1, 20 do
+            local from = redis.call('TIME')
+            work()
+            local to = redis.call('TIME')
+            best = math.min(best, (to[1] - from[1]) * 1000000 + to[2] - from[2])
+          end
+          return best
+        end
+        local record
+        local scan = shortest(function() record = readRecord(KEYS[1], names) end)
+        local text = redis.call('GET', KEYS[1])
+        local loop = shortest(function()
+          for i = 1, 10000 do
+            local at = string.find(text, ',', i, true)
+            local before, last = string.byte(text, at, at + 1)
+          end
+        end)
+        return { record and record.count or -1, scan, loop })";
+    constexpr double most = 2.1;
+    double ratio = most;
+    for (int attempt = 0; attempt < attempts && ratio >= most; ++attempt) {
+        const Reply said = m_server.run({"EVAL", script, "1", "job:a"});
+        QVERIFY2(said.elements.size() == 3, said.bytes.constData());
+        QCOMPARE(said.elements[0].integer, 1); // it is read
+        ratio = double(said.elements[1].integer) / double(said.elements[2].integer);
+    }
+    QVERIFY2(ratio < most, QByteArray::number(ratio).constData());
 }
 
 QTEST_GUILESS_MAIN(TestAttempts)
