@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/server/operationbench.h"
+#include "tests/support/timing.h"
 
 #include <algorithm>
 
@@ -38,6 +39,8 @@ private slots:
     void recoversALargeMove();
     void holdsTheServerShortly_data();
     void holdsTheServerShortly();
+    void worksAtTheEndsOfAMillion_data();
+    void worksAtTheEndsOfAMillion();
 };
 
 void TestOperationsSizes::takesLargeElementsOneByOne_data()
@@ -242,6 +245,59 @@ void TestOperationsSizes::holdsTheServerShortly()
     QCOMPARE(report.error, QString());
     QCOMPARE(report.removed, count - 1);
     QVERIFY(watch.scripts() > 10);
+    QCOMPARE(watch.complaints(), QStringList());
+}
+
+void TestOperationsSizes::worksAtTheEndsOfAMillion_data()
+{
+    QTest::addColumn<int>("action");
+    QTest::addColumn<QByteArray>("key");
+    QTest::newRow("discard") << int(Action::Discard) << QByteArray("q");
+    QTest::newRow("dead-letter") << int(Action::DeadLetter) << QByteArray("q");
+    QTest::newRow("move") << int(Action::Move) << QByteArray("q");
+    QTest::newRow("edit") << int(Action::Edit) << QByteArray("q");
+    QTest::newRow("trim") << int(Action::Trim) << QByteArray("q");
+    QTest::newRow("requeue") << int(Action::Requeue) << QByteArray("p");
+    QTest::newRow("requeue-dead") << int(Action::RequeueDead) << QByteArray("dead");
+}
+
+/// However long a list is, no command and no script walks all of it to find an element at one of its ends.
+void TestOperationsSizes::worksAtTheEndsOfAMillion()
+{
+    QFETCH(int, action);
+    QFETCH(QByteArray, key);
+    Bench bench(m_server,
+                R"({"name":"email","kind":"queue","keys":{"ready":["q","q2"],"processing":"p","dead":"dead"}})");
+    m_server.run(
+        {"EVAL", "for i = 1, 1000000 do redis.call('LPUSH', KEYS[1], '{\"id\":\"' .. i .. '\"}') end", "1", key});
+    ScriptWatch watch;
+    watch.watch(bench.options);
+    for (const char *const end : {"0", "-1"}) {
+        const bool isOldest = end[0] == '-';
+        const QStringList slow = slowCommands(m_server, std::chrono::milliseconds(5), [&] {
+            OperationRequest request = bench.request(Action(action));
+            request.state = request.action == Action::Requeue ? QString() : QStringLiteral("ready");
+            request.target = request.action == Action::Move ? QByteArray("q2") : QByteArray();
+            Element &element = request.elements.emplace_back();
+            element.element = m_server.run({"LINDEX", key, end}).bytes;
+            element.key = key;
+            if (request.action == Action::Trim) {
+                request.elements.clear();
+                request.keep = m_server.run({"LLEN", key}).integer - 1;
+            } else if (request.action == Action::Edit) {
+                QByteArray changed = element.element;
+                changed.replace('}', ",\"x\":1}");
+                request.edit = JobEdit{.before = element.element, .after = changed};
+            }
+            const OperationReport report = bench.run(request);
+            QCOMPARE(report.error, QString());
+            QCOMPARE(report.moved + report.removed + report.deadLettered, 1);
+            if (isOldest) { // of the newest, all others would have to change places
+                QCOMPARE(bench.undo(report.id).moved, 1);
+            }
+        });
+        QCOMPARE(slow, QStringList());
+    }
     QCOMPARE(watch.complaints(), QStringList());
 }
 
