@@ -3,6 +3,8 @@
 
 #include "redis/history/alertstore.h"
 
+#include <QFileInfo>
+
 #include <utility>
 
 /// Reads a past moment: figures from the history file, alerts from the file next to it.
@@ -29,18 +31,24 @@ std::vector<Alert> alertsAround(const QString &historyPath, milliseconds time)
 void PastReader::readMoment(quint64 number, const QString &path, const models::MomentQuestion &question)
 {
     const auto reader = redis::HistoryReader::open(path);
-    auto record = reader ? (*reader)->at(question.time) : Result<MomentRecord>(reader.error());
-    if (record) {
-        sayDamage(path, (*reader)->damaged());
-    }
-    const auto range = reader ? (*reader)->range() : Result<std::optional<redis::TimeRange>>(reader.error());
-    if (!record || !range) {
-        emit momentFailed(number, record ? range.error().message : record.error().message);
+    auto recorded = reader ? (*reader)->recorded() : Result<std::vector<TimeRange>>(reader.error());
+    if (question.recorded && (recorded ? recorded->empty() : !QFileInfo::exists(path))) {
+        emit momentFailed(number, tr("Nothing is recorded yet"));
         return;
     }
-    auto moment = std::make_shared<models::Moment>(
-        models::momentOf(question, *record, alertsAround(path, question.time), m_limits));
-    moment->recordedFrom = *range ? std::optional((*range)->from) : std::nullopt;
+    models::MomentQuestion about = question;
+    if (recorded && question.recorded) {
+        about.time = models::recordedAt(*recorded, question.time, models::Toward::Later);
+    }
+    auto record = recorded ? (*reader)->at(about.time) : Result<MomentRecord>(recorded.error());
+    if (!record) {
+        emit momentFailed(number, record.error().message);
+        return;
+    }
+    sayDamage(path, (*reader)->damaged());
+    auto moment =
+        std::make_shared<models::Moment>(models::momentOf(about, *record, alertsAround(path, about.time), m_limits));
+    moment->recorded = *std::move(recorded);
     emit momentRead(number, moment);
 }
 

@@ -114,6 +114,7 @@ void Session::connectKept()
             });
     connect(&m_view.host(), &views::PageHost::dayWanted, this, &Session::readDay);
     connect(&m_view.host(), &views::PageHost::momentWanted, this, &Session::goTo);
+    connect(&m_view.host(), &views::PageHost::pastWanted, this, &Session::goToPast);
     connect(&m_view.host(), &views::PageHost::liveWanted, this, &Session::goLive);
     connect(&m_kept, &HistoryController::momentRead, &m_view, &SessionView::showMoment);
     connect(&m_kept, &HistoryController::momentFailed, &m_view, &SessionView::showProblem);
@@ -180,6 +181,16 @@ void Session::goTo(std::chrono::milliseconds time)
         goLive();
     } else {
         m_kept.readMoment({m_latest->layout, time});
+    }
+}
+
+/// A minute back if that was recorded, perhaps by an earlier run; else the first moment recorded since, or the newest
+/// before.
+void Session::goToPast()
+{
+    if (m_latest != nullptr) {
+        const auto time = std::chrono::floor<std::chrono::seconds>(m_view.serverNow()) - std::chrono::minutes(1);
+        m_kept.readMoment({m_latest->layout, time, true});
     }
 }
 

@@ -61,6 +61,7 @@ private:
     void offerReport();
     /// Shows the moment at `time`, or the present if it is not in the past.
     void goTo(std::chrono::milliseconds time);
+    void goToPast();
     void goLive();
     /// Reads the last day for proposed limits; only if the workspace can be saved.
     void readDay(const QString &collection, const QString &kind);

@@ -223,6 +223,27 @@ Alert asSeen(const Alert &alert, const Moment &moment)
 
 } // namespace
 
+milliseconds recordedAt(const std::vector<TimeRange> &recorded, milliseconds time, Toward toward)
+{
+    using std::chrono::seconds;
+    const auto next =
+        std::find_if(recorded.begin(), recorded.end(), [time](const auto &each) { return each.to >= time; });
+    if (recorded.empty() || (next != recorded.end() && next->from <= time)) {
+        return time;
+    }
+    const auto begin = [next] { return std::min<milliseconds>(std::chrono::ceil<seconds>(next->from), next->to); };
+    const auto end = [&] {
+        const TimeRange &before = *std::prev(next);
+        return std::max<milliseconds>(std::chrono::floor<seconds>(before.to), before.from);
+    };
+    if (next == recorded.begin()) {
+        return begin();
+    }
+    const bool isLater = next != recorded.end()
+        && (toward == Toward::Later || (toward == Toward::Nearest && next->from - time < time - std::prev(next)->to));
+    return isLater ? begin() : end();
+}
+
 bool isActiveAt(const Alert &alert, milliseconds time)
 {
     return alert.raised <= time && (!alert.cleared || *alert.cleared > time);

@@ -16,6 +16,7 @@ namespace plimsoll::models {
 struct MomentQuestion {
     std::shared_ptr<const SnapshotLayout> layout; ///< current layout
     std::chrono::milliseconds time{};
+    bool recorded = false; ///< where `time` was not recorded, show recordedAt() of Toward::Later
 };
 
 struct Moment {
@@ -27,13 +28,21 @@ struct Moment {
     std::vector<LimitsThen> limits; ///< source of the limits, by row
     std::vector<std::optional<StateSince>> since; ///< start of the state, by row; nullopt: unknown
     std::chrono::milliseconds step{}; ///< interval of the recorded values; 0: none
-    std::optional<std::chrono::milliseconds> recordedFrom; ///< nullopt: nothing is recorded
+    std::vector<TimeRange> recorded; ///< stretches with data, oldest first
     std::vector<Alert> alerts; ///< active at any time within aroundMoment, oldest first
 };
 using MomentPtr = std::shared_ptr<const Moment>;
 
 /// Range before and after a moment whose alerts are shown.
 inline constexpr std::chrono::hours aroundMoment{2};
+
+/// The side on which a recorded moment is sought from within a gap.
+enum class Toward { Earlier, Later, Nearest };
+
+/// Returns `time` if a stretch contains it, else the end of the next stretch on that side, or on the other side if
+/// there is none; in whole seconds where a stretch has one. Returns `time` if nothing is recorded.
+std::chrono::milliseconds recordedAt(const std::vector<TimeRange> &recorded, std::chrono::milliseconds time,
+                                     Toward toward);
 
 /// `alerts`: those around the time. Uses the current limits if those of the time are unknown.
 Moment momentOf(const MomentQuestion &question, const MomentRecord &record, std::vector<Alert> alerts,

@@ -20,28 +20,70 @@ struct Place {
     milliseconds step; ///< spacing of the points around it
 };
 
-/// Returns the newest point that is not later, unless it is too old: a value stands for 2.5 times the median interval,
-/// and for at least a step's width (2.5 widths for samples).
+struct Spacing {
+    milliseconds step; ///< median interval of the points
+    milliseconds stands; ///< how long a point stands for what follows it
+};
+
+/// A point stands for 2.5 times the median interval, and for at least a step's width (2.5 widths for samples).
+Spacing spacingOf(const std::vector<milliseconds> &times, std::size_t step)
+{
+    const milliseconds width = historySteps.at(step).width;
+    Spacing spacing{width, step == 0 ? width * 5 / 2 : width};
+    if (times.size() > 1) {
+        std::vector<milliseconds> between(times.size());
+        std::adjacent_difference(times.begin(), times.end(), between.begin());
+        const auto middle = std::min(between.begin() + std::ssize(between) / 2 + 1, between.end() - 1);
+        std::nth_element(between.begin() + 1, middle, between.end());
+        spacing = {*middle, std::max(spacing.stands, *middle * 5 / 2)};
+    }
+    return spacing;
+}
+
+/// Returns the newest point that is not later, unless it is too old.
 std::optional<Place> placeAt(const std::vector<milliseconds> &times, milliseconds time, std::size_t step)
 {
     const auto after = std::upper_bound(times.begin(), times.end(), time);
     if (after == times.begin()) {
         return std::nullopt;
     }
-    const milliseconds width = historySteps.at(step).width;
-    milliseconds spacing = width;
-    milliseconds stands = step == 0 ? width * 5 / 2 : width;
-    if (times.size() > 1) {
-        std::vector<milliseconds> between(times.size());
-        std::adjacent_difference(times.begin(), times.end(), between.begin());
-        const auto middle = std::min(between.begin() + std::ssize(between) / 2 + 1, between.end() - 1);
-        std::nth_element(between.begin() + 1, middle, between.end());
-        spacing = *middle;
-        stands = std::max(stands, spacing * 5 / 2);
-    }
-    return time - *(after - 1) <= stands
-        ? std::optional(Place{static_cast<std::size_t>(after - times.begin() - 1), spacing})
+    const Spacing spacing = spacingOf(times, step);
+    return time - *(after - 1) <= spacing.stands
+        ? std::optional(Place{static_cast<std::size_t>(after - times.begin() - 1), spacing.step})
         : std::nullopt;
+}
+
+/// A part of a recorded stretch, and for how long its last point stands.
+struct Part {
+    TimeRange range;
+    milliseconds stands;
+};
+
+void addParts(const std::vector<milliseconds> &times, std::size_t step, std::vector<Part> &parts)
+{
+    const milliseconds stands = spacingOf(times, step).stands;
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        if (i == 0 || times[i] < times[i - 1] || times[i] - times[i - 1] > stands) {
+            parts.push_back({{times[i], times[i]}, stands});
+        }
+        parts.back().range.to = times[i];
+    }
+}
+
+std::vector<TimeRange> joined(std::vector<Part> parts)
+{
+    std::sort(parts.begin(), parts.end(), [](const Part &a, const Part &b) { return a.range.from < b.range.from; });
+    std::vector<TimeRange> stretches;
+    milliseconds until{}; // end of what the last stretch stands for
+    for (const Part &part : parts) {
+        if (stretches.empty() || part.range.from > until) {
+            stretches.push_back(part.range);
+            until = part.range.to + part.stands;
+        }
+        stretches.back().to = std::max(stretches.back().to, part.range.to);
+        until = std::max(until, part.range.to + part.stands);
+    }
+    return stretches;
 }
 
 } // namespace
@@ -118,6 +160,49 @@ Result<MomentRecord> HistoryReader::at(milliseconds time)
         return read.error();
     }
     return moment;
+}
+
+/// All series of a poll have the same times, so one chunk of each time is read.
+Result<std::vector<TimeRange>> HistoryReader::recorded()
+{
+    std::vector<Part> parts;
+    const Outcome read = m_file->reading([&]() -> Outcome {
+        parts.clear();
+        for (std::size_t step = 0; step < historySteps.size(); ++step) {
+            const auto query = m_file->select(QStringLiteral("SELECT points, first, last FROM %1 WHERE id IN (SELECT"
+                                                             " MIN(id) FROM %1 GROUP BY last, first)")
+                                                  .arg(chunksOf(step)));
+            if (!query) {
+                return query.error();
+            }
+            while ((*query)->next()) {
+                const auto columns = unpackChunk((*query)->value(0).toByteArray(), step);
+                if (columns) {
+                    addParts(columns->times, step, parts);
+                } else { // damaged, which is not a gap
+                    parts.push_back(
+                        {{milliseconds((*query)->value(1).toLongLong()), milliseconds((*query)->value(2).toLongLong())},
+                         historySteps.at(step).width});
+                }
+            }
+            (*query)->finish();
+        }
+        const auto query = m_file->select(QStringLiteral("SELECT time FROM ticks ORDER BY id"));
+        if (!query) {
+            return query.error();
+        }
+        std::vector<milliseconds> times;
+        while ((*query)->next()) {
+            times.emplace_back((*query)->value(0).toLongLong());
+        }
+        (*query)->finish();
+        addParts(times, 0, parts);
+        return Done{};
+    });
+    if (!read) {
+        return read.error();
+    }
+    return joined(std::move(parts));
 }
 
 /// The latest definition by order of arrival wins, as for figures, in case the clock was set back.

@@ -12,10 +12,7 @@
 
 namespace plimsoll::redis {
 
-/// Time range, both ends included.
-struct TimeRange {
-    std::chrono::milliseconds from{}, to{};
-};
+using plimsoll::TimeRange;
 
 /// Stored data that cannot be read because its bytes are damaged: not a gap, but unknown.
 struct DamagedHistory {
@@ -67,6 +64,9 @@ public:
     Result<MomentRecord> at(std::chrono::milliseconds time);
     /// Returns the first and the last recorded moment; nullopt if there are no data.
     Result<std::optional<TimeRange>> range();
+    /// Returns the stretches with recorded moments, oldest first; between two of them lies a gap. Each end is the time
+    /// of a stored point, and a stretch lasts while the next point comes before the one before it is too old for at().
+    Result<std::vector<TimeRange>> recorded();
     /// Damage found by the last collection(), points() or at().
     [[nodiscard]] const DamagedHistory &damaged() const { return m_damaged; }
 

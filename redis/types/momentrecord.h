@@ -11,6 +11,11 @@
 
 namespace plimsoll {
 
+/// Time range, both ends included.
+struct TimeRange {
+    std::chrono::milliseconds from{}, to{};
+};
+
 /// Figures of a collection at a moment.
 struct MomentFigures {
     QString collection, kind;

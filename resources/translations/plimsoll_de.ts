@@ -7197,6 +7197,13 @@
     </message>
 </context>
 <context>
+    <name>plimsoll::app::PastReader</name>
+    <message>
+        <source>Nothing is recorded yet</source>
+        <translation>Noch ist nichts aufgezeichnet</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::app::Session</name>
     <message>
         <source>The workspace was changed meanwhile; nothing was done</source>
@@ -10162,6 +10169,14 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <source>That time is in the future</source>
         <translation>Diese Zeit liegt in der Zukunft</translation>
     </message>
+    <message>
+        <source>nothing was recorded before %1</source>
+        <translation>vor %1 wurde nichts aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>nothing was recorded from %1 to %2</source>
+        <translation>von %1 bis %2 wurde nichts aufgezeichnet</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::MomentSlider</name>
@@ -10176,6 +10191,10 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>now</source>
         <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>nothing was recorded from %1 to %2</source>
+        <translation>von %1 bis %2 wurde nichts aufgezeichnet</translation>
     </message>
 </context>
 <context>

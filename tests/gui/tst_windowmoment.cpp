@@ -60,6 +60,10 @@ private slots:
     }
     void cleanup() { tearDown(); }
     void figuresAreThoseRecorded();
+    void aFreshStartGoesToItsFirstPoll();
+    void anEarlierRunIsGoneBackTo();
+    void noGapIsGoneBackTo();
+    void sliderKeepsToWhatIsRecorded();
     void aGapIsNotKnown();
     void operationsAreOffAndOnAgain();
     void undoIsOffToo();
@@ -74,6 +78,13 @@ private slots:
     void fitsSmallWindows();
 
 private:
+    /// As from the menu.
+    void goToPast()
+    {
+        QTest::keyClick(m_dashboard->view().window(), Qt::Key_H, Qt::ControlModifier);
+        QTRY_VERIFY(isPast());
+    }
+    [[nodiscard]] models::MomentPtr moment() const { return session().history().moment(); }
     /// Ten minutes of a poll a second, each with another figure, but for two of them; until a minute ago.
     void record()
     {
@@ -133,6 +144,117 @@ void TestWindowMoment::figuresAreThoseRecorded()
     QCOMPARE(session().history().moment()->snapshot->rows[1].state, State::Error);
     QTRY_VERIFY2(word("overviewCounts").contains(u"1 not recorded"_s), qPrintable(word("overviewCounts")));
     QCOMPARE(navigation->troubleCount(u"queue"_s), 1); // and is nobody's trouble
+}
+
+void TestWindowMoment::aFreshStartGoesToItsFirstPoll()
+{
+    openShop();
+    view().openCollection(0);
+    QTRY_COMPARE(tile(u"dead"_s).first, u"1"_s);
+    const auto isKept = [this] {
+        const auto reader = redis::HistoryReader::open(session().keptHistory().path());
+        return reader && !(*reader)->recorded()->empty();
+    };
+    QTRY_VERIFY(isKept());
+    goToPast();
+    QVERIFY(moment()->step.count() != 0);
+    const milliseconds first = moment()->recorded.front().from;
+    QVERIFY2(moment()->time >= first && moment()->time < first + 1s,
+             qPrintable(models::formatDateTime(moment()->time)));
+    QCOMPARE(tile(u"dead"_s).first, u"1"_s);
+    QVERIFY(word("momentLine").contains(u"not live"_s));
+}
+
+/// What an earlier run kept is as good as what this one did.
+void TestWindowMoment::anEarlierRunIsGoneBackTo()
+{
+    const milliseconds begin = std::chrono::floor<std::chrono::seconds>(now()) - 5min;
+    {
+        Earlier shop = earlier(m_json);
+        for (milliseconds time = begin; time < now(); time += 1s) {
+            shop.poll(time, readyAt(static_cast<int>((time - begin) / 1s)));
+        }
+    }
+    openShop();
+    view().openCollection(0);
+    QTRY_COMPARE(tile(u"ready"_s).first, u"2"_s);
+    goToPast();
+    QVERIFY(moment()->time <= now() - 60s && moment()->time > now() - 120s);
+    QCOMPARE(tile(u"ready"_s).first, models::formatCount(readyAt(static_cast<int>((moment()->time - begin) / 1s))));
+    QCOMPARE(find<views::MomentSlider>("momentSlider")->begin(), begin);
+}
+
+/// An earlier run ended before that minute: the key leads to the first poll since.
+void TestWindowMoment::noGapIsGoneBackTo()
+{
+    m_begin = std::chrono::floor<std::chrono::seconds>(now()) - 30min;
+    {
+        Earlier shop = earlier(m_json);
+        for (int second = 0; second < 300; ++second) {
+            shop.poll(m_begin + std::chrono::seconds(second), readyAt(second));
+        }
+    }
+    const milliseconds start = now();
+    openShop();
+    view().openCollection(0);
+    QTRY_COMPARE(tile(u"dead"_s).first, u"1"_s);
+    const auto isKept = [&] {
+        const auto reader = redis::HistoryReader::open(session().keptHistory().path());
+        return reader && (*reader)->range()->value().to > start;
+    };
+    QTRY_VERIFY(isKept());
+    goToPast();
+    QVERIFY(moment()->step.count() != 0);
+    QVERIFY(moment()->time >= start - 1s);
+    QCOMPARE(tile(u"dead"_s).first, u"1"_s);
+    // What was kept before is on the slider, and a minute back is its end.
+    auto *slider = find<views::MomentSlider>("momentSlider");
+    QCOMPARE(slider->begin(), m_begin);
+    QTest::mouseClick(find<QPushButton>("momentBack"), Qt::LeftButton);
+    QTRY_COMPARE(moment()->time, m_begin + 299s);
+    QTest::mouseClick(find<QPushButton>("momentOn"), Qt::LeftButton);
+    QTRY_VERIFY(moment()->time >= start - 1s);
+    emit view().host().liveWanted();
+    QTRY_VERIFY(!isPast());
+    goToPast(); // again
+    QVERIFY(moment()->step.count() != 0 && moment()->time >= start - 1s);
+}
+
+void TestWindowMoment::sliderKeepsToWhatIsRecorded()
+{
+    record(); // with a gap from 300 to 419 s, and one from 600 s to the first poll
+    openShop();
+    view().openCollection(0);
+    goTo(m_begin + 250s);
+    auto *slider = find<views::MomentSlider>("momentSlider");
+    slider->setFocus();
+    QTest::keyClick(slider, Qt::Key_Right);
+    QTRY_COMPARE(moment()->time, m_begin + 420s);
+    QTest::keyClick(slider, Qt::Key_Left);
+    QTRY_COMPARE(moment()->time, m_begin + 299s);
+    QTest::mouseClick(find<QPushButton>("momentOn"), Qt::LeftButton);
+    QTRY_COMPARE(moment()->time, m_begin + 420s);
+    QTest::mouseClick(find<QPushButton>("momentBack"), Qt::LeftButton);
+    QTRY_COMPARE(moment()->time, m_begin + 299s);
+    const auto x = [slider](milliseconds time) {
+        const double share =
+            double((time - slider->begin()).count()) / double((slider->present() - slider->begin()).count());
+        return int(8 + share * (slider->width() - 16));
+    };
+    QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(x(m_begin + 400s), 22));
+    QTRY_COMPARE(moment()->time, m_begin + 420s);
+    QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(x(m_begin + 320s), 22));
+    QTRY_COMPARE(moment()->time, m_begin + 299s);
+    // The gap is drawn as one: of the track there is a dotted line.
+    const QImage picture = slider->grab().toImage();
+    const qreal ratio = picture.devicePixelRatio();
+    const auto at = [&](milliseconds time) { return picture.pixelColor(int(x(time) * ratio), int(24 * ratio)); };
+    QVERIFY(at(m_begin + 360s) != at(m_begin + 500s));
+    QCOMPARE(at(m_begin + 360s), at(m_begin + 340s));
+    // Who goes there by its time is told what it is.
+    goTo(m_begin + 360s);
+    QVERIFY2(word("momentLine").contains(models::formatTime(m_begin + 299s)), qPrintable(word("momentLine")));
+    QVERIFY2(word("momentLine").contains(models::formatTime(m_begin + 420s)), qPrintable(word("momentLine")));
 }
 
 void TestWindowMoment::aGapIsNotKnown()
@@ -306,7 +428,7 @@ void TestWindowMoment::stepsAndSlider()
     // It begins where the record does.
     QCOMPARE(slider->begin(), m_begin);
     QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(slider->width() / 2, 22));
-    QTRY_VERIFY(moment.moment()->time > m_begin + 250s && moment.moment()->time < m_begin + 420s);
+    QTRY_VERIFY(moment.moment()->time > m_begin + 250s && moment.moment()->time <= m_begin + 420s);
     const auto isNewest = [&] { return QTest::mouseClick(on, Qt::LeftButton), moment.moment()->time > now() - 10s; };
     QTRY_VERIFY(isNewest()); // a click too many hits nothing of the live window
     QVERIFY(isPast());

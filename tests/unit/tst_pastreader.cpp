@@ -19,6 +19,7 @@ class TestPastReader final : public HistoryBench {
 private slots:
     void init() { begin(); }
     void whatIsDrawnOfASpanIsReadAsFinely();
+    void whatIsRecordedIsFound();
 
 private:
     models::Series ask(const models::PastQuestion &question)
@@ -58,6 +59,40 @@ void TestPastReader::whatIsDrawnOfASpanIsReadAsFinely()
     QVERIFY(drawn - points.begin() == 2 && points[0].value == 7 && !isKnown(points[1].value));
     question.drawn = {};
     QVERIFY(ask(question).points.size() < 14); // all of it alike: as it is where a day is drawn
+}
+
+/// In chunks, in steps and as polled; and a moment of it is found where there is a gap.
+void TestPastReader::whatIsRecordedIsFound()
+{
+    app::PastReader past;
+    models::MomentPtr moment;
+    QString failed;
+    connect(&past, &app::PastReader::momentRead, this, [&](auto, const models::MomentPtr &read) { moment = read; });
+    connect(&past, &app::PastReader::momentFailed, this, [&](auto, const QString &why) { failed = why; });
+    const auto layout = std::make_shared<const SnapshotLayout>();
+    past.readMoment(1, m_path, {layout, start, true});
+    QCOMPARE(failed, u"Nothing is recorded yet"_s);
+    QCOMPARE(moment, nullptr);
+    {
+        redis::HistoryWriter writer(m_path);
+        for (int i = 0; i < 1500; ++i) {
+            if (i < 320 || (i >= 400 && i < 1000) || i >= 1100) {
+                tick(writer, start + seconds(i), {u"email | queue | ok | ready=1"_s});
+            }
+        }
+    }
+    const auto find = [&](seconds after) {
+        past.readMoment(1, m_path, {layout, start + after, true});
+        return std::chrono::duration_cast<seconds>(moment->time - start);
+    };
+    QCOMPARE(find(200s), 200s);
+    QCOMPARE(find(350s), 400s);
+    QCOMPARE(find(1050s), 1100s);
+    QCOMPARE(find(-100s), 0s); // before all of it: the first
+    QCOMPARE(find(2000s), 1499s); // after all of it: the last
+    QCOMPARE(moment->recorded.size(), 3U);
+    QCOMPARE(moment->recorded[1].from, start + 400s);
+    QCOMPARE(moment->recorded[1].to, start + 999s);
 }
 
 QTEST_GUILESS_MAIN(TestPastReader)

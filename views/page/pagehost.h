@@ -40,6 +40,7 @@ public:
 
 signals:
     void momentWanted(std::chrono::milliseconds time); ///< show this moment in the whole window
+    void pastWanted(); ///< show a recorded moment about a minute ago
     void liveWanted(); ///< return to the present
 
     /// Bounded query for the browse connection; see Question.

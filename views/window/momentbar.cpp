@@ -15,6 +15,9 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <iterator>
+
 namespace plimsoll::views {
 
 using std::chrono::milliseconds;
@@ -23,6 +26,7 @@ namespace {
 
 constexpr std::chrono::minutes stepLength{1};
 constexpr std::chrono::seconds newestPast{2}; ///< age of the newest past moment; later is live
+constexpr std::chrono::hours halfDay{12};
 constexpr int longestWorkspaceName = 160; // px; longest workspace name
 constexpr int iconSize = 14;
 
@@ -115,7 +119,7 @@ milliseconds MomentBar::present() const
 void MomentBar::step(milliseconds by)
 {
     const milliseconds newest = std::chrono::floor<std::chrono::seconds>(present()) - newestPast;
-    emit momentWanted(std::min(m_wanted + by, newest));
+    emit momentWanted(std::min(m_slider->recordedAt(m_wanted + by, by), newest));
 }
 
 /// Replaces the title by a field with the whole time, or with the text begun on the slider.
@@ -207,13 +211,14 @@ void MomentBar::setWorkspace(const WorkspacePtr &workspace)
 
 void MomentBar::show(const models::MomentPtr &moment, milliseconds present)
 {
-    const bool isFollowing = m_moment == nullptr || m_wanted == moment->time;
+    const bool isFollowing = m_moment == nullptr || m_wanted == milliseconds(0) || m_wanted == moment->time;
     m_moment = moment;
     m_present = present;
     m_presentSince = std::chrono::steady_clock::now();
     if (isFollowing) {
         m_wanted = moment->time;
-        m_slider->setReach(m_wanted, moment->recordedFrom.value_or(m_wanted), present);
+        m_slider->setRecorded(moment->recorded, present);
+        m_slider->setReach(m_wanted, present);
     }
     showWords();
 }
@@ -223,7 +228,7 @@ void MomentBar::setPresent(milliseconds present)
     m_present = present;
     m_presentSince = std::chrono::steady_clock::now();
     if (m_moment != nullptr && !m_slider->isSliderDown()) {
-        m_slider->setReach(m_wanted, m_moment->recordedFrom.value_or(m_wanted), present);
+        m_slider->setReach(m_wanted, present);
     }
     showWords();
 }
@@ -251,6 +256,23 @@ void MomentBar::focusSlider()
     m_slider->setFocus(Qt::ShortcutFocusReason);
 }
 
+/// Names the gap in which the moment is.
+QString MomentBar::gapText() const
+{
+    const auto &all = m_moment->recorded;
+    const auto next =
+        std::find_if(all.begin(), all.end(), [this](const TimeRange &each) { return each.from > m_moment->time; });
+    const bool isBefore = next == all.begin() && !all.empty();
+    const bool isBetween = next != all.begin() && next != all.end();
+    const auto text = [this](milliseconds time) {
+        const bool isNear = time - m_moment->time < halfDay && m_moment->time - time < halfDay;
+        return isNear ? models::formatTime(time) : models::formatDateTime(time);
+    };
+    return isBefore ? tr("nothing was recorded before %1").arg(text(next->from))
+        : isBetween ? tr("nothing was recorded from %1 to %2").arg(text(std::prev(next)->to), text(next->from))
+                    : tr("nothing was recorded then");
+}
+
 void MomentBar::showWords()
 {
     if (m_moment == nullptr) {
@@ -258,7 +280,7 @@ void MomentBar::showWords()
     }
     m_title->setFullText(tr("Past: %1").arg(models::momentTitle(m_moment->time, m_present)),
                          tr("Click to type a time: 14:05, 2026-11-20 or 2026-11-20 14:05:30"));
-    const QString what = m_moment->step.count() == 0 ? tr("nothing was recorded then") : tr("not live");
+    const QString what = m_moment->step.count() == 0 ? gapText() : tr("not live");
     if (!m_field->isHidden()) {
         m_line->setFullText(m_wrong.isEmpty() ? tr("14:05, 2026-11-20 or 2026-11-20 14:05:30; Enter shows it")
                                               : m_wrong);

@@ -28,7 +28,7 @@ public:
     void setWorkspace(const WorkspacePtr &workspace);
     void show(const models::MomentPtr &moment, std::chrono::milliseconds present);
     void setPresent(std::chrono::milliseconds present);
-    /// Shows that a moment was requested and is being read.
+    /// Shows that a moment was requested and is being read; 0: one that is recorded.
     void setWanted(std::chrono::milliseconds time);
     void setMarks(const std::vector<Mark> &marks);
     /// Returns the time range of the slider.
@@ -53,6 +53,7 @@ private:
     void endTyping();
     bool takesKey(const QKeyEvent &key);
     void showWords();
+    [[nodiscard]] QString gapText() const;
     void retheme();
 
     const Theme *m_theme;

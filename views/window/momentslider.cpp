@@ -2,6 +2,7 @@
 #include "views/window/momentslider.h"
 
 #include "models/format.h"
+#include "models/moment.h"
 #include "views/charts/chartmath.h"
 #include "views/theme/theme.h"
 
@@ -9,6 +10,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QSignalBlocker>
+#include <QToolTip>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -25,6 +27,7 @@ namespace {
 
 constexpr std::array<std::chrono::hours, 7> momentSpans{1h, 6h, 24h, 7 * 24h, 30 * 24h, 90 * 24h, 400 * 24h};
 constexpr double side = 8; // px next to the track; half of the handle
+constexpr auto stillRecorded = 10s; ///< age of the newest recorded moment while polls are recorded
 constexpr double trackY = 22, trackHeight = 5, handle = 14;
 
 } // namespace
@@ -38,11 +41,27 @@ MomentSlider::MomentSlider(const Theme *theme, QWidget *parent) : QSlider(Qt::Ho
     setSingleStep(60);
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    connect(this, &QSlider::valueChanged, this, [this](int value) {
-        m_time = timeOf(value);
-        setAccessibleDescription(models::formatDateTime(m_time));
-        emit timeChosen(m_time);
-    });
+    connect(this, &QSlider::valueChanged, this, &MomentSlider::choose);
+}
+
+/// Called on user input. A key leads over a gap, the mouse to its nearer end.
+void MomentSlider::choose(int value)
+{
+    const milliseconds wanted = m_from + seconds(value);
+    setTime(recordedAt(wanted, isSliderDown() ? milliseconds(0) : wanted - m_time));
+    emit timeChosen(m_time);
+}
+
+milliseconds MomentSlider::recordedAt(milliseconds time, milliseconds by) const
+{
+    using models::Toward;
+    if (m_recorded.empty() || (time > m_recorded.back().to && by > milliseconds(0))) {
+        return time; // towards now
+    }
+    const Toward toward = by < milliseconds(0) ? Toward::Earlier
+        : by > milliseconds(0)                 ? Toward::Later
+                                               : Toward::Nearest;
+    return models::recordedAt(m_recorded, time, toward);
 }
 
 QSize MomentSlider::sizeHint() const
@@ -55,10 +74,17 @@ QSize MomentSlider::minimumSizeHint() const
     return {90, 46};
 }
 
-void MomentSlider::setReach(milliseconds moment, milliseconds recordedFrom, milliseconds present)
+void MomentSlider::setRecorded(const std::vector<TimeRange> &recorded, milliseconds present)
+{
+    m_recorded = recorded;
+    if (!m_recorded.empty() && present - m_recorded.back().to <= stillRecorded) {
+        m_recorded.back().to = milliseconds::max();
+    }
+}
+
+void MomentSlider::setReach(milliseconds moment, milliseconds present)
 {
     m_to = std::chrono::ceil<seconds>(present);
-    m_recordedFrom = recordedFrom;
     while (m_span + 1 < momentSpans.size() && m_to - moment > momentSpans.at(m_span)) {
         ++m_span;
     }
@@ -69,7 +95,8 @@ void MomentSlider::setReach(milliseconds moment, milliseconds recordedFrom, mill
 /// Clips the range to the recording.
 void MomentSlider::fit()
 {
-    const milliseconds from = std::max<milliseconds>(m_to - momentSpans.at(m_span), m_recordedFrom);
+    const milliseconds first = m_recorded.empty() ? m_to : m_recorded.front().from;
+    const milliseconds from = std::max<milliseconds>(m_to - momentSpans.at(m_span), first);
     m_from = std::chrono::floor<seconds>(std::min(from, m_to - 1min));
     const QSignalBlocker quiet(this);
     const auto length = static_cast<int>(std::chrono::duration_cast<seconds>(m_to - m_from).count());
@@ -103,13 +130,6 @@ void MomentSlider::zoom(int steps)
     m_span = static_cast<std::size_t>(next);
     fit();
     update();
-}
-
-/// The first value is the first whole second with data; the first poll came after the second before it.
-milliseconds MomentSlider::timeOf(int value) const
-{
-    const milliseconds first = std::min<milliseconds>(std::chrono::ceil<seconds>(m_recordedFrom), m_to);
-    return std::max<milliseconds>(m_from + seconds(value), first);
 }
 
 double MomentSlider::xOf(milliseconds time) const
@@ -173,6 +193,56 @@ void MomentSlider::wheelEvent(QWheelEvent *event)
     event->accept();
 }
 
+QString MomentSlider::gapAt(double x) const
+{
+    const milliseconds time = m_from + seconds(std::lround((x - side) / (width() - 2 * side) * maximum()));
+    for (std::size_t i = 1; i < m_recorded.size(); ++i) {
+        if (time > m_recorded[i - 1].to && time < m_recorded[i].from) {
+            return tr("nothing was recorded from %1 to %2")
+                .arg(models::formatDateTime(m_recorded[i - 1].to), models::formatDateTime(m_recorded[i].from));
+        }
+    }
+    return {};
+}
+
+bool MomentSlider::event(QEvent *event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto *help = static_cast<QHelpEvent *>(event);
+        const QString gap = gapAt(help->pos().x());
+        QToolTip::showText(help->globalPos(), gap.isEmpty() ? toolTip() : gap, this);
+        return true;
+    }
+    return QSlider::event(event);
+}
+
+/// Draws a gap as a dotted line.
+void MomentSlider::paintTrack(QPainter &painter) const
+{
+    const Tokens &tokens = m_theme->tokens();
+    QColor rest = tokens.onPast;
+    rest.setAlphaF(0.35F);
+    const double handleX = xOf(m_time);
+    painter.setPen(QPen(tokens.onPastSecondary, 1, Qt::DotLine));
+    painter.drawLine(QPointF(side, trackY), QPointF(width() - side, trackY));
+    painter.setPen(Qt::NoPen);
+    for (const TimeRange &each : m_recorded) {
+        const double left = xOf(std::max(each.from, m_from));
+        const double right = std::max(xOf(std::min(each.to, m_to)), left + 1);
+        if (each.to < m_from || each.from > m_to) {
+            continue;
+        }
+        const QRectF part(left, trackY - trackHeight / 2, right - left, trackHeight);
+        painter.setBrush(tokens.past); // covers the dots
+        painter.drawRect(part);
+        painter.setBrush(rest);
+        painter.drawRoundedRect(part, 2.5, 2.5);
+        painter.setBrush(tokens.onPastSecondary);
+        painter.drawRoundedRect(QRectF(left, part.top(), std::clamp(handleX - left, 0.0, part.width()), trackHeight),
+                                2.5, 2.5);
+    }
+}
+
 void MomentSlider::paintMarks(QPainter &painter) const
 {
     const Tokens &dark = darkTokens(); // the bar is dark in both themes
@@ -225,15 +295,9 @@ void MomentSlider::paintEvent(QPaintEvent * /*event*/)
     painter.setRenderHint(QPainter::Antialiasing);
     const Tokens &tokens = m_theme->tokens();
     paintMarks(painter);
-    const QRectF track(side, trackY - trackHeight / 2, width() - 2 * side, trackHeight);
-    QColor rest = tokens.onPast;
-    rest.setAlphaF(0.35F);
-    const double x = side + track.width() * value() / std::max(1, maximum());
+    paintTrack(painter);
+    const double x = side + (width() - 2 * side) * value() / std::max(1, maximum());
     painter.setPen(Qt::NoPen);
-    painter.setBrush(rest);
-    painter.drawRoundedRect(track, 2.5, 2.5);
-    painter.setBrush(tokens.onPastSecondary);
-    painter.drawRoundedRect(QRectF(track.left(), track.top(), x - track.left(), track.height()), 2.5, 2.5);
     painter.setBrush(tokens.onPast);
     painter.drawEllipse(QPointF(x, trackY), handle / 2, handle / 2);
     if (hasFocus()) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/types/mark.h"
+#include "redis/types/momentrecord.h"
 
 #include <QSlider>
 
@@ -20,9 +21,13 @@ class MomentSlider final : public QSlider {
 public:
     explicit MomentSlider(const Theme *theme, QWidget *parent = nullptr);
 
-    /// Sets the range up to `present`, no further back than `recordedFrom`, and widens it to contain `moment`.
-    void setReach(std::chrono::milliseconds moment, std::chrono::milliseconds recordedFrom,
-                  std::chrono::milliseconds present);
+    /// Sets the recorded stretches: the user chooses none but moments in them, and the gaps are drawn.
+    void setRecorded(const std::vector<TimeRange> &recorded, std::chrono::milliseconds present);
+    /// Sets the range up to `present`, no further back than what is recorded, and widens it to contain `moment`.
+    void setReach(std::chrono::milliseconds moment, std::chrono::milliseconds present);
+    /// Returns a recorded moment: `time`, or, if that is in a gap, the end of the gap in the direction of `by`.
+    [[nodiscard]] std::chrono::milliseconds recordedAt(std::chrono::milliseconds time,
+                                                       std::chrono::milliseconds by) const;
     void setTime(std::chrono::milliseconds time);
     void setMarks(const std::vector<Mark> &marks);
     [[nodiscard]] std::chrono::milliseconds begin() const { return m_from; }
@@ -41,19 +46,23 @@ protected:
     void mouseReleaseEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
+    bool event(QEvent *event) override;
 
 private:
     [[nodiscard]] double xOf(std::chrono::milliseconds time) const;
-    [[nodiscard]] std::chrono::milliseconds timeOf(int value) const;
     void chooseAt(double x);
+    void choose(int value);
     void fit();
     /// Shortens (negative) or lengthens the range, which keeps the moment.
     void zoom(int steps);
+    [[nodiscard]] QString gapAt(double x) const;
+    void paintTrack(QPainter &painter) const;
     void paintMarks(QPainter &painter) const;
     void paintTicks(QPainter &painter) const;
 
     const Theme *m_theme;
-    std::chrono::milliseconds m_from{}, m_to{}, m_recordedFrom{}, m_time{};
+    std::chrono::milliseconds m_from{}, m_to{}, m_time{};
+    std::vector<TimeRange> m_recorded; ///< the last one goes on while polls are recorded
     std::size_t m_span = 0; ///< index in momentSpans
     std::vector<Mark> m_marks;
 };

@@ -36,19 +36,20 @@ void SessionView::Private::buildMoment()
     connect(momentBar, &MomentBar::momentWanted, host, &PageHost::momentWanted);
     connect(momentBar, &MomentBar::liveWanted, host, &PageHost::liveWanted);
     connect(host, &PageHost::momentWanted, momentBar, &MomentBar::setWanted);
+    connect(host, &PageHost::pastWanted, this, [this] { momentBar->setWanted({}); }); // any
     if (context.history != nullptr) {
         connect(context.history, &models::History::marksRead, this, [this] { showMarks(); });
     }
     connect(actions.past, &QAction::triggered, this, [this] { goToPast(); });
 }
 
-/// Enters the past, by menu or key, one minute ago; the slider goes on from there.
+/// Enters the past, by menu or key; the slider goes on from there.
 void SessionView::Private::goToPast()
 {
     if (moment != nullptr) {
         momentBar->focusSlider();
     } else if (snapshot != nullptr) {
-        emit host->momentWanted(std::chrono::floor<std::chrono::seconds>(q->serverNow()) - std::chrono::minutes(1));
+        emit host->pastWanted();
     }
 }
 
