@@ -14,6 +14,7 @@ LabController::LabController(views::PageHost &host, redis::Endpoint endpoint, QO
     connect(&m_host, &views::PageHost::labRequested, this, &LabController::start);
     connect(&m_host, &views::PageHost::labStopRequested, this, &LabController::stop);
     connect(&m_host, &views::PageHost::labPauseRequested, this, &LabController::setPaused);
+    connect(&m_host, &views::PageHost::labStepRequested, this, &LabController::step);
     connect(&m_host, &views::PageHost::labKillRequested, this, &LabController::kill);
     emit m_host.labOffered(lab::patterns());
 }
@@ -48,6 +49,14 @@ void LabController::kill()
     }
 }
 
+/// A step asked for while the run is on its way to a fault makes it stop.
+void LabController::step(bool toFault)
+{
+    if (m_reins != nullptr) {
+        m_reins->steps = toFault ? lab::toNextFault : 1;
+    }
+}
+
 void LabController::start(const models::LabChoice &choice)
 {
     stop();
@@ -63,6 +72,7 @@ void LabController::start(const models::LabChoice &choice)
     settings.crash = choice.crash;
     settings.switched = choice.switched;
     settings.guarded = choice.guarded;
+    settings.slow = choice.slow;
     settings.dial = choice.dial;
     settings.watched = true;
     m_reins = std::make_shared<lab::Reins>();

@@ -33,6 +33,7 @@ private:
     void start(const plimsoll::models::LabChoice &choice);
     void setPaused(bool paused);
     void kill();
+    void step(bool toFault);
     void stop(); ///< does not block; the next run waits for the cleanup on its own thread
 
     views::PageHost &m_host;

@@ -31,6 +31,7 @@ struct LabLine {
     qint64 time = 0; ///< Unix ms
     QString who, command, reply;
     bool death = false; ///< the client died; `reply` is what it held
+    QString fault{}; ///< counter that this command raised, in slow motion
 };
 
 /// Formats a figure: whole numbers as such, shares with two decimals, unknown as "–".
@@ -62,6 +63,15 @@ struct LabReport {
     double wrongRate = 0, rightRate = 0; ///< commands per second if the run is watched
     std::vector<LabPlace> wrongPlaces{}, rightPlaces{}; ///< collections if the run is watched
     Is is = Is::Running;
+    /// Slow motion.
+    struct Slow {
+        double time = 0; ///< of the run, in ms
+        qint64 steps = 0; ///< done
+        bool right = false; ///< side of the next client
+        QString who, command; ///< the next client and its command; empty if none waits
+        bool waits = true; ///< for a step to be asked for
+    };
+    std::optional<Slow> slow{};
 };
 
 /// Options that the user may choose.
@@ -74,6 +84,7 @@ struct LabChoice {
     double crash = 0.02; ///< fraction of attempts
     bool switched = false;
     bool guarded = true;
+    bool slow = false;
     std::optional<int> dial{}; ///< nullopt: the pattern's default
 
     bool operator==(const LabChoice &) const = default;
@@ -112,6 +123,7 @@ struct LabPattern {
     /// Seconds of load from one producer until the server's memory is full; 0: a closed loop, whose memory is bounded.
     int heldSeconds = 0;
     bool crashes = false;
+    QString whyNotSlow; ///< why slow motion shows nothing; empty: it does
     std::vector<LabStep> steps;
 };
 

@@ -3,14 +3,20 @@
 
 #include "redis/types/printable.h"
 
+#include <cmath>
 #include <utility>
 
 namespace plimsoll::lab {
 
 Bench::Bench(QByteArray experiment, redis::Endpoint endpoint, const Settings &settings, std::stop_token stop)
     : m_experiment(std::move(experiment)), m_endpoint(std::move(endpoint)), m_settings(settings),
-      m_stop(std::move(stop))
+      m_stop(std::move(stop)), m_stepper(settings.slow ? std::make_unique<Stepper>() : nullptr)
 {
+    if (m_stepper) {
+        m_shift = script("lab/shift");
+        m_begin = Clock::now();
+        m_beginUnix = clientNow();
+    }
 }
 
 Bench::~Bench()
@@ -25,8 +31,9 @@ QByteArray Bench::key(Side side, QByteArrayView name) const
 
 void Bench::add(Side side, const QByteArray &name, int number, Until until, Turn turn)
 {
-    m_planned.emplace_back(
-        [this, side, name, number, until, turn = std::move(turn)] { live(side, name, number, until, turn); });
+    m_planned.emplace_back([this, index = int(m_planned.size()), side, name, number, until, turn = std::move(turn)] {
+        live(index, side, name, number, until, turn);
+    });
 }
 
 void Bench::addClients(Until until, const Turn &turn)
@@ -40,18 +47,19 @@ void Bench::addClients(Until until, const Turn &turn)
 
 void Bench::addFeed(double perSecond, const std::function<void(Hand &hand, int number)> &each)
 {
-    const int count = static_cast<int>(m_settings.seconds * perSecond);
+    const int count = static_cast<int>(m_settings.seconds * paced(perSecond));
     for (int producer = 0; producer < m_settings.producers; ++producer) {
-        add(Side::Wrong, "feed", producer, Until::Loaded, [this, perSecond, count, next = 0, each](Hand &hand) mutable {
-            if (next == count) {
-                hand.sleep(Milliseconds(20));
-                return;
-            }
-            hand.sleepUntil(at(Milliseconds(1'000 * next / perSecond)));
-            if (isLoading() && !isPaused()) {
-                each(hand, m_settings.producers * next++ + hand.number());
-            }
-        });
+        add(Side::Wrong, "feed", producer, Until::Loaded,
+            [this, perSecond = paced(perSecond), count, next = 0, each](Hand &hand) mutable {
+                if (next == count) {
+                    hand.sleep(Milliseconds(20));
+                    return;
+                }
+                hand.sleepUntil(at(Milliseconds(1'000 * next / perSecond)));
+                if (isLoading() && !isPaused()) {
+                    each(hand, m_settings.producers * next++ + hand.number());
+                }
+            });
     }
 }
 
@@ -99,22 +107,26 @@ void Bench::resume()
 void Bench::start()
 {
     m_toOpen = static_cast<int>(m_planned.size());
+    if (m_stepper) {
+        m_stepper->expect(m_toOpen);
+    }
     for (std::function<void()> &plan : m_planned) {
         m_threads.emplace_back(std::move(plan));
     }
     m_planned.clear();
     std::unique_lock lock(m_mutex);
     m_changed.wait(lock, [this] { return m_toOpen == 0 || m_phase == Phase::Over; });
-    m_begin = Clock::now();
+    m_begin = m_stepper ? begin() : Clock::now();
     if (m_phase == Phase::Waiting) {
         m_phase = Phase::Loading;
     }
     m_changed.notify_all();
 }
 
-void Bench::live(Side side, const QByteArray &name, int number, Until until, const Turn &turn)
+void Bench::live(int index, Side side, const QByteArray &name, int number, Until until, const Turn &turn)
 {
     Hand hand(*this, side, name, number);
+    hand.setIndex(index);
     {
         std::unique_lock lock(m_mutex);
         --m_toOpen;
@@ -130,6 +142,9 @@ void Bench::live(Side side, const QByteArray &name, int number, Until until, con
         if (hand.isCrashed()) {
             hand.revive();
         }
+    }
+    if (m_stepper) {
+        m_stepper->leave();
     }
 }
 
@@ -147,12 +162,17 @@ void Bench::advance(Phase phase)
         m_phase = phase;
     }
     m_changed.notify_all();
+    if (m_stepper && m_phase == Phase::Over) {
+        m_stepper->end();
+    }
 }
 
 namespace {
 
 constexpr std::size_t mostLines = 8;
+constexpr std::size_t mostSlowLines = 40;
 constexpr qsizetype lineWidth = 56;
+constexpr std::size_t keysAtOnce = 500;
 
 /// Strips the prefix of a key: "lab:{queue:right}:processing" becomes "processing". Each side has its own view.
 QByteArrayView shortened(QByteArrayView word)
@@ -166,6 +186,20 @@ QString whoIs(const Hand &hand)
 {
     const QString name = QString::fromLatin1(hand.name());
     return name.front().isDigit() ? QLatin1Char('w') + name : name;
+}
+
+QString said(std::span<const QByteArrayView> words)
+{
+    QByteArray command;
+    for (const QByteArrayView word : words) {
+        command += (command.isEmpty() ? QByteArray() : QByteArray(" ")) + shortened(word).toByteArray();
+    }
+    return printable(command, lineWidth);
+}
+
+bool findsNothing(const redis::Reply &reply)
+{
+    return reply.isNil() || (reply.type == redis::Reply::Type::Array && reply.elements.empty());
 }
 
 QString answer(const redis::Reply &reply)
@@ -191,6 +225,7 @@ QString answer(const redis::Reply &reply)
 
 void Bench::note(const Hand &hand, std::span<const QByteArrayView> words, const redis::Reply &reply)
 {
+    const bool isNews = !m_stepper || learn(hand, words, reply);
     // A producer feeds both sides, so the key decides the side.
     const bool isRight = std::any_of(words.begin(), words.end(), [](QByteArrayView word) {
         return word.startsWith("lab:{") && word.indexOf(":right") > 0;
@@ -198,15 +233,79 @@ void Bench::note(const Hand &hand, std::span<const QByteArrayView> words, const 
     const Side side = isRight ? Side::Right : hand.side();
     ++m_commands[side];
     // Empty polls are not recorded; they would crowd out other commands.
-    const bool isEmpty = reply.isNil() || (reply.type == redis::Reply::Type::Array && reply.elements.empty());
-    if (!m_settings.watched || isEmpty) {
+    if (!m_settings.watched || (m_stepper ? !isNews : findsNothing(reply))) {
         return;
     }
-    QByteArray command;
-    for (const QByteArrayView word : words) {
-        command += (command.isEmpty() ? QByteArray() : QByteArray(" ")) + shortened(word).toByteArray();
+    keep(side, {clientNow(), whoIs(hand), said(words), answer(reply)});
+}
+
+/// Slow motion shows empty replies, too, but not when a client asks again and nothing has changed.
+bool Bench::learn(const Hand &hand, std::span<const QByteArrayView> words, const redis::Reply &reply)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        for (const QByteArrayView word : words) {
+            if (word.startsWith("lab:{")) {
+                m_keys.insert(word.toByteArray());
+            }
+        }
     }
-    keep(side, {clientNow(), whoIs(hand), printable(command, lineWidth), answer(reply)});
+    // The time in a poll differs each time; what finds nothing is the same question.
+    const auto question = findsNothing(reply) ? words.first(std::min<std::size_t>(2, words.size())) : words;
+    return m_stepper->isNews(hand.index(), said(question), answer(reply));
+}
+
+void Bench::learnKeys(Hand &control)
+{
+    QByteArray cursor = "0";
+    do {
+        const redis::Reply page =
+            control.command({"SCAN", cursor, "MATCH", "lab:{" + m_experiment + ":*", "COUNT", "1000"});
+        if (page.elements.size() != 2) {
+            return;
+        }
+        cursor = page.elements[0].bytes;
+        for (const redis::Reply &key : page.elements[1].elements) {
+            m_keys.insert(key.bytes);
+        }
+    } while (cursor != "0");
+}
+
+void Bench::moveTime(Hand &control, Milliseconds to)
+{
+    const qint64 by = std::llround(to.count() * Stepper::stretch) - m_shifted;
+    std::vector<QByteArray> keys;
+    {
+        const std::lock_guard lock(m_mutex);
+        keys.assign(m_keys.begin(), m_keys.end());
+    }
+    for (std::size_t from = 0; from < keys.size(); from += keysAtOnce) {
+        const auto begin = keys.begin() + std::ptrdiff_t(from);
+        const auto end = keys.begin() + std::ptrdiff_t(std::min(keys.size(), from + keysAtOnce));
+        control.script(m_shift, std::vector(begin, end), {QByteArray::number(by)});
+    }
+    m_shifted += by;
+    m_stepper->advance(to);
+}
+
+qint64 Bench::runTime(qint64 unixMs) const
+{
+    return m_stepper ? (unixMs + m_shifted - m_beginUnix) / Stepper::stretch : unixMs;
+}
+
+void Bench::passGate(const Hand &hand, std::span<const QByteArrayView> words)
+{
+    if (m_stepper && hand.index() >= 0 && hand.name() != "feed") {
+        m_stepper->pass(hand.index(), {hand.side(), whoIs(hand), said(words)});
+    }
+}
+
+void Bench::markFault(Side side, const QString &fault)
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_lines[side].empty()) {
+        m_lines[side].back().fault = fault;
+    }
 }
 
 double Bench::rate(Side side, bool whole)
@@ -233,7 +332,7 @@ void Bench::keep(Side side, models::LabLine line)
 {
     const std::lock_guard lock(m_mutex);
     m_lines[side].push_back(std::move(line));
-    models::keepNewest(m_lines[side], mostLines);
+    models::keepNewest(m_lines[side], m_stepper ? mostSlowLines : mostLines);
 }
 
 std::vector<models::LabLine> Bench::lines(Side side) const
@@ -253,6 +352,15 @@ void Bench::sleepUntil(Clock::time_point time)
     std::unique_lock lock(m_mutex);
     while (m_phase != Phase::Over && !m_stop.stop_requested() && Clock::now() < time) {
         m_changed.wait_until(lock, std::min(time, Clock::now() + std::chrono::milliseconds(50)));
+    }
+}
+
+void Bench::sleepUntil(const Hand &hand, Clock::time_point time)
+{
+    if (m_stepper && hand.index() >= 0) {
+        m_stepper->sleepUntil(hand.index(), Milliseconds(time - begin()));
+    } else {
+        sleepUntil(time);
     }
 }
 

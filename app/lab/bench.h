@@ -3,6 +3,7 @@
 
 #include "app/lab/draw.h"
 #include "app/lab/hand.h"
+#include "app/lab/stepper.h"
 #include "models/lab.h"
 #include "redis/types/endpoint.h"
 #include "redis/types/result.h"
@@ -28,7 +29,9 @@ namespace plimsoll::lab {
 struct Reins {
     std::atomic<bool> paused = false;
     std::atomic<int> kills = 0; ///< kills requested and not yet done
+    std::atomic<int> steps = 0; ///< steps of slow motion still to do, or toNextFault
 };
+inline constexpr int toNextFault = -1; ///< run until a fault is counted
 
 /// Settings of one run.
 struct Settings {
@@ -40,6 +43,7 @@ struct Settings {
     double crash = 0.02; ///< fraction of attempts
     bool guarded = true; ///< false: the right way without its guards
     bool watched = false; ///< records commands for display
+    bool slow = false; ///< slow motion, see Stepper; needs `reins`
     bool switched = false; ///< state of the experiment's switch, if it has one
     std::optional<int> dial{}; ///< value of the experiment's dial in ms, if it has one
     std::shared_ptr<Reins> reins{};
@@ -134,8 +138,10 @@ public:
     /// Number of items that all producers add, at `perSecond` each.
     [[nodiscard]] int planned(double perSecond) const
     {
-        return m_settings.producers * static_cast<int>(m_settings.seconds * perSecond);
+        return m_settings.producers * static_cast<int>(m_settings.seconds * paced(perSecond));
     }
+    /// Rate of a paced load. Slow motion has a fortieth, so that a lease runs out after a few dozen steps.
+    [[nodiscard]] double paced(double perSecond) const { return m_settings.slow ? perSecond / 40 : perSecond; }
     /// Adds clients that feed both sides: they call `each` with 0, 1, 2, … `perSecond` times a second while load runs.
     void addFeed(double perSecond, const std::function<void(Hand &hand, int number)> &each);
     /// Clients of both sides play `events`, which have a time (`at` in ms after the start) and a client, in that order.
@@ -152,6 +158,21 @@ public:
     [[nodiscard]] bool isPaused() const { return m_paused; }
     [[nodiscard]] Milliseconds pausedFor() const { return m_pausedFor.load(); } ///< total
 
+    /// The time of the run. Real, but for slow motion.
+    [[nodiscard]] Clock::time_point now() const { return m_stepper ? at(m_stepper->time()) : Clock::now(); }
+    /// Converts a duration for the server, in ms.
+    [[nodiscard]] qint64 lasting(qint64 ms) const { return m_stepper ? ms * Stepper::stretch : ms; }
+    [[nodiscard]] QByteArray lastingText(qint64 ms) const { return QByteArray::number(lasting(ms)); }
+    /// Converts a time of the server or of a client's clock, Unix ms, to the run's: the same but for slow motion.
+    [[nodiscard]] qint64 runTime(qint64 unixMs) const;
+    [[nodiscard]] Stepper *stepper() { return m_stepper.get(); }
+    /// Moves the clock of slow motion and all times on the server, while no client runs.
+    void moveTime(Hand &control, Milliseconds to);
+    /// Notes the keys that exist at the start, whose times moveTime() moves; it learns the others from commands.
+    void learnKeys(Hand &control);
+    /// Marks the newest line of a side as that at which a fault was counted.
+    void markFault(Side side, const QString &fault);
+
     [[nodiscard]] bool isLoading() const { return m_phase == Phase::Loading; }
     [[nodiscard]] Clock::time_point begin() const { return m_begin; }
     /// Time point `time` after the start.
@@ -159,7 +180,10 @@ public:
     {
         return begin() + std::chrono::duration_cast<Clock::duration>(time);
     }
-    void sleepUntil(Clock::time_point time);
+    void sleepUntil(Clock::time_point time); ///< real time
+    void sleepUntil(const Hand &hand, Clock::time_point time); ///< time of the run
+    /// Waits at the gate of slow motion before a command of a client.
+    void passGate(const Hand &hand, std::span<const QByteArrayView> words);
     /// Ends the run; the first error is kept.
     void fail(const Error &error);
     [[nodiscard]] std::optional<Error> failure() const;
@@ -177,7 +201,8 @@ private:
     void advance(Phase phase);
     void keep(Side side, models::LabLine line);
     [[nodiscard]] bool goesOn(Until until) const;
-    void live(Side side, const QByteArray &name, int number, Until until, const Turn &turn);
+    [[nodiscard]] bool learn(const Hand &hand, std::span<const QByteArrayView> words, const redis::Reply &reply);
+    void live(int index, Side side, const QByteArray &name, int number, Until until, const Turn &turn);
 
     QByteArray m_experiment;
     redis::Endpoint m_endpoint;
@@ -191,6 +216,11 @@ private:
     quint64 m_latest = 0; ///< highest attempt passed to crashes()
     std::set<quint64> m_doomed;
     Both<std::atomic<bool>> m_killed{};
+    std::unique_ptr<Stepper> m_stepper; ///< null but for slow motion
+    std::set<QByteArray> m_keys; ///< keys used, in slow motion
+    Script m_shift;
+    qint64 m_shifted = 0; ///< ms by which moveTime() has moved the times on the server
+    qint64 m_beginUnix = 0; ///< Unix ms; slow motion only
     std::atomic<Phase> m_phase = Phase::Waiting;
     std::atomic<int> m_toOpen = 0; ///< clients not yet connected
     mutable std::mutex m_mutex;

@@ -38,8 +38,8 @@ public:
             for (int i = 0; i < entries; ++i) {
                 Entry &entry = m_sides[side].each[std::size_t(i)];
                 const qint64 life = lifeOf(side, quint64(i), 0);
-                both.add({"SET", entry.value, "0", "PX", QByteArray::number(life)});
-                entry.livesUntil = Clock::now() + std::chrono::milliseconds(life);
+                both.add({"SET", entry.value, "0", "PX", m_bench.lastingText(life)});
+                entry.livesUntil = m_bench.now() + std::chrono::milliseconds(life);
             }
         }
         control.send(both);
@@ -51,10 +51,10 @@ public:
             const quint64 turn = hand.nextTurn();
             const double chance = m_bench.draw("entry", turn);
             const auto entry = std::size_t(entries * chance * chance);
-            const Clock::time_point begin = Clock::now();
+            const Clock::time_point begin = m_bench.now();
             Half &side = m_sides[hand.side()];
             if (hand.side() == Side::Wrong ? readWrong(hand, entry, turn) : readRight(hand, entry, turn)) {
-                const double took = Milliseconds(Clock::now() - begin).count();
+                const double took = Milliseconds(m_bench.now() - begin).count();
                 const std::lock_guard lock(side.mutex);
                 side.worst = std::max(side.worst, took);
                 ++side.reads;
@@ -163,7 +163,7 @@ private:
         Half &side = m_sides[hand.side()];
         {
             const std::lock_guard lock(side.mutex);
-            const Clock::time_point now = Clock::now();
+            const Clock::time_point now = m_bench.now();
             side.extra += entry.running > 0 || now < entry.livesUntil ? 1 : 0;
             side.calls.push_back(now);
             ++entry.running;
@@ -181,7 +181,7 @@ private:
     /// Runs `set`, which stores the value. Its life is counted from before the command was sent.
     template <typename Set> void fill(Half &side, Entry &entry, qint64 life, const Set &set)
     {
-        const Clock::time_point sent = Clock::now();
+        const Clock::time_point sent = m_bench.now();
         set();
         const std::lock_guard lock(side.mutex);
         --entry.running;
@@ -198,7 +198,7 @@ private:
             return false;
         }
         fill(m_sides[Side::Wrong], entry, ttl, [&] {
-            hand.command({"SET", entry.value, QByteArray::number(turn), "PX", QByteArray::number(ttl)});
+            hand.command({"SET", entry.value, QByteArray::number(turn), "PX", m_bench.lastingText(ttl)});
         });
         return true;
     }
@@ -226,16 +226,16 @@ private:
         const qint64 life = lifeOf(Side::Right, quint64(which), turn);
         fill(m_sides[Side::Right], entry, life, [&] {
             if (m_bench.settings().switched) {
-                hand.command({"SET", entry.value, token, "PX", QByteArray::number(life)});
+                hand.command({"SET", entry.value, token, "PX", m_bench.lastingText(life)});
                 hand.command({"DEL", entry.guard});
             } else {
-                hand.script(m_fill, {entry.value, entry.guard}, {token, token, QByteArray::number(life)});
+                hand.script(m_fill, {entry.value, entry.guard}, {token, token, m_bench.lastingText(life)});
             }
         });
         return true;
     }
 
-    QByteArray m_guardMs = QByteArray::number(m_bench.settings().dial.value_or(cacheGuard));
+    QByteArray m_guardMs = m_bench.lastingText(m_bench.settings().dial.value_or(cacheGuard));
     Both<Half> m_sides;
     Script m_look = cookbook("cache_look", m_bench.settings().guarded);
     Script m_fill = cookbook("cache_fill");

@@ -6,13 +6,33 @@
 
 namespace plimsoll::lab {
 
-Script cookbook(QByteArrayView name, bool guarded, const Patch &patch)
+namespace {
+
+QByteArray textOf(QByteArrayView path)
 {
-    QFile file(QLatin1String(":/plimsoll/lua/cookbook/") + QString::fromLatin1(name) + QLatin1String(".lua"));
+    QFile file(QLatin1String(":/plimsoll/lua/") + QString::fromLatin1(path) + QLatin1String(".lua"));
     const bool open = file.open(QIODevice::ReadOnly);
     Q_ASSERT(open);
     Q_UNUSED(open)
-    QByteArray text = file.readAll();
+    return file.readAll();
+}
+
+Script scriptOf(const QByteArray &name, QByteArray text)
+{
+    const QByteArray sha = QCryptographicHash::hash(text, QCryptographicHash::Sha1).toHex();
+    return {name, std::move(text), sha};
+}
+
+} // namespace
+
+Script script(QByteArrayView path)
+{
+    return scriptOf(path.toByteArray(), textOf(path));
+}
+
+Script cookbook(QByteArrayView name, bool guarded, const Patch &patch)
+{
+    QByteArray text = textOf("cookbook/" + name.toByteArray());
     if (!patch.before.isEmpty()) {
         if (text.count(patch.before) != 1) {
             qFatal("%s: patch", name.toByteArray().constData());
@@ -24,8 +44,7 @@ Script cookbook(QByteArrayView name, bool guarded, const Patch &patch)
         lines.removeIf([](const QByteArray &line) { return line.endsWith("-- guard"); });
         text = lines.join('\n');
     }
-    const QByteArray sha = QCryptographicHash::hash(text, QCryptographicHash::Sha1).toHex();
-    return {name.toByteArray(), std::move(text), sha};
+    return scriptOf(name.toByteArray(), std::move(text));
 }
 
 } // namespace plimsoll::lab

@@ -18,8 +18,10 @@ struct Patch {
     QByteArrayView after{};
 };
 
-/// Loads a script. Without `guarded`, drops the lines that end in "-- guard", which leaves a wrong way. A patch that
-/// does not fit ends the program, because the switch would then have no effect.
+/// Loads a script by its path in lua/, such as "lab/shift".
+Script script(QByteArrayView path);
+/// Loads a script of lua/cookbook. Without `guarded`, drops the lines that end in "-- guard", which leaves a wrong way.
+/// A patch that does not fit ends the program, because the switch would then have no effect.
 Script cookbook(QByteArrayView name, bool guarded = true, const Patch &patch = {});
 
 } // namespace plimsoll::lab

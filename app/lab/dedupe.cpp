@@ -12,7 +12,7 @@ constexpr double repeats = 0.3;
 constexpr double repeatWithin = 100; ///< ms
 constexpr int subjects = 1'000;
 constexpr qint64 period = 200; ///< ms
-constexpr auto ttl = "2000";
+constexpr qint64 ttl = 2'000; ///< ms
 
 struct Delivery {
     Milliseconds at{};
@@ -28,7 +28,7 @@ public:
     void cast() override
     {
         const int events = m_bench.planned(perSecond);
-        const double rate = perSecond * m_bench.settings().producers;
+        const double rate = m_bench.paced(perSecond) * m_bench.settings().producers;
         const auto clientFor = [this](std::string_view what, int event) {
             return int(m_bench.draw(what, quint64(event)) * m_bench.settings().contention);
         };
@@ -76,7 +76,7 @@ private:
 
     struct Half {
         std::mutex mutex;
-        std::vector<qint64> firstNew; ///< Unix ms at which each event was taken as new, by event
+        std::vector<qint64> firstNew; ///< time of the run, ms, at which each event was taken as new, by event
         std::set<QByteArray> made; ///< buckets
         std::atomic<int> delivered = 0, taken = 0, through = 0, swallowed = 0;
     };
@@ -84,7 +84,7 @@ private:
     void deliver(Hand &hand, const Delivery &delivery)
     {
         Half &side = m_sides[hand.side()];
-        const qint64 now = clientNow();
+        const qint64 now = m_bench.runTime(clientNow());
         const QByteArray id = idOf(delivery.event);
         const auto bucket = [&](qint64 which) {
             const QByteArray subject = idOf(int(m_bench.draw("subject", quint64(delivery.event)) * subjects));
@@ -101,11 +101,13 @@ private:
             isNew = hand.command({"SADD", key, id}).integer == 1;
             note(side, delivery.event, key, now, isNew, dies);
             if (!dies) {
-                hand.command({"PEXPIRE", key, ttl});
+                hand.command({"PEXPIRE", key, m_bench.lastingText(ttl)});
             }
         } else {
             const QByteArray key = bucket(current);
-            isNew = hand.script(m_seen, {bucket(current - 1), key, bucket(current + 1)}, {id, ttl}).integer == 1;
+            isNew = hand.script(m_seen, {bucket(current - 1), key, bucket(current + 1)}, {id, m_bench.lastingText(ttl)})
+                        .integer
+                == 1;
             note(side, delivery.event, key, now, isNew, dies);
         }
         if (dies) {
@@ -131,7 +133,7 @@ private:
     double countForever(Hand &control, Side which)
     {
         Half &side = m_sides[which];
-        const QByteArray recent = ":b" + QByteArray::number(clientNow() / period);
+        const QByteArray recent = ":b" + QByteArray::number(m_bench.runTime(clientNow()) / period);
         std::vector<QByteArray> keys;
         {
             const std::lock_guard lock(side.mutex);

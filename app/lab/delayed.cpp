@@ -9,6 +9,7 @@ using models::LabRole;
 using redis::Reply;
 
 constexpr int dueAtOnce = 20;
+constexpr int dueAtOnceSlowly = 4; ///< few enough to follow
 constexpr int addedAtOnce = 1'000; ///< commands per pipeline
 constexpr Milliseconds dueEvery{50};
 constexpr Milliseconds firstDue{200};
@@ -35,7 +36,8 @@ public:
             const double due = (firstDue + dueEvery * (job / atOnce())).count();
             for (const Side side : bothSides) {
                 m_sides[side].truth.give(job);
-                both.add({"ZADD", m_sides[side].keys.delayed, QByteArray::number(now + qint64(due)), idOf(job)});
+                both.add({"ZADD", m_sides[side].keys.delayed, QByteArray::number(now + m_bench.lasting(qint64(due))),
+                          idOf(job)});
             }
             if (both.size() >= addedAtOnce) {
                 control.send(both);
@@ -111,7 +113,10 @@ private:
         const double batches = (1'000 * m_bench.settings().seconds - firstDue.count()) / dueEvery.count();
         return atOnce() * std::max(1, int(batches));
     }
-    [[nodiscard]] int atOnce() const { return dueAtOnce * m_bench.settings().producers; }
+    [[nodiscard]] int atOnce() const
+    {
+        return (m_bench.settings().slow ? dueAtOnceSlowly : dueAtOnce) * m_bench.settings().producers;
+    }
 
     bool dies(Hand &hand, int job, int attempt)
     {
@@ -149,8 +154,8 @@ private:
     bool workRight(Hand &hand)
     {
         Half &side = m_sides[Side::Right];
-        const Reply due =
-            hand.script(m_claim, {side.keys.delayed, side.keys.processing}, {batch, idOf(int(lease.count()))});
+        const Reply due = hand.script(m_claim, {side.keys.delayed, side.keys.processing},
+                                      {batch, m_bench.lastingText(qint64(lease.count()))});
         for (const Reply &element : due.elements) {
             side.truth.take(numberOf(element.bytes));
         }

@@ -43,12 +43,25 @@ std::vector<redis::Reply> Hand::exchange(const redis::Pipeline &pipeline)
 
 redis::Reply Hand::command(Words words)
 {
+    m_bench.passGate(*this, std::span(words.begin(), words.size()));
     redis::Pipeline pipeline;
     pipeline.add(words);
     redis::Reply reply = std::move(exchange(pipeline).front());
     note(std::span(words.begin(), words.size()), reply);
     return reply;
 }
+
+namespace {
+
+/// Shows a script by name, without its number of keys.
+std::vector<QByteArrayView> saidOf(const Script &script, std::span<const QByteArrayView> words)
+{
+    std::vector<QByteArrayView> said{script.name};
+    said.insert(said.end(), words.begin() + 3, words.end());
+    return said;
+}
+
+} // namespace
 
 void Hand::note(std::span<const QByteArrayView> words, const redis::Reply &reply, const Script *evaluated)
 {
@@ -59,10 +72,7 @@ void Hand::note(std::span<const QByteArrayView> words, const redis::Reply &reply
         m_bench.note(*this, words, reply);
         return;
     }
-    // Shows a script by name, without its number of keys.
-    std::vector<QByteArrayView> said{evaluated->name};
-    said.insert(said.end(), words.begin() + 3, words.end());
-    m_bench.note(*this, said, reply);
+    m_bench.note(*this, saidOf(*evaluated, words), reply);
 }
 
 namespace {
@@ -95,14 +105,16 @@ redis::Reply Hand::script(const Script &script, const std::vector<QByteArray> &k
     return noted(script, callOf(script, count, keys, arguments));
 }
 
-redis::Reply Hand::counted(const Script &script, Words keys, Words arguments)
+redis::Reply Hand::counted(const Script &script, Words keys, Words arguments, Words shown)
 {
+    m_bench.passGate(*this, std::span(shown.begin(), shown.size()));
     const QByteArray count = QByteArray::number(qulonglong(keys.size()));
     return evaluate(script, callOf(script, count, keys, arguments));
 }
 
 redis::Reply Hand::noted(const Script &script, const std::vector<QByteArrayView> &words)
 {
+    m_bench.passGate(*this, saidOf(script, words));
     redis::Reply reply = evaluate(script, words);
     note(words, reply, &script);
     return reply;
@@ -139,6 +151,7 @@ std::vector<redis::Reply> Hand::each(QByteArrayView command, const std::vector<Q
 
 std::vector<redis::Reply> Hand::transaction(std::initializer_list<Words> commands, const Script *evaluated)
 {
+    m_bench.passGate(*this, {});
     redis::Pipeline pipeline;
     pipeline.add({"MULTI"});
     for (const Words &words : commands) {
@@ -162,12 +175,13 @@ void Hand::send(const redis::Pipeline &pipeline)
 
 void Hand::sleep(Milliseconds duration)
 {
-    sleepUntil(Clock::now() + std::chrono::duration_cast<Clock::duration>(duration));
+    const Clock::time_point now = m_index >= 0 ? m_bench.now() : Clock::now();
+    sleepUntil(now + std::chrono::duration_cast<Clock::duration>(duration));
 }
 
 void Hand::sleepUntil(Clock::time_point time)
 {
-    m_bench.sleepUntil(time);
+    m_bench.sleepUntil(*this, time);
 }
 
 void Hand::crash(const QByteArray &held)

@@ -34,7 +34,7 @@ public:
                         const std::vector<QByteArray> &arguments);
     /// Sends a command of the demonstrated code as a script that also counts its effect atomically; show() displays the
     /// original command.
-    redis::Reply counted(const Script &script, Words keys, Words arguments);
+    redis::Reply counted(const Script &script, Words keys, Words arguments, Words shown);
     void show(Words words, const redis::Reply &reply) { note(std::span(words.begin(), words.size()), reply); }
     /// MULTI … EXEC in one round trip; returns the replies in order. `evaluated`: the script of an EVAL among them.
     std::vector<redis::Reply> transaction(std::initializer_list<Words> commands, const Script *evaluated = nullptr);
@@ -54,6 +54,8 @@ public:
     void revive();
     [[nodiscard]] int lives() const { return m_lives; }
 
+    void setIndex(int index) { m_index = index; }
+    [[nodiscard]] int index() const { return m_index; } ///< unique among the clients of a run; -1: not one of them
     [[nodiscard]] int number() const { return m_number; } ///< index among the clients of its side
     [[nodiscard]] Side side() const { return m_side; }
     [[nodiscard]] const QByteArray &name() const { return m_name; }
@@ -71,6 +73,7 @@ private:
     Side m_side;
     QByteArray m_name;
     int m_number;
+    int m_index = -1;
     int m_lives = 1;
     quint64 m_turn = 0;
     bool m_crashed = false;

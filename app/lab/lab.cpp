@@ -37,6 +37,13 @@ void clear(Hand &control, const Experiment &experiment)
     } while (cursor != "0");
 }
 
+void obeyKills(Bench &bench)
+{
+    for (int kills = bench.settings().reins->kills.exchange(0); kills > 0; --kills) {
+        bench.kill();
+    }
+}
+
 /// Applies pause and kill requests; returns when the run may continue.
 void obey(Bench &bench, const std::function<void()> &tell, const std::function<bool()> &isOver)
 {
@@ -44,9 +51,7 @@ void obey(Bench &bench, const std::function<void()> &tell, const std::function<b
     if (reins == nullptr) {
         return;
     }
-    for (int kills = reins->kills.exchange(0); kills > 0; --kills) {
-        bench.kill();
-    }
+    obeyKills(bench);
     if (!reins->paused) {
         return;
     }
@@ -115,6 +120,141 @@ namespace {
 
 using Progress = std::function<void(const models::LabReport &)>;
 
+using IsOver = std::function<bool()>;
+
+/// The director of slow motion: lets one client at a time send one command, each time a step is asked for, and moves
+/// the clock while all sleep.
+class SlowRun final {
+public:
+    SlowRun(const Experiment &experiment, Bench &bench, Trial &trial, Hand &control, Progress progress, IsOver isOver)
+        : m_experiment(experiment), m_bench(bench), m_trial(trial), m_control(control), m_stepper(*bench.stepper()),
+          m_reins(*bench.settings().reins), m_progress(std::move(progress)), m_isOver(std::move(isOver))
+    {
+    }
+
+    void start()
+    {
+        m_bench.learnKeys(m_control);
+        m_bench.start();
+        m_stepper.settle();
+        m_faults = faultsOf(look());
+    }
+
+    /// Runs until the clock is at `until`. `free`: without being asked for steps.
+    void run(Milliseconds until, bool free)
+    {
+        while (!m_isOver() && m_stepper.time() < until) {
+            goOn(until, free);
+            m_stepper.settle();
+        }
+    }
+
+private:
+    void goOn(Milliseconds until, bool free)
+    {
+        if (!m_stepper.next()) {
+            m_bench.moveTime(m_control, std::min(m_stepper.wakesAt().value_or(until), until));
+            return;
+        }
+        if (m_reins.steps == 0 && !free) {
+            waitForStep();
+            return;
+        }
+        m_bench.moveTime(m_control, m_stepper.time() + Stepper::commandTime);
+        m_stepper.settle(); // those who wake meanwhile queue behind
+        m_stepper.release();
+        m_stepper.settle();
+        if (m_stepper.hadNews()) {
+            afterStep();
+        }
+    }
+
+    void waitForStep()
+    {
+        tell(look());
+        while (m_reins.steps == 0 && !m_isOver()) {
+            obeyKills(m_bench);
+            m_bench.sleepUntil(Clock::now() + stepEvery);
+        }
+    }
+
+    void afterStep()
+    {
+        ++m_steps;
+        const models::LabReport now = look();
+        const auto faults = faultsOf(now);
+        bool isFault = false;
+        for (const Side side : bothSides) {
+            for (std::size_t i = 0; i < faults[side].size(); ++i) {
+                if (faults[side][i] > m_faults[side][i]) {
+                    m_bench.markFault(side, now.counters[i].title);
+                    isFault = true;
+                }
+            }
+        }
+        m_faults = faults;
+        if (m_reins.steps > 0) {
+            --m_reins.steps;
+        } else if (isFault) {
+            m_reins.steps = 0;
+        }
+        if (m_reins.steps == toNextFault && Clock::now() - m_told > lookEvery) {
+            tell(now);
+        }
+    }
+
+    [[nodiscard]] models::LabReport look()
+    {
+        m_trial.count(m_control,
+                      false); // a lasting fault counts at the second look; the clients stand still between the two
+        return report(m_experiment, m_bench, m_trial, m_control, Is::Running);
+    }
+
+    void tell(models::LabReport now)
+    {
+        now.wrongLines = m_bench.lines(Side::Wrong); // with the marks
+        now.rightLines = m_bench.lines(Side::Right);
+        const auto next = m_stepper.next();
+        now.slow = models::LabReport::Slow{m_stepper.time().count(), m_steps, false, {}, {}, m_reins.steps == 0};
+        if (next) {
+            now.slow->right = next->side == Side::Right;
+            now.slow->who = next->who;
+            now.slow->command = next->command;
+        }
+        m_told = Clock::now();
+        if (m_progress && !m_isOver()) {
+            m_progress(now);
+        }
+    }
+
+    using Faults = Both<std::vector<double>>;
+    static Faults faultsOf(const models::LabReport &now)
+    {
+        Faults faults;
+        for (const models::LabCounter &counter : now.counters) {
+            if (counter.role == models::LabRole::Fault) { // come first
+                faults[Side::Wrong].push_back(counter.wrong);
+                faults[Side::Right].push_back(counter.right);
+            }
+        }
+        return faults;
+    }
+
+    static constexpr std::chrono::milliseconds stepEvery{10};
+
+    const Experiment &m_experiment; // NOLINT(cppcoreguidelines-avoid-const-or-ref-data-members)
+    Bench &m_bench; // NOLINT(cppcoreguidelines-avoid-const-or-ref-data-members)
+    Trial &m_trial; // NOLINT(cppcoreguidelines-avoid-const-or-ref-data-members)
+    Hand &m_control; // NOLINT(cppcoreguidelines-avoid-const-or-ref-data-members)
+    Stepper &m_stepper; // NOLINT(cppcoreguidelines-avoid-const-or-ref-data-members)
+    Reins &m_reins; // NOLINT(cppcoreguidelines-avoid-const-or-ref-data-members)
+    Progress m_progress;
+    IsOver m_isOver;
+    Faults m_faults;
+    qint64 m_steps = 0;
+    Clock::time_point m_told;
+};
+
 /// Runs the experiment from the first client to the verdict.
 Result<models::LabReport> drive(const Experiment &experiment, Bench &bench, Trial &trial, Hand &control,
                                 const Progress &progress)
@@ -139,19 +279,26 @@ Result<models::LabReport> drive(const Experiment &experiment, Bench &bench, Tria
         }
         tell();
     };
+    std::optional<SlowRun> slow;
+    if (bench.settings().slow) {
+        slow.emplace(experiment, bench, trial, control, progress, isOver);
+    }
     if (!isOver()) {
-        bench.start();
+        slow ? slow->start() : bench.start();
     }
     const Milliseconds loaded(1'000 * bench.settings().seconds);
-    while (!isOver() && Clock::now() < bench.at(loaded)) {
+    if (slow) {
+        slow->run(loaded, false);
+    }
+    while (!slow && !isOver() && Clock::now() < bench.at(loaded)) {
         look(loaded);
     }
     bench.endLoad();
     const Milliseconds settled = loaded + Milliseconds(1'000 * bench.settings().settling);
     phase = Is::Settling;
     bool isQuiet = !experiment.settles || (!isOver() && trial.isQuiet(control));
-    while (!isQuiet && !isOver() && Clock::now() < bench.at(settled)) {
-        look(settled);
+    while (!isQuiet && !isOver() && bench.now() < bench.at(settled)) {
+        slow ? slow->run(bench.stepper()->time() + lookEvery, true) : look(settled);
         isQuiet = !isOver() && trial.isQuiet(control);
     }
     bench.endAll();

@@ -9,7 +9,7 @@ using models::LabRole;
 using redis::Reply;
 
 constexpr int locks = 2;
-constexpr auto leaseMs = "20";
+constexpr qint64 leaseTime = 20; ///< ms
 constexpr double shortest = 1; ///< duration of the work, ms
 constexpr double longest = 8;
 constexpr double pauseRate = 0.03;
@@ -106,14 +106,16 @@ private:
     QByteArray take(Hand &hand, const Keys &keys, const QByteArray &token) const
     {
         qint64 fence = 0;
+        const QByteArray leaseMs = m_bench.lastingText(leaseTime);
         if (hand.side() == Side::Right) {
             fence = hand.script(m_take, {keys.lock, keys.fence}, {token, leaseMs}).integer;
         } else {
-            fence = hand.counted(m_take, {keys.lock, keys.fence}, {token, leaseMs}).integer;
+            const Words set{"SET", keys.lock, token, "NX", "PX", leaseMs};
+            fence = hand.counted(m_take, {keys.lock, keys.fence}, {token, leaseMs}, set).integer;
             Reply reply;
             reply.type = fence > 0 ? Reply::Type::Status : Reply::Type::Nil;
             reply.bytes = fence > 0 ? "OK" : "";
-            hand.show({"SET", keys.lock, token, "NX", "PX", leaseMs}, reply);
+            hand.show(set, reply);
         }
         return fence > 0 ? QByteArray::number(fence) : QByteArray();
     }
@@ -128,10 +130,11 @@ private:
         }
         // The wrong way's resource accepts every write: the same script without its guard, which records the highest
         // number. It is one script because other clients write in between.
-        const Reply reply = hand.counted(m_count, {keys.resource}, {fence, value});
+        const Words shown{"HSET", keys.resource, "value", value};
+        const Reply reply = hand.counted(m_count, {keys.resource}, {fence, value}, shown);
         Reply set;
         set.type = Reply::Type::Integer;
-        hand.show({"HSET", keys.resource, "value", value}, set);
+        hand.show(shown, set);
         return reply.elements.size() == 2 && reply.elements[1].integer > fence.toLongLong();
     }
 

@@ -38,7 +38,7 @@ public:
         m_bench.add(Side::Right, "reaper", 0, Bench::Until::Settled, [this](Hand &hand) {
             const Keys &keys = m_sides[Side::Right].keys;
             hand.script(m_reap, {keys.processing, keys.leases, keys.ready, keys.dead, keys.attempts},
-                        {idOf(int(lease.count())), mostAttempts, reapedAtOnce});
+                        {m_bench.lastingText(qint64(lease.count())), mostAttempts, reapedAtOnce});
             hand.sleep(reaperEvery);
         });
     }
@@ -144,7 +144,7 @@ private:
     void workRight(Hand &hand)
     {
         Half &side = m_sides[Side::Right];
-        const Clock::time_point begin = Clock::now();
+        const Clock::time_point begin = m_bench.now();
         const Reply taken = hand.command({"LMOVE", side.keys.ready, side.keys.processing, "RIGHT", "LEFT"});
         if (taken.isNil()) {
             hand.sleep(think);
@@ -157,7 +157,8 @@ private:
         if (dies(hand, job, death == 1)) {
             return;
         }
-        if (hand.script(m_lease, {side.keys.processing, side.keys.leases}, {taken.bytes, idOf(int(lease.count()))})
+        if (hand.script(m_lease, {side.keys.processing, side.keys.leases},
+                        {taken.bytes, m_bench.lastingText(qint64(lease.count()))})
                 .integer
             == 0) {
             side.truth.release(job);
@@ -173,7 +174,7 @@ private:
         }
         hand.script(m_finish, {side.keys.processing, side.keys.leases, side.keys.attempts, side.keys.done},
                     {taken.bytes});
-        if (Clock::now() - begin >= lease) {
+        if (m_bench.now() - begin >= lease) {
             side.truth.overrun();
         }
         side.truth.release(job);

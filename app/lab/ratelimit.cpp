@@ -77,27 +77,28 @@ private:
     struct Half {
         std::vector<QByteArray> keys;
         std::mutex mutex;
-        std::array<std::vector<qint64>, subjects> admitted; ///< Unix ms of each call
+        std::array<std::vector<qint64>, subjects> admitted; ///< time of the run of each call, ms
         double asked = 0;
     };
 
-    static std::optional<qint64> askWrong(Hand &hand, const QByteArray &key, const QByteArray &id)
+    std::optional<qint64> askWrong(Hand &hand, const QByteArray &key, const QByteArray &id) const
     {
         const qint64 now = clientNow();
-        hand.command({"ZREMRANGEBYSCORE", key, "-inf", QByteArray::number(now - window)});
+        hand.command({"ZREMRANGEBYSCORE", key, "-inf", QByteArray::number(now - m_bench.lasting(window))});
         if (hand.command({"ZCARD", key}).integer >= limit) {
             return std::nullopt;
         }
         hand.command({"ZADD", key, QByteArray::number(now), id});
-        hand.command({"PEXPIRE", key, QByteArray::number(window)});
-        return now;
+        hand.command({"PEXPIRE", key, m_bench.lastingText(window)});
+        return m_bench.runTime(now);
     }
 
     std::optional<qint64> askRight(Hand &hand, const QByteArray &key, const QByteArray &id) const
     {
-        const Reply reply = hand.script(m_allow, {key}, {idOf(limit), QByteArray::number(window), id});
-        return reply.elements.size() == 3 && reply.elements[0].integer == 1 ? std::optional(reply.elements[2].integer)
-                                                                            : std::nullopt;
+        const Reply reply = hand.script(m_allow, {key}, {idOf(limit), m_bench.lastingText(window), id});
+        return reply.elements.size() == 3 && reply.elements[0].integer == 1
+            ? std::optional(m_bench.runTime(reply.elements[2].integer))
+            : std::nullopt;
     }
 
     /// Counts calls admitted beyond the limit in the window that ends at them, and finds the fullest window.

@@ -10,7 +10,7 @@ using models::LabRole;
 constexpr double perSecond = 2'500;
 constexpr int visitors = 20'000;
 constexpr int bound = 50;
-constexpr auto life = "60000"; ///< ms
+constexpr qint64 life = 60'000; ///< ms
 constexpr Milliseconds readEvery{1};
 
 struct Visit {
@@ -27,7 +27,7 @@ public:
     {
         std::vector<Visit> visits;
         for (int number = 0; number < m_bench.planned(perSecond) && !m_bench.isStopped(); ++number) {
-            visits.push_back({Milliseconds(1'000 * number / (perSecond * m_bench.settings().producers)),
+            visits.push_back({Milliseconds(1'000 * number / (m_bench.paced(perSecond) * m_bench.settings().producers)),
                               int(m_bench.draw("client", quint64(number)) * m_bench.settings().contention), number});
         }
         m_bench.play(std::move(visits), [this](Hand &hand, const Visit &visit) { push(hand, visit.number); });
@@ -87,10 +87,10 @@ private:
             hand.command({"LPUSH", key, idOf(number)});
             if (!dies) {
                 hand.command({"LTRIM", key, "0", idOf(bound - 1)});
-                hand.command({"PEXPIRE", key, life});
+                hand.command({"PEXPIRE", key, m_bench.lastingText(life)});
             }
         } else {
-            hand.script(m_push, {key}, {idOf(number), idOf(bound), life});
+            hand.script(m_push, {key}, {idOf(number), idOf(bound), m_bench.lastingText(life)});
         }
         {
             const std::lock_guard lock(side.mutex);

@@ -13,6 +13,7 @@ constexpr double poisonRate = 0.003;
 constexpr qint64 mostDeliveries = 3;
 constexpr auto group = "workers";
 constexpr auto blockMs = "20";
+constexpr Milliseconds blocks{20};
 constexpr Milliseconds claimEvery{100};
 
 /// Entries claimed at a time when the switch is on.
@@ -92,7 +93,7 @@ public:
         Figure consumers;
         for (const Side which : bothSides) {
             Half &side = m_sides[which];
-            stuck[which] = pending(control, which, last ? 0 : 3 * qint64(lease.count()));
+            stuck[which] = pending(control, which, last ? 0 : m_bench.lasting(3 * qint64(lease.count())));
             const Reply letters = control.command({"XRANGE", side.dead, "-", "+"});
             dead[which] = double(letters.elements.size());
             {
@@ -147,11 +148,14 @@ private:
 
     std::optional<Entry> readNew(Hand &hand, Half &side)
     {
-        const Reply read = hand.command({"XREADGROUP", "GROUP", group, consumerOf(hand), "COUNT", "1", "BLOCK", blockMs,
-                                         "STREAMS", side.stream, ">"});
+        const Reply read = hand.command({"XREADGROUP", "GROUP", group, consumerOf(hand), "COUNT", "1", "BLOCK",
+                                         m_bench.settings().slow ? "1" : blockMs, "STREAMS", side.stream, ">"});
         const auto entries =
             read.elements.empty() ? std::vector<Entry>() : entriesOf(read.elements.front().elements.back());
         side.delivered += int(entries.size());
+        if (entries.empty() && m_bench.settings().slow) {
+            hand.sleep(blocks); // the server's own wait does not move the clock of the run
+        }
         return entries.empty() ? std::nullopt : std::optional(entries.front());
     }
 
@@ -194,11 +198,11 @@ private:
     void workRight(Hand &hand, Clock::time_point &nextClaim)
     {
         Half &side = m_sides[Side::Right];
-        const Clock::time_point begin = Clock::now();
+        const Clock::time_point begin = m_bench.now();
         if (begin >= nextClaim) {
-            const Reply claimed =
-                hand.command({"XAUTOCLAIM", side.stream, group, consumerOf(hand), idOf(int(lease.count())), "0",
-                              "COUNT", m_bench.settings().switched ? several : "1"});
+            const Reply claimed = hand.command({"XAUTOCLAIM", side.stream, group, consumerOf(hand),
+                                                m_bench.lastingText(qint64(lease.count())), "0", "COUNT",
+                                                m_bench.settings().switched ? several : "1"});
             const auto entries = claimed.elements.size() < 2 ? std::vector<Entry>() : entriesOf(claimed.elements[1]);
             nextClaim = !entries.empty() ? begin : begin + std::chrono::duration_cast<Clock::duration>(claimEvery);
             for (const Entry &entry : entries) {
@@ -234,7 +238,7 @@ private:
             return;
         }
         hand.script(m_finish, {side.stream, side.done}, {group, entry.id, idOf(entry.job)});
-        if (Clock::now() - begin >= lease) {
+        if (m_bench.now() - begin >= lease) {
             side.truth.overrun();
         }
         side.truth.release(entry.job);

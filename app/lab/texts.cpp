@@ -67,6 +67,7 @@ models::LabPattern patternOf(const Experiment &experiment, const Texts &texts)
     if (const Dial &dial = texts.dial; dial.title != nullptr) {
         pattern.dial = models::LabDial{said(dial.title), dial.least, dial.most, dial.usual};
     }
+    pattern.whyNotSlow = said(texts.whyNotSlow);
     for (const Step &step : texts.steps) {
         pattern.steps.push_back({said(step.text), QString::fromLatin1(step.spot), step.kills, step.switched,
                                  step.contention > 0 ? std::optional(step.contention) : std::nullopt,

@@ -48,6 +48,7 @@ struct Texts {
     Switch turned{};
     Dial dial{};
     const char *unguardedCode = ""; ///< client code, see models::LabPattern
+    const char *whyNotSlow = nullptr; ///< see models::LabPattern
 };
 
 std::span<const Texts> allTexts();

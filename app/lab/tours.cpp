@@ -74,7 +74,9 @@ const Texts priorityTexts{
     true,
     false,
     {},
-    {QT_TRANSLATE_NOOP("lab", "head start"), 50, 5'000, headStart}};
+    {QT_TRANSLATE_NOOP("lab", "head start"), 50, 5'000, headStart},
+    "",
+    QT_TRANSLATE_NOOP("lab", "No slow motion: the fault is in the order of the scores, not between two commands")};
 
 const Texts ratelimitTexts{
     QLatin1StringView("ratelimit"),
@@ -148,7 +150,12 @@ const Texts presenceTexts{
       {QT_TRANSLATE_NOOP("lab", "On the right each fades within 0.4 s."), "right.young"},
       {QT_TRANSLATE_NOOP("lab", "The cost: more than five times the commands, and who is slow flickers."),
        "right.commands"}}},
-    true};
+    true,
+    false,
+    {},
+    {},
+    "",
+    QT_TRANSLATE_NOOP("lab", "No slow motion: people come and go with time, nothing happens between two commands")};
 
 const Texts leaderboardTexts{
     QLatin1StringView("leaderboard"),
@@ -258,7 +265,12 @@ const Texts expiryTexts{
        "right.expiry_clean"},
       {QT_TRANSLATE_NOOP("lab", "Even who is always there hears late: the event comes when the server meets the key."),
        "wrong.lag"}}},
-    true};
+    true,
+    false,
+    {},
+    {},
+    "",
+    QT_TRANSLATE_NOOP("lab", "No slow motion: the server decides when it tells of an expired key")};
 
 } // namespace
 

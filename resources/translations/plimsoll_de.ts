@@ -4913,6 +4913,18 @@
         <source>The cost: a job whose worker dies after the work is worked again. Make the work idempotent.</source>
         <translation>Die Kosten: Ein Job, dessen Worker nach der Arbeit stirbt, wird noch einmal bearbeitet. Die Arbeit muss idempotent sein.</translation>
     </message>
+    <message>
+        <source>No slow motion: the fault is in the order of the scores, not between two commands</source>
+        <translation>Keine Zeitlupe: Der Fehler liegt in der Reihenfolge der Werte, nicht zwischen zwei Befehlen</translation>
+    </message>
+    <message>
+        <source>No slow motion: people come and go with time, nothing happens between two commands</source>
+        <translation>Keine Zeitlupe: Personen kommen und gehen mit der Zeit, zwischen zwei Befehlen geschieht nichts</translation>
+    </message>
+    <message>
+        <source>No slow motion: the server decides when it tells of an expired key</source>
+        <translation>Keine Zeitlupe: Der Server entscheidet, wann er einen abgelaufenen Schlüssel meldet</translation>
+    </message>
 </context>
 <context>
     <name>marks</name>

@@ -83,6 +83,8 @@ signals:
     void labRequested(const plimsoll::models::LabChoice &choice); ///< replaces the running pattern
     void labStopRequested();
     void labPauseRequested(bool paused);
+    void presentationWanted(bool wanted); ///< the page alone, on the whole screen
+    void labStepRequested(bool toFault); ///< one step of slow motion, or as many as it takes to the next fault
     void labKillRequested(); ///< stops a client on either side at its next attempt
     void labReported(const plimsoll::models::LabReport &report); ///< current state
     void labEnded(const QString &why); ///< empty if it finished
