@@ -9588,10 +9588,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
 <context>
     <name>plimsoll::views::LabCounterView</name>
     <message>
-        <source>bound</source>
-        <translation>Schranke</translation>
-    </message>
-    <message>
         <source>must be 0</source>
         <translation>muss 0 sein</translation>
     </message>
@@ -9602,6 +9598,14 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>cost</source>
         <translation>Kosten</translation>
+    </message>
+    <message>
+        <source>must stay in bounds</source>
+        <translation>muss in Grenzen bleiben</translation>
+    </message>
+    <message>
+        <source>must be ≤ %1 on the right</source>
+        <translation>muss rechts ≤ %1 sein</translation>
     </message>
 </context>
 <context>
@@ -9668,6 +9672,10 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>%1: over its bound</source>
         <translation>%1: über der Schranke</translation>
+    </message>
+    <message>
+        <source>commands, one at a time</source>
+        <translation>Befehle, einer nach dem anderen</translation>
     </message>
 </context>
 <context>
@@ -9755,6 +9763,81 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>loops: left %1, right %2</source>
         <translation>Runden: links %1, rechts %2</translation>
+    </message>
+    <message>
+        <source>Present</source>
+        <translation>Vorführen</translation>
+    </message>
+    <message>
+        <source>For a projector: tour, counters, flow and code alone, in large letters (F11, Escape)</source>
+        <translation>Für einen Beamer: nur Tour, Zähler, Fluss und Code, in großer Schrift (F11, Escape)</translation>
+    </message>
+    <message>
+        <source>must be 0: a fault · must stay ≤ N: allowed, up to a bound · cost: what the right way pays or cannot prevent</source>
+        <translation>muss 0 sein: ein Fehler · muss ≤ N bleiben: erlaubt bis zu einer Schranke · Kosten: was der richtige Weg zahlt oder nicht verhindern kann</translation>
+    </message>
+    <message>
+        <source>Slow motion</source>
+        <translation>Zeitlupe</translation>
+    </message>
+    <message>
+        <source>One command at a time, two workers on each side</source>
+        <translation>Ein Befehl nach dem anderen, zwei Worker auf jeder Seite</translation>
+    </message>
+    <message>
+        <source>Next pattern: %1</source>
+        <translation>Nächstes Muster: %1</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::LabSlow</name>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>One client sends one command (F10)</source>
+        <translation>Ein Client sendet einen Befehl (F10)</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>A step a second</source>
+        <translation>Ein Schritt pro Sekunde</translation>
+    </message>
+    <message>
+        <source>To the next fault</source>
+        <translation>Bis zum nächsten Fehler</translation>
+    </message>
+    <message>
+        <source>As many steps as it takes until a fault is counted on either side</source>
+        <translation>So viele Schritte, bis auf einer der Seiten ein Fehler gezählt wird</translation>
+    </message>
+    <message>
+        <source>Hold</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Step %1, %2 ms</source>
+        <translation>Schritt %1, %2 ms</translation>
+    </message>
+    <message>
+        <source>next on the right: %1 %2</source>
+        <translation>als Nächstes rechts: %1 %2</translation>
+    </message>
+    <message>
+        <source>next on the left: %1 %2</source>
+        <translation>als Nächstes links: %1 %2</translation>
+    </message>
+    <message>
+        <source>Time of the run: it moves while all clients sleep, and by 0.1 ms a command. On the server each ms lasts a minute, so that no lease runs out while you look.</source>
+        <translation>Zeit des Laufs: Sie läuft, während alle Clients schlafen, und um 0,1 ms je Befehl. Auf dem Server dauert jede Millisekunde eine Minute, damit keine Frist abläuft, während Sie zusehen.</translation>
+    </message>
+    <message>
+        <source>One client at a time sends one command; the others wait, and time stands still.</source>
+        <translation>Immer nur ein Client sendet einen Befehl; die anderen warten, und die Zeit steht still.</translation>
     </message>
 </context>
 <context>
@@ -12215,6 +12298,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>L, N, Enter</source>
         <translation>L, N, Eingabetaste</translation>
+    </message>
+    <message>
+        <source>In the Lab: for a projector, a step of slow motion</source>
+        <translation>Im Labor: für einen Beamer, ein Schritt der Zeitlupe</translation>
+    </message>
+    <message>
+        <source>F11, F10</source>
+        <translation>F11, F10</translation>
     </message>
 </context>
 <context>

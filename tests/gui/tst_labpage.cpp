@@ -16,6 +16,8 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
@@ -48,6 +50,13 @@ private slots:
     void keepsWhatAPersonChangesInAStep();
     void takesNoLongerThanThereIsRoom();
     void saysWhatEachSideWasGiven();
+    void goesOnWithTheNextPattern();
+    void presentsAlone();
+    void fitsAProjector_data();
+    void fitsAProjector();
+    void stepsInSlowMotion();
+    void slowMotionIsOfRaces();
+    void saysWhatACounterIs();
 
 private:
     views::Theme m_theme{*qApp, views::Theme::Choice::Light};
@@ -250,7 +259,7 @@ void TestLabPage::leadsThroughTheTour()
     QCOMPARE(asked.back().front().value<models::LabChoice>().contention, 16);
     seen.insert(text());
     QCOMPARE(seen.size(), 5);
-    QVERIFY(!bench.find<QPushButton>("labNext")->isEnabled());
+    QVERIFY(bench.find<QPushButton>("labNext")->text().startsWith(QLatin1String("Next pattern: ")));
     bench.click("labBack");
     QVERIFY(seen.contains(text()));
     QCOMPARE(bench.find<QSlider>("labContention")->value(), 5);
@@ -523,6 +532,205 @@ void TestLabPage::saysWhatEachSideWasGiven()
              QStringLiteral("both sides the same: 300; over: these are the counts"));
     QVERIFY(said("stream", 300, 300, Is::Settling).contains(QStringLiteral("no new load")));
     QVERIFY(said("stream", 300, 300, Is::CutOff).contains(QStringLiteral("not all had come to its end")));
+}
+
+void TestLabPage::goesOnWithTheNextPattern()
+{
+    const LabBench bench(m_theme, m_server);
+    bench.set<QSpinBox>("labSeconds", 60);
+    bench.choose("queue");
+    const QSignalSpy asked(&bench.host, &views::PageHost::labRequested);
+    const auto *next = bench.find<QPushButton>("labNext");
+    for (int i = 0; i < 5; ++i) {
+        bench.click("labNext");
+    }
+    QCOMPARE(next->text(), QStringLiteral("Next pattern: Delayed jobs"));
+    bench.click("labNext");
+    QCOMPARE(bench.find<QComboBox>("labPattern")->currentData().toString(), QStringLiteral("delayed"));
+    QCOMPARE(bench.find<QLabel>("labStep")->text(), QStringLiteral("Tour, 1 of 5"));
+    QCOMPARE(asked.back().front().value<models::LabChoice>().pattern, QStringLiteral("delayed")); // it runs
+    bench.choose("expiry"); // the last
+    for (int i = 0; i < 5; ++i) {
+        bench.click("labNext");
+    }
+    QVERIFY(!next->isEnabled());
+    QCOMPARE(next->text(), QStringLiteral("Next"));
+}
+
+/// For a projector: what is told, what is counted, what is done and by what code, large, and nothing else.
+void TestLabPage::presentsAlone()
+{
+    MadeWindow made(m_theme);
+    const app::LabController lab(made.window.host(), m_server.local());
+    made.window.showPage(QStringLiteral("lab"));
+    const auto *navigation = made.visible<views::Navigation>("navigation");
+    QVERIFY(navigation != nullptr);
+    const auto shown = [&made](const char *name) { return made.visible<QWidget>(name) != nullptr; };
+    const auto *figure = made.visible<QLabel>("labFigure");
+    const auto *code = made.visible<QPlainTextEdit>("labCodeRight");
+    const int text = made.visible<QWidget>("labStepText")->font().pixelSize();
+    const int small = code->font().pixelSize();
+    const int large = figure->font().pixelSize();
+    const QSignalSpy whole(&made.window, &views::SessionView::presentationWanted);
+    QVERIFY(shown("labLinesWrong") && shown("labContention") && shown("pageTitle"));
+    QTest::keyClick(&made.window, Qt::Key_F11);
+    QTRY_VERIFY(!navigation->isVisible());
+    QCOMPARE(whole.size(), 1);
+    for (const char *name :
+         {"labLinesWrong", "labContention", "pageTitle", "labRun", "labUnguardedRight", "statusStrip"}) {
+        QVERIFY2(!shown(name), name);
+    }
+    for (const char *name : {"labStepText", "labNext", "labFlowWrong", "labCodeWrong", "labCodeRight", "labFigure"}) {
+        QVERIFY2(shown(name), name);
+    }
+    const auto isLarger = [](int now, int before) { return std::abs(now - 1.6 * before) <= 0.5; };
+    QVERIFY(isLarger(made.visible<QWidget>("labStepText")->font().pixelSize(), text));
+    QVERIFY(isLarger(code->font().pixelSize(), small));
+    QVERIFY(isLarger(figure->font().pixelSize(), large));
+    QTest::keyClick(&made.window, Qt::Key_Escape);
+    QTRY_VERIFY(navigation->isVisible());
+    QVERIFY(shown("labLinesWrong") && shown("labContention") && shown("pageTitle"));
+    QCOMPARE(code->font().pixelSize(), small);
+    QCOMPARE(figure->font().pixelSize(), large);
+    QCOMPARE(made.window.currentPage(), QStringLiteral("lab")); // Escape has done enough
+    for (const bool present : {true, false}) {
+        QTest::keyClick(&made.window, Qt::Key_F11);
+        QTRY_COMPARE(navigation->isVisible(), !present);
+    }
+    QTest::mouseClick(made.visible<QPushButton>("labPresent"), Qt::LeftButton);
+    QTRY_VERIFY(!navigation->isVisible());
+    made.window.showPage(QStringLiteral("overview"));
+    QTRY_VERIFY(navigation->isVisible());
+}
+
+void TestLabPage::fitsAProjector_data()
+{
+    QTest::addColumn<bool>("presenting");
+    QTest::addColumn<bool>("slow");
+    QTest::newRow("page") << false << false;
+    QTest::newRow("slow motion") << false << true;
+    QTest::newRow("presentation") << true << false;
+    QTest::newRow("slow motion, presented") << true << true;
+}
+
+/// 1280×720: nothing is cut, and nothing has to be scrolled to.
+void TestLabPage::fitsAProjector()
+{
+    QFETCH(const bool, presenting);
+    QFETCH(const bool, slow);
+    MadeWindow made(m_theme);
+    made.window.resize(1280, 720);
+    const app::LabController lab(made.window.host(), m_server.local());
+    made.window.showPage(QStringLiteral("lab"));
+    auto *page = made.window.findChild<views::LabPage *>();
+    if (presenting) {
+        QTest::keyClick(&made.window, Qt::Key_F11);
+    }
+    auto *choice = page->findChild<QComboBox *>(QStringLiteral("labPattern"));
+    auto *slowly = page->findChild<QPushButton *>(QStringLiteral("labSlow"));
+    const auto *scroll = page->findChild<QScrollArea *>();
+    const auto *code = page->findChild<QPlainTextEdit *>(QStringLiteral("labCodeWrong"));
+    for (int i = 0; i < choice->count(); ++i) {
+        choice->setCurrentIndex(i);
+        if (slow && !slowly->isEnabled()) {
+            continue;
+        }
+        slowly->setChecked(slow);
+        for (int step = 0; step < 5; ++step) {
+            QTest::mouseClick(page->findChild<QPushButton *>(QStringLiteral("labNext")), Qt::LeftButton);
+            const QByteArray where = choice->currentText().toUtf8() + ' ' + QByteArray::number(step + 1);
+            QTRY_VERIFY2(scroll->verticalScrollBar()->maximum() == 0, where.constData());
+            QCOMPARE(scroll->horizontalScrollBar()->maximum(), 0);
+            for (const auto *label : page->findChildren<views::WrappedLabel *>()) {
+                QTRY_VERIFY2(!label->isVisible() || label->height() >= label->heightForWidth(label->width()),
+                             (where + ": " + label->fullText().toUtf8()).constData());
+            }
+            for (const auto *button : page->findChildren<QPushButton *>()) {
+                QTRY_VERIFY2(!button->isVisible() || button->width() >= button->minimumSizeHint().width(),
+                             (where + ": " + button->text().toUtf8()).constData());
+            }
+            QVERIFY2(code->viewport()->height() >= 3 * code->fontMetrics().lineSpacing(), where.constData());
+        }
+        QTest::mouseClick(page->findChild<QPushButton *>(QStringLiteral("labRun")), Qt::LeftButton); // stops
+    }
+}
+
+void TestLabPage::stepsInSlowMotion()
+{
+    LabBench bench(m_theme, m_server);
+    bench.set<QSpinBox>("labSeconds", 60);
+    bench.choose("ratelimit");
+    bench.page.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&bench.page));
+    const QSignalSpy asked(&bench.host, &views::PageHost::labRequested);
+    const auto *bar = bench.find<QWidget>("labSlowBar");
+    QVERIFY(!bar->isVisible());
+    bench.click("labSlow");
+    QVERIFY(bar->isVisible());
+    QCOMPARE(asked.size(), 1); // it begins, and stands
+    const auto choice = asked.front().front().value<models::LabChoice>();
+    QVERIFY(choice.slow);
+    QCOMPARE(choice.contention, 2);
+    const auto says = [&bench] { return bench.find<views::WrappedLabel>("labNextStep")->fullText(); };
+    QTRY_VERIFY2(says().startsWith(QLatin1String("Step 0, ")), qPrintable(says()));
+    QVERIFY2(says().contains(QLatin1String("next on the left: w1 ZREMRANGEBYSCORE")), qPrintable(says()));
+    const auto lines = [&bench](const char *name) { return bench.find<QPlainTextEdit>(name)->toPlainText(); };
+    QCOMPARE(lines("labLinesWrong"), QString());
+    bench.click("labStepOnce");
+    QTRY_VERIFY2(says().startsWith(QLatin1String("Step 1, ")), qPrintable(says()));
+    QVERIFY2(lines("labLinesWrong").startsWith(QLatin1String("w1")), qPrintable(lines("labLinesWrong")));
+    QTest::keyClick(&bench.page, Qt::Key_F10);
+    QTRY_VERIFY2(says().startsWith(QLatin1String("Step 2, ")), qPrintable(says()));
+    // By itself, slowly, until somebody takes over.
+    auto *pace = bench.find<QTimer>("labPace");
+    pace->setInterval(20);
+    bench.click("labPlay");
+    QCOMPARE(bench.find<QPushButton>("labPlay")->text(), QStringLiteral("Hold"));
+    QTRY_VERIFY(lines("labLinesWrong").count(u'\n') > 3);
+    bench.click("labPlay");
+    QVERIFY(!pace->isActive());
+    // To where it goes wrong: the command that did it is marked.
+    bench.click("labToFault");
+    QTRY_COMPARE_WITH_TIMEOUT(bench.figure("Wrong.over"), QStringLiteral("1"), 60'000);
+    QTRY_VERIFY2(lines("labLinesWrong").contains(QLatin1String("← let in over the limit")),
+                 qPrintable(lines("labLinesWrong")));
+    QVERIFY(lines("labLinesWrong").count(QRegularExpression(QStringLiteral("ZCARD s\\d +19"))) >= 2);
+    QCOMPARE(bench.figure("Right.over"), QStringLiteral("0"));
+    // Without it, the workers are those that were chosen.
+    bench.click("labSlow");
+    QVERIFY(!bar->isVisible());
+    QCOMPARE(asked.size(), 2);
+    QVERIFY(!asked.back().front().value<models::LabChoice>().slow);
+    QCOMPARE(asked.back().front().value<models::LabChoice>().contention, 8);
+}
+
+/// Where nothing happens between two commands, there is nothing to be seen of it, and the page says so.
+void TestLabPage::slowMotionIsOfRaces()
+{
+    LabBench bench(m_theme, m_server);
+    bench.lab.reset();
+    emit bench.host.labOffered(lab::patterns());
+    const auto *slow = bench.find<QPushButton>("labSlow");
+    for (const models::LabPattern &one : lab::patterns()) {
+        bench.choose(one.id.toLatin1().constData());
+        QCOMPARE(slow->isEnabled(), one.whyNotSlow.isEmpty());
+        QVERIFY(slow->toolTip().contains(one.whyNotSlow));
+    }
+    bench.choose("cache");
+    bench.click("labSlow");
+    QVERIFY(slow->isChecked());
+    bench.choose("expiry");
+    QVERIFY(!slow->isChecked() && !bench.find<QWidget>("labSlowBar")->isVisible());
+}
+
+void TestLabPage::saysWhatACounterIs()
+{
+    const LabBench bench(m_theme, m_server);
+    const auto *legend = bench.find<QLabel>("labLegend");
+    QVERIFY(legend->isVisible());
+    for (const char *word : {"must be 0", "must stay ≤ N", "cost"}) {
+        QVERIFY2(legend->text().contains(QString::fromUtf8(word)), word);
+    }
 }
 
 QTEST_MAIN(TestLabPage)

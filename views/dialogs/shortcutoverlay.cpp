@@ -51,6 +51,7 @@ ShortcutOverlay::ShortcutOverlay(const Theme *theme, const QList<QAction *> &act
     addLine(grid, tr("In a chart: read, zoom, earlier and later, the beginning of its span, now"),
             tr("← →, + −, Page Up/Down, Home, End"));
     addLine(grid, tr("In a chart: logarithmic scale, a note, the moment that is read"), tr("L, N, Enter"));
+    addLine(grid, tr("In the Lab: for a projector, a step of slow motion"), tr("F11, F10"));
     auto *layout = new QGridLayout(this);
     layout->addWidget(card, 0, 0, Qt::AlignCenter);
     parent->installEventFilter(this);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/labcontrols.h"
 
+#include "models/format.h"
 #include "views/theme/theme.h"
 #include "views/widgets/wrappedlabel.h"
 
@@ -10,6 +11,7 @@
 #include <QPushButton>
 #include <QSlider>
 #include <QSpinBox>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <QVariant>
 
@@ -19,6 +21,9 @@ namespace plimsoll::views {
 
 namespace {
 
+using namespace std::chrono_literals;
+
+constexpr auto slowPace = 1s; ///< time for a step to be read
 constexpr int mostProducers = 4;
 constexpr int mostWorkers = 32;
 constexpr int mostCrashes = 200; ///< tenths of a percent
@@ -191,6 +196,76 @@ void LabControls::setRunning(bool running)
 void LabControls::say(const QString &text)
 {
     m_state->setFullText(text);
+}
+
+LabSlow::LabSlow(Theme *ofTheme, QWidget *parent)
+    : Card(ofTheme, parent), m_next(new WrappedLabel(this)), m_pace(new QTimer(this))
+{
+    setObjectName(QStringLiteral("labSlowBar"));
+    auto *row = new QHBoxLayout;
+    row->setSpacing(metrics::cardGap);
+    m_step = addButton(row, "labStepOnce", tr("Step"), tr("One client sends one command (F10)"));
+    m_play = addButton(row, "labPlay", tr("Play"), tr("A step a second"));
+    m_toFault = addButton(row, "labToFault", tr("To the next fault"),
+                          tr("As many steps as it takes until a fault is counted on either side"));
+    m_next->setObjectName(QStringLiteral("labNextStep"));
+    row->addWidget(m_next, 1, Qt::AlignVCenter);
+    body()->addLayout(row);
+    m_pace->setObjectName(QStringLiteral("labPace"));
+    m_pace->setInterval(slowPace);
+    connect(m_pace, &QTimer::timeout, this, [this] { emit stepWanted(false); });
+    connect(m_step, &QPushButton::clicked, this, &LabSlow::step);
+    connect(m_play, &QPushButton::clicked, this, [this] { setPlaying(!m_pace->isActive()); });
+    connect(m_toFault, &QPushButton::clicked, this, [this] {
+        setPlaying(false);
+        emit stepWanted(true);
+    });
+    setRunning(false);
+}
+
+QPushButton *LabSlow::addButton(QLayout *row, const char *name, const QString &text, const QString &tip)
+{
+    auto *button = new QPushButton(text, this);
+    button->setObjectName(QLatin1String(name));
+    button->setToolTip(tip);
+    row->addWidget(button);
+    return button;
+}
+
+void LabSlow::step()
+{
+    setPlaying(false);
+    emit stepWanted(false);
+}
+
+void LabSlow::setPlaying(bool playing)
+{
+    playing ? m_pace->start() : m_pace->stop();
+    m_play->setText(playing ? tr("Hold") : tr("Play"));
+    if (playing) {
+        emit stepWanted(false);
+    }
+}
+
+void LabSlow::setRunning(bool running)
+{
+    for (QPushButton *button : {m_step, m_play, m_toFault}) {
+        button->setEnabled(running);
+    }
+    if (!running) {
+        setPlaying(false);
+        m_next->setFullText(tr("One client at a time sends one command; the others wait, and time stands still."));
+    }
+}
+
+void LabSlow::show(const models::LabReport::Slow &slow)
+{
+    const QString where =
+        tr("Step %1, %2 ms").arg(models::formatCount(slow.steps), locale().toString(slow.time, 'f', 1));
+    const QString next = slow.right ? tr("next on the right: %1 %2") : tr("next on the left: %1 %2");
+    m_next->setFullText(slow.who.isEmpty() ? where : where + QLatin1String(" · ") + next.arg(slow.who, slow.command),
+                        tr("Time of the run: it moves while all clients sleep, and by 0.1 ms a command. On the server "
+                           "each ms lasts a minute, so that no lease runs out while you look."));
 }
 
 } // namespace plimsoll::views

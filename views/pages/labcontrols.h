@@ -9,6 +9,7 @@ class QLabel;
 class QPushButton;
 class QSlider;
 class QSpinBox;
+class QTimer;
 
 namespace plimsoll::views {
 
@@ -58,6 +59,29 @@ private:
     bool m_crashes = false;
     int m_held = 0; ///< LabPattern::heldSeconds
     int m_wantedSeconds = 0; ///< chosen duration, which may exceed the current maximum
+};
+
+/// The controls of slow motion in the Lab: one step, a slow pace, the next fault; and who comes next. GUI thread.
+class LabSlow final : public Card {
+    Q_OBJECT
+
+public:
+    explicit LabSlow(Theme *theme, QWidget *parent = nullptr);
+
+    void setRunning(bool running);
+    void show(const models::LabReport::Slow &slow);
+    void step(); ///< as by the button
+
+signals:
+    void stepWanted(bool toFault);
+
+private:
+    void setPlaying(bool playing);
+    QPushButton *addButton(QLayout *row, const char *name, const QString &text, const QString &tip);
+
+    QPushButton *m_step, *m_play, *m_toFault;
+    WrappedLabel *m_next;
+    QTimer *m_pace;
 };
 
 } // namespace plimsoll::views

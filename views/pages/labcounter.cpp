@@ -48,7 +48,9 @@ QString LabCounterView::roleText(const models::LabCounter &counter) const
     case LabRole::Fault:
         return tr("must be 0");
     case LabRole::Bound:
-        return m_right && counter.bound ? tr("must stay ≤ %1").arg(models::labFigure(*counter.bound)) : tr("bound");
+        return !counter.bound ? tr("must stay in bounds")
+            : m_right         ? tr("must stay ≤ %1").arg(models::labFigure(*counter.bound))
+                              : tr("must be ≤ %1 on the right").arg(models::labFigure(*counter.bound));
     case LabRole::Price:
         break;
     }

@@ -52,7 +52,14 @@ void LabFlow::show(const std::vector<models::LabPlace> &places)
 
 QSize LabFlow::sizeHint() const
 {
-    return {4 * int(widest), boxHeight};
+    return (m_scale * QSizeF(4 * widest, boxHeight)).toSize();
+}
+
+void LabFlow::setScale(double scale)
+{
+    m_scale = scale;
+    updateGeometry();
+    update();
 }
 
 void LabFlow::paintEvent(QPaintEvent * /*event*/)
@@ -63,16 +70,18 @@ void LabFlow::paintEvent(QPaintEvent * /*event*/)
     const Tokens &tokens = m_theme->tokens();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    painter.scale(m_scale, m_scale);
+    const qreal whole = width() / m_scale;
     qreal gaps = 0;
     for (std::size_t i = 0; i + 1 < m_places.size(); ++i) {
         gaps += m_places[i].flows ? arrowGap : gap;
     }
-    const qreal wide = std::min(widest, (width() - gaps) / double(m_places.size()));
+    const qreal wide = std::min(widest, (whole - gaps) / double(m_places.size()));
     // A flow fills the full width, like the content next to it.
     const bool flows = m_places.front().flows && m_places.size() > 1;
     const auto arrows =
         double(std::count_if(m_places.begin(), m_places.end() - 1, [](const auto &p) { return p.flows; }));
-    const qreal spare = flows ? (width() - gaps - wide * double(m_places.size())) / arrows : 0;
+    const qreal spare = flows ? (whole - gaps - wide * double(m_places.size())) / arrows : 0;
     qreal x = 0;
     for (std::size_t i = 0; i < m_places.size(); ++i) {
         const models::LabPlace &place = m_places[i];

@@ -18,6 +18,7 @@ public:
     explicit LabFlow(Theme *theme, QWidget *parent = nullptr);
 
     void show(const std::vector<models::LabPlace> &places);
+    void setScale(double scale);
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
@@ -28,6 +29,7 @@ protected:
 private:
     Theme *m_theme;
     std::vector<models::LabPlace> m_places;
+    double m_scale = 1;
 };
 
 } // namespace plimsoll::views

@@ -24,6 +24,7 @@
 #include <QVariant>
 
 #include <algorithm>
+#include <cmath>
 
 namespace plimsoll::views {
 
@@ -65,7 +66,9 @@ LabHalf::LabHalf(bool right, Theme *ofTheme, QWidget *parent)
     m_code->setMinimumHeight(leastCode);
     m_highlighter = new LuaHighlighter(ofTheme, m_code->document());
     body()->setStretchFactor(m_code, 2);
-    auto *below = new QHBoxLayout;
+    m_options = new QWidget(this);
+    auto *below = new QHBoxLayout(m_options);
+    below->setContentsMargins(0, 0, 0, 0);
     below->setSpacing(metrics::cardGap);
     m_passing->setObjectName(named("labRate"));
     m_passing->setProperty("role", QStringLiteral("small"));
@@ -74,7 +77,7 @@ LabHalf::LabHalf(bool right, Theme *ofTheme, QWidget *parent)
     below->addWidget(m_passing, 1);
     below->addWidget(m_switch);
     below->addWidget(m_unguarded);
-    body()->addLayout(below);
+    body()->addWidget(m_options);
     m_lines = addText("labLines", tr("Commands as they go by"));
     m_lines->setMinimumHeight(leastLines);
     m_lines->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -107,6 +110,32 @@ QPlainTextEdit *LabHalf::addText(const char *name, const QString &accessible)
     text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // takes the rest of the page, and scrolls
     body()->addWidget(text);
     return text;
+}
+
+void LabHalf::setPresenting(bool presenting, double scale)
+{
+    m_presenting = presenting;
+    QFont mono = theme()->monoFont();
+    mono.setPixelSize(static_cast<int>(std::lround(mono.pixelSize() * scale)));
+    m_code->setFont(mono);
+    m_lines->setFont(mono);
+    m_flow->setScale(scale);
+    m_badge->setScale(scale);
+    showParts();
+}
+
+void LabHalf::setSlow(bool slow)
+{
+    m_slow = slow;
+    showParts();
+}
+
+void LabHalf::showParts()
+{
+    m_options->setVisible(!m_presenting);
+    m_lines->setVisible(!m_presenting || m_slow);
+    body()->setStretchFactor(m_code, m_slow ? 1 : 2);
+    body()->setStretchFactor(m_lines, m_slow ? 2 : 1);
 }
 
 void LabHalf::setPattern(const models::LabPattern *pattern)
@@ -271,7 +300,8 @@ void LabHalf::show(const models::LabReport &report)
     showCounters(report.counters);
     m_flow->show(m_right ? report.rightPlaces : report.wrongPlaces);
     const auto rate = static_cast<qint64>(m_right ? report.rightRate : report.wrongRate);
-    m_passing->setFullText(tr("commands as they go by, %1 a second").arg(models::formatCount(rate)));
+    m_passing->setFullText(report.slow ? tr("commands, one at a time")
+                                       : tr("commands as they go by, %1 a second").arg(models::formatCount(rate)));
     showLines(m_right ? report.rightLines : report.wrongLines);
 }
 
@@ -311,12 +341,27 @@ void LabHalf::showLines(const std::vector<models::LabLine> &lines)
         const QString dead = line.reply.isEmpty() ? tr("killed") : tr("killed, with %1 in hand").arg(line.reply);
         const QString command = line.command.left(commandWidth).leftJustified(commandWidth);
         const QString text = line.death ? dead : command + QLatin1String("  ") + line.reply;
-        const QString time = QDateTime::fromMSecsSinceEpoch(line.time).toString(QStringLiteral("HH:mm:ss.zzz "));
+        // In slow motion the wall clock says nothing; each client has a colour instead.
+        const QString time =
+            m_slow ? QString() : QDateTime::fromMSecsSinceEpoch(line.time).toString(QStringLiteral("HH:mm:ss.zzz "));
         cursor.insertText((cursor.atStart() ? QString() : QStringLiteral("\n")) + time
                               + line.who.leftJustified(whoWidth),
-                          coloured(tokens.secondaryText));
+                          coloured(m_slow ? colourOf(line.who) : tokens.secondaryText));
         cursor.insertText(text, coloured(!line.death ? tokens.text : m_right ? tokens.warning : tokens.critical));
+        if (!line.fault.isEmpty()) {
+            cursor.insertText(QLatin1String("  ← ") + line.fault, coloured(tokens.critical));
+        }
     }
+}
+
+/// Returns one colour for each worker, "w1", "w2", …; reapers and readers are grey.
+QColor LabHalf::colourOf(const QString &who) const
+{
+    const Tokens &tokens = theme()->tokens();
+    bool isWorker = false;
+    const int number = who.mid(1).toInt(&isWorker);
+    return isWorker ? tokens.series.at(static_cast<std::size_t>(number * 2 - 2) % tokens.series.size())
+                    : tokens.secondaryText;
 }
 
 void LabHalf::paintEvent(QPaintEvent *event)

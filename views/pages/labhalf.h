@@ -27,6 +27,9 @@ public:
     void setPattern(const models::LabPattern *pattern);
     void show(const models::LabReport &report);
     void forget(); ///< clears the counts of the previous run
+    /// Shows counters, flow and code alone, with text scaled; in slow motion the commands, too.
+    void setPresenting(bool presenting, double scale);
+    void setSlow(bool slow); ///< gives the commands most of the room
 
     [[nodiscard]] bool isSwitched() const;
     [[nodiscard]] bool isGuarded() const;
@@ -52,10 +55,14 @@ private:
     void listCode();
     void showBadge();
     void showCode();
+    void showParts();
     void showCounters(const std::vector<models::LabCounter> &counters);
+    [[nodiscard]] QColor colourOf(const QString &who) const;
     void showLines(const std::vector<models::LabLine> &lines);
 
     bool m_right;
+    bool m_presenting = false;
+    bool m_slow = false;
     QHBoxLayout *m_counters;
     LabFlow *m_flow;
     ElidedLabel *m_passing;
@@ -66,6 +73,7 @@ private:
     Badge *m_badge;
     QCheckBox *m_switch;
     QCheckBox *m_unguarded;
+    QWidget *m_options = nullptr; ///< rate of commands, switch, guard
     QPlainTextEdit *m_lines = nullptr;
     qint64 m_faults = 0; ///< total of this side
     std::vector<models::LabCounter> m_counted; ///< counters of the pattern, without values

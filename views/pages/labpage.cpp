@@ -16,16 +16,19 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QHideEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <QVariant>
 
 #include <algorithm>
+#include <cmath>
 
 namespace plimsoll::views {
 
@@ -34,6 +37,22 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto restartAfter = 300ms;
+constexpr double presentScale = 1.6;
+constexpr int slowWorkers = 2; ///< on each side: as many as can be followed
+
+int scaled(int pixels)
+{
+    return static_cast<int>(std::lround(pixels * presentScale));
+}
+
+/// Sizes of theme.h and the style sheet, for a presentation.
+QString presentSheet()
+{
+    return QStringLiteral("QLabel, QPushButton, QCheckBox { font-size: %1px; }"
+                          "QLabel[role=\"small\"], QPushButton[role=\"tab\"] { font-size: %2px; }"
+                          "QLabel[role=\"figure\"] { font-size: %3px; }")
+        .arg(QString::number(scaled(13)), QString::number(scaled(12)), QString::number(scaled(22)));
+}
 
 } // namespace
 
@@ -76,6 +95,10 @@ void LabPage::makeHead(QVBoxLayout *page)
     m_pause = addTool(head.tools, "labPause", tr("Pause"));
     m_again = addTool(head.tools, "labAgain", tr("Start again"));
     m_run = addTool(head.tools, "labRun", tr("Run"));
+    auto *present = addTool(head.tools, "labPresent", tr("Present"));
+    present->setToolTip(tr("For a projector: tour, counters, flow and code alone, in large letters (F11, Escape)"));
+    connect(present, &QPushButton::clicked, this, [this] { setPresenting(true); });
+    m_head = {head.title, head.line, m_choice, where, m_pause, m_again, m_run, present};
     connect(m_choice, &QComboBox::currentIndexChanged, this, [this] {
         stopRunning();
         showPattern();
@@ -134,6 +157,9 @@ QWidget *LabPage::makeBody()
     makeTour(content);
     m_controls = new LabControls(context().theme, body);
     content->addWidget(m_controls);
+    m_slowBar = new LabSlow(context().theme, body);
+    m_slowBar->hide();
+    content->addWidget(m_slowBar);
     auto *halves = new QHBoxLayout;
     halves->setSpacing(metrics::cardGap);
     m_wrong = new LabHalf(false, context().theme, body);
@@ -141,9 +167,25 @@ QWidget *LabPage::makeBody()
     halves->addWidget(m_wrong, 1);
     halves->addWidget(m_right, 1);
     content->addLayout(halves, 1);
+    m_legend =
+        new QLabel(tr("must be 0: a fault · must stay ≤ N: allowed, up to a bound · cost: what the right way pays "
+                      "or cannot prevent"),
+                   body);
+    m_legend->setObjectName(QStringLiteral("labLegend"));
+    m_legend->setProperty("role", QStringLiteral("small"));
+    m_legend->setAlignment(Qt::AlignCenter);
+    m_legend->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    content->addWidget(m_legend);
     m_ring = new LabRing(context().theme, body);
     connect(m_controls, &LabControls::changed, this, &LabPage::change);
     connect(m_controls, &LabControls::killWanted, context().host, &PageHost::labKillRequested);
+    connect(m_slowBar, &LabSlow::stepWanted, context().host, &PageHost::labStepRequested);
+    connect(new QShortcut(Qt::Key_F10, this), &QShortcut::activated, this, [this] {
+        if (m_running.slow) {
+            m_slowBar->step();
+        }
+    });
+    connect(new QShortcut(Qt::Key_F11, this), &QShortcut::activated, this, [this] { setPresenting(!m_presenting); });
     for (const LabHalf *half : {m_wrong, m_right}) {
         connect(half, &LabHalf::switched, this, &LabPage::change);
     }
@@ -168,13 +210,74 @@ void LabPage::makeTour(QVBoxLayout *page)
     where->addWidget(m_stepTitle, 0, Qt::AlignCenter);
     row->addLayout(where);
     row->addWidget(m_stepText, 1, Qt::AlignVCenter);
+    m_slow = addTool(row, "labSlow", tr("Slow motion"));
+    m_slow->setCheckable(true);
     m_back = addTool(row, "labBack", tr("Back"));
     m_next = addTool(row, "labNext", tr("Next"));
     m_next->setProperty("role", QStringLiteral("primary"));
     card->body()->addLayout(row);
     page->addWidget(card);
     connect(m_back, &QPushButton::clicked, this, [this] { goTo(m_step - 1); });
-    connect(m_next, &QPushButton::clicked, this, [this] { goTo(isFresh() ? m_step : m_step + 1); });
+    connect(m_next, &QPushButton::clicked, this, &LabPage::goNext);
+    connect(m_slow, &QPushButton::toggled, this, &LabPage::setSlow);
+}
+
+/// Leads from the last step of a tour to the tour of the next pattern.
+void LabPage::goNext()
+{
+    const models::LabPattern *shown = pattern();
+    if (shown == nullptr || m_step + 1 < int(shown->steps.size())) {
+        goTo(isFresh() ? m_step : m_step + 1);
+    } else {
+        m_choice->setCurrentIndex(m_choice->currentIndex() + 1);
+        goTo(0);
+    }
+}
+
+void LabPage::setPresenting(bool presenting)
+{
+    if (presenting == m_presenting || (presenting && pattern() == nullptr)) {
+        return;
+    }
+    m_presenting = presenting;
+    for (QWidget *each : m_head) {
+        each->setVisible(!presenting);
+    }
+    m_controls->setVisible(!presenting);
+    setStyleSheet(presenting ? presentSheet() : QString());
+    for (LabHalf *half : {m_wrong, m_right}) {
+        half->setPresenting(presenting, presenting ? presentScale : 1);
+    }
+    // Room for three lines, so that nothing below moves between steps.
+    m_stepText->setMinimumHeight(presenting ? 3 * m_stepText->fontMetrics().lineSpacing() : 0);
+    emit context().host->presentationWanted(presenting);
+}
+
+bool LabPage::stepBack()
+{
+    const bool was = m_presenting;
+    setPresenting(false);
+    return was;
+}
+
+/// Another page has no key that would end the presentation.
+void LabPage::hideEvent(QHideEvent *event)
+{
+    if (!event->spontaneous()) { // not minimised
+        setPresenting(false);
+    }
+    Page::hideEvent(event);
+}
+
+/// Begins again, in slow motion or not.
+void LabPage::setSlow(bool slow)
+{
+    m_slowBar->setVisible(slow);
+    m_wrong->setSlow(slow);
+    m_right->setSlow(slow);
+    if (slow || !m_running.pattern.isEmpty()) {
+        run();
+    }
 }
 
 const models::LabPattern *LabPage::pattern() const
@@ -216,6 +319,14 @@ void LabPage::showPattern()
     m_right->setPattern(shown);
     m_controls->setPattern(shown);
     m_controls->say({});
+    const bool canBeSlow = shown != nullptr && shown->whyNotSlow.isEmpty();
+    if (!canBeSlow) {
+        m_slow->setChecked(false);
+    }
+    m_slow->setEnabled(canBeSlow);
+    m_slow->setToolTip(canBeSlow              ? tr("One command at a time, two workers on each side")
+                           : shown != nullptr ? shown->whyNotSlow
+                                              : QString());
     m_choice->setEnabled(shown != nullptr);
     m_stack->setCurrentIndex(shown != nullptr ? 1 : 0);
     showStep();
@@ -229,8 +340,12 @@ void LabPage::showStep()
     m_stepTitle->setText(tr("Tour, %1 of %2").arg(QString::number(m_step + 1), QString::number(steps)));
     m_stepText->setFullText(steps > 0 ? shown->steps[std::size_t(m_step)].text : QString());
     m_back->setEnabled(m_step > 0);
-    m_next->setEnabled(m_step + 1 < steps);
-    m_next->setText(isFresh() ? tr("Start the tour") : tr("Next"));
+    const bool isLast = m_step + 1 >= steps;
+    const auto next = static_cast<std::size_t>(m_choice->currentIndex() + 1);
+    m_next->setEnabled(!isLast || (steps > 0 && next < m_patterns.size()));
+    m_next->setText(isFresh()                           ? tr("Start the tour")
+                        : isLast && m_next->isEnabled() ? tr("Next pattern: %1").arg(m_patterns[next].title)
+                                                        : tr("Next"));
 }
 
 /// Returns true if nothing runs and the tour is at its start.
@@ -249,7 +364,7 @@ void LabPage::goTo(int step)
     m_step = step;
     const models::LabStep &now = shown->steps[std::size_t(step)];
     setUp(now);
-    if (!(m_running == choice())) {
+    if (!(m_running == asked())) {
         run();
     } else if (m_paused) {
         pause();
@@ -332,7 +447,16 @@ models::LabChoice LabPage::choice() const
     m_controls->read(choice);
     choice.switched = m_wrong->isSwitched() || m_right->isSwitched();
     choice.guarded = m_right->isGuarded();
+    choice.slow = m_slow->isChecked();
     return choice;
+}
+
+/// Returns what is run: in slow motion no more workers than can be followed.
+models::LabChoice LabPage::asked() const
+{
+    models::LabChoice asked = choice();
+    asked.contention = asked.slow ? std::min(asked.contention, slowWorkers) : asked.contention;
+    return asked;
 }
 
 /// Called on user changes: restarts a running pattern.
@@ -349,7 +473,7 @@ void LabPage::run()
     if (pattern() == nullptr) {
         return;
     }
-    m_running = choice();
+    m_running = asked();
     m_paused = false;
     m_controls->say({});
     m_wrong->forget();
@@ -376,7 +500,7 @@ void LabPage::stopRunning()
 void LabPage::end(const QString &why)
 {
     m_restart->stop();
-    m_running.pattern.clear();
+    m_running = {};
     m_paused = false;
     if (!why.isEmpty()) {
         m_controls->say(why);
@@ -390,7 +514,8 @@ void LabPage::showRunning()
     m_run->setText(running ? tr("Stop") : tr("Run"));
     m_run->setEnabled(pattern() != nullptr);
     m_again->setEnabled(running);
-    m_pause->setEnabled(running);
+    m_pause->setEnabled(running && !m_running.slow); // which stands still by itself
+    m_slowBar->setRunning(running && m_running.slow);
     m_pause->setText(m_paused ? tr("Continue") : tr("Pause"));
     m_controls->setRunning(running && !m_paused);
     showStep();
@@ -425,6 +550,9 @@ void LabPage::showReport(const models::LabReport &report)
     m_controls->say(is.isEmpty() ? load : load + QLatin1String("; ") + is);
     m_wrong->show(report);
     m_right->show(report);
+    if (report.slow) {
+        m_slowBar->show(*report.slow);
+    }
     if (!m_spot.isEmpty()) {
         pointAt(m_spot);
     }

@@ -19,6 +19,7 @@ class LabControls;
 class LabDots;
 class LabHalf;
 class LabRing;
+class LabSlow;
 class WrappedLabel;
 
 /// The Lab: runs the wrong and the right form of a pattern side by side on the demo server, with counters, script, live
@@ -30,6 +31,10 @@ public:
     explicit LabPage(const PageContext &context, QWidget *parent = nullptr);
 
     void apply(const SnapshotPtr &snapshot) override { Q_UNUSED(snapshot) }
+    bool stepBack() override; ///< ends the presentation
+
+protected:
+    void hideEvent(QHideEvent *event) override;
 
 private:
     void makeHead(QVBoxLayout *page);
@@ -39,6 +44,9 @@ private:
     void makeTour(QVBoxLayout *page);
     void connectHost();
     void offer(const std::vector<plimsoll::models::LabPattern> &patterns);
+    void setPresenting(bool presenting);
+    void setSlow(bool slow);
+    void goNext();
     void showPattern();
     void showStep();
     [[nodiscard]] bool isFresh() const;
@@ -49,6 +57,7 @@ private:
     void pointAt(const QString &spot);
     void showReport(const plimsoll::models::LabReport &report);
     [[nodiscard]] models::LabChoice choice() const;
+    [[nodiscard]] models::LabChoice asked() const;
     void change();
     void run();
     void stopRunning();
@@ -70,7 +79,11 @@ private:
     WrappedLabel *m_stepText = nullptr;
     QPushButton *m_back = nullptr;
     QPushButton *m_next = nullptr;
+    QPushButton *m_slow = nullptr;
+    std::vector<QWidget *> m_head; ///< hidden in a presentation
     LabControls *m_controls = nullptr;
+    LabSlow *m_slowBar = nullptr;
+    QLabel *m_legend = nullptr;
     LabHalf *m_wrong = nullptr;
     LabHalf *m_right = nullptr;
     LabRing *m_ring = nullptr;
@@ -82,6 +95,7 @@ private:
     QString m_wanted; ///< id of the pattern shown last, kept while none is available
     models::LabChoice m_running; ///< no pattern if idle
     bool m_paused = false;
+    bool m_presenting = false;
 };
 
 } // namespace plimsoll::views

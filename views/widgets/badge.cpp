@@ -102,18 +102,26 @@ void Badge::show(State state, const QString &text, bool icon)
 
 QSize Badge::sizeHint() const
 {
-    return badgeSize(*m_theme, m_state, m_text, m_icon).toSize();
+    return (m_scale * badgeSize(*m_theme, m_state, m_text, m_icon)).toSize();
 }
 
 QSize Badge::minimumSizeHint() const
 {
-    return {std::min(sizeHint().width(), 60), sizeHint().height()};
+    return {std::min(sizeHint().width(), static_cast<int>(m_scale * 60)), sizeHint().height()};
+}
+
+void Badge::setScale(double scale)
+{
+    m_scale = scale;
+    updateGeometry();
+    update();
 }
 
 void Badge::paintEvent(QPaintEvent * /*event*/)
 {
     QPainter painter(this);
-    paintBadge(painter, *m_theme, QRectF(rect()), m_state, m_text, m_icon);
+    painter.scale(m_scale, m_scale);
+    paintBadge(painter, *m_theme, QRectF(QPointF(), QSizeF(size()) / m_scale), m_state, m_text, m_icon);
 }
 
 } // namespace plimsoll::views

@@ -25,6 +25,7 @@ public:
     explicit Badge(Theme *theme, QWidget *parent = nullptr);
 
     void show(State state, const QString &text, bool icon = true);
+    void setScale(double scale); ///< of text and icon
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -37,6 +38,7 @@ private:
     State m_state = State::Ok;
     QString m_text;
     bool m_icon = true;
+    double m_scale = 1;
 };
 
 } // namespace plimsoll::views

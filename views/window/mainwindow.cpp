@@ -106,6 +106,7 @@ void MainWindow::add(SessionView *view)
         tell(view);
         showTitle();
     });
+    connect(view, &SessionView::presentationWanted, this, &MainWindow::present);
     connect(view, &QWidget::windowTitleChanged, this, &MainWindow::showTitle);
     tell(view);
     retheme();
@@ -141,6 +142,20 @@ void MainWindow::showTab(int tab)
             view->takeFocus(before);
         }
     }
+}
+
+void MainWindow::present(bool wanted)
+{
+    if (wanted == m_before.has_value()) {
+        return;
+    }
+    if (wanted) {
+        m_before = windowState();
+        setWindowState(windowState() | Qt::WindowFullScreen);
+    } else {
+        setWindowState(*std::exchange(m_before, std::nullopt));
+    }
+    m_bar->setVisible(!wanted && m_tabs->count() > 1);
 }
 
 /// Counts the critical problems of all tabs, for those in the background and for the task bar.

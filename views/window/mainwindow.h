@@ -4,6 +4,7 @@
 #include <QMainWindow>
 
 #include <functional>
+#include <optional>
 
 class QStackedWidget;
 class QTabBar;
@@ -48,6 +49,7 @@ protected:
 private:
     [[nodiscard]] SessionView *at(int tab) const;
     void showTab(int tab);
+    void present(bool wanted);
     void tell(SessionView *view);
     void count();
     void showTitle();
@@ -59,6 +61,7 @@ private:
     QTabBar *m_tabs;
     QStackedWidget *m_views; ///< in tab order
     std::function<bool()> m_closeGuard;
+    std::optional<Qt::WindowStates> m_before; ///< state before a presentation
     int m_critical = 0; ///< number in the icon
 };
 

@@ -134,6 +134,7 @@ signals:
     void closeRequested();
     void newTabRequested();
     void tabStepRequested(int by); ///< by this number of tabs, cyclic
+    void presentationWanted(bool wanted); ///< on the whole screen, without anything around
     void summaryChanged();
 
 protected:

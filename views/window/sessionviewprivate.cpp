@@ -24,6 +24,7 @@
 #include <QDockWidget>
 #include <QHBoxLayout>
 #include <QStackedWidget>
+#include <QToolBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -194,6 +195,7 @@ void SessionView::Private::connectHost()
         hasLab = !patterns.empty();
         listPages(currentEntry);
     });
+    connect(host, &PageHost::presentationWanted, this, &Private::present);
     connect(host, &PageHost::collectionRequested, q, &SessionView::openCollection);
     connect(host, &PageHost::inspectRequested, this, &Private::inspect);
     connect(host, &PageHost::selectedSeen, this, [this](const Element &element) {
@@ -215,6 +217,26 @@ void SessionView::Private::inspect(const Place &place, const Element &element)
                            models::ElementRules::of(workspace->collections[*there]));
         offerInspected();
     }
+}
+
+void SessionView::Private::present(bool wanted)
+{
+    for (const QPointer<QWidget> &each : std::exchange(hidden, {})) {
+        if (each != nullptr) {
+            each->show();
+        }
+    }
+    std::vector<QWidget *> around{tops, strip, navigation, bar};
+    for (QToolBar *each : q->findChildren<QToolBar *>(QString(), Qt::FindDirectChildrenOnly)) {
+        around.push_back(each); // of the demonstration
+    }
+    for (QWidget *each : around) {
+        if (wanted && !each->isHidden()) {
+            each->hide();
+            hidden.emplace_back(each);
+        }
+    }
+    emit q->presentationWanted(wanted);
 }
 
 void SessionView::Private::showJournal()

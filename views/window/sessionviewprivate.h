@@ -62,6 +62,8 @@ public:
     void inspect(const Place &place, const Element &element);
     /// Shows an operation in the journal; Escape returns to the previous page.
     void showJournal();
+    /// Shows the page alone.
+    void present(bool wanted);
     void connectActions();
     void connectReport();
     /// Asks for a report of this time range, which the user may change.
@@ -153,6 +155,7 @@ public:
     bool inspectorHasRoom = true; ///< wide enough to be next to the page
     bool cameFromOverview = false;
     QTimer countdown;
+    std::vector<QPointer<QWidget>> hidden; ///< by present()
     QPointer<QWidget> focusBefore; ///< focus before the open dialog
     QPointer<FocusRing> ring;
 
