@@ -180,7 +180,7 @@ void Dashboard::takeSettings(const views::SettingsValues &values)
     }
 }
 
-void Dashboard::start(const Arguments &arguments, const std::shared_ptr<RecordingFile> &recording)
+void Dashboard::start(const DashboardArguments &arguments, const std::shared_ptr<RecordingFile> &recording)
 {
     m_dataDir = arguments.dataDir;
     m_demoOptions = {arguments.seed, arguments.pace};
@@ -191,13 +191,12 @@ void Dashboard::start(const Arguments &arguments, const std::shared_ptr<Recordin
         first.session().record(recording);
     }
     first.showAlert(arguments.alert);
-    const QString named = arguments.target.isEmpty() ? arguments.workspace : arguments.target;
     if (!arguments.replay.isEmpty()) {
         first.openRecording(arguments.replay, arguments.pace);
-    } else if (arguments.command == Command::Demo) {
+    } else if (arguments.isDemo) {
         first.startDemo();
-    } else if (!named.isEmpty()) {
-        first.openNamed(named, arguments.url);
+    } else if (!arguments.target.isEmpty()) {
+        first.openNamed(arguments.target, arguments.url);
     } else if (!arguments.url.isEmpty()) {
         first.openUrl(arguments.url);
     } else if (m_settings.values().reopenLast && !m_settings.last().isEmpty()) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/arguments.h"
 #include "app/sessioncontroller.h"
 #include "app/settings.h"
 #include "app/systemtheme.h"
@@ -20,6 +19,19 @@ class QApplication;
 
 namespace plimsoll::app {
 
+/// What the window shows at first.
+struct DashboardArguments {
+    QString target; ///< workspace file or server URL; empty: see url, else the last open workspace
+    QStringList more; ///< further workspaces and URLs, one tab each
+    QString url; ///< server to connect to instead of where the target says; may hold a password
+    bool isDemo = false; ///< the demo instead of these
+    quint32 seed = 1; ///< of the demo's workload
+    double pace = 1.0; ///< of the demo's workload or the replay
+    QString replay; ///< file of recorded snapshots, instead of all above; empty: none
+    QString alert; ///< ID of the alert to show; empty: none
+    QString dataDir; ///< empty: the platform's application data folder
+};
+
 /// Owns the window, opens and closes its sessions, and applies the settings common to all of them. GUI thread.
 class Dashboard final : public QObject {
     Q_OBJECT
@@ -29,9 +41,8 @@ public:
     ~Dashboard() override;
     Q_DISABLE_COPY_MOVE(Dashboard)
 
-    /// Shows the window with the workspaces, servers or demo of the command line, else with the last open workspace.
-    /// `recording`: file for the first session's snapshots, or null.
-    void start(const Arguments &arguments, const std::shared_ptr<RecordingFile> &recording = {});
+    /// Shows the window. `recording`: file for the first session's snapshots, or null.
+    void start(const DashboardArguments &arguments, const std::shared_ptr<RecordingFile> &recording = {});
 
     [[nodiscard]] views::MainWindow &window() { return m_window; }
     /// View of the current session; there is always one.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/logging.h"
 
-#include "app/arguments.h"
+#include "app/cli/command.h"
 #include "app/output.h"
 
 #include <QByteArray>

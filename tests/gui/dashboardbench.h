@@ -61,11 +61,11 @@ protected:
         return path;
     }
 
-    app::Dashboard &dashboard(const app::Arguments &arguments = {})
+    app::Dashboard &dashboard(const app::DashboardArguments &arguments = {})
     {
         m_dashboard.reset();
         m_dashboard = std::make_unique<app::Dashboard>(*qobject_cast<QApplication *>(QCoreApplication::instance()));
-        app::Arguments own = arguments;
+        app::DashboardArguments own = arguments;
         own.dataDir = m_folder->filePath(QStringLiteral("data"));
         m_dashboard->start(own);
         return *m_dashboard;

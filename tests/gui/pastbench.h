@@ -31,7 +31,7 @@ protected:
     }
     void openShop(const QByteArray &json)
     {
-        app::Arguments arguments;
+        app::DashboardArguments arguments;
         arguments.target = write(QStringLiteral("shop.json"), json);
         dashboard(arguments);
         const QSignalSpy polled(&session().connection(), &app::ConnectionController::snapshotReady);

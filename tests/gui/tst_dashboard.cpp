@@ -57,7 +57,7 @@ private slots:
 void TestDashboard::opensAWorkspaceAndRemembersIt()
 {
     const QString path = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target = path;
     dashboard(arguments);
     QTRY_VERIFY(m_dashboard->view().windowTitle().startsWith(QLatin1String("shop")));
@@ -68,7 +68,7 @@ void TestDashboard::opensAWorkspaceAndRemembersIt()
 /// The page of one collection, its selection and the chosen interval, while another is edited and all change places.
 void TestDashboard::anEditElsewhereChangesNothingHere()
 {
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
     views::SessionView &window = dashboard(arguments).view();
     QTRY_VERIFY(!window.pageNames().isEmpty() && window.windowTitle().startsWith(QLatin1String("shop")));
@@ -133,7 +133,7 @@ void TestDashboard::dialogsFitTheScreen_data()
 void TestDashboard::dialogsFitTheScreen()
 {
     QFETCH(const QString, name);
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target = m_server->url();
     views::SessionView &window = dashboard(arguments).view();
     QTRY_VERIFY(window.windowTitle() != QLatin1String("Plimsoll"));
@@ -164,7 +164,7 @@ void TestDashboard::theEditorSaysWhatIsAtItsKeys()
     m_server->run({"RPUSH", "tier:1", "a", "b", "c"});
     m_server->run({"RPUSH", "one", "a"});
     FaultProxy proxy(m_server->local());
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target = proxy.endpoint().url();
     views::SessionView &window = dashboard(arguments).view();
     emit window.addCollectionRequested();
@@ -200,7 +200,7 @@ void TestDashboard::theEditorSaysWhatIsAtItsKeys()
 
 void TestDashboard::aCopyBeginsAsTheOther()
 {
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
     views::SessionView &window = dashboard(arguments).view();
     QTRY_VERIFY(window.windowTitle().startsWith(QLatin1String("shop")));
@@ -221,7 +221,7 @@ void TestDashboard::aCopyKeepsItsName()
 {
     QByteArray json = workspaceJson(*m_server);
     json.replace("list 0", "%1%2").replace("list 1", "%1%2 copy");
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target = write(QStringLiteral("shop.json"), json);
     views::SessionView &window = dashboard(arguments).view();
     QTRY_VERIFY(window.windowTitle().startsWith(QLatin1String("shop")));
@@ -233,7 +233,7 @@ void TestDashboard::aCopyKeepsItsName()
 /// Whatever a person does while the server does not answer is done at once.
 void TestDashboard::aHungServerHoldsNothing()
 {
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
     views::SessionView &window = dashboard(arguments).view();
     const auto *connection = window.findChild<views::ElidedLabel *>(QStringLiteral("connectionLabel"));
@@ -313,7 +313,7 @@ void TestDashboard::noDiskHoldsTheWindow()
 
 void TestDashboard::mistakesInAFileAreTold()
 {
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target =
         write(QStringLiteral("wrong.json"), R"({"plimsoll":1,"name":"x","connection":{"url":"ftp://x"}})");
     dashboard(arguments);

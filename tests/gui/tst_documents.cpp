@@ -49,7 +49,7 @@ private:
 /// A workspace that no file holds: whatever would take its place asks first.
 void TestDocuments::asksBeforeAWorkspaceIsLost()
 {
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target = m_server->url();
     views::SessionView &window = dashboard(arguments).view();
     const auto question = [&window] { return window.findChild<QMessageBox *>(QStringLiteral("saveWorkspace")); };
@@ -107,7 +107,7 @@ void TestDocuments::asksBeforeAWorkspaceIsLost()
 /// Another file was asked for, and is read when the first workspace has been edited: nothing of that is lost.
 void TestDocuments::aSavePlaceIsForItsWorkspace()
 {
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target = m_server->url();
     views::SessionView &window = dashboard(arguments).view();
     const auto *editor = fillEditor();
@@ -135,7 +135,7 @@ void TestDocuments::aSavePlaceIsForItsWorkspace()
 
 void TestDocuments::savingStaysOnThePage()
 {
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target = m_server->url();
     views::SessionView &window = dashboard(arguments).view();
     accept(fillEditor());
@@ -151,7 +151,7 @@ void TestDocuments::savingStaysOnThePage()
 /// Its workspace is saved nowhere; that of a person is, as long as it is open.
 void TestDocuments::aDemoThatFailsTakesNothing()
 {
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
     views::SessionView &window = dashboard(arguments).view();
     QTRY_VERIFY(window.windowTitle().startsWith(QLatin1String("shop")));
@@ -166,7 +166,7 @@ void TestDocuments::aDemoThatFailsTakesNothing()
 
 void TestDocuments::aDemoThatStartsTakesNothing()
 {
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target = m_server->url();
     views::SessionView &window = dashboard(arguments).view();
     const QString title = window.windowTitle();
@@ -181,7 +181,7 @@ void TestDocuments::aDemoThatStartsTakesNothing()
 /// Its pages are made anew for the demo, after those of the workspace before have been filled.
 void TestDocuments::aDemoInsteadOfAWorkspaceHasItsLab()
 {
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
     views::SessionView &window = dashboard(arguments).view();
     const QSignalSpy polled(&session().connection(), &app::ConnectionController::snapshotReady);
@@ -193,8 +193,8 @@ void TestDocuments::aDemoInsteadOfAWorkspaceHasItsLab()
 
 void TestDocuments::aNewDemoIsAskedAbout()
 {
-    app::Arguments arguments;
-    arguments.command = app::Command::Demo;
+    app::DashboardArguments arguments;
+    arguments.isDemo = true;
     views::SessionView &window = dashboard(arguments).view();
     const QSignalSpy polled(&session().connection(), &app::ConnectionController::snapshotReady);
     QTRY_VERIFY_WITH_TIMEOUT(isDemo() && !polled.isEmpty(), 20'000);
@@ -223,7 +223,7 @@ void TestDocuments::aNewDemoIsAskedAbout()
 void TestDocuments::aRefusedLoginCanBeMended()
 {
     m_server->run({"CONFIG", "SET", "requirepass", "secret"});
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
     views::SessionView &window = dashboard(arguments).view();
     auto *action = window.findChild<QPushButton *>(QStringLiteral("bannerAction"));
@@ -246,7 +246,7 @@ void TestDocuments::aPasswordIsForItsServerAlone()
 {
     m_server->run({"CONFIG", "SET", "requirepass", "secret"});
     RedisServer other;
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
     views::SessionView &window = dashboard(arguments).view();
     auto *action = window.findChild<QPushButton *>(QStringLiteral("bannerAction"));

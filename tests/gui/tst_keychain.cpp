@@ -224,7 +224,7 @@ private:
     std::unique_ptr<PrivateBus> m_bus;
     std::unique_ptr<FakeWallet> m_wallet;
     std::ostringstream m_log;
-    app::Arguments m_arguments;
+    app::DashboardArguments m_arguments;
 };
 
 QTEST_MAIN(TestKeychain)

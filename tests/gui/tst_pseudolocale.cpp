@@ -355,7 +355,7 @@ void TestPseudoLocale::visitAll(QTranslator &translator, Look look)
 {
     QCoreApplication::installTranslator(&translator);
     m_faults.clear();
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target = write(
         QStringLiteral("zz.json"),
         R"({"plimsoll":1,"name":"zzshop","connection":{"url":")" + m_server->url().toUtf8()

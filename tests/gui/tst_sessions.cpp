@@ -44,7 +44,7 @@ private:
     /// Two, of which the first is on screen; both connected.
     void openBoth()
     {
-        app::Arguments arguments;
+        app::DashboardArguments arguments;
         arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
         arguments.more = {
             write(QStringLiteral("bank.json"), workspaceJson(*m_other).replace(R"("shop")", R"("bank")"))};
@@ -95,7 +95,7 @@ private:
 
 void TestSessions::oneHasNoTab()
 {
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
     dashboard(arguments);
     QTRY_VERIFY(connection(0).startsWith(QLatin1String("connected")));
@@ -186,7 +186,7 @@ void TestSessions::anEditRestartsNothing()
 /// Closing a tab asks for it alone, closing the window for each.
 void TestSessions::asksForEachThatWouldBeLost()
 {
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target = m_server->url();
     arguments.more = {m_other->url()};
     dashboard(arguments);

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/arguments.h"
 #include "app/dashboard.h"
 #include "tests/gui/randomshift.h"
 
@@ -48,8 +47,8 @@ void TestShift::aShiftAtRandom()
     QTemporaryDir folder;
     auto *application = qobject_cast<QApplication *>(QCoreApplication::instance());
     QApplication::setQuitOnLastWindowClosed(false);
-    app::Arguments arguments;
-    arguments.command = app::Command::Demo;
+    app::DashboardArguments arguments;
+    arguments.isDemo = true;
     arguments.dataDir = folder.path();
     arguments.seed = seed;
     arguments.pace = 4;

@@ -84,7 +84,7 @@ QString TestTlsWindow::write(const QByteArray &connection)
 views::SessionView &TestTlsWindow::open(const QByteArray &connection)
 {
     m_dashboard = std::make_unique<app::Dashboard>(*qobject_cast<QApplication *>(QCoreApplication::instance()));
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.dataDir = m_folder->filePath(u"data"_s);
     arguments.target = write(connection);
     m_dashboard->start(arguments);

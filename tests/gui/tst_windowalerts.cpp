@@ -72,7 +72,7 @@ private:
             {u"notify"_s,
              QJsonObject{{u"command"_s, QJsonArray{u"sh"_s, u"-c"_s, u"cat >> \"$0\""_s, m_told}},
                          {u"unknownFor"_s, u"300ms"_s}}}};
-        app::Arguments arguments;
+        app::DashboardArguments arguments;
         arguments.target = write(u"shop.json"_s, QJsonDocument(workspace).toJson());
         if (m_isTrusted) { // as `plimsoll trust` does
             const auto read = redis::readWorkspace(arguments.target, redis::kindInfos());

@@ -136,7 +136,7 @@ private:
 void TestWindowEdits::anEditLeavesTheOthersAsTheyWere()
 {
     fill(*m_server, "q0", 0, 120);
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
     views::SessionView &view = dashboard(arguments).view();
     connect(&m_dashboard->sessions().front()->session().connection(), &app::ConnectionController::snapshotReady, this,

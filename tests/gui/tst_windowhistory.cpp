@@ -45,7 +45,7 @@ private slots:
 private:
     void openShop()
     {
-        app::Arguments arguments;
+        app::DashboardArguments arguments;
         arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server));
         dashboard(arguments);
     }
@@ -214,7 +214,7 @@ void TestWindowHistory::aDamagedPieceIsNoGap()
 /// It has a history as any other, by its address; made once there is something to keep.
 void TestWindowHistory::aServerInNoFile()
 {
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target = m_server->url();
     dashboard(arguments);
     const QSignalSpy ticks(&session().connection(), &app::ConnectionController::snapshotReady);

@@ -50,7 +50,7 @@ private:
     }
     void openShop(const QByteArray &limits = "{}")
     {
-        app::Arguments arguments;
+        app::DashboardArguments arguments;
         QByteArray json = workspaceJson(*m_server);
         json.replace(R"({"ready":"q0"})", R"({"ready":"q0"},"limits":)" + limits);
         arguments.target = write(QStringLiteral("shop.json"), json);

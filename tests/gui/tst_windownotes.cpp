@@ -36,7 +36,7 @@ private:
                                     {u"connection"_s, QJsonObject{{u"url"_s, m_server->url()}}},
                                     {u"pollMs"_s, 100},
                                     {u"collections"_s, QJsonArray{collection}}};
-        app::Arguments arguments;
+        app::DashboardArguments arguments;
         arguments.target = write(u"shop.json"_s, QJsonDocument(workspace).toJson());
         dashboard(arguments);
     }

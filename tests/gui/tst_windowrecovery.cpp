@@ -90,7 +90,7 @@ void TestWindowRecovery::takesUpItsOwnWhenTheServerIsBack()
     file.close();
     QVERIFY(Journal::open(data).ok());
     app::Dashboard dashboard(*qobject_cast<QApplication *>(QCoreApplication::instance()));
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target = path;
     arguments.dataDir = data;
     dashboard.start(arguments);

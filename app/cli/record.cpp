@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/clitext.h"
-#include "app/commands/commands.h"
-
 #include "app/alerts/alertdoor.h"
 #include "app/alerts/alertkeeper.h"
 #include "app/alerts/alertnotifier.h"
 #include "app/alerts/consent.h"
-#include "app/argumentchecks.h"
 #include "app/background.h"
-#include "app/commands/headless.h"
-#include "app/commands/metricsserver.h"
+#include "app/clitext.h"
+#include "app/cli/metricsserver.h"
+#include "app/cli/shared.h"
 #include "app/datafolder.h"
 #include "app/demo/terminationsignals.h"
 #include "app/formats/snapshotformat.h"
@@ -44,16 +41,25 @@ namespace {
 
 using std::chrono::milliseconds;
 
+/// Options of the command.
+struct RecordOptions {
+    QStringList workspaces; ///< files, each recorded on a thread of its own
+    QString url, dataDir;
+    std::optional<double> everySeconds; ///< nullopt: as each workspace says
+    std::optional<int> count;
+    QString record; ///< file for the snapshots; empty: none
+};
+
 /// One workspace, polled and kept on the thread that calls run(). What changes is said on standard error, once.
 class Recording final {
 public:
-    Recording(Opened opened, const Arguments &arguments, std::shared_ptr<RecordingFile> file)
+    Recording(Opened opened, const RecordOptions &options, std::shared_ptr<RecordingFile> file)
         : m_opened(std::move(opened)), m_file(std::move(file)), m_name(m_opened.workspace->name),
-          m_count(arguments.count),
-          m_path(redis::historyPath(dataFolder(arguments.dataDir), m_opened.endpoint, m_opened.workspace->name)),
-          m_interval(arguments.everySeconds ? milliseconds(static_cast<qint64>(*arguments.everySeconds * 1000.0))
-                                            : m_opened.workspace->pollInterval),
-          m_window(windowOf(m_opened.workspace->path, arguments)),
+          m_count(options.count),
+          m_path(redis::historyPath(dataFolder(options.dataDir), m_opened.endpoint, m_opened.workspace->name)),
+          m_interval(options.everySeconds ? milliseconds(static_cast<qint64>(*options.everySeconds * 1000.0))
+                                          : m_opened.workspace->pollInterval),
+          m_window(windowOf(m_opened.workspace->path, options)),
           m_alerts(redis::alertPath(m_path), m_opened.workspace, m_interval), m_notifier(*m_opened.workspace, buttons())
     {
         // The notifier lives on this thread, independent of the polling thread.
@@ -112,14 +118,14 @@ private:
     }
 
     /// Arguments that start a window on the same workspace.
-    static QStringList windowOf(const QString &workspace, const Arguments &arguments)
+    static QStringList windowOf(const QString &workspace, const RecordOptions &options)
     {
         QStringList words{QStringLiteral("-w"), QFileInfo(workspace).absoluteFilePath()};
-        if (!arguments.dataDir.isEmpty()) {
-            words += {QStringLiteral("--data-dir"), QFileInfo(arguments.dataDir).absoluteFilePath()};
+        if (!options.dataDir.isEmpty()) {
+            words += {QStringLiteral("--data-dir"), QFileInfo(options.dataDir).absoluteFilePath()};
         }
-        if (!arguments.url.isEmpty()) {
-            words += {QStringLiteral("-u"), redis::withoutPassword(arguments.url)};
+        if (!options.url.isEmpty()) {
+            words += {QStringLiteral("-u"), redis::withoutPassword(options.url)};
         }
         return words;
     }
@@ -330,9 +336,9 @@ QByteArray metricsOf(const Recordings &recordings, const QStringList &files)
 }
 
 /// Refuses external actions without stored consent, as a recording cannot ask the user.
-std::optional<Error> consentRefusal(const Workspace &workspace, const Arguments &arguments)
+std::optional<Error> consentRefusal(const Workspace &workspace, const QString &dataDir)
 {
-    const Result<bool> allowed = ConsentStore(dataFolder(arguments.dataDir)).isAllowed(workspace);
+    const Result<bool> allowed = ConsentStore(dataFolder(dataDir)).isAllowed(workspace);
     if (allowed && *allowed) {
         return std::nullopt;
     }
@@ -341,79 +347,134 @@ std::optional<Error> consentRefusal(const Workspace &workspace, const Arguments 
     }
     const QString file = printable(workspace.path.toUtf8());
     const QString trust = QStringLiteral("plimsoll trust ") + file
-        + (arguments.dataDir.isEmpty() ? QString() : QStringLiteral(" --data-dir ") + arguments.dataDir);
+        + (dataDir.isEmpty() ? QString() : QStringLiteral(" --data-dir ") + dataDir);
     return Error{
         ErrorKind::Refused,
         tr("%1: its command or webhook is not allowed yet; look at it and allow it with: %2").arg(file, trust)};
 }
 
-} // namespace
+/// Polls each workspace on a thread of its own and keeps its history, until it is told to end.
+class RecordCommand final : public HeadlessCommand {
+    void addOptions(Options &options) override
+    {
+        options.texts("-w,--workspace", "FILE", "The workspace; may be repeated", &m_options.workspaces);
+        options.number("--every", "SECONDS", "Poll every so many seconds (default: as the workspace says)",
+                       &m_options.everySeconds, Bounds<double>{0.0, 86'400.0});
+        options.number("--count", "N", "End after so many polls", &m_options.count, Bounds<int>{1, 2'000'000'000});
+        options.text("--listen", "[ADDRESS:]PORT", "Serve OpenMetrics at /metrics here (default address: 127.0.0.1)",
+                     &m_listen);
+        addUrl(options, &m_options.url);
+        addDataDir(options, &m_options.dataDir);
+        addRecord(options, &m_options.record);
+        options.check([this] { return parseAddress(); });
+        options.check([this]() -> Outcome {
+            for (const QString &file : m_options.workspaces) {
+                if (Outcome checked = checkIsFile(file); !checked) {
+                    return checked;
+                }
+            }
+            return Done{};
+        });
+        const auto isSeveral = [this] { return m_options.workspaces.size() > 1; };
+        options.refuse([=, this] { return isSeveral() && !m_options.url.isEmpty(); },
+                       tr("-u is for one workspace, and here are several"));
+        options.refuse([=, this] { return isSeveral() && !m_options.record.isEmpty(); },
+                       tr("--record is for one workspace, and here are several"));
+        requireWorkspace(options, [this] { return m_options.workspaces.isEmpty(); });
+    }
 
-ExitCode runRecord(const Arguments &arguments)
-{
-    Recordings recordings;
-    std::shared_ptr<RecordingFile> written;
-    QHash<QString, QString> kept; // by history: the file whose it is
-    for (const QString &file : arguments.history.workspaces) {
-        Arguments one = arguments;
-        one.workspace = file;
-        auto opened = openWorkspace(one);
-        if (const auto *code = std::get_if<ExitCode>(&opened)) {
+    ExitCode run() override
+    {
+        Recordings recordings;
+        if (const auto code = open(recordings)) {
             return *code;
         }
-        const auto &[workspace, endpoint] = std::get<Opened>(opened);
-        const QString history = redis::historyPath(dataFolder(arguments.dataDir), endpoint, workspace->name);
-        if (const auto other = kept.constFind(history); other != kept.constEnd()) {
-            return fail({ErrorKind::Invalid,
-                         tr("%1 and %2 are both named “%3”, on one server: they would be one history, and one of them "
-                            "neither kept nor watched; give one another name")
-                             .arg(printableWord(*other), printableWord(file), printable(workspace->name.toUtf8()))});
-        }
-        kept.insert(history, file);
-        if (const auto refused = consentRefusal(*workspace, arguments)) {
-            return fail(*refused);
-        }
-        if (!arguments.record.isEmpty()) {
-            auto made = RecordingFile::create(arguments.record);
-            if (!made) {
-                return fail(made.error());
+        const TerminationSignals termination;
+        MetricsServer metrics([this, &recordings] { return metricsOf(recordings, m_options.workspaces); });
+        if (m_address) {
+            const auto bound = metrics.listen(*m_address);
+            if (!bound) {
+                complain(QStringLiteral("plimsoll: %1").arg(bound.error().message));
+                return ExitCode::Failed;
             }
-            written = *made;
+            complain(tr("plimsoll: metrics at http://%1/metrics").arg(bound->text()));
         }
-        recordings.push_back(std::make_unique<Recording>(std::get<Opened>(std::move(opened)), arguments, written));
-    }
-    const TerminationSignals termination;
-    MetricsServer metrics([&recordings, &arguments] { return metricsOf(recordings, arguments.history.workspaces); });
-    if (arguments.history.listen) {
-        const auto bound = metrics.listen(*arguments.history.listen);
-        if (!bound) {
-            complain(QStringLiteral("plimsoll: %1").arg(bound.error().message));
-            return ExitCode::Failed;
-        }
-        complain(tr("plimsoll: metrics at http://%1/metrics").arg(bound->text()));
-    }
-    std::atomic<int> worst = 0;
-    std::atomic<std::size_t> running = recordings.size();
-    std::vector<std::jthread> threads;
-    // Asked before the loop runs: the queued quit waits for it.
-    QObject::connect(&termination, &TerminationSignals::asked, qApp, [&threads] {
-        for (std::jthread &thread : threads) {
-            thread.request_stop();
-        }
-    });
-    for (const auto &recording : recordings) {
-        threads.emplace_back([&worst, &running, one = recording.get()](const std::stop_token &stop) {
-            const int code = static_cast<int>(one->run(stop));
-            int before = worst;
-            while (before < code && !worst.compare_exchange_weak(before, code)) { }
-            if (--running == 0) {
-                QMetaObject::invokeMethod(qApp, &QCoreApplication::quit, Qt::QueuedConnection);
+        std::atomic<int> worst = 0;
+        std::atomic<std::size_t> running = recordings.size();
+        std::vector<std::jthread> threads;
+        // Asked before the loop runs: the queued quit waits for it.
+        QObject::connect(&termination, &TerminationSignals::asked, qApp, [&threads] {
+            for (std::jthread &thread : threads) {
+                thread.request_stop();
             }
         });
+        for (const auto &recording : recordings) {
+            threads.emplace_back([&worst, &running, one = recording.get()](const std::stop_token &stop) {
+                const int code = static_cast<int>(one->run(stop));
+                int before = worst;
+                while (before < code && !worst.compare_exchange_weak(before, code)) { }
+                if (--running == 0) {
+                    QMetaObject::invokeMethod(qApp, &QCoreApplication::quit, Qt::QueuedConnection);
+                }
+            });
+        }
+        QCoreApplication::exec();
+        threads.clear(); // each has ended
+        return static_cast<ExitCode>(worst.load());
     }
-    QCoreApplication::exec();
-    threads.clear(); // each has ended
-    return static_cast<ExitCode>(worst.load());
-}
+
+    Outcome parseAddress()
+    {
+        m_address = ListenAddress::parse(m_listen);
+        return m_listen.isEmpty() || m_address
+            ? Outcome(Done{})
+            : mistake(
+                tr("--listen: %1 is no address and port such as 127.0.0.1:9400, [::1]:9400 or :9400").arg(m_listen));
+    }
+
+    /// Opens all workspaces; returns an exit code if one of them cannot be recorded.
+    std::optional<ExitCode> open(Recordings &recordings)
+    {
+        std::shared_ptr<RecordingFile> written;
+        QHash<QString, QString> kept; // file by path of its history
+        for (const QString &file : m_options.workspaces) {
+            auto opened = openWorkspace({file, m_options.url});
+            if (const auto *code = std::get_if<ExitCode>(&opened)) {
+                return *code;
+            }
+            const auto &[workspace, endpoint] = std::get<Opened>(opened);
+            const QString history = redis::historyPath(dataFolder(m_options.dataDir), endpoint, workspace->name);
+            if (const auto other = kept.constFind(history); other != kept.constEnd()) {
+                return fail(
+                    {ErrorKind::Invalid,
+                     tr("%1 and %2 are both named “%3”, on one server: they would be one history, and one of them "
+                        "neither kept nor watched; give one another name")
+                         .arg(printableWord(*other), printableWord(file), printable(workspace->name.toUtf8()))});
+            }
+            kept.insert(history, file);
+            if (const auto refused = consentRefusal(*workspace, m_options.dataDir)) {
+                return fail(*refused);
+            }
+            if (!m_options.record.isEmpty()) {
+                auto made = RecordingFile::create(m_options.record);
+                if (!made) {
+                    return fail(made.error());
+                }
+                written = *made;
+            }
+            recordings.push_back(std::make_unique<Recording>(std::get<Opened>(std::move(opened)), m_options, written));
+        }
+        return std::nullopt;
+    }
+
+    RecordOptions m_options;
+    QString m_listen; ///< typed address
+    std::optional<ListenAddress> m_address; ///< address of the metrics server
+};
+
+} // namespace
+
+extern const CommandSpec recordCommand{"record", "Keep the history of workspaces going and raise alerts; no window",
+                                       &makeCommand<RecordCommand>};
 
 } // namespace plimsoll::app

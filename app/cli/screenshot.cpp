@@ -1,23 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/screenshot.h"
-
 #include "app/clitext.h"
-#include "app/commands/headless.h"
+#include "app/cli/shared.h"
 #include "app/demo/demosession.h"
 #include "app/demo/terminationsignals.h"
+#include "app/demo/workload.h"
 #include "app/formats/snapshotformat.h"
+#include "app/labcontroller.h"
 #include "app/output.h"
-#include "redis/collections/kinds.h"
-
+#include "app/session.h"
 #include "app/translations.h"
+#include "redis/collections/kinds.h"
+#include "views/theme/theme.h"
 
 #include <QApplication>
 #include <QDir>
+#include <QElapsedTimer>
 #include <QImageWriter>
+#include <QObject>
 #include <QPushButton>
 #include <QTableView>
+#include <QTemporaryDir>
+#include <QThreadPool>
+#include <QTimer>
 
 #include <algorithm>
+#include <deque>
+#include <functional>
 #include <memory>
 
 namespace plimsoll::app {
@@ -50,18 +58,13 @@ QString fileName(const QString &name)
     return plain;
 }
 
-bool isDemo(const Arguments &arguments)
-{
-    return arguments.workspace.isEmpty() && arguments.url.isEmpty() && arguments.replay.isEmpty();
-}
-
 /// Opens the given workspace, or an empty one for a URL.
-std::variant<Opened, ExitCode> openGiven(const Arguments &arguments)
+std::variant<Opened, ExitCode> openGiven(const Place &place)
 {
-    if (!arguments.workspace.isEmpty()) {
-        return openWorkspace(arguments);
+    if (!place.workspace.isEmpty()) {
+        return openWorkspace(place);
     }
-    const auto endpoint = redis::Endpoint::parse(arguments.url);
+    const auto endpoint = redis::Endpoint::parse(place.url);
     if (!endpoint) {
         complain(QStringLiteral("--url: ") + endpoint.error().message);
         return ExitCode::Usage;
@@ -74,23 +77,107 @@ std::variant<Opened, ExitCode> openGiven(const Arguments &arguments)
 
 } // namespace
 
-Screenshots::Screenshots(QApplication &application, const Arguments &arguments, QObject *parent)
-    : QObject(parent), m_directory(arguments.target), m_watch(arguments.watch),
-      m_quick(isDemo(arguments) && arguments.watch < quickWatch),
-      m_theme(application, arguments.dark ? views::Theme::Choice::Dark : views::Theme::Choice::Light),
+/// Options of the command. Without a workspace, a URL and a recording it runs on a private demo server.
+struct ScreenshotOptions {
+    QString directory;
+    int width = 1280;
+    int height = 800;
+    double scale = 1.0;
+    bool isDark = false;
+    int watchSeconds = 0; ///< minimum time of polling before the first picture
+    bool printsSnapshot = false; ///< prints the last snapshot as a table
+    double pace = 1.0; ///< pace of the demo
+    quint32 seed = 1; ///< seed of the demo
+    Place place;
+    QString dataDir, replay;
+
+    [[nodiscard]] bool isDemo() const { return !place.isNamed() && replay.isEmpty(); }
+    [[nodiscard]] std::chrono::seconds watch() const { return std::chrono::seconds(watchSeconds); }
+};
+
+/// Takes a picture of every page, and of one collection of each kind with an element inspected, in a separate window
+/// without the user's settings. Waits for the contents of a page, never for a fixed time. GUI thread.
+class Screenshots final : public QObject {
+    Q_OBJECT
+
+public:
+    Screenshots(QApplication &application, const ScreenshotOptions &options, QObject *parent = nullptr);
+    Q_DISABLE_COPY_MOVE(Screenshots)
+
+    /// Adds the Lab, which needs a private server.
+    void offerLab(const redis::Endpoint &endpoint);
+    void start(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
+    /// Shows the end of a recording.
+    void replay(const std::shared_ptr<RecordingReader> &recording);
+    /// Snapshot of the last poll.
+    [[nodiscard]] SnapshotPtr snapshot() const { return m_snapshot; }
+
+signals:
+    void finished(plimsoll::app::ExitCode code);
+
+private:
+    struct Picture {
+        QString name; ///< file name without ".png"
+        std::function<void()> show;
+        bool inspected = false; ///< shows the first element in the inspector
+        int reports = 0; ///< number of Lab reports to wait for
+    };
+
+    void connectSession();
+    void begin();
+    void plan();
+    void onSnapshot(const SnapshotPtr &snapshot);
+    void onStatus(const views::ConnectionStatus &status);
+    [[nodiscard]] bool isFilled() const;
+    [[nodiscard]] bool hasAnswers() const;
+    void next();
+    void advance();
+    void selectAlert();
+    bool inspectFirst();
+    void take();
+    void giveUp(const QString &text, ExitCode code);
+    void finish(ExitCode code);
+    void showLab();
+
+    QString m_directory;
+    std::chrono::milliseconds m_watch{};
+    bool m_quick = false; ///< private server, which may be polled faster than the workspace says
+    views::Theme m_theme;
+    QTemporaryDir m_noData; ///< data folder of a private demo, which starts without a journal
+    QThreadPool m_files;
+    Session m_session;
+    std::unique_ptr<LabController> m_lab;
+    QTimer m_deadline;
+    QElapsedTimer m_watching;
+    SnapshotPtr m_snapshot;
+    QString m_trouble; ///< connection error
+    std::deque<Picture> m_pictures;
+    int m_polls = 0; ///< polls since the page was shown
+    int m_reports = 0; ///< Lab reports since the page was shown
+    int m_open = 0; ///< unanswered questions
+    bool m_asking = false; ///< permissions are being queried
+    bool m_filled = false;
+    bool m_replayed = false; ///< the recording has ended
+    bool m_inspecting = false;
+};
+
+Screenshots::Screenshots(QApplication &application, const ScreenshotOptions &options, QObject *parent)
+    : QObject(parent), m_directory(options.directory), m_watch(options.watch()),
+      m_quick(options.isDemo() && options.watch() < quickWatch),
+      m_theme(application, options.isDark ? views::Theme::Choice::Dark : views::Theme::Choice::Light),
       m_session(&m_theme, m_files)
 {
-    m_session.view().resize(arguments.width, arguments.height);
+    m_session.view().resize(options.width, options.height);
     m_deadline.setSingleShot(true);
     m_deadline.setInterval(pageDeadline);
     connect(&m_deadline, &QTimer::timeout, this, [this] {
         const QString page = m_filled && !m_pictures.empty() ? m_pictures.front().name : tr("the first figures");
         giveUp(tr("%1: not complete within 30 s. %2").arg(page, m_trouble).trimmed(), ExitCode::Failed);
     });
-    const bool hasNone = isDemo(arguments) && arguments.dataDir.isEmpty();
-    m_session.setDataDir(hasNone ? m_noData.path() : arguments.dataDir);
+    const bool hasNone = options.isDemo() && options.dataDir.isEmpty();
+    m_session.setDataDir(hasNone ? m_noData.path() : options.dataDir);
     m_session.keptHistory().setKeeping(false);
-    m_session.alerts().setKeeping(isDemo(arguments)); // a viewer sends no notifications
+    m_session.alerts().setKeeping(options.isDemo()); // a viewer sends no notifications
     m_session.operations().setRecovering(false);
     connectSession();
 }
@@ -324,61 +411,114 @@ void Screenshots::finish(ExitCode code)
     emit finished(code);
 }
 
-ExitCode runScreenshot(int argc, char **argv, const Arguments &arguments)
-{
-    if (!QDir().mkpath(arguments.target)) {
-        complain(tr("plimsoll: %1: this folder cannot be made").arg(arguments.target));
-        return ExitCode::Failed;
-    }
-    qputenv("QT_QPA_PLATFORM", "offscreen");
-    qputenv("QT_SCALE_FACTOR", QByteArray::number(arguments.scale));
-    QApplication application(argc, argv);
-    if (!arguments.printSnapshot) {
-        translate(application);
+namespace {
+
+class ScreenshotCommand final : public Command {
+    void addOptions(Options &options) override
+    {
+        options.word("DIRECTORY", "Where the pictures go", &m_options.directory);
+        options.text("--size", "WxH", "Width and height of the window (default: 1280x800)", &m_size);
+        options.number("--scale", "X", "Device pixels for each pixel of the window", &m_options.scale,
+                       Bounds<double>{0.5, 4.0});
+        options.choice<bool>("--theme", "THEME", "light or dark", {{"light", false}, {"dark", true}},
+                             &m_options.isDark);
+        options.number("--watch", "SECONDS", "Watch the server for so many seconds first", &m_options.watchSeconds,
+                       Bounds<int>{0, 86'400});
+        options.flag("--print-snapshot", "Print the last figures as a table, too", &m_options.printsSnapshot);
+        options.number("--pace", "X", "Of the demo's workload: 1 is normal", &m_options.pace,
+                       Bounds<double>{demo::Workload::slowest, demo::Workload::fastest});
+        options.number("--seed", "N", "Of the demo's workload, where there is no workspace", &m_options.seed);
+        options.check([this] { return parseSize(); });
+        addPlace(options, &m_options.place, UrlAsWorkspace::ServerIsEnough);
+        addDataDir(options, &m_options.dataDir);
+        addReplay(options, &m_options.replay);
+        requireAlone(options, &m_options.replay, [this] { return m_options.place.isNamed(); });
     }
 
-    auto code = ExitCode::Failed;
-    const auto end = [&code](ExitCode with) {
-        code = with;
-        QCoreApplication::quit();
-    };
-    const TerminationSignals termination;
-    QObject::connect(&termination, &TerminationSignals::asked, &application, &QCoreApplication::quit);
-    std::unique_ptr<demo::DemoSession> demo;
-    Screenshots screenshots(application, arguments);
-    QObject::connect(&screenshots, &Screenshots::finished, &application, end);
-    if (isDemo(arguments)) {
-        demo = std::make_unique<demo::DemoSession>(
-            demo::DemoSession::Options{.seed = arguments.seed, .pace = arguments.pace});
-        QObject::connect(demo.get(), &demo::DemoSession::ready, &screenshots,
-                         [&screenshots](const WorkspacePtr &workspace, const redis::Endpoint &endpoint) {
-                             screenshots.offerLab(endpoint);
-                             screenshots.start(workspace, endpoint);
-                         });
-        QObject::connect(demo.get(), &demo::DemoSession::failed, &application, [end](const QString &text) {
-            complain(QStringLiteral("plimsoll: ") + text);
-            end(ExitCode::Failed);
-        });
-        QMetaObject::invokeMethod(demo.get(), &demo::DemoSession::start, Qt::QueuedConnection);
-    } else if (!arguments.replay.isEmpty()) {
-        const auto recording = RecordingReader::open(arguments.replay, 0);
-        if (!recording) {
-            return fail(recording.error());
+    ExitCode start(int &argc, char **argv) override
+    {
+        if (m_options.printsSnapshot) {
+            fixLocale();
         }
-        screenshots.replay(*recording);
-    } else {
-        const auto opened = openGiven(arguments);
-        if (const auto *wrong = std::get_if<ExitCode>(&opened)) {
-            return *wrong;
+        if (!QDir().mkpath(m_options.directory)) {
+            complain(tr("plimsoll: %1: this folder cannot be made").arg(m_options.directory));
+            return ExitCode::Failed;
         }
-        const auto &[workspace, endpoint] = std::get<Opened>(opened);
-        screenshots.start(workspace, endpoint);
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+        qputenv("QT_SCALE_FACTOR", QByteArray::number(m_options.scale));
+        QApplication application(argc, argv);
+        if (!m_options.printsSnapshot) {
+            translate(application);
+        }
+        auto code = ExitCode::Failed;
+        const auto end = [&code](ExitCode with) {
+            code = with;
+            QCoreApplication::quit();
+        };
+        const TerminationSignals termination;
+        QObject::connect(&termination, &TerminationSignals::asked, &application, &QCoreApplication::quit);
+        std::unique_ptr<demo::DemoSession> demo;
+        Screenshots screenshots(application, m_options);
+        QObject::connect(&screenshots, &Screenshots::finished, &application, end);
+        if (m_options.isDemo()) {
+            demo = std::make_unique<demo::DemoSession>(
+                demo::DemoSession::Options{.seed = m_options.seed, .pace = m_options.pace});
+            QObject::connect(demo.get(), &demo::DemoSession::ready, &screenshots,
+                             [&screenshots](const WorkspacePtr &workspace, const redis::Endpoint &endpoint) {
+                                 screenshots.offerLab(endpoint);
+                                 screenshots.start(workspace, endpoint);
+                             });
+            QObject::connect(demo.get(), &demo::DemoSession::failed, &application, [end](const QString &text) {
+                complain(QStringLiteral("plimsoll: ") + text);
+                end(ExitCode::Failed);
+            });
+            QMetaObject::invokeMethod(demo.get(), &demo::DemoSession::start, Qt::QueuedConnection);
+        } else if (!m_options.replay.isEmpty()) {
+            const auto recording = RecordingReader::open(m_options.replay, 0);
+            if (!recording) {
+                return fail(recording.error());
+            }
+            screenshots.replay(*recording);
+        } else {
+            const auto opened = openGiven(m_options.place);
+            if (const auto *wrong = std::get_if<ExitCode>(&opened)) {
+                return *wrong;
+            }
+            const auto &[workspace, endpoint] = std::get<Opened>(opened);
+            screenshots.start(workspace, endpoint);
+        }
+        QApplication::exec();
+        if (m_options.printsSnapshot && screenshots.snapshot() && !print(snapshotTable(*screenshots.snapshot()))) {
+            return ExitCode::Failed;
+        }
+        return code;
     }
-    QApplication::exec();
-    if (arguments.printSnapshot && screenshots.snapshot() && !print(snapshotTable(*screenshots.snapshot()))) {
-        return ExitCode::Failed;
+
+    Outcome parseSize()
+    {
+        const QStringList parts = m_size.split(u'x');
+        bool widthOk = false;
+        bool heightOk = false;
+        const int width = parts.value(0).toInt(&widthOk);
+        const int height = parts.value(1).toInt(&heightOk);
+        const auto fits = [](int value) { return value >= 320 && value <= 10'000; };
+        if (parts.size() != 2 || !widthOk || !heightOk || !fits(width) || !fits(height)) {
+            return mistake(tr("--size: %1 is not a size such as 1280x800").arg(m_size));
+        }
+        m_options.width = width;
+        m_options.height = height;
+        return Done{};
     }
-    return code;
-}
+
+    ScreenshotOptions m_options;
+    QString m_size = QStringLiteral("1280x800");
+};
+
+} // namespace
+
+extern const CommandSpec screenshotCommand{"screenshot", "One PNG a page, offscreen, from real data",
+                                           &makeCommand<ScreenshotCommand>};
 
 } // namespace plimsoll::app
+
+#include "screenshot.moc"

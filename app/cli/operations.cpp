@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/clitext.h"
-#include "app/commands/commands.h"
-
-#include "app/commands/headless.h"
-#include "app/commands/operating.h"
+#include "app/cli/operating.h"
 #include "app/datafolder.h"
 #include "app/formats/operationformat.h"
 #include "app/output.h"
@@ -26,12 +23,15 @@ namespace {
 
 using redis::OpenOperation;
 
-QByteArray text(const Arguments &arguments, const std::vector<OperationReport> &operations)
+QByteArray formatted(Format format, const std::vector<OperationReport> &operations)
 {
-    if (arguments.operation.recover && arguments.format == Format::Table && operations.empty()) {
-        return (tr("No operation was left open.") + u'\n').toUtf8();
-    }
-    return arguments.format == Format::Json ? models::operationsJson(operations) : operationsTable(operations);
+    return format == Format::Json ? models::operationsJson(operations) : operationsTable(operations);
+}
+
+QByteArray recoveryText(Format format, const std::vector<OperationReport> &operations)
+{
+    return format == Format::Table && operations.empty() ? (tr("No operation was left open.") + u'\n').toUtf8()
+                                                         : formatted(format, operations);
 }
 
 /// No server there that could be asked, whatever the reason.
@@ -43,7 +43,7 @@ bool isGone(const Error &error)
 /// Completes accounts, and asks a server that does not answer once, not once an operation.
 class Recovery {
 public:
-    Recovery(const Arguments &arguments, redis::Journal &journal) : m_arguments(arguments), m_journal(journal) { }
+    Recovery(const ActingOptions &options, redis::Journal &journal) : m_options(options), m_journal(journal) { }
 
     /// Completes an open operation; if that fails, leaves it open and prints what to do.
     void complete(const OpenOperation &open)
@@ -80,19 +80,22 @@ public:
         }
     }
 
-    [[nodiscard]] ExitCode tell() const { return print(text(m_arguments, m_operations)) ? m_worst : ExitCode::Failed; }
+    [[nodiscard]] ExitCode printReports() const
+    {
+        return print(recoveryText(m_options.format, m_operations)) ? m_worst : ExitCode::Failed;
+    }
 
     Result<OperationReport> tryToComplete(const OpenOperation &open)
     {
         if (const auto known = m_unreachable.find(open.report.server); known != m_unreachable.end()) {
             return known->second;
         }
-        auto opened = openWhereItRan(m_arguments, open.report);
+        auto opened = openWhereItRan(m_options, open.report);
         if (std::holds_alternative<ExitCode>(opened)) {
             return Error{ErrorKind::Invalid, tr("there is no way to its server")};
         }
         auto &[workspace, endpoint] = std::get<Opened>(opened);
-        if (const auto refused = readOnlyRefusal(workspace, m_arguments)) {
+        if (const auto refused = readOnlyRefusal(workspace, m_options)) {
             return *refused;
         }
         const auto server = connectToOperate(endpoint);
@@ -104,49 +107,49 @@ public:
     }
 
 private:
-    const Arguments &m_arguments;
+    const ActingOptions &m_options;
     redis::Journal &m_journal;
     std::map<QString, Error> m_unreachable; ///< connection error of each server
     std::vector<OperationReport> m_operations;
     ExitCode m_worst = ExitCode::Done;
 };
 
-ExitCode recover(const Arguments &arguments, redis::Journal &journal)
+ExitCode recover(const ActingOptions &options, redis::Journal &journal)
 {
     const Result<std::vector<OpenOperation>> open = journal.openOperations();
     const Result<std::vector<OpenOperation>> givenUp = journal.givenUpOperations();
     if (!open || !givenUp) {
         return fail(open ? givenUp.error() : open.error());
     }
-    if (arguments.operation.dryRun) {
+    if (options.isDryRun) {
         std::vector<OperationReport> reports;
         for (const OpenOperation &operation : *open) {
             reports.push_back(operation.report);
             reports.back().dryRun = true;
             reports.back().undoable = false;
         }
-        return print(text(arguments, reports)) ? ExitCode::Done : ExitCode::Failed;
+        return print(recoveryText(options.format, reports)) ? ExitCode::Done : ExitCode::Failed;
     }
-    Recovery recovery(arguments, journal);
+    Recovery recovery(options, journal);
     for (const OpenOperation &operation : *open) {
         recovery.complete(operation);
     }
     for (const OpenOperation &operation : *givenUp) {
         recovery.completeIfBack(operation);
     }
-    return recovery.tell();
+    return recovery.printReports();
 }
 
 /// Why the server of an operation cannot be asked; nullopt when it can.
-Result<std::optional<QString>> whyGone(const Arguments &arguments, const OpenOperation &open)
+Result<std::optional<QString>> whyGone(const ActingOptions &options, const OpenOperation &open)
 {
     using Why = std::optional<QString>;
-    auto opened = openWhereItRan(arguments, open.report);
+    auto opened = openWhereItRan(options, open.report);
     if (std::holds_alternative<ExitCode>(opened)) {
         return Error{ErrorKind::Invalid, tr("%1: nothing was given up").arg(open.report.id)};
     }
     auto &[workspace, endpoint] = std::get<Opened>(opened);
-    if (const auto refused = readOnlyRefusal(workspace, arguments)) {
+    if (const auto refused = readOnlyRefusal(workspace, options)) {
         return *refused;
     }
     const auto noWay = [](const Error &error) -> Result<Why> {
@@ -167,9 +170,8 @@ Result<std::optional<QString>> whyGone(const Arguments &arguments, const OpenOpe
     return *same ? Why() : Why(tr("%1 is another server now").arg(open.server.address));
 }
 
-ExitCode giveUp(const Arguments &arguments, redis::Journal &journal)
+ExitCode giveUp(const ActingOptions &options, const QString &id, redis::Journal &journal)
 {
-    const QString &id = arguments.operation.giveUp;
     const Result<OpenOperation> open = journal.details(id);
     if (!open) {
         return fail(open.error());
@@ -177,12 +179,12 @@ ExitCode giveUp(const Arguments &arguments, redis::Journal &journal)
     if (open->report.state != OperationState::Open) {
         return fail({ErrorKind::Invalid, tr("%1 is not open; there is nothing to give up").arg(id)});
     }
-    Result<std::optional<QString>> why = whyGone(arguments, *open);
+    Result<std::optional<QString>> why = whyGone(options, *open);
     if (!why) {
         return fail(why.error());
     }
     OperationReport report = open->report;
-    report.dryRun = arguments.operation.dryRun;
+    report.dryRun = options.isDryRun;
     if (!report.dryRun) {
         const QString shown =
             tr("%1, %2 of %3: %4 of %5 are recorded and stay so. %6\n")
@@ -190,11 +192,11 @@ ExitCode giveUp(const Arguments &arguments, redis::Journal &journal)
                      models::formatCount(report.accounted()), models::formatCount(report.matched),
                      *why ? tr("What was done after them stays unknown unless its server comes back (%1).").arg(**why)
                           : tr("Its server is there: its account is completed instead, if that is allowed."));
-        if (const auto refused = confirm(arguments, shown.toUtf8(), tr("Give up %1").arg(id))) {
+        if (const auto refused = confirm(options, shown.toUtf8(), tr("Give up %1").arg(id))) {
             return fail(*refused);
         }
         Result<OperationReport> closed =
-            *why ? Error{ErrorKind::Refused, **why} : Recovery(arguments, journal).tryToComplete(*open);
+            *why ? Error{ErrorKind::Refused, **why} : Recovery(options, journal).tryToComplete(*open);
         if (closed) {
             complain(tr("plimsoll: %1 was not given up: its server is there, and its account is completed").arg(id));
         } else if (closed.error().kind != ErrorKind::Refused) {
@@ -211,36 +213,56 @@ ExitCode giveUp(const Arguments &arguments, redis::Journal &journal)
         complain(
             tr("plimsoll: %1 would not be given up: its server is there, and its account would be completed").arg(id));
     }
-    return print(arguments.format == Format::Json ? models::operationJson(report) : operationText(report))
+    return print(options.format == Format::Json ? models::operationJson(report) : operationText(report))
         ? ExitCode::Done
         : ExitCode::Failed;
 }
 
+class OperationsCommand final : public HeadlessCommand {
+    void addOptions(Options &options) override
+    {
+        options.flag("--recover", "Complete the account of operations that were cut off", &m_recovers);
+        options.text("--give-up", "OPERATION", "Close one whose server is gone for good, as far as it is recorded",
+                     &m_giveUp);
+        options.refuse([this] { return m_recovers && !m_giveUp.isEmpty(); },
+                       tr("operations takes either --recover or --give-up OPERATION"));
+        m_acting.addTo(options, true, UrlAsWorkspace::ServerIsEnough);
+        options.refuse([this] { return m_acting.limit > 0 && (m_recovers || !m_giveUp.isEmpty()); },
+                       tr("--limit is for the list alone, not for --recover and --give-up"));
+    }
+
+    ExitCode run() override
+    {
+        const bool isToLook = !m_recovers && m_giveUp.isEmpty();
+        const QString folder = dataFolder(m_acting.dataDir);
+        const auto journal = isToLook ? redis::Journal::openToRead(folder) : redis::Journal::open(folder);
+        if (!journal) {
+            return fail(journal.error());
+        }
+        if (m_recovers) {
+            return recover(m_acting, **journal);
+        }
+        if (!m_giveUp.isEmpty()) {
+            return giveUp(m_acting, m_giveUp, **journal);
+        }
+        Result<std::vector<OperationReport>> operations =
+            (*journal)->reading([&journal] { return (*journal)->operations(); });
+        if (!operations) {
+            return fail(operations.error());
+        }
+        if (const qint64 limit = m_acting.limit; limit > 0 && limit < qint64(operations->size())) {
+            operations->erase(operations->begin(), operations->end() - limit); // the newest, oldest first
+        }
+        return print(formatted(m_acting.format, *operations)) ? ExitCode::Done : ExitCode::Failed;
+    }
+
+    bool m_recovers = false;
+    QString m_giveUp; ///< ID of an operation, or empty
+    ActingOptions m_acting;
+};
+
 } // namespace
 
-ExitCode runOperations(const Arguments &arguments)
-{
-    const bool isToLook = !arguments.operation.recover && arguments.operation.giveUp.isEmpty();
-    const QString folder = dataFolder(arguments.dataDir);
-    const auto journal = isToLook ? redis::Journal::openToRead(folder) : redis::Journal::open(folder);
-    if (!journal) {
-        return fail(journal.error());
-    }
-    if (arguments.operation.recover) {
-        return recover(arguments, **journal);
-    }
-    if (!arguments.operation.giveUp.isEmpty()) {
-        return giveUp(arguments, **journal);
-    }
-    Result<std::vector<OperationReport>> operations =
-        (*journal)->reading([&journal] { return (*journal)->operations(); });
-    if (!operations) {
-        return fail(operations.error());
-    }
-    if (const qint64 limit = arguments.operation.limit; limit > 0 && limit < qint64(operations->size())) {
-        operations->erase(operations->begin(), operations->end() - limit); // the newest, oldest first
-    }
-    return print(text(arguments, *operations)) ? ExitCode::Done : ExitCode::Failed;
-}
+extern const CommandSpec operationsCommand{"operations", "The journal of operations", &makeCommand<OperationsCommand>};
 
 } // namespace plimsoll::app

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/clitext.h"
-#include "app/commands/commands.h"
-#include "app/commands/headless.h"
+#include "app/cli/shared.h"
 #include "app/demo/demoserver.h"
 #include "app/demo/terminationsignals.h"
 #include "app/formats/texttable.h"
@@ -50,7 +49,7 @@ double shortened(double figure)
     return figure == std::floor(figure) ? figure : std::round(figure * 100) / 100;
 }
 
-ExitCode list(Format format)
+ExitCode listPatterns(Format format)
 {
     if (format == Format::Json) {
         models::JsonWriter json(models::JsonWriter::Layout::Indented);
@@ -173,44 +172,65 @@ Result<LabReport> runPrivately(const lab::Experiment &experiment, const lab::Set
     return *result;
 }
 
+class LabCommand final : public HeadlessCommand {
+    void addOptions(Options &options) override
+    {
+        options.word("PATTERN", "Which; without it they are listed", &m_pattern, Options::Need::Optional);
+        options.number("--seconds", "S", "How long there is load (default: 5)", &m_seconds, Bounds<double>{0.5, 600});
+        options.number("--seed", "N", "Which jobs come and which fail: the same for the same seed", &m_seed,
+                       Bounds<qint64>{0, std::numeric_limits<qint64>::max()}); // JSON represents these exactly
+        options.number("--contention", "N", "Clients side by side (default: 8)", &m_contention, Bounds<int>{1, 64});
+        addFormat(options, &m_format);
+    }
+
+    ExitCode run() override
+    {
+        if (m_pattern.isEmpty()) {
+            return listPatterns(m_format);
+        }
+        const lab::Experiment *experiment = lab::findExperiment(m_pattern);
+        if (experiment == nullptr) {
+            QStringList names;
+            for (const lab::Experiment *one : lab::experiments()) {
+                names << one->id;
+            }
+            const QString nearest = redis::nearestName(m_pattern, names);
+            const QString shown = printable(m_pattern.toUtf8(), 60);
+            const QString known = names.join(QLatin1String(", "));
+            complain(QLatin1String("plimsoll: ")
+                     + (nearest.isEmpty()
+                            ? tr("%1: no such pattern; there are %2").arg(shown, known)
+                            : tr("%1: no such pattern; did you mean '%2'? There are %3").arg(shown, nearest, known)));
+            return ExitCode::Usage;
+        }
+        lab::Settings settings;
+        settings.seconds = m_seconds;
+        settings.seed = static_cast<quint64>(m_seed);
+        settings.contention = m_contention;
+        if (const double most = lab::mostSeconds(*experiment, settings.producers); settings.seconds > most) {
+            complain(QLatin1String("plimsoll: ")
+                     + tr("--seconds: %1 gives load for %2 s at the most, until its server's memory is full")
+                           .arg(experiment->id, QString::number(most)));
+            return ExitCode::Usage;
+        }
+        const Result<LabReport> report = runPrivately(*experiment, settings);
+        if (!report) {
+            return fail(report.error());
+        }
+        const QByteArray text = m_format == Format::Json ? asJson(*report) : asTable(*experiment, *report);
+        return print(text) ? ExitCode::Done : ExitCode::Failed;
+    }
+
+    QString m_pattern; ///< empty: lists the patterns
+    double m_seconds = 5;
+    qint64 m_seed = 1;
+    int m_contention = 8;
+    Format m_format = Format::Table;
+};
+
 } // namespace
 
-ExitCode runLab(const Arguments &arguments)
-{
-    if (arguments.target.isEmpty()) {
-        return list(arguments.format);
-    }
-    const lab::Experiment *experiment = lab::findExperiment(arguments.target);
-    if (experiment == nullptr) {
-        QStringList names;
-        for (const lab::Experiment *one : lab::experiments()) {
-            names << one->id;
-        }
-        const QString nearest = redis::nearestName(arguments.target, names);
-        const QString shown = printable(arguments.target.toUtf8(), 60);
-        const QString known = names.join(QLatin1String(", "));
-        complain(QLatin1String("plimsoll: ")
-                 + (nearest.isEmpty()
-                        ? tr("%1: no such pattern; there are %2").arg(shown, known)
-                        : tr("%1: no such pattern; did you mean '%2'? There are %3").arg(shown, nearest, known)));
-        return ExitCode::Usage;
-    }
-    lab::Settings settings;
-    settings.seconds = arguments.lab.seconds;
-    settings.seed = arguments.lab.seed;
-    settings.contention = arguments.lab.contention;
-    if (const double most = lab::mostSeconds(*experiment, settings.producers); settings.seconds > most) {
-        complain(QLatin1String("plimsoll: ")
-                 + tr("--seconds: %1 gives load for %2 s at the most, until its server's memory is full")
-                       .arg(experiment->id, QString::number(most)));
-        return ExitCode::Usage;
-    }
-    const Result<LabReport> report = runPrivately(*experiment, settings);
-    if (!report) {
-        return fail(report.error());
-    }
-    return print(arguments.format == Format::Json ? asJson(*report) : asTable(*experiment, *report)) ? ExitCode::Done
-                                                                                                     : ExitCode::Failed;
-}
+extern const CommandSpec labCommand{"lab", "A pattern's wrong way beside its right way, counted",
+                                    &makeCommand<LabCommand>};
 
 } // namespace plimsoll::app

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/commands/metricsserver.h"
+#include "app/cli/metricsserver.h"
 
 #include <QCoreApplication>
 #include <QHttpServer>

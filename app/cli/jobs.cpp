@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/clitext.h"
-#include "app/commands/commands.h"
-
-#include "app/commands/headless.h"
-#include "models/atleast.h"
-#include "models/jsonwriter.h"
+#include "app/cli/shared.h"
 #include "app/formats/texttable.h"
 #include "app/output.h"
+#include "models/atleast.h"
 #include "models/format.h"
+#include "models/jsonwriter.h"
 #include "redis/browse/browser.h"
 #include "redis/browse/pagereading.h"
 #include "redis/collections/jobrecord.h"
 #include "redis/topology/server.h"
+#include "redis/types/elementstate.h"
 #include "redis/types/printable.h"
 #include "redis/types/redaction.h"
 
@@ -39,15 +38,15 @@ qint64 fitting(qint64 bytes, qint64 elements)
 
 /// Reads pages until the limit, the size limit of one answer, the end of the state, or an error.
 Result<ElementsPage> readJobs(redis::Server &server, const WorkspacePtr &workspace, std::size_t collection,
-                              const Arguments &arguments)
+                              const JobList &list)
 {
     ElementsPage all;
-    all.offset = arguments.offset;
+    all.offset = list.offset;
     qint64 bytes = 0;
-    ElementsQuery query{arguments.state, arguments.offset, 0, {}, {}, staleDepth, {}, arguments.operation.group};
+    ElementsQuery query{list.state, list.offset, 0, {}, {}, staleDepth, {}, list.group};
     while (query.limit >= 0) {
         const auto count = static_cast<qint64>(all.elements.size());
-        query.limit = static_cast<int>(std::min({pageSize, arguments.limit - count, fitting(bytes, count)}));
+        query.limit = static_cast<int>(std::min({pageSize, list.limit - count, fitting(bytes, count)}));
         spdlog::debug("asking for {} jobs from {}", query.limit, query.offset);
         const BrowseResult result = redis::browse(server, {1, workspace, collection, query});
         if (const auto *error = std::get_if<Error>(&result.answer)) {
@@ -60,13 +59,13 @@ Result<ElementsPage> readJobs(redis::Server &server, const WorkspacePtr &workspa
         bytes += redis::bytesOf(page.elements);
         std::move(page.elements.begin(), page.elements.end(), std::back_inserter(all.elements));
         const bool more = page.nextCursor.isEmpty() ? !page.elements.empty() : true;
-        const bool enough = static_cast<qint64>(all.elements.size()) >= arguments.limit || bytes >= redis::pageBytes;
+        const bool enough = static_cast<qint64>(all.elements.size()) >= list.limit || bytes >= redis::pageBytes;
         const bool complete = page.nextCursor.isEmpty() && all.total
-            && arguments.offset + static_cast<qint64>(all.elements.size()) >= *all.total;
+            && list.offset + static_cast<qint64>(all.elements.size()) >= *all.total;
         if (!more || enough || complete) {
             break;
         }
-        query.offset = arguments.offset + static_cast<qint64>(all.elements.size());
+        query.offset = list.offset + static_cast<qint64>(all.elements.size());
         query.cursor = page.nextCursor;
     }
     return all;
@@ -110,12 +109,12 @@ void writeJob(models::JsonWriter &json, const Element &job, std::chrono::millise
     json.endObject();
 }
 
-QByteArray asJson(const Arguments &arguments, const ElementsPage &page)
+QByteArray asJson(const QString &collection, const JobList &list, const ElementsPage &page)
 {
     models::JsonWriter json(models::JsonWriter::Layout::Indented);
     json.beginObject();
-    json.text("collection", arguments.target);
-    json.text("state", arguments.state);
+    json.text("collection", collection);
+    json.text("state", list.state);
     json.integer("total", page.total);
     if (page.total && page.totalAtLeast) {
         json.beginArray("atLeast");
@@ -137,18 +136,18 @@ QString cell(const QString &text)
     return text.isEmpty() ? models::unknownText() : printable(text.toUtf8(), cellWidth);
 }
 
-QByteArray asTable(const Arguments &arguments, const ElementsPage &page)
+QByteArray asTable(const QString &collection, const JobList &list, const ElementsPage &page)
 {
     const QString total =
         page.total ? models::atLeastText(models::formatCount(*page.total), page.totalAtLeast) : models::unknownText();
-    const QString name = printable(arguments.target.toUtf8(), cellWidth);
+    const QString name = printable(collection.toUtf8(), cellWidth);
     if (page.elements.empty()) {
-        return (tr("%1: none %2 (of %3)").arg(name, arguments.state, total) + u'\n').toUtf8();
+        return (tr("%1: none %2 (of %3)").arg(name, list.state, total) + u'\n').toUtf8();
     }
     const auto position = [&](qint64 at) { return models::formatCount(at); };
     QString out = tr("%1: %2 to %3 of %4 %5")
                       .arg(name, position(page.offset + 1),
-                           position(page.offset + static_cast<qint64>(page.elements.size())), total, arguments.state)
+                           position(page.offset + static_cast<qint64>(page.elements.size())), total, list.state)
         + QLatin1String("\n\n");
     const bool isBegun = std::any_of(page.elements.begin(), page.elements.end(),
                                      [](const Element &job) { return job.startedAt.has_value(); });
@@ -173,29 +172,57 @@ QByteArray asTable(const Arguments &arguments, const ElementsPage &page)
     return (out + table.text()).toUtf8();
 }
 
+class JobsCommand final : public HeadlessCommand {
+    void addOptions(Options &options) override
+    {
+        options.word("COLLECTION", "The collection's name in the workspace", &m_collection);
+        std::vector<std::pair<std::string, QString>> states;
+        std::string known;
+        for (const ElementState &state : elementStates()) {
+            if (state.isOfJobs()) {
+                states.emplace_back(std::string(state.id.data(), std::size_t(state.id.size())), state.id);
+                known += states.back().first + ", ";
+            }
+        }
+        known.resize(known.size() - 2);
+        options.choice("--state", "STATE", known + " (default: ready)", states, &m_list.state);
+        options.number("--offset", "N", "Leave out the first N", &m_list.offset, Bounds<qint64>{0, 1'000'000'000'000});
+        addPlace(options, &m_place);
+        addFormat(options, &m_list.format);
+        addLimit(options, &m_list.limit);
+        requireWorkspace(options, [this] { return m_place.workspace.isEmpty(); });
+    }
+
+    ExitCode run() override
+    {
+        const auto opened = openCollection(m_place, m_collection);
+        const auto *code = std::get_if<ExitCode>(&opened);
+        return code != nullptr ? *code : listJobs(std::get<OpenedCollection>(opened), m_list);
+    }
+
+    Place m_place;
+    QString m_collection;
+    JobList m_list{.state = QStringLiteral("ready")};
+};
+
 } // namespace
 
-ExitCode runJobs(const Arguments &arguments)
+extern const CommandSpec jobsCommand{"jobs", "List jobs of one collection in one state", &makeCommand<JobsCommand>};
+
+ExitCode listJobs(const OpenedCollection &opened, const JobList &list)
 {
-    auto opened = openWorkspace(arguments);
-    if (const auto *code = std::get_if<ExitCode>(&opened)) {
-        return *code;
-    }
-    auto &[workspace, endpoint] = std::get<Opened>(opened);
-    const auto collection = findCollection(*workspace, arguments.target);
-    if (!collection) {
-        return ExitCode::Usage;
-    }
+    redis::Endpoint endpoint = opened.endpoint;
     const auto server = connectTo(endpoint, {.name = "plimsoll:browse", .readOnly = true});
     if (!server) {
         return fail(server.error());
     }
-    auto page = readJobs(**server, workspace, *collection, arguments);
+    auto page = readJobs(**server, opened.workspace, opened.collection, list);
     if (!page) {
         return fail(page.error());
     }
-    redact(*page, workspace->collections[*collection]);
-    return print(arguments.format == Format::Json ? asJson(arguments, *page) : asTable(arguments, *page))
+    redact(*page, opened.definition());
+    return print(list.format == Format::Json ? asJson(opened.definition().name, list, *page)
+                                             : asTable(opened.definition().name, list, *page))
         ? ExitCode::Done
         : ExitCode::Failed;
 }

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/command.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <array>
+
+namespace plimsoll::app {
+
+// Each is defined in the file of its command.
+extern const CommandSpec demoCommand, jobsCommand, screenshotCommand, snapshotCommand, trustCommand, labCommand,
+    recordCommand, historyCommand, reportCommand, requeueCommand, deadCommand, trimCommand, undoCommand,
+    operationsCommand;
+
+std::span<const CommandSpec *const> commandSpecs()
+{
+    static constexpr std::array all{&demoCommand,   &jobsCommand,      &screenshotCommand, &snapshotCommand,
+                                    &trustCommand,  &labCommand,       &recordCommand,     &historyCommand,
+                                    &reportCommand, &requeueCommand,   &deadCommand,       &trimCommand,
+                                    &undoCommand,   &operationsCommand};
+    return all;
+}
+
+void fixLocale()
+{
+    QLocale locale = QLocale::c();
+    locale.setNumberOptions(QLocale::DefaultNumberOptions); // with group separators
+    QLocale::setDefault(locale);
+}
+
+ExitCode HeadlessCommand::start(int &argc, char **argv)
+{
+    fixLocale();
+    const QCoreApplication application(argc, argv);
+    return run();
+}
+
+} // namespace plimsoll::app

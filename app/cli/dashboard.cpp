@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/dashboard.h"
+#include "app/clitext.h"
+#include "app/cli/operating.h"
+#include "app/demo/terminationsignals.h"
+#include "app/output.h"
+#include "app/recording/recordingreader.h"
+#include "app/recording/recordingwriter.h"
+#include "app/translations.h"
+
+#include <QApplication>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+namespace plimsoll::app {
+
+namespace {
+
+/// Limits malloc to two arenas: mostly waiting threads need no heap each, which saves 2 MiB with a window.
+void shareHeaps()
+{
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 2);
+#endif
+}
+
+/// Opens the recordings first, so that errors are printed on the terminal before a window appears.
+std::optional<ExitCode> openRecordings(const DashboardArguments &arguments, const QString &record,
+                                       std::shared_ptr<RecordingFile> &recording)
+{
+    if (!arguments.replay.isEmpty()) {
+        if (const auto there = RecordingReader::open(arguments.replay, arguments.pace); !there) {
+            return fail(there.error());
+        }
+    }
+    if (!record.isEmpty()) {
+        auto made = RecordingFile::create(record);
+        if (!made) {
+            return fail(made.error());
+        }
+        recording = *made;
+    }
+    return std::nullopt;
+}
+
+/// Checks that a workspace or URL can be opened at all, so that errors are printed where it was typed.
+std::optional<ExitCode> checkNamed(const QString &target, const QString &url)
+{
+    const bool isServer = target.contains(QLatin1String("://"));
+    if (const QString server = isServer || target.isEmpty() ? (isServer ? target : url) : QString();
+        !server.isEmpty()) {
+        const auto endpoint = redis::Endpoint::parse(server);
+        return endpoint ? std::nullopt : std::optional(fail(endpoint.error()));
+    }
+    if (target.isEmpty()) {
+        return std::nullopt;
+    }
+    const auto opened = openWorkspace({target, url});
+    const auto *code = std::get_if<ExitCode>(&opened);
+    return code != nullptr ? std::optional(*code) : std::nullopt;
+}
+
+/// The program without a command.
+class DashboardCommand final : public Command {
+    void addOptions(Options &options) override
+    {
+        options.texts("target", "WORKSPACE|URL", "A workspace file, or the URL of a server; several: a tab each",
+                      &m_targets);
+        m_common.addTo(options, true, UrlAsWorkspace::Opened);
+        addRecord(options, &m_record);
+        addReplay(options, &m_arguments.replay);
+        addReplayPace(options, &m_pace);
+        options.verbose();
+        options.text("--alert", "ID", "Of the dashboard: open at that alert, by its id", &m_arguments.alert);
+        options.leaveToCommands({"--format", "--limit", "--dry-run", "--yes"});
+        requireOne(options);
+    }
+
+    ExitCode start(int &argc, char **argv) override
+    {
+        m_arguments.target = m_targets.isEmpty() ? m_common.place.workspace : m_targets.front();
+        m_arguments.more = m_targets.mid(1);
+        m_arguments.url = m_common.place.url;
+        m_arguments.dataDir = m_common.dataDir;
+        m_arguments.pace = m_pace.value_or(1.0);
+        for (const QString &more : m_arguments.more) {
+            if (const auto wrong = checkNamed(more, m_arguments.url)) {
+                return *wrong;
+            }
+        }
+        if (const auto wrong = checkNamed(m_arguments.target, m_arguments.url)) {
+            return *wrong;
+        }
+        return runWindow(argc, argv, m_arguments, m_record);
+    }
+
+    /// Refuses options that name more than one thing to show in one place.
+    void requireOne(Options &options)
+    {
+        options.refuse([this] { return m_targets.size() > 1 && !m_record.isEmpty(); },
+                       tr("--record is for one workspace, and here are several"));
+        requireAlone(options, &m_arguments.replay,
+                     [this] { return m_common.place.isNamed() || !m_targets.isEmpty() || !m_record.isEmpty(); });
+        options.refuse([this] { return m_targets.size() > 1 && !m_common.place.url.isEmpty(); },
+                       tr("-u is for one workspace, and here are several"));
+        options.check([this]() -> Outcome {
+            const QString target = m_targets.value(0);
+            if (!target.isEmpty() && !m_common.place.workspace.isEmpty()) {
+                return mistake(tr("-w %1: what to open is named already: %2")
+                                   .arg(printableWord(m_common.place.workspace), printableWord(target)));
+            }
+            if (!m_common.place.url.isEmpty() && target.contains(QLatin1String("://"))) {
+                return mistake(tr("-u %1: where to connect is named already: %2")
+                                   .arg(printableWord(m_common.place.url), printableWord(target)));
+            }
+            return Done{};
+        });
+    }
+
+    QStringList m_targets;
+    QString m_record;
+    std::optional<double> m_pace;
+    DashboardArguments m_arguments;
+    ActingOptions m_common; ///< all that may stand before a command; of it the place and the data folder are used
+};
+
+} // namespace
+
+std::unique_ptr<Command> makeDashboardCommand()
+{
+    return makeCommand<DashboardCommand>();
+}
+
+ExitCode runWindow(int &argc, char **argv, const DashboardArguments &arguments, const QString &record)
+{
+    const bool hasDisplay = !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY")
+        || !qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM");
+    if (!hasDisplay) {
+        complain(tr("plimsoll: there is no display: the window and demo need one, other commands do not"));
+        return ExitCode::Failed;
+    }
+    std::shared_ptr<RecordingFile> recording;
+    if (const auto wrong = openRecordings(arguments, record, recording)) {
+        return *wrong;
+    }
+    shareHeaps();
+    QApplication application(argc, argv);
+    QGuiApplication::setApplicationDisplayName(QStringLiteral("Plimsoll"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("plimsoll"));
+    translate(application);
+    const TerminationSignals termination;
+    QObject::connect(&termination, &TerminationSignals::asked, &application, &QCoreApplication::quit);
+    Dashboard dashboard(application);
+    dashboard.start(arguments, recording);
+    return QApplication::exec() == 0 ? ExitCode::Done : ExitCode::Failed;
+}
+
+} // namespace plimsoll::app

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/shared.h"
+#include "app/dashboard.h"
+#include "app/demo/workload.h"
+
+namespace plimsoll::app {
+
+namespace {
+
+class DemoCommand final : public Command {
+    void addOptions(Options &options) override
+    {
+        options.number("--seed", "N", "What the workload does, the same for the same seed", &m_arguments.seed);
+        options.number("--pace", "X", "How fast it does it: 1 is normal", &m_arguments.pace,
+                       Bounds<double>{demo::Workload::slowest, demo::Workload::fastest});
+        addDataDir(options, &m_arguments.dataDir);
+    }
+
+    ExitCode start(int &argc, char **argv) override
+    {
+        m_arguments.isDemo = true;
+        return runWindow(argc, argv, m_arguments, {});
+    }
+
+    DashboardArguments m_arguments;
+};
+
+} // namespace
+
+extern const CommandSpec demoCommand{"demo", "The dashboard on a private server with the pattern workload",
+                                     &makeCommand<DemoCommand>};
+
+} // namespace plimsoll::app

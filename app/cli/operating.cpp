@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/operating.h"
+
+#include "app/clitext.h"
+#include "app/datafolder.h"
+#include "app/formats/operationformat.h"
+#include "app/output.h"
+#include "models/format.h"
+#include "models/journaltext.h"
+#include "redis/operations/costs.h"
+#include "redis/operations/planner.h"
+#include "redis/operations/runner.h"
+#include "redis/topology/server.h"
+#include "redis/types/elementstate.h"
+#include "redis/types/printable.h"
+#include "redis/types/redaction.h"
+
+#include <QCoreApplication>
+
+#include <cstdio>
+#include <iostream>
+#include <string>
+#include <unistd.h>
+
+namespace plimsoll::app {
+
+namespace {
+
+ExitCode exitCodeFor(const OperationReport &report)
+{
+    if (report.state == OperationState::Done) {
+        return ExitCode::Done;
+    }
+    const bool untouched = report.changed() + report.skipped == 0;
+    return untouched && report.errorKind ? app::exitCodeFor(Error{*report.errorKind, {}}) : ExitCode::Failed;
+}
+
+ExitCode printReport(const ActingOptions &options, const OperationReport &report)
+{
+    if (!report.error.isEmpty()) {
+        complain(QLatin1String("plimsoll: ") + report.error.simplified());
+    }
+    const bool printed = print(options.format == Format::Json ? models::operationJson(report) : operationText(report));
+    return printed ? exitCodeFor(report) : ExitCode::Failed;
+}
+
+redis::RunnerOptions runnerOptions()
+{
+    redis::RunnerOptions options;
+    if (isatty(STDERR_FILENO) != 0) {
+        options.progress = [](const OperationProgress &progress) {
+            const QByteArray line = tr("\r%1 of %2, %3 a second ")
+                                        .arg(models::formatCount(progress.done), models::formatCount(progress.planned),
+                                             models::formatCount(progress.perSecond))
+                                        .toUtf8();
+            std::fputs((progress.done == progress.planned ? line + '\n' : line).constData(), stderr);
+        };
+    }
+    return options;
+}
+
+/// Opens the journal; an operation that cannot be undone, or a dry run, goes on without one.
+Result<std::unique_ptr<redis::Journal>> openJournal(const ActingOptions &options, bool archives)
+{
+    Result<std::unique_ptr<redis::Journal>> journal = redis::Journal::open(dataFolder(options.dataDir));
+    if (!journal && (!archives || options.isDryRun)) {
+        return std::unique_ptr<redis::Journal>();
+    }
+    return journal;
+}
+
+/// Completes a request by the workspace; what it means for a stream are its pending entries.
+void setCollection(OperationRequest &request, const OpenedCollection &opened)
+{
+    request.workspace = opened.workspace;
+    request.collection = opened.collection;
+    if (request.action == Action::Discard) {
+        request.state = stateOf(Holds::Dead).id;
+    }
+    if (opened.definition().has(Holds::Entries)) { // its poison entries are what it gives up
+        request.action = request.action == Action::Discard ? Action::Acknowledge : request.action;
+        request.state = stateOf(request.action == Action::Requeue ? Holds::Processing : Holds::Entries,
+                                ElementState::Which::Overdue)
+                            .id;
+    }
+}
+
+} // namespace
+
+void ActingOptions::addTo(Options &options, bool hasLimit, UrlAsWorkspace url)
+{
+    addPlace(options, &place, url);
+    addFormat(options, &format);
+    if (hasLimit) {
+        addLimit(options, &limit);
+    }
+    addDataDir(options, &dataDir);
+    addDryRun(options, &isDryRun);
+    options.flag("--yes", "Do not ask before a change", &isConfirmed);
+}
+
+StopOnSignal::StopOnSignal()
+{
+    sigemptyset(&m_signals);
+    sigaddset(&m_signals, SIGINT);
+    sigaddset(&m_signals, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &m_signals, nullptr);
+    m_thread = std::jthread([this](const std::stop_token &finished) {
+        const timespec pause{0, 100'000'000};
+        while (!finished.stop_requested()) {
+            if (sigtimedwait(&m_signals, nullptr, &pause) > 0) {
+                m_stop.request_stop();
+            }
+        }
+    });
+}
+
+std::optional<Error> confirm(const ActingOptions &options, const QByteArray &shown, const QString &question,
+                             const QString &name)
+{
+    if (options.isConfirmed) {
+        return std::nullopt;
+    }
+    if (isatty(STDIN_FILENO) == 0) {
+        return Error{ErrorKind::Refused,
+                     tr("nothing was changed: not confirmed; add --yes, or --dry-run to look first")};
+    }
+    const QString wanted = name.isEmpty() ? QStringLiteral("yes") : name;
+    std::fputs(shown.constData(), stderr);
+    std::fputs(tr("%1? Type %2 to go on: ").arg(question, wanted).toUtf8().constData(), stderr);
+    std::string typed;
+    std::getline(std::cin, typed);
+    if (QString::fromStdString(typed).trimmed() != wanted.trimmed()) {
+        return Error{ErrorKind::Refused, tr("nothing was changed: not confirmed")};
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> readOnlyRefusal(const WorkspacePtr &workspace, const ActingOptions &options)
+{
+    if (workspace && workspace->connection.readOnly && !options.isDryRun) {
+        return Error{ErrorKind::Refused,
+                     tr("%1 is read-only (connection.readOnly); nothing was changed").arg(options.place.workspace)};
+    }
+    return std::nullopt;
+}
+
+Result<std::unique_ptr<redis::Server>> connectToOperate(redis::Endpoint &endpoint, redis::ClientOptions options)
+{
+    options.name = "plimsoll:operate";
+    return connectTo(endpoint, options);
+}
+
+void complainOf(const OperationReport &report)
+{
+    if (!report.error.isEmpty()) {
+        complain(tr("plimsoll: %1: %2").arg(report.id, report.error.simplified()));
+    }
+    for (const QString &note : report.notes) {
+        complain(tr("plimsoll: %1: %2").arg(report.id, note.simplified()));
+    }
+}
+
+std::vector<OperationReport> recoverFirst(redis::Server &server, redis::Journal *journal, const std::stop_token &stop)
+{
+    if (journal == nullptr) {
+        return {};
+    }
+    auto recovered = redis::Runner(server, journal).recoverAll(stop);
+    if (!recovered) {
+        fail(recovered.error());
+        return {};
+    }
+    for (const OperationReport &report : recovered->completed) {
+        complain(tr("plimsoll: %1 (%2 of %3) was left open and is completed first: %4 of %5, %6")
+                     .arg(report.id, shownId(report), printable(report.collection.toUtf8()),
+                          models::formatCount(report.accounted()), models::formatCount(report.matched),
+                          operationStateId(report.state)));
+        complainOf(report);
+    }
+    for (const OperationReport &report : recovered->left) {
+        complain(
+            tr("plimsoll: %1 (%2 of %3) stays open: %4")
+                .arg(report.id, shownId(report), printable(report.collection.toUtf8()), report.error.simplified()));
+    }
+    return std::move(recovered->left);
+}
+
+std::variant<Opened, ExitCode> openWhereItRan(const ActingOptions &options, const OperationReport &report)
+{
+    if (!options.place.workspace.isEmpty()) {
+        return openWorkspace(options.place);
+    }
+    const auto endpoint = redis::Endpoint::parse(options.place.url.isEmpty() ? report.server : options.place.url);
+    if (!endpoint) {
+        return fail(endpoint.error());
+    }
+    Opened opened;
+    opened.endpoint = withEnvironmentPassword(*endpoint);
+    return opened;
+}
+
+ExitCode carryOut(const ActingOptions &options, redis::Server &server, redis::Journal *journal,
+                  const Result<Plan> &made, const std::optional<QStringList> &hidden, const StopOnSignal &signal)
+{
+    if (!made) {
+        return fail(made.error());
+    }
+    Result<Plan> plan = made;
+    if (journal != nullptr) {
+        if (Outcome noted = redis::noteCosts(*plan, *journal); !noted) {
+            return fail(noted.error());
+        }
+    }
+    for (const QByteArray &id : plan->absent) {
+        complain(tr("plimsoll: %1: not among what %2 of %3 is about now; left out")
+                     .arg(printable(redactedJson(id, hidden.value_or(QStringList()))), shownId(*plan),
+                          printable(plan->collection.toUtf8())));
+    }
+    if (options.isDryRun) {
+        if (options.format == Format::Table && !print(planText(*plan, hidden))) {
+            return ExitCode::Failed;
+        }
+        return printReport(options, dryReport(*plan, server.endpoint().url()));
+    }
+    if (plan->matched() > 0) {
+        if (options.isConfirmed && !plan->note.isEmpty()) { // who is asked reads it above the question
+            complain(QLatin1String("plimsoll: ") + plan->note.simplified());
+        }
+        const auto dead = double(plan->exhausted.size());
+        const QString counts = models::formatCount(double(plan->matched()) - dead);
+        const QString what =
+            tr("%1 %2 of %3")
+                .arg(shownId(*plan),
+                     dead > 0 ? tr("%1, dead-letter %2").arg(counts, models::formatCount(dead)) : counts,
+                     printable(plan->collection.toUtf8()));
+        if (const auto refused =
+                confirm(options, planText(*plan, hidden), what, plan->production ? plan->collection : QString())) {
+            return fail(*refused);
+        }
+    }
+    return printReport(options, redis::Runner(server, journal, runnerOptions()).run(*plan, signal.token()));
+}
+
+QString onlyForStreams(const OperationRequest &request, const CollectionDefinition &collection)
+{
+    const QString shown = printable(collection.name.toUtf8());
+    if (collection.has(Holds::Entries)) {
+        return request.action == Action::RequeueDead && !request.target.isEmpty()
+            ? tr("dead --to is for tiers; %1 is a stream").arg(shown)
+            : QString();
+    }
+    const QString name = !request.group.isEmpty() ? QStringLiteral("--group")
+        : request.action == Action::DeadLetter    ? QStringLiteral("--dead-letter")
+                                                  : QString();
+    return name.isEmpty() ? QString() : tr("%1 is for streams; %2 is none").arg(name, shown);
+}
+
+ExitCode operate(const ActingOptions &options, const QString &collection, OperationRequest request,
+                 const Completion &complete)
+{
+    auto found = openCollection(options.place, collection);
+    if (const auto *code = std::get_if<ExitCode>(&found)) {
+        return *code;
+    }
+    auto &opened = std::get<OpenedCollection>(found);
+    const CollectionDefinition &definition = opened.definition();
+    if (const QString wrong = onlyForStreams(request, definition); !wrong.isEmpty()) {
+        return fail({ErrorKind::Invalid, wrong});
+    }
+    if (const auto refused = readOnlyRefusal(opened.workspace, options)) {
+        return fail(*refused);
+    }
+    // Before Redis is asked anything: without a place to write down what is done, nothing is done.
+    const auto journal = openJournal(options, request.archive);
+    if (!journal) {
+        return fail(journal.error());
+    }
+    const StopOnSignal signal;
+    const auto server =
+        connectToOperate(opened.endpoint, {.readOnly = opened.workspace->connection.readOnly || options.isDryRun});
+    if (!server) {
+        return fail(server.error());
+    }
+    if (!options.isDryRun) {
+        recoverFirst(**server, journal->get(), signal.token());
+    }
+    request.limit = options.limit;
+    setCollection(request, opened);
+    if (const Outcome completed = complete ? complete(request, opened.endpoint) : Done{}; !completed) {
+        return fail(completed.error());
+    }
+    redis::Planner planner(**server, signal.token());
+    return carryOut(options, **server, journal->get(), planner.plan(request), redactedFields(definition), signal);
+}
+
+} // namespace plimsoll::app

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/clitext.h"
+#include "app/cli/shared.h"
+#include "app/datafolder.h"
+#include "app/output.h"
+#include "app/report/reporthtml.h"
+
+#include <QFileInfo>
+#include <QSaveFile>
+
+namespace plimsoll::app {
+
+namespace {
+
+/// Writes the file atomically; the previous one stays until the new one is complete.
+Outcome save(const QString &path, const QByteArray &document)
+{
+    QSaveFile file(path);
+    if (const QFileInfo there(path); there.exists() && !there.isFile()) {
+        return Error{ErrorKind::Storage, tr("%1 cannot be written: it is no file").arg(path)};
+    }
+    if (!file.open(QIODevice::WriteOnly) || file.write(document) != document.size() || !file.commit()) {
+        return Error{ErrorKind::Storage, tr("%1 cannot be written: %2").arg(path, file.errorString())};
+    }
+    return Done{};
+}
+
+class ReportCommand final : public HeadlessCommand {
+    void addOptions(Options &options) override
+    {
+        options.moment("--from", "Its beginning: ISO 8601, or so long ago", &m_from, Options::Need::Required);
+        options.moment("--to", "Its end, likewise (default: now)", &m_to);
+        options.text("--output", "FILE", "Where the report goes", &m_output, Options::Need::Required);
+        options.check([this, now = options.now()] {
+            m_to = m_to.value_or(now);
+            return Done{};
+        });
+        requireOrder(options, &m_from, &m_to);
+        options.refuse([this] { return m_from == m_to; }, tr("--from and --to are the same moment"));
+        addPlace(options, &m_place);
+        addDataDir(options, &m_dataDir);
+        requireWorkspace(options, [this] { return m_place.workspace.isEmpty(); });
+    }
+
+    ExitCode run() override
+    {
+        const auto opened = openWorkspace(m_place);
+        if (const auto *code = std::get_if<ExitCode>(&opened)) {
+            return *code;
+        }
+        const auto &[workspace, endpoint] = std::get<Opened>(opened);
+        if (QFileInfo(m_output) == QFileInfo(workspace->path)) {
+            return fail({ErrorKind::Invalid, tr("%1 is the workspace; name another file with --output").arg(m_output)});
+        }
+        const auto incident = gatherIncident(workspace, endpoint, dataFolder(m_dataDir), {*m_from, *m_to});
+        if (!incident) {
+            return fail(incident.error());
+        }
+        if (const Outcome saved = save(m_output, reportHtml(*incident)); !saved) {
+            return fail(saved.error());
+        }
+        for (const QString &missing : incident->missing) {
+            complain(QLatin1String("plimsoll: ") + missing.simplified());
+        }
+        return incident->missing.isEmpty() ? ExitCode::Done : ExitCode::Failed;
+    }
+
+    std::optional<std::chrono::milliseconds> m_from, m_to; ///< Unix ms
+    QString m_output, m_dataDir;
+    Place m_place;
+};
+
+} // namespace
+
+extern const CommandSpec reportCommand{"report", "The report of an incident as one HTML file",
+                                       &makeCommand<ReportCommand>};
+
+} // namespace plimsoll::app

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/operating.h"
+
+namespace plimsoll::app {
+
+namespace {
+
+class RequeueCommand final : public HeadlessCommand {
+    void addOptions(Options &options) override
+    {
+        options.word("COLLECTION", "The collection's name in the workspace", &m_collection);
+        options.texts("--id", "ID", "This job; may be repeated", &m_request.ids);
+        options.duration("--older-than", "Stale for longer than this, instead of staleAfter", &m_request.olderThan);
+        options.bytes(
+            "--to", "CONSUMER|TIER",
+            "Of a stream: claim the entries for this consumer; without it for plimsoll, from whom anybody may "
+            "claim them. Of a queue with several ready lists: onto this one; without it each job onto the one "
+            "it came from",
+            &m_request.target);
+        options.bytes("--group", "NAME", "Of a stream: this consumer group alone", &m_request.group);
+        m_acting.addTo(options, true);
+        requireWorkspace(options, [this] { return m_acting.place.workspace.isEmpty(); });
+    }
+
+    ExitCode run() override { return operate(m_acting, m_collection, m_request); }
+
+    QString m_collection;
+    OperationRequest m_request; ///< without workspace and collection
+    ActingOptions m_acting;
+};
+
+} // namespace
+
+extern const CommandSpec requeueCommand{"requeue", "Move stale jobs back to be worked on",
+                                        &makeCommand<RequeueCommand>};
+
+} // namespace plimsoll::app

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/shared.h"
+
+#include "app/clitext.h"
+#include "app/output.h"
+#include "redis/collections/kinds.h"
+#include "redis/types/printable.h"
+#include "redis/workspace/workspaceendpoint.h"
+#include "redis/workspace/workspacefile.h"
+
+#include <QCoreApplication>
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+
+namespace plimsoll::app {
+
+namespace {
+
+constexpr qsizetype nameWidth = 60;
+
+bool isUrl(const QString &word)
+{
+    return word.contains(QLatin1String("://"));
+}
+
+} // namespace
+
+void addUrl(Options &options, QString *to)
+{
+    options.text("-u,--url", "URL", "Connect here instead of where the workspace says", to);
+}
+
+void addPlace(Options &options, Place *to, UrlAsWorkspace url)
+{
+    options.text("-w,--workspace", "FILE", "The workspace", &to->workspace);
+    addUrl(options, &to->url);
+    options.check([to, url] {
+        if (url == UrlAsWorkspace::ServerIsEnough && isUrl(to->workspace) && to->url.isEmpty()) {
+            to->url = std::exchange(to->workspace, {});
+        }
+        return url == UrlAsWorkspace::Opened ? Outcome(Done{}) : checkIsFile(to->workspace);
+    });
+}
+
+void addFormat(Options &options, Format *to, std::optional<Format> additional)
+{
+    options.choice<Format>(
+        "--format", "FORMAT", "table, json, openmetrics (snapshot alone), csv (history alone)",
+        {{"table", Format::Table}, {"json", Format::Json}, {"openmetrics", Format::OpenMetrics}, {"csv", Format::Csv}},
+        to);
+    options.refuse([to, additional] { return *to == Format::OpenMetrics && additional != *to; },
+                   tr("--format openmetrics is for snapshot alone"));
+    options.refuse([to, additional] { return *to == Format::Csv && additional != *to; },
+                   tr("--format csv is for history alone"));
+}
+
+void addLimit(Options &options, qint64 *to)
+{
+    options.number("--limit", "N", "At most N elements", to, Bounds<qint64>{1, 1'000'000'000});
+}
+
+void addDataDir(Options &options, QString *to)
+{
+    options.text("--data-dir", "DIR", "Where journal and history live", to);
+}
+
+void addDryRun(Options &options, bool *to)
+{
+    options.flag("--dry-run", "Count and name what would change; change nothing", to);
+}
+
+void addRecord(Options &options, QString *to)
+{
+    options.text("--record", "FILE", "Write what is seen there, to be replayed", to);
+}
+
+void addReplay(Options &options, QString *to)
+{
+    options.text("--replay", "FILE", "Show what was recorded there, without a server", to);
+}
+
+void addReplayPace(Options &options, std::optional<double> *to)
+{
+    options.number("--pace", "X", "Of what is replayed: 1 is as it was, 0 without waiting", to,
+                   Bounds<double>{0.0, 1'000'000.0});
+}
+
+Outcome checkIsFile(const QString &workspace)
+{
+    return isUrl(workspace)
+        ? Outcome(mistake(tr("-w %1: is the URL of a server, and a workspace file is expected; -u takes a URL")
+                              .arg(printableWord(workspace))))
+        : Done{};
+}
+
+void requireWorkspace(Options &options, const std::function<bool()> &isMissing)
+{
+    options.refuse(isMissing, tr("-w FILE is required: the workspace says which collections there are"));
+}
+
+void requireOrder(Options &options, const Moment *from, const Moment *to)
+{
+    options.refuse([from, to] { return *from && *to && *from > *to; }, tr("--from is after --to"));
+}
+
+void requireAlone(Options &options, const QString *replay, const std::function<bool()> &isOtherNamed)
+{
+    options.refuse([replay, isOtherNamed] { return !replay->isEmpty() && isOtherNamed(); },
+                   tr("--replay needs neither a workspace nor a server, and records nothing"));
+}
+
+QString printableWord(const QString &typed)
+{
+    return isUrl(typed) ? redis::withoutPassword(typed) : printable(typed.toUtf8(), 200);
+}
+
+std::variant<WorkspacePtr, ExitCode> readWorkspaceFile(const QString &file)
+{
+    redis::WorkspaceResult read = redis::readWorkspace(file, redis::kindInfos());
+    if (const auto *problems = std::get_if<redis::WorkspaceProblems>(&read)) {
+        for (const redis::WorkspaceProblem &problem : *problems) {
+            complain(problem.line(printableWord(file)));
+        }
+        return ExitCode::Usage;
+    }
+    return std::make_shared<const Workspace>(std::get<Workspace>(std::move(read)));
+}
+
+std::variant<Opened, ExitCode> openWorkspace(const Place &place)
+{
+    const auto read = readWorkspaceFile(place.workspace);
+    if (const auto *code = std::get_if<ExitCode>(&read)) {
+        return *code;
+    }
+    Opened opened;
+    opened.workspace = std::get<WorkspacePtr>(read);
+    const bool fromWorkspace = place.url.isEmpty();
+    const QString url = fromWorkspace ? opened.workspace->connection.url : place.url;
+    const QString where =
+        fromWorkspace ? place.workspace + QLatin1String(": /connection/url") : QStringLiteral("--url");
+    if (url.isEmpty()) {
+        complain(tr("%1: the workspace names no server; add it there, or use -u URL").arg(where));
+        return ExitCode::Usage;
+    }
+    const auto endpoint = redis::endpointOf(*opened.workspace, url);
+    if (!endpoint) {
+        complain(where + QLatin1String(": ") + endpoint.error().message);
+        return ExitCode::Usage;
+    }
+    opened.endpoint = withEnvironmentPassword(*endpoint);
+    if (opened.endpoint.tls && !opened.endpoint.tls->verify) {
+        complain(tr("%1: /connection/verify is false: anybody may answer in place of the server").arg(place.workspace));
+    }
+    if (const QString many = opened.workspace->manyKeys(); !many.isEmpty()) {
+        complain(tr("plimsoll: %1: %2").arg(printableWord(place.workspace), many));
+    }
+    spdlog::debug("workspace of {} collections, server {}{}", opened.workspace->collections.size(),
+                  opened.endpoint.url().toStdString(), opened.endpoint.password.isEmpty() ? "" : ", with a password");
+    return opened;
+}
+
+std::variant<OpenedCollection, ExitCode> openCollection(const Place &place, const QString &name)
+{
+    auto opened = openWorkspace(place);
+    if (const auto *code = std::get_if<ExitCode>(&opened)) {
+        return *code;
+    }
+    QStringList names;
+    for (const CollectionDefinition &collection : std::get<Opened>(opened).workspace->collections) {
+        names << collection.name;
+    }
+    if (const qsizetype index = names.indexOf(name); index >= 0) {
+        return OpenedCollection{std::get<Opened>(std::move(opened)), static_cast<std::size_t>(index)};
+    }
+    const QString nearest = redis::nearestName(name, names);
+    const QString shown = printable(name.toUtf8(), nameWidth);
+    complain(
+        nearest.isEmpty()
+            ? tr("plimsoll: %1: the workspace has no collection of that name").arg(shown)
+            : tr("plimsoll: %1: the workspace has no collection of that name; did you mean '%2'?").arg(shown, nearest));
+    return ExitCode::Usage;
+}
+
+Result<std::unique_ptr<redis::Server>> connectTo(redis::Endpoint &endpoint, const redis::ClientOptions &options)
+{
+    std::unique_ptr<redis::Server> server;
+    const Outcome connected = withKeychain(endpoint, [&](const redis::Endpoint &at) {
+        server = redis::makeServer(at, options);
+        return server->connect();
+    });
+    if (!connected) {
+        return connected.error();
+    }
+    return server;
+}
+
+ExitCode exitCodeFor(const Error &error)
+{
+    switch (error.kind) {
+    case ErrorKind::Invalid:
+        return ExitCode::Usage;
+    case ErrorKind::Unreachable:
+    case ErrorKind::LoginRefused:
+    case ErrorKind::TimedOut:
+    case ErrorKind::Protocol:
+        return ExitCode::Unreachable;
+    case ErrorKind::Refused:
+        return ExitCode::Refused;
+    case ErrorKind::Cancelled:
+    case ErrorKind::WrongType:
+    case ErrorKind::Server:
+    case ErrorKind::Storage:
+        break;
+    }
+    return ExitCode::Failed;
+}
+
+ExitCode fail(const Error &error)
+{
+    complain(QLatin1String("plimsoll: ") + error.message.simplified());
+    return exitCodeFor(error);
+}
+
+} // namespace plimsoll::app
