@@ -66,7 +66,7 @@ SessionController &Dashboard::add()
     session->session().keptHistory().setOptions(historyOptions(m_settings.values()));
     session->setDemoOptions(m_demoOptions);
     session->setElsewhere([this, session](const QString &path) { return showElsewhere(session, path); });
-    connect(session, &SessionController::settingsChosen, this, &Dashboard::takeSettings);
+    connect(session, &SessionController::settingsChosen, this, &Dashboard::applySettings);
     connect(session, &SessionController::opened, this, &Dashboard::noteOpened);
     // If the user cancels closing one workspace, others whose loss was accepted are unsaved again.
     connect(&session->session().document(), &WorkspaceDocument::stayed, this, [this] {
@@ -170,7 +170,7 @@ void Dashboard::noteOpened(const QString &path)
     }
 }
 
-void Dashboard::takeSettings(const views::SettingsValues &values)
+void Dashboard::applySettings(const views::SettingsValues &values)
 {
     m_settings.setValues(values);
     m_theme.setChoice(values.theme);

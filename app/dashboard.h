@@ -58,7 +58,7 @@ private:
     [[nodiscard]] bool mayClose();
     [[nodiscard]] bool showElsewhere(const SessionController *asking, const QString &path);
     void noteOpened(const QString &path);
-    void takeSettings(const views::SettingsValues &values);
+    void applySettings(const views::SettingsValues &values);
     void leave();
     /// Raises the window and shows the session.
     void raise(views::SessionView *view);

@@ -44,7 +44,7 @@ bool isNoise(const QMessageLogContext &context, const QString &text)
             && QLatin1StringView(context.category).startsWith(QLatin1StringView("qt.qpa.")));
 }
 
-void take(QtMsgType type, const QMessageLogContext &context, const QString &text)
+void handleMessage(QtMsgType type, const QMessageLogContext &context, const QString &text)
 {
     if (type == QtFatalMsg && text.contains(QLatin1StringView("no Qt platform plugin could be initialized"))) {
         complain(QCoreApplication::translate("cli",
@@ -64,7 +64,7 @@ void take(QtMsgType type, const QMessageLogContext &context, const QString &text
 
 void setUpLog(bool verbose)
 {
-    before() = qInstallMessageHandler(take);
+    before() = qInstallMessageHandler(handleMessage);
     const auto sink = std::make_shared<spdlog::sinks::stderr_sink_mt>();
     spdlog::register_logger(std::make_shared<spdlog::logger>("redis", sink));
     spdlog::set_default_logger(std::make_shared<spdlog::logger>("plimsoll", sink));

@@ -30,7 +30,7 @@ QString labText(const char *text)
     return QCoreApplication::translate("lab", text);
 }
 
-QLatin1StringView nameOf(LabRole role)
+QLatin1StringView roleName(LabRole role)
 {
     switch (role) {
     case LabRole::Fault:
@@ -86,7 +86,7 @@ QByteArray asJson(const LabReport &report)
         json.beginObject();
         json.text("id", counter.id);
         json.text("title", counter.title);
-        json.text("role", nameOf(counter.role));
+        json.text("role", roleName(counter.role));
         json.number("wrong", shortened(counter.wrong));
         json.number("right", shortened(counter.right));
         if (counter.bound) {
@@ -112,7 +112,7 @@ QByteArray asTable(const lab::Experiment &experiment, const LabReport &report)
                      {tr("right way"), true},
                      {tr("at the most"), true}});
     for (const LabCounter &counter : report.counters) {
-        table.add({counter.id, counter.title, nameOf(counter.role), models::labFigure(counter.wrong),
+        table.add({counter.id, counter.title, roleName(counter.role), models::labFigure(counter.wrong),
                    models::labFigure(counter.right), counter.bound ? models::labFigure(*counter.bound) : QString()});
     }
     const QString cut = report.is == LabReport::Is::CutOff

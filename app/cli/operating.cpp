@@ -151,7 +151,7 @@ Result<std::unique_ptr<redis::Server>> connectToOperate(redis::Endpoint &endpoin
     return connectTo(endpoint, options);
 }
 
-void complainOf(const OperationReport &report)
+void printProblems(const OperationReport &report)
 {
     if (!report.error.isEmpty()) {
         complain(tr("plimsoll: %1: %2").arg(report.id, report.error.simplified()));
@@ -176,7 +176,7 @@ std::vector<OperationReport> recoverFirst(redis::Server &server, redis::Journal 
                      .arg(report.id, shownId(report), printable(report.collection.toUtf8()),
                           models::formatCount(report.accounted()), models::formatCount(report.matched),
                           operationStateId(report.state)));
-        complainOf(report);
+        printProblems(report);
     }
     for (const OperationReport &report : recovered->left) {
         complain(

@@ -49,7 +49,7 @@ std::optional<Error> readOnlyRefusal(const WorkspacePtr &workspace, const Acting
 Result<std::unique_ptr<redis::Server>> connectToOperate(redis::Endpoint &endpoint, redis::ClientOptions options = {});
 
 /// Prints why an operation did not complete, and its notes, to standard error.
-void complainOf(const OperationReport &report);
+void printProblems(const OperationReport &report);
 
 /// Completes operations that an earlier crash left open on this server, before a new one starts. Reports them on
 /// standard error and returns those that could not be completed.

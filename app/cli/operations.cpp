@@ -51,7 +51,7 @@ public:
         const Result<OperationReport> report = tryToComplete(open);
         if (report) {
             m_operations.push_back(*report);
-            complainOf(*report);
+            printProblems(*report);
             return;
         }
         if (const Result<OperationReport> now = m_journal.operation(open.report.id);
@@ -76,7 +76,7 @@ public:
     {
         if (const Result<OperationReport> report = tryToComplete(givenUp)) {
             m_operations.push_back(*report);
-            complainOf(*report);
+            printProblems(*report);
         }
     }
 
@@ -208,7 +208,7 @@ ExitCode giveUp(const ActingOptions &options, const QString &id, redis::Journal 
             return fail(closed.error());
         }
         report = *closed;
-        complainOf(report);
+        printProblems(report);
     } else if (!*why) {
         complain(
             tr("plimsoll: %1 would not be given up: its server is there, and its account would be completed").arg(id));

@@ -59,7 +59,7 @@ public:
           m_path(redis::historyPath(dataFolder(options.dataDir), m_opened.endpoint, m_opened.workspace->name)),
           m_interval(options.everySeconds ? milliseconds(static_cast<qint64>(*options.everySeconds * 1000.0))
                                           : m_opened.workspace->pollInterval),
-          m_window(windowOf(m_opened.workspace->path, options)),
+          m_window(windowArguments(m_opened.workspace->path, options)),
           m_alerts(redis::alertPath(m_path), m_opened.workspace, m_interval), m_notifier(*m_opened.workspace, buttons())
     {
         // The notifier lives on this thread, independent of the polling thread.
@@ -70,14 +70,14 @@ public:
             &m_notifier, &AlertNotifier::delayed, &m_notifier,
             [this](qint64 message, const QString &why) { m_alerts.delayed(message, why); }, Qt::DirectConnection);
         QObject::connect(&m_notifier, &AlertNotifier::failed, &m_notifier,
-                         [name = m_name](const QString &why) { complain(lineOf(name, why)); });
+                         [name = m_name](const QString &why) { complain(errorLine(name, why)); });
         QObject::connect(&m_notifier, &AlertNotifier::muteRequested, &m_notifier,
                          [this](const QStringList &alerts) { mute(alerts); });
         QObject::connect(&m_notifier, &AlertNotifier::openRequested, &m_notifier,
                          [this](const QStringList &alerts) { open(alerts.front()); });
         m_notifier.setConsent(AlertNotifier::Consent::Given); // else it would not have come to this
         for (const QString &wrong : m_notifier.wrong()) {
-            complain(lineOf(m_name, wrong));
+            complain(errorLine(m_name, wrong));
         }
     }
 
@@ -104,7 +104,7 @@ private:
     static constexpr int loginAttempts = 3;
     static constexpr milliseconds tellingDeadline{10'000}; ///< ms; time for pending alert messages at exit
 
-    static QString lineOf(const QString &name, const QString &what)
+    static QString errorLine(const QString &name, const QString &what)
     {
         return QStringLiteral("plimsoll: %1: %2").arg(name, what.simplified());
     }
@@ -118,7 +118,7 @@ private:
     }
 
     /// Arguments that start a window on the same workspace.
-    static QStringList windowOf(const QString &workspace, const RecordOptions &options)
+    static QStringList windowArguments(const QString &workspace, const RecordOptions &options)
     {
         QStringList words{QStringLiteral("-w"), QFileInfo(workspace).absoluteFilePath()};
         if (!options.dataDir.isEmpty()) {
@@ -154,7 +154,7 @@ private:
         }
         window.setProcessEnvironment(environment);
         if (!window.startDetached()) {
-            complain(lineOf(m_name, tr("the window could not be started")));
+            complain(errorLine(m_name, tr("the window could not be started")));
         }
     }
 
@@ -175,7 +175,7 @@ private:
             },
             [name = m_name](const Outcome &muted) {
                 if (!muted) {
-                    complain(lineOf(name, muted.error().message));
+                    complain(errorLine(name, muted.error().message));
                 }
             });
     }
@@ -199,23 +199,23 @@ private:
             publish(polled ? *polled : nullptr);
             if (polled) {
                 failures = refusals = 0;
-                say(m_trouble, {});
+                reportChange(m_trouble, {});
                 const redis::HistoryState &state = writer.apply(**polled);
-                sayNotice(writer.takeNotice());
-                say(m_state, state.text);
+                printNotice(writer.takeNotice());
+                reportChange(m_state, state.text);
                 keepSnapshot(*polled);
-                tell(m_alerts.apply(**polled));
-                sayOfAlerts();
+                deliver(m_alerts.apply(**polled));
+                reportAlertTrouble();
                 if (m_count && ++done >= *m_count) {
                     return state.is == redis::HistoryState::Is::Kept && !m_hasLostFile ? ExitCode::Done
                                                                                        : ExitCode::Failed;
                 }
                 wait = redis::nextAfterPoll(m_interval, (*polled)->serverShare, (*polled)->pollTime).wait;
-            } else if (!takeKeychainsPassword(polled.error())) {
+            } else if (!useKeychainPassword(polled.error())) {
                 const bool refused = polled.error().kind == ErrorKind::LoginRefused;
                 refusals = refused ? refusals + 1 : 0;
-                say(m_trouble, polled.error().message);
-                tell(m_alerts.away(polled.error().message));
+                reportChange(m_trouble, polled.error().message);
+                deliver(m_alerts.away(polled.error().message));
                 if (m_count || refusals >= loginAttempts) {
                     return app::exitCodeFor(polled.error());
                 }
@@ -229,7 +229,7 @@ private:
         }
     }
 
-    void tell(const std::vector<redis::AlertMessage> &messages)
+    void deliver(const std::vector<redis::AlertMessage> &messages)
     {
         for (const redis::AlertMessage &message : messages) {
             QMetaObject::invokeMethod(&m_notifier, [this, message] { m_notifier.tell(message); });
@@ -237,18 +237,18 @@ private:
     }
 
     /// Reports trouble with the alert file, unless the history already reports one.
-    void sayOfAlerts()
+    void reportAlertTrouble()
     {
-        sayNotice(m_alerts.takeNotice());
+        printNotice(m_alerts.takeNotice());
         if (m_state.isEmpty()) {
-            say(m_alertState, m_alerts.trouble());
+            reportChange(m_alertState, m_alerts.trouble());
         }
     }
 
-    void sayNotice(const QString &notice)
+    void printNotice(const QString &notice)
     {
         if (!notice.isEmpty()) {
-            complain(lineOf(m_name, notice));
+            complain(errorLine(m_name, notice));
         }
     }
 
@@ -257,7 +257,7 @@ private:
     {
         const Outcome kept = m_file ? m_file->keep(snapshot) : Done{};
         if (!kept) {
-            complain(lineOf(m_name, kept.error().message));
+            complain(errorLine(m_name, kept.error().message));
             m_file.reset();
             m_hasLostFile = true;
         }
@@ -269,7 +269,7 @@ private:
     }
 
     /// The keychain is asked once, where the server wants a password and none was given.
-    bool takeKeychainsPassword(const Error &error)
+    bool useKeychainPassword(const Error &error)
     {
         const bool wanted = error.kind == ErrorKind::LoginRefused && m_opened.endpoint.password.isEmpty();
         const auto password = wanted && !std::exchange(m_askedKeychain, true)
@@ -292,10 +292,10 @@ private:
     }
 
     /// Reports a changed state, including its end.
-    void say(QString &before, const QString &now)
+    void reportChange(QString &before, const QString &now)
     {
         if (before != now) {
-            complain(lineOf(m_name, now.isEmpty() ? tr("goes on") : now));
+            complain(errorLine(m_name, now.isEmpty() ? tr("goes on") : now));
             before = now;
         }
     }
@@ -322,7 +322,7 @@ private:
 using Recordings = std::vector<std::unique_ptr<Recording>>;
 
 /// Metrics of all recordings; recordings with equal names also have their file as a label.
-QByteArray metricsOf(const Recordings &recordings, const QStringList &files)
+QByteArray metricsText(const Recordings &recordings, const QStringList &files)
 {
     std::vector<WatchedSnapshot> watched;
     for (const auto &recording : recordings) {
@@ -390,7 +390,7 @@ class RecordCommand final : public HeadlessCommand {
             return *code;
         }
         const TerminationSignals termination;
-        MetricsServer metrics([this, &recordings] { return metricsOf(recordings, m_options.workspaces); });
+        MetricsServer metrics([this, &recordings] { return metricsText(recordings, m_options.workspaces); });
         if (m_address) {
             const auto bound = metrics.listen(*m_address);
             if (!bound) {

@@ -125,16 +125,16 @@ private:
 
     void connectSession();
     void begin();
-    void plan();
+    void planPictures();
     void onSnapshot(const SnapshotPtr &snapshot);
     void onStatus(const views::ConnectionStatus &status);
     [[nodiscard]] bool isFilled() const;
     [[nodiscard]] bool hasAnswers() const;
-    void next();
+    void showNext();
     void advance();
     void selectAlert();
     bool inspectFirst();
-    void take();
+    void savePicture();
     void giveUp(const QString &text, ExitCode code);
     void finish(ExitCode code);
     void showLab();
@@ -186,16 +186,16 @@ void Screenshots::connectSession()
 {
     const ConnectionController *connection = &m_session.connection();
     const views::PageHost *pages = &m_session.view().host();
-    const auto ask = [this] { ++m_open; };
-    const auto take = [this] {
+    const auto onAsked = [this] { ++m_open; };
+    const auto onAnswered = [this] {
         --m_open;
         advance();
     };
-    connect(pages, &views::PageHost::asked, this, ask);
-    connect(connection, &ConnectionController::answered, this, take);
-    connect(pages, &views::PageHost::journalWanted, this, ask);
-    connect(pages, &views::PageHost::journalRead, this, take);
-    connect(pages, &views::PageHost::journalFailed, this, take);
+    connect(pages, &views::PageHost::asked, this, onAsked);
+    connect(connection, &ConnectionController::answered, this, onAnswered);
+    connect(pages, &views::PageHost::journalWanted, this, onAsked);
+    connect(pages, &views::PageHost::journalRead, this, onAnswered);
+    connect(pages, &views::PageHost::journalFailed, this, onAnswered);
     connect(connection, &ConnectionController::statusChanged, this, &Screenshots::onStatus);
     connect(connection, &ConnectionController::snapshotReady, this, &Screenshots::onSnapshot);
     connect(&m_session.operations(), &OperationsController::allowanceKnown, this, [this] { m_asking = false; });
@@ -250,12 +250,12 @@ void Screenshots::replay(const std::shared_ptr<RecordingReader> &recording)
 
 void Screenshots::begin()
 {
-    plan();
+    planPictures();
     m_watching.start();
     m_deadline.start();
 }
 
-void Screenshots::plan()
+void Screenshots::planPictures()
 {
     for (const QString &page : m_session.view().pageNames()) {
         if (page == labPage) {
@@ -295,7 +295,7 @@ void Screenshots::onSnapshot(const SnapshotPtr &snapshot)
     ++m_polls;
     if (!m_filled && isFilled()) {
         m_filled = true;
-        next();
+        showNext();
         return;
     }
     if (!m_filled) {
@@ -324,7 +324,7 @@ bool Screenshots::isFilled() const
     return true;
 }
 
-void Screenshots::next()
+void Screenshots::showNext()
 {
     if (m_pictures.empty()) {
         finish(ExitCode::Done);
@@ -356,7 +356,7 @@ void Screenshots::advance()
             return;
         }
     }
-    take();
+    savePicture();
 }
 
 /// Selects the first alert if alerts are visible.
@@ -380,7 +380,7 @@ bool Screenshots::inspectFirst()
     return false; // empty: nothing to inspect
 }
 
-void Screenshots::take()
+void Screenshots::savePicture()
 {
     // Applies a pending layout of new text, which otherwise waits for the event loop.
     QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
@@ -394,7 +394,7 @@ void Screenshots::take()
         emit m_session.view().host().labStopRequested();
     }
     m_pictures.pop_front();
-    next();
+    showNext();
 }
 
 void Screenshots::giveUp(const QString &text, ExitCode code)
