@@ -101,14 +101,64 @@ class Screenshots final : public QObject {
     Q_OBJECT
 
 public:
-    Screenshots(QApplication &application, const ScreenshotOptions &options, QObject *parent = nullptr);
+    Screenshots(QApplication &application, const ScreenshotOptions &options, QObject *parent = nullptr)
+        : QObject(parent), m_directory(options.directory), m_watch(options.watch()),
+          m_quick(options.isDemo() && options.watch() < quickWatch),
+          m_theme(application, options.isDark ? views::Theme::Choice::Dark : views::Theme::Choice::Light),
+          m_session(&m_theme, m_files)
+    {
+        m_session.view().resize(options.width, options.height);
+        m_deadline.setSingleShot(true);
+        m_deadline.setInterval(pageDeadline);
+        connect(&m_deadline, &QTimer::timeout, this, [this] {
+            const QString page = m_filled && !m_pictures.empty() ? m_pictures.front().name : tr("the first figures");
+            giveUp(tr("%1: not complete within 30 s. %2").arg(page, m_trouble).trimmed(), ExitCode::Failed);
+        });
+        const bool hasNone = options.isDemo() && options.dataDir.isEmpty();
+        m_session.setDataDir(hasNone ? m_noData.path() : options.dataDir);
+        m_session.keptHistory().setKeeping(false);
+        m_session.alerts().setKeeping(options.isDemo()); // a viewer sends no notifications
+        m_session.operations().setRecovering(false);
+        connectSession();
+    }
+
     Q_DISABLE_COPY_MOVE(Screenshots)
 
     /// Adds the Lab, which needs a private server.
-    void offerLab(const redis::Endpoint &endpoint);
-    void start(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
+    void offerLab(const redis::Endpoint &endpoint)
+    {
+        m_lab.reset(); // its destructor withdraws the Lab
+        m_lab = std::make_unique<LabController>(m_session.view().host(), endpoint);
+        connect(&m_session.view().host(), &views::PageHost::labReported, this, [this] {
+            ++m_reports;
+            advance();
+        });
+    }
+
+    void start(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
+    {
+        m_asking = !workspace->connection.readOnly; // otherwise permissions are not queried
+        m_session.view().show();
+        m_session.open(workspace, endpoint, WorkspaceDocument::Keeping::Nowhere);
+        if (m_quick) {
+            m_session.connection().setInterval(quickInterval);
+        }
+        begin();
+    }
+
     /// Shows the end of a recording.
-    void replay(const std::shared_ptr<RecordingReader> &recording);
+    void replay(const std::shared_ptr<RecordingReader> &recording)
+    {
+        m_session.view().show();
+        connect(&m_session.connection(), &ConnectionController::replayEnded, this, [this] {
+            m_replayed = true;
+            // The page draws its data with the next snapshot, so the last one is repeated.
+            QMetaObject::invokeMethod(&m_session.connection(), &ConnectionController::refresh, Qt::QueuedConnection);
+        });
+        m_session.replay(recording);
+        begin();
+    }
+
     /// Snapshot of the last poll.
     [[nodiscard]] SnapshotPtr snapshot() const { return m_snapshot; }
 
@@ -123,21 +173,201 @@ private:
         int reports = 0; ///< number of Lab reports to wait for
     };
 
-    void connectSession();
-    void begin();
-    void planPictures();
-    void onSnapshot(const SnapshotPtr &snapshot);
-    void onStatus(const views::ConnectionStatus &status);
-    [[nodiscard]] bool isFilled() const;
-    [[nodiscard]] bool hasAnswers() const;
-    void showNext();
-    void advance();
-    void selectAlert();
-    bool inspectFirst();
-    void savePicture();
-    void giveUp(const QString &text, ExitCode code);
-    void finish(ExitCode code);
-    void showLab();
+    void connectSession()
+    {
+        const ConnectionController *connection = &m_session.connection();
+        const views::PageHost *pages = &m_session.view().host();
+        const auto onAsked = [this] { ++m_open; };
+        const auto onAnswered = [this] {
+            --m_open;
+            advance();
+        };
+        connect(pages, &views::PageHost::asked, this, onAsked);
+        connect(connection, &ConnectionController::answered, this, onAnswered);
+        connect(pages, &views::PageHost::journalWanted, this, onAsked);
+        connect(pages, &views::PageHost::journalRead, this, onAnswered);
+        connect(pages, &views::PageHost::journalFailed, this, onAnswered);
+        connect(connection, &ConnectionController::statusChanged, this, &Screenshots::onStatus);
+        connect(connection, &ConnectionController::snapshotReady, this, &Screenshots::onSnapshot);
+        connect(&m_session.operations(), &OperationsController::allowanceKnown, this, [this] { m_asking = false; });
+        if (m_quick) {
+            // At several polls per second, a late poll is not a gap.
+            disconnect(connection, &ConnectionController::gap, &m_session.history(), nullptr);
+        }
+    }
+
+    void begin()
+    {
+        planPictures();
+        m_watching.start();
+        m_deadline.start();
+    }
+
+    void planPictures()
+    {
+        for (const QString &page : m_session.view().pageNames()) {
+            if (page == labPage) {
+                m_pictures.push_back({.name = page, .show = [this] { showLab(); }, .reports = labReports});
+                continue;
+            }
+            m_pictures.push_back({.name = page, .show = [this, page] {
+                                      m_session.view().showPage(page);
+                                      selectAlert();
+                                  }});
+        }
+        for (const KindInfo *kind : redis::kindInfos()) {
+            const auto &all = m_session.document().workspace()->collections;
+            const auto first =
+                std::find_if(all.begin(), all.end(), [&](const CollectionDefinition &c) { return c.kind == kind; });
+            if (first != all.end()) {
+                const auto index = static_cast<std::size_t>(first - all.begin());
+                m_pictures.push_back({.name = QString(kind->id) + QLatin1Char('-') + fileName(first->name),
+                                      .show = [this, index] { m_session.view().openCollection(index); },
+                                      .inspected = true});
+            }
+        }
+    }
+
+    void onSnapshot(const SnapshotPtr &snapshot)
+    {
+        m_snapshot = snapshot;
+        ++m_polls;
+        if (!m_filled && isFilled()) {
+            m_filled = true;
+            showNext();
+            return;
+        }
+        if (!m_filled) {
+            m_deadline.start(); // figures arrive, only the charts need more time
+        }
+        advance();
+    }
+
+    void onStatus(const views::ConnectionStatus &status)
+    {
+        m_trouble = status.state == views::ConnectionStatus::State::Lost ? status.text : QString();
+        const bool isReplaying = m_session.connection().isReplaying();
+        if (!m_trouble.isEmpty() && (!m_snapshot || isReplaying)) {
+            giveUp(m_trouble, isReplaying ? ExitCode::Usage : ExitCode::Unreachable);
+        }
+    }
+
+    [[nodiscard]] bool isFilled() const
+    {
+        if (m_session.connection().isReplaying()) {
+            return m_replayed;
+        }
+        if (m_asking || std::chrono::milliseconds(m_watching.elapsed()) < m_watch) {
+            return false;
+        }
+        const std::size_t wanted = m_quick ? manyPoints : fewPoints;
+        for (std::size_t row = 0; row < m_snapshot->size(); ++row) {
+            // A collection with an error will not get figures later.
+            const bool failed = m_snapshot->rows[row].state == State::Error;
+            const int main = m_snapshot->layout->workspace->collections[row].kind->mainFigure;
+            if (!failed && m_session.history().figure(row, main, models::Span::QuarterHour).points.size() < wanted) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    [[nodiscard]] bool hasAnswers() const
+    {
+        return m_polls >= (m_inspecting ? pollsForInspector : pollsPerPage) && m_open == 0
+            && m_reports >= m_pictures.front().reports;
+    }
+
+    void showNext()
+    {
+        if (m_pictures.empty()) {
+            finish(ExitCode::Done);
+            return;
+        }
+        m_polls = 0;
+        m_reports = 0;
+        m_inspecting = false;
+        m_deadline.start();
+        m_pictures.front().show();
+        m_session.connection().refresh();
+    }
+
+    void advance()
+    {
+        if (!m_filled || m_pictures.empty() || !hasAnswers()) {
+            return;
+        }
+        if (m_pictures.front().inspected && !m_inspecting) {
+            m_inspecting = true;
+            if (inspectFirst()) {
+                m_polls = 0; // waits for the inspector's answer and the poll after it
+                return;
+            }
+        }
+        savePicture();
+    }
+
+    /// Selects the first alert if alerts are visible.
+    void selectAlert()
+    {
+        auto *alerts = m_session.view().findChild<QTableView *>(QStringLiteral("activeAlerts"));
+        if (alerts != nullptr && alerts->isVisible()) {
+            alerts->selectRow(0);
+        }
+    }
+
+    bool inspectFirst()
+    {
+        const auto tables = m_session.view().findChildren<QTableView *>(QStringLiteral("elements"));
+        for (QTableView *table : tables) {
+            if (table->isVisible() && table->model() != nullptr && table->model()->rowCount() > 0) {
+                table->selectRow(0);
+                return true;
+            }
+        }
+        return false; // empty: nothing to inspect
+    }
+
+    void savePicture()
+    {
+        // Applies a pending layout of new text, which otherwise waits for the event loop.
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+        const QString path = QDir(m_directory).filePath(m_pictures.front().name + QStringLiteral(".png"));
+        QImageWriter writer(path, "png");
+        if (!writer.write(m_session.view().grab().toImage())) {
+            giveUp(tr("%1: %2").arg(path, writer.errorString()), ExitCode::Failed);
+            return;
+        }
+        if (m_pictures.front().reports > 0) {
+            emit m_session.view().host().labStopRequested();
+        }
+        m_pictures.pop_front();
+        showNext();
+    }
+
+    void giveUp(const QString &text, ExitCode code)
+    {
+        complain(QStringLiteral("plimsoll: ") + text);
+        finish(code);
+    }
+
+    void finish(ExitCode code)
+    {
+        m_deadline.stop();
+        m_pictures.clear();
+        m_session.close();
+        emit finished(code);
+    }
+
+    /// Shows a step of the tour, which starts a run.
+    void showLab()
+    {
+        m_session.view().showPage(labPage);
+        if (auto *next = m_session.view().findChild<QPushButton *>(QStringLiteral("labNext"))) {
+            next->click(); // starts the tour
+            next->click();
+        }
+    }
 
     QString m_directory;
     std::chrono::milliseconds m_watch{};
@@ -160,256 +390,6 @@ private:
     bool m_replayed = false; ///< the recording has ended
     bool m_inspecting = false;
 };
-
-Screenshots::Screenshots(QApplication &application, const ScreenshotOptions &options, QObject *parent)
-    : QObject(parent), m_directory(options.directory), m_watch(options.watch()),
-      m_quick(options.isDemo() && options.watch() < quickWatch),
-      m_theme(application, options.isDark ? views::Theme::Choice::Dark : views::Theme::Choice::Light),
-      m_session(&m_theme, m_files)
-{
-    m_session.view().resize(options.width, options.height);
-    m_deadline.setSingleShot(true);
-    m_deadline.setInterval(pageDeadline);
-    connect(&m_deadline, &QTimer::timeout, this, [this] {
-        const QString page = m_filled && !m_pictures.empty() ? m_pictures.front().name : tr("the first figures");
-        giveUp(tr("%1: not complete within 30 s. %2").arg(page, m_trouble).trimmed(), ExitCode::Failed);
-    });
-    const bool hasNone = options.isDemo() && options.dataDir.isEmpty();
-    m_session.setDataDir(hasNone ? m_noData.path() : options.dataDir);
-    m_session.keptHistory().setKeeping(false);
-    m_session.alerts().setKeeping(options.isDemo()); // a viewer sends no notifications
-    m_session.operations().setRecovering(false);
-    connectSession();
-}
-
-void Screenshots::connectSession()
-{
-    const ConnectionController *connection = &m_session.connection();
-    const views::PageHost *pages = &m_session.view().host();
-    const auto onAsked = [this] { ++m_open; };
-    const auto onAnswered = [this] {
-        --m_open;
-        advance();
-    };
-    connect(pages, &views::PageHost::asked, this, onAsked);
-    connect(connection, &ConnectionController::answered, this, onAnswered);
-    connect(pages, &views::PageHost::journalWanted, this, onAsked);
-    connect(pages, &views::PageHost::journalRead, this, onAnswered);
-    connect(pages, &views::PageHost::journalFailed, this, onAnswered);
-    connect(connection, &ConnectionController::statusChanged, this, &Screenshots::onStatus);
-    connect(connection, &ConnectionController::snapshotReady, this, &Screenshots::onSnapshot);
-    connect(&m_session.operations(), &OperationsController::allowanceKnown, this, [this] { m_asking = false; });
-    if (m_quick) {
-        // At several polls per second, a late poll is not a gap.
-        disconnect(connection, &ConnectionController::gap, &m_session.history(), nullptr);
-    }
-}
-
-void Screenshots::offerLab(const redis::Endpoint &endpoint)
-{
-    m_lab.reset(); // its destructor withdraws the Lab
-    m_lab = std::make_unique<LabController>(m_session.view().host(), endpoint);
-    connect(&m_session.view().host(), &views::PageHost::labReported, this, [this] {
-        ++m_reports;
-        advance();
-    });
-}
-
-/// Shows a step of the tour, which starts a run.
-void Screenshots::showLab()
-{
-    m_session.view().showPage(labPage);
-    if (auto *next = m_session.view().findChild<QPushButton *>(QStringLiteral("labNext"))) {
-        next->click(); // starts the tour
-        next->click();
-    }
-}
-
-void Screenshots::start(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
-{
-    m_asking = !workspace->connection.readOnly; // otherwise permissions are not queried
-    m_session.view().show();
-    m_session.open(workspace, endpoint, WorkspaceDocument::Keeping::Nowhere);
-    if (m_quick) {
-        m_session.connection().setInterval(quickInterval);
-    }
-    begin();
-}
-
-void Screenshots::replay(const std::shared_ptr<RecordingReader> &recording)
-{
-    m_session.view().show();
-    connect(&m_session.connection(), &ConnectionController::replayEnded, this, [this] {
-        m_replayed = true;
-        // The page draws its data with the next snapshot, so the last one is repeated.
-        QMetaObject::invokeMethod(&m_session.connection(), &ConnectionController::refresh, Qt::QueuedConnection);
-    });
-    m_session.replay(recording);
-    begin();
-}
-
-void Screenshots::begin()
-{
-    planPictures();
-    m_watching.start();
-    m_deadline.start();
-}
-
-void Screenshots::planPictures()
-{
-    for (const QString &page : m_session.view().pageNames()) {
-        if (page == labPage) {
-            m_pictures.push_back({.name = page, .show = [this] { showLab(); }, .reports = labReports});
-            continue;
-        }
-        m_pictures.push_back({.name = page, .show = [this, page] {
-                                  m_session.view().showPage(page);
-                                  selectAlert();
-                              }});
-    }
-    for (const KindInfo *kind : redis::kindInfos()) {
-        const auto &all = m_session.document().workspace()->collections;
-        const auto first =
-            std::find_if(all.begin(), all.end(), [&](const CollectionDefinition &c) { return c.kind == kind; });
-        if (first != all.end()) {
-            const auto index = static_cast<std::size_t>(first - all.begin());
-            m_pictures.push_back({.name = QString(kind->id) + QLatin1Char('-') + fileName(first->name),
-                                  .show = [this, index] { m_session.view().openCollection(index); },
-                                  .inspected = true});
-        }
-    }
-}
-
-void Screenshots::onStatus(const views::ConnectionStatus &status)
-{
-    m_trouble = status.state == views::ConnectionStatus::State::Lost ? status.text : QString();
-    const bool isReplaying = m_session.connection().isReplaying();
-    if (!m_trouble.isEmpty() && (!m_snapshot || isReplaying)) {
-        giveUp(m_trouble, isReplaying ? ExitCode::Usage : ExitCode::Unreachable);
-    }
-}
-
-void Screenshots::onSnapshot(const SnapshotPtr &snapshot)
-{
-    m_snapshot = snapshot;
-    ++m_polls;
-    if (!m_filled && isFilled()) {
-        m_filled = true;
-        showNext();
-        return;
-    }
-    if (!m_filled) {
-        m_deadline.start(); // figures arrive, only the charts need more time
-    }
-    advance();
-}
-
-bool Screenshots::isFilled() const
-{
-    if (m_session.connection().isReplaying()) {
-        return m_replayed;
-    }
-    if (m_asking || std::chrono::milliseconds(m_watching.elapsed()) < m_watch) {
-        return false;
-    }
-    const std::size_t wanted = m_quick ? manyPoints : fewPoints;
-    for (std::size_t row = 0; row < m_snapshot->size(); ++row) {
-        // A collection with an error will not get figures later.
-        const bool failed = m_snapshot->rows[row].state == State::Error;
-        const int main = m_snapshot->layout->workspace->collections[row].kind->mainFigure;
-        if (!failed && m_session.history().figure(row, main, models::Span::QuarterHour).points.size() < wanted) {
-            return false;
-        }
-    }
-    return true;
-}
-
-void Screenshots::showNext()
-{
-    if (m_pictures.empty()) {
-        finish(ExitCode::Done);
-        return;
-    }
-    m_polls = 0;
-    m_reports = 0;
-    m_inspecting = false;
-    m_deadline.start();
-    m_pictures.front().show();
-    m_session.connection().refresh();
-}
-
-bool Screenshots::hasAnswers() const
-{
-    return m_polls >= (m_inspecting ? pollsForInspector : pollsPerPage) && m_open == 0
-        && m_reports >= m_pictures.front().reports;
-}
-
-void Screenshots::advance()
-{
-    if (!m_filled || m_pictures.empty() || !hasAnswers()) {
-        return;
-    }
-    if (m_pictures.front().inspected && !m_inspecting) {
-        m_inspecting = true;
-        if (inspectFirst()) {
-            m_polls = 0; // waits for the inspector's answer and the poll after it
-            return;
-        }
-    }
-    savePicture();
-}
-
-/// Selects the first alert if alerts are visible.
-void Screenshots::selectAlert()
-{
-    auto *alerts = m_session.view().findChild<QTableView *>(QStringLiteral("activeAlerts"));
-    if (alerts != nullptr && alerts->isVisible()) {
-        alerts->selectRow(0);
-    }
-}
-
-bool Screenshots::inspectFirst()
-{
-    const auto tables = m_session.view().findChildren<QTableView *>(QStringLiteral("elements"));
-    for (QTableView *table : tables) {
-        if (table->isVisible() && table->model() != nullptr && table->model()->rowCount() > 0) {
-            table->selectRow(0);
-            return true;
-        }
-    }
-    return false; // empty: nothing to inspect
-}
-
-void Screenshots::savePicture()
-{
-    // Applies a pending layout of new text, which otherwise waits for the event loop.
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
-    const QString path = QDir(m_directory).filePath(m_pictures.front().name + QStringLiteral(".png"));
-    QImageWriter writer(path, "png");
-    if (!writer.write(m_session.view().grab().toImage())) {
-        giveUp(tr("%1: %2").arg(path, writer.errorString()), ExitCode::Failed);
-        return;
-    }
-    if (m_pictures.front().reports > 0) {
-        emit m_session.view().host().labStopRequested();
-    }
-    m_pictures.pop_front();
-    showNext();
-}
-
-void Screenshots::giveUp(const QString &text, ExitCode code)
-{
-    complain(QStringLiteral("plimsoll: ") + text);
-    finish(code);
-}
-
-void Screenshots::finish(ExitCode code)
-{
-    m_deadline.stop();
-    m_pictures.clear();
-    m_session.close();
-    emit finished(code);
-}
 
 namespace {
 
