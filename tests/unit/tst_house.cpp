@@ -138,6 +138,9 @@ QString libraryFault(const QString &path, const QString &included)
     if (included.startsWith(QLatin1StringView("hiredis/")) && !path.startsWith(wire)) {
         return QStringLiteral("is of redis/wire/ alone");
     }
+    if (included.startsWith(QLatin1StringView("CLI/")) && path != QLatin1StringView("app/cli/options.cpp")) {
+        return QStringLiteral("is of app/cli/options.cpp alone; it takes long to compile");
+    }
     return {};
 }
 
