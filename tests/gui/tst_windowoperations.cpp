@@ -12,6 +12,8 @@
 #include <QPlainTextEdit>
 #include <QRegularExpression>
 #include <QStandardPaths>
+#include <QStatusBar>
+#include <QTimer>
 
 using namespace plimsoll;
 using namespace plimsoll::views;
@@ -62,6 +64,9 @@ private slots:
     void init();
     void cleanup() { m_bench.reset(); }
     void requeueThenUndo();
+    void aResultBelongsToItsPageForAWhile();
+    void aResultStaysWhileItIsUsed();
+    void aResultIsToldOnOtherPages();
     void undoFromTheJournal();
     void readOnlyDisablesAndSaysWhy();
     void productionWantsTheName();
@@ -87,6 +92,13 @@ private:
     }
     [[nodiscard]] OperationDialog *dialog() { return find<OperationDialog>("operationDialog"); }
     QPushButton *waitForPlan();
+    void requeue();
+    static void leaveFocus()
+    {
+        if (QWidget *at = QApplication::focusWidget()) {
+            at->clearFocus();
+        }
+    }
     QString barText() { return find<ElidedLabel>("operationBarText")->fullText(); }
 
     std::unique_ptr<WindowBench> m_bench;
@@ -153,6 +165,101 @@ void TestWindowOperations::requeueThenUndo()
     QTest::mouseClick(confirm, Qt::LeftButton);
     QTRY_COMPARE(barText(), QStringLiteral("Undo, email: 5 put back"));
     QCOMPARE(everything(m_bench->server), before);
+}
+
+void TestWindowOperations::requeue()
+{
+    open();
+    QTRY_VERIFY(find<QPushButton>("requeueButton")->isEnabled());
+    QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
+    QTest::mouseClick(waitForPlan(), Qt::LeftButton);
+    QTRY_VERIFY(find<QPushButton>("operationUndoButton")->isVisible());
+}
+
+/// On another page it is hidden, its time goes on, and on its own page it is back until then. Its room stays.
+void TestWindowOperations::aResultBelongsToItsPageForAWhile()
+{
+    requeue();
+    const auto *bar = find<OperationBar>("operationBar");
+    auto *stay = m_bench->window->findChild<QTimer *>(QStringLiteral("operationStay"));
+    QVERIFY(stay->isActive());
+    QCOMPARE(stay->intervalAsDuration(), std::chrono::seconds(30));
+    const auto places = [this] {
+        QList<QRect> all;
+        for (const char *name : {"queuePage", "elements", "statusStrip"}) {
+            if (const auto *widget = find<QWidget>(name)) {
+                all << QRect(widget->mapTo(m_bench->window, QPoint()), widget->size());
+            }
+        }
+        return all;
+    };
+    m_bench->window->showPage(QStringLiteral("overview"));
+    QVERIFY(!bar->isVisible());
+    m_bench->window->showPage(QStringLiteral("journal"));
+    QVERIFY(!bar->isVisible());
+    QVERIFY(stay->isActive());
+    m_bench->window->showPage(QStringLiteral("queue"));
+    QVERIFY(bar->isVisible());
+    QCOMPARE(barText(), QStringLiteral("Requeue, email: 4 moved, 1 to dead letters"));
+    leaveFocus();
+    QCoreApplication::processEvents();
+    const QList<QRect> before = places();
+    stay->start(0); // as after 30 s
+    QTRY_VERIFY(!bar->isVisible());
+    QCoreApplication::processEvents();
+    QCOMPARE(places(), before);
+    m_bench->window->showPage(QStringLiteral("overview"));
+    m_bench->window->showPage(QStringLiteral("queue"));
+    QVERIFY(!bar->isVisible());
+    m_bench->window->showPage(QStringLiteral("journal")); // which keeps it, and its undo
+    QTRY_COMPARE(find<QTableView>("journal")->model()->rowCount(), 1);
+    QTRY_VERIFY(find<QPushButton>("journalUndo")->isEnabled());
+}
+
+void TestWindowOperations::aResultStaysWhileItIsUsed()
+{
+    requeue();
+    auto *bar = find<OperationBar>("operationBar");
+    auto *stay = m_bench->window->findChild<QTimer *>(QStringLiteral("operationStay"));
+    const QSignalSpy due(stay, &QTimer::timeout);
+    leaveFocus();
+    QTest::mouseMove(bar, bar->rect().center());
+    QTRY_VERIFY(bar->underMouse());
+    stay->start(0);
+    QTRY_COMPARE(due.size(), 1);
+    QVERIFY(bar->isVisible());
+    find<QPushButton>("operationUndoButton")->setFocus();
+    QTest::mouseMove(m_bench->window, QPoint(5, 5));
+    QTRY_VERIFY(!bar->underMouse());
+    stay->start(0);
+    QTRY_COMPARE(due.size(), 2);
+    QVERIFY(bar->isVisible());
+    leaveFocus();
+    QTRY_VERIFY(!bar->isVisible());
+}
+
+/// An operation that ends while another page is on screen says so in the status bar; its result waits on its page.
+void TestWindowOperations::aResultIsToldOnOtherPages()
+{
+    open();
+    QTRY_VERIFY(find<QPushButton>("requeueButton")->isEnabled());
+    m_bench->connection->setPaused(true);
+    QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
+    QPushButton *confirm = waitForPlan();
+    m_bench->server.pause(); // it hangs before its first batch
+    QTest::mouseClick(confirm, Qt::LeftButton);
+    const auto *bar = find<OperationBar>("operationBar");
+    m_bench->window->showPage(QStringLiteral("overview"));
+    QVERIFY(bar->isVisible()); // it can be stopped from everywhere
+    m_bench->server.resume();
+    QTRY_VERIFY_WITH_TIMEOUT(!bar->isRunning(), 20'000);
+    QVERIFY(!bar->isVisible());
+    QCOMPARE(find<QStatusBar>("statusStrip")->currentMessage(),
+             QStringLiteral("Requeue, email: 4 moved, 1 to dead letters"));
+    QVERIFY(!m_bench->window->findChild<QTimer *>(QStringLiteral("operationStay"))->isActive()); // not seen yet
+    m_bench->window->showPage(QStringLiteral("queue"));
+    QVERIFY(bar->isVisible());
+    QVERIFY(m_bench->window->findChild<QTimer *>(QStringLiteral("operationStay"))->isActive());
 }
 
 void TestWindowOperations::undoFromTheJournal()

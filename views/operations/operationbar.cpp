@@ -6,7 +6,9 @@
 #include "views/operations/operationgate.h"
 #include "views/theme/theme.h"
 #include "views/widgets/elidedlabel.h"
+#include "views/widgets/underhand.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -25,6 +27,8 @@ namespace {
 
 constexpr int barHeight = 38;
 constexpr std::chrono::seconds longestSilence{2}; // a batch takes milliseconds
+constexpr std::chrono::seconds resultStays{30};
+constexpr std::chrono::seconds untilNextLook{1}; // while the pointer or the focus keeps a result that is due to leave
 constexpr int progressSteps = 1'000; // a progress bar counts in int, an operation in qint64
 
 /// It went well, and there was nothing left to do.
@@ -109,7 +113,11 @@ OperationBar::OperationBar(Theme *theme, const OperationGate *gate, QWidget *par
     connect(&m_silence, &QTimer::timeout, this, &OperationBar::sayWaiting);
     connect(m_undo, &QPushButton::clicked, this, [this] { emit undoRequested(m_undoable); });
     connect(m_details, &QPushButton::clicked, this, [this] { emit detailsRequested(m_operation); });
-    connect(m_close, &QToolButton::clicked, this, &QWidget::hide);
+    connect(m_close, &QToolButton::clicked, this, &OperationBar::clear);
+    m_stay.setObjectName(QStringLiteral("operationStay"));
+    m_stay.setParent(this);
+    m_stay.setSingleShot(true);
+    connect(&m_stay, &QTimer::timeout, this, &OperationBar::leave);
     connect(theme, &Theme::changed, this, &OperationBar::retheme);
     connect(gate, &OperationGate::changed, this, &OperationBar::updateUndo);
     updateUndo();
@@ -127,6 +135,9 @@ void OperationBar::updateUndo()
 void OperationBar::showRunning(const QString &title, qint64 planned)
 {
     m_title = title;
+    m_about = m_place;
+    m_hasEnded = false;
+    m_stay.stop();
     setRunning(true);
     m_text->setFullText(title);
     setSeverity(State::Ok);
@@ -143,7 +154,7 @@ void OperationBar::showRunning(const QString &title, qint64 planned)
                             static_cast<QWidget *>(m_details), static_cast<QWidget *>(m_close)}) {
         widget->hide();
     }
-    show();
+    showIfHere();
 }
 
 void OperationBar::showProgress(const OperationProgress &progress)
@@ -209,8 +220,50 @@ void OperationBar::showEnd(const QString &text, State severity, bool isInVain)
     m_stop->hide();
     m_icon->show();
     m_close->show();
-    show();
+    if (!m_running) { // finished from an earlier run
+        m_about = m_place;
+    }
+    m_hasEnded = true;
+    m_stay.stop();
     setRunning(false);
+    showIfHere();
+    if (m_about != m_place) {
+        emit endedElsewhere(text, severity != State::Ok);
+    }
+}
+
+void OperationBar::setPlace(const QString &place)
+{
+    m_place = place;
+    showIfHere();
+}
+
+void OperationBar::showIfHere()
+{
+    setVisible(m_running || (m_hasEnded && m_about == m_place));
+    noteSeen();
+}
+
+void OperationBar::noteSeen()
+{
+    if (m_hasEnded && isVisible() && !m_stay.isActive()) {
+        m_stay.start(resultStays);
+    }
+}
+
+void OperationBar::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    noteSeen(); // the window's tab may have been in the background
+}
+
+void OperationBar::leave()
+{
+    if (isVisible() && (isUnderHand(this) || isAncestorOf(QApplication::focusWidget()))) {
+        m_stay.start(untilNextLook);
+    } else {
+        clear();
+    }
 }
 
 void OperationBar::keepPlace(bool keep)
@@ -222,8 +275,10 @@ void OperationBar::keepPlace(bool keep)
 
 void OperationBar::clear()
 {
-    hide();
+    m_hasEnded = false;
+    m_stay.stop();
     setRunning(false);
+    showIfHere();
 }
 
 void OperationBar::setRunning(bool running)

@@ -18,8 +18,9 @@ class ElidedLabel;
 class OperationGate;
 class Theme;
 
-/// The line under the page while an operation runs and after it: how far, how fast, Stop; then what came of it, with
-/// Undo. It stays until the person closes it or starts the next one. GUI thread.
+/// The line under the page while an operation runs: progress, rate, Stop. Its result, with Undo, is shown on the page
+/// where the operation was started, for 30 s after it was first seen there, and for as long as the pointer or the focus
+/// is on it. GUI thread.
 class OperationBar final : public QWidget {
     Q_OBJECT
 
@@ -33,6 +34,8 @@ public:
     void showResult(const plimsoll::OperationReport &report);
     /// Shows that the running operation was left with its closed connection. No effect if none is running.
     void showLeft();
+    /// Sets the page on screen, by any name that is unique to it. A result is hidden on other pages.
+    void setPlace(const QString &place);
     /// Keeps the bar's room free while it is hidden, so that the page does not move.
     void keepPlace(bool keep);
     /// Hides the bar.
@@ -43,12 +46,14 @@ public:
 
 signals:
     void runningChanged();
+    void endedElsewhere(const QString &result, bool failed); ///< another page is on screen
     void stopRequested();
     void undoRequested(const QString &operation);
     void detailsRequested(const QString &operation); ///< its line in the journal
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     void retheme();
@@ -56,6 +61,9 @@ private:
     void noteHeard();
     void sayWaiting();
     void setRunning(bool running);
+    void showIfHere();
+    void noteSeen();
+    void leave();
     void showEnd(const QString &text, State severity, bool isInVain = false);
     void setSeverity(State severity);
 
@@ -70,13 +78,17 @@ private:
     QPushButton *m_details;
     QToolButton *m_close;
     QTimer m_silence; ///< since the last progress; no rate is shown of a server that does not answer
+    QTimer m_stay; ///< since the result was first seen
     QDateTime m_heard; ///< the last progress
     QString m_done; ///< "12 of 400"
     QString m_title;
+    QString m_place; ///< page on screen
+    QString m_about; ///< page where the operation was started
     QString m_operation;
     QString m_undoable; ///< operation that the button undoes, or whose undo was stopped
     State m_severity = State::Ok;
     bool m_running = false;
+    bool m_hasEnded = false; ///< a result is there to be shown
     bool m_isInVain = false; ///< nothing changed, without an error
 };
 

@@ -104,6 +104,9 @@ void SessionView::Private::buildCentre()
     connect(bar, &OperationBar::undoRequested, host, &PageHost::undoRequested);
     connect(bar, &OperationBar::detailsRequested, host, &PageHost::operationShown);
     connect(bar, &OperationBar::runningChanged, this, &Private::updateGate);
+    connect(bar, &OperationBar::endedElsewhere, q, [this](const QString &result, bool failed) {
+        failed ? strip->showProblem(result) : strip->showMessage(result);
+    });
     auto *layout = new QVBoxLayout(centre);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -184,6 +187,7 @@ void SessionView::Private::connectPage(Page *page)
             toolBar->showFilter(page->filterText()); // list and open collection have separate filters
             placeInspector();
             updateActions();
+            placeBar();
             emit q->shownChanged();
         }
     });
@@ -380,8 +384,19 @@ void SessionView::Private::showEntry(int index)
     listPages(index);
     navigation->showPage(entry.spec.id);
     updateActions();
+    placeBar();
     if (moved) {
         emit q->shownChanged();
+    }
+}
+
+void SessionView::Private::placeBar()
+{
+    const std::optional<std::size_t> open = current().page->hasElements() ? currentCollection() : std::nullopt;
+    const bool hadFocus = bar->isAncestorOf(QApplication::focusWidget());
+    bar->setPlace(open ? current().spec.id + u'/' + workspace->collections[*open].name : current().spec.id);
+    if (hadFocus && !bar->isVisible()) {
+        focusRows();
     }
 }
 

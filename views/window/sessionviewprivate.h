@@ -77,6 +77,8 @@ public:
     [[nodiscard]] Entry &current() { return entries[static_cast<std::size_t>(currentEntry)]; }
     [[nodiscard]] bool hasWorkspace() const { return workspace != nullptr; }
     void showEntry(int index);
+    /// Tells the line of operations which page, or which open collection of it, is on screen.
+    void placeBar();
     void bringUpToDate(Entry &entry) const;
     void showTroubles();
     struct Trouble {
