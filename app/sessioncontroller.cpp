@@ -29,6 +29,11 @@ SessionController::SessionController(Settings &settings, views::Theme &theme, QT
         const QString cut = m_recording->warning(); // complete, because the recording has ended
         view().showMessage(cut.isEmpty() ? tr("The recording ends here") : cut);
     });
+    connect(&m_session.connection(), &ConnectionController::statusChanged, this,
+            [this](const views::ConnectionStatus &status) {
+                m_lostWhy = status.text;
+                m_dialogs.answerPassword(status);
+            });
     connect(&m_session.connection(), &ConnectionController::loginRefused, this, &SessionController::askKeychain);
 }
 
@@ -53,7 +58,7 @@ void SessionController::connectView()
     connect(&view(), &SessionView::connectRequested, &m_dialogs, &WindowDialogs::connectToServer);
     connect(&view(), &SessionView::settingsRequested, this, [this] { m_dialogs.editSettings(m_settings.values()); });
     connect(&view(), &SessionView::passwordRequested, this,
-            [this] { m_dialogs.askPassword(m_session.connection().endpoint()); });
+            [this] { m_dialogs.askPassword(m_session.connection().endpoint(), workspace(), m_lostWhy); });
     connect(&view(), &SessionView::openRequested, this,
             [this](const QString &path) { path.isEmpty() ? m_dialogs.chooseWorkspace() : askFor(path); });
 }
@@ -317,6 +322,7 @@ void SessionController::takePassword(const redis::Endpoint &asked, const QByteAr
     redis::Endpoint endpoint = m_session.connection().endpoint();
     endpoint.password = asked.password; // may have come from the keychain meanwhile
     if (workspace() == nullptr || endpoint != asked) {
+        m_dialogs.closePassword();
         view().showMessage(tr("The password was for another server; nothing was done"));
         return;
     }

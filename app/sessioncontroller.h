@@ -76,6 +76,7 @@ private:
     demo::DemoSession::Options m_demoOptions;
     std::shared_ptr<RecordingReader> m_recording; ///< last recording opened
     std::function<bool(const QString &path)> m_elsewhere = [](const QString &) { return false; };
+    QString m_lostWhy; ///< why the server cannot be asked; empty while it can
     QString m_alert; ///< ID of the alert to show; empty: none
     views::Newest m_opening; ///< file being read; ignored if another one was requested since
 };

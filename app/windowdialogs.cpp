@@ -12,12 +12,13 @@
 #include "redis/workspace/workspaceendpoint.h"
 #include "redis/workspace/workspacefile.h"
 #include "views/dialogs/collectioneditor.h"
+#include "views/dialogs/passworddialog.h"
 #include "views/widgets/dialogparts.h"
+#include "views/window/sessionview.h"
 
 #include <QDialogButtonBox>
 #include <QDir>
 #include <QFileDialog>
-#include <QInputDialog>
 #include <QLabel>
 #include <QMessageBox>
 #include <QPlainTextEdit>
@@ -231,22 +232,36 @@ void WindowDialogs::chooseSavePlace(const WorkspacePtr &workspace)
     dialog->open();
 }
 
-void WindowDialogs::askPassword(const redis::Endpoint &endpoint)
+void WindowDialogs::askPassword(const redis::Endpoint &endpoint, const WorkspacePtr &workspace, const QString &why)
 {
-    auto *dialog = new QInputDialog(m_window);
-    dialog->setObjectName(QStringLiteral("passwordDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Password"));
-    dialog->setLabelText(
-        endpoint.user.isEmpty()
-            ? tr("Password of %1:").arg(endpoint.display())
-            : tr("Password of the user “%1” of %2:").arg(QString::fromUtf8(endpoint.user), endpoint.display()));
-    dialog->findChild<QLabel *>()->setTextFormat(Qt::PlainText);
-    dialog->setTextEchoMode(QLineEdit::Password);
-    dialog->setOkButtonText(tr("Connect"));
-    connect(dialog, &QInputDialog::textValueSelected, this,
-            [this, endpoint](const QString &text) { emit passwordGiven(endpoint, text.toUtf8()); });
-    dialog->open();
+    if (m_password || workspace == nullptr) {
+        return;
+    }
+    m_password = new views::PasswordDialog(m_theme, endpoint, *workspace, why, m_window);
+    m_password->setAttribute(Qt::WA_DeleteOnClose);
+    connect(m_password, &views::PasswordDialog::given, this,
+            [this, endpoint](const QByteArray &password) { emit passwordGiven(endpoint, password); });
+    m_password->open();
+}
+
+void WindowDialogs::answerPassword(const views::ConnectionStatus &status)
+{
+    using State = views::ConnectionStatus::State;
+    if (!m_password || !m_password->isTrying()) {
+        return;
+    }
+    if (status.state == State::Connected) {
+        m_password->accept();
+    } else if (status.state == State::Lost) {
+        m_password->showRefused(status.text);
+    }
+}
+
+void WindowDialogs::closePassword()
+{
+    if (m_password) {
+        m_password->reject();
+    }
 }
 
 void WindowDialogs::askToSave(const QString &name, const std::function<void()> &save, const std::function<void()> &lose)

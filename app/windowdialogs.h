@@ -8,6 +8,7 @@
 #include "views/dialogs/settingsdialog.h"
 
 #include <QObject>
+#include <QPointer>
 #include <QThreadPool>
 
 #include <functional>
@@ -19,7 +20,9 @@ class QWidget;
 
 namespace plimsoll::views {
 class CollectionEditor;
+class PasswordDialog;
 class Theme;
+struct ConnectionStatus;
 } // namespace plimsoll::views
 
 namespace plimsoll::app {
@@ -47,8 +50,12 @@ public:
     void removeCollection(const WorkspacePtr &workspace, std::size_t index, bool confirm);
     void chooseWorkspace();
     void chooseSavePlace(const WorkspacePtr &workspace);
-    /// Asks for the password of the server's user, which is kept until the program ends.
-    void askPassword(const redis::Endpoint &endpoint);
+    /// Asks for the password of the server's user, which is kept until the program ends. `why` is the reason why the
+    /// last login was refused.
+    void askPassword(const redis::Endpoint &endpoint, const WorkspacePtr &workspace, const QString &why);
+    /// Answers a password that is being tried: closes its dialog, or shows there why it was refused.
+    void answerPassword(const views::ConnectionStatus &status);
+    void closePassword();
     /// Asks whether to restart the demo or to save an unsaved workspace: save, discard or cancel.
     void askToRestartDemo(const std::function<void()> &restart);
     void askToSave(const QString &name, const std::function<void()> &save, const std::function<void()> &lose);
@@ -84,6 +91,7 @@ private:
     QThreadPool m_tests;
     std::stop_source m_testing; ///< cancels the last test
     std::stop_source m_looking; ///< cancels the last lookup
+    QPointer<views::PasswordDialog> m_password;
     redis::Endpoint m_endpoint; ///< server of key lookups
 };
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/sessioncontroller.h"
 #include "tests/gui/dashboardbench.h"
+#include "views/dialogs/passworddialog.h"
 #include "views/widgets/elidedlabel.h"
+#include "views/widgets/notice.h"
+#include "views/widgets/wrappedlabel.h"
 
 #include <QFileDialog>
-#include <QInputDialog>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QSignalSpy>
 
@@ -26,6 +29,7 @@ private slots:
     void aDemoInsteadOfAWorkspaceHasItsLab();
     void aNewDemoIsAskedAbout();
     void aRefusedLoginCanBeMended();
+    void aRefusedLoginIsToldInTheMiddle();
     void aPasswordIsForItsServerAlone();
 
 private:
@@ -230,15 +234,53 @@ void TestDocuments::aRefusedLoginCanBeMended()
     QTRY_COMPARE(action->text(), QStringLiteral("Enter the password…"));
     QVERIFY(action->isVisible());
     QTest::mouseClick(action, Qt::LeftButton);
-    auto *dialog = window.findChild<QInputDialog *>(QStringLiteral("passwordDialog"));
+    auto *dialog = window.findChild<views::PasswordDialog *>(QStringLiteral("passwordDialog"));
     QTRY_VERIFY(dialog != nullptr && dialog->isVisible());
-    QCOMPARE(dialog->textEchoMode(), QLineEdit::Password);
     auto *field = dialog->findChild<QLineEdit *>();
+    QCOMPARE(field->echoMode(), QLineEdit::Password);
     QTest::keyClicks(field, QStringLiteral("secret"));
     QTest::keyClick(field, Qt::Key_Return);
     const auto *connection = window.findChild<views::ElidedLabel *>(QStringLiteral("connectionLabel"));
     QTRY_VERIFY(connection->fullText().startsWith(QLatin1String("connected")));
     QVERIFY(!action->isVisible());
+}
+
+/// In the middle of the window, with what to do; the box says for whom and why, and stays until it is right.
+void TestDocuments::aRefusedLoginIsToldInTheMiddle()
+{
+    m_server->run({"ACL", "SETUSER", "ada", "on", ">secret", "~*", "+@all"});
+    app::Arguments arguments;
+    arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server).replace("//", "//ada@"));
+    views::SessionView &window = dashboard(arguments).view();
+    auto *notice = window.findChild<views::Notice *>(QStringLiteral("loginRefused"));
+    QTRY_VERIFY(notice->isVisible());
+    QCOMPARE(notice->heading(), QStringLiteral("The server refused the login"));
+    QTRY_VERIFY2(notice->text().contains(QLatin1String("Enter the password")), qPrintable(notice->text()));
+    const QRect place(notice->mapTo(&window, QPoint()), notice->size());
+    QVERIFY(place.contains(window.rect().center()));
+    QTest::mouseClick(window.findChild<QPushButton *>(QStringLiteral("loginPassword")), Qt::LeftButton);
+    const auto *dialog = window.findChild<views::PasswordDialog *>(QStringLiteral("passwordDialog"));
+    QTRY_VERIFY(dialog != nullptr && dialog->isVisible());
+    const auto said = [dialog](const char *name) {
+        return dialog->findChild<views::WrappedLabel *>(QLatin1StringView(name))->fullText();
+    };
+    QVERIFY2(said("passwordLogin").startsWith(QLatin1String("ada@")), qPrintable(said("passwordLogin")));
+    QCOMPARE(said("passwordWorkspace"), QStringLiteral("shop"));
+    QVERIFY2(!said("fieldProblem").isEmpty(), qPrintable(said("fieldProblem")));
+    auto *field = dialog->findChild<QLineEdit *>(QStringLiteral("passwordField"));
+    QVERIFY(field->hasFocus());
+    QTest::keyClicks(field, QStringLiteral("wrong"));
+    QCOMPARE(said("fieldProblem"), QString()); // it was of the one before
+    QTest::keyClick(field, Qt::Key_Return);
+    QTRY_VERIFY2(said("fieldProblem").contains(QLatin1String("Wrong user name or password")),
+                 qPrintable(said("fieldProblem")));
+    QVERIFY(dialog->isVisible() && field->isEnabled());
+    QTest::keyClicks(field, QStringLiteral("secret")); // what was wrong is selected
+    QTest::keyClick(field, Qt::Key_Return);
+    QTRY_VERIFY(window.findChild<views::PasswordDialog *>(QStringLiteral("passwordDialog")) == nullptr);
+    QTRY_VERIFY(!notice->isVisible());
+    const auto *connection = window.findChild<views::ElidedLabel *>(QStringLiteral("connectionLabel"));
+    QTRY_VERIFY(connection->fullText().startsWith(QLatin1String("connected")));
 }
 
 /// The dialog stays while another workspace is opened: what is typed there is no password of that one's server.
@@ -253,13 +295,13 @@ void TestDocuments::aPasswordIsForItsServerAlone()
     QTRY_COMPARE(action->text(), QStringLiteral("Enter the password…"));
     emit window.openRequested(write(QStringLiteral("other.json"), workspaceJson(other).replace("shop", "other")));
     QTest::mouseClick(action, Qt::LeftButton); // before the file is read
-    auto *dialog = window.findChild<QInputDialog *>(QStringLiteral("passwordDialog"));
+    auto *dialog = window.findChild<views::PasswordDialog *>(QStringLiteral("passwordDialog"));
     QVERIFY(dialog != nullptr);
     const auto *connection = window.findChild<views::ElidedLabel *>(QStringLiteral("connectionLabel"));
     QTRY_VERIFY(window.windowTitle().startsWith(QLatin1String("other")));
     QTRY_VERIFY(connection->fullText().startsWith(QLatin1String("connected")));
-    dialog->setTextValue(QStringLiteral("secret"));
-    dialog->accept();
+    dialog->findChild<QLineEdit *>()->setText(QStringLiteral("secret"));
+    QTest::mouseClick(dialog->findChild<QPushButton *>(QStringLiteral("passwordAccept")), Qt::LeftButton);
     QVERIFY2(connection->fullText().startsWith(QLatin1String("connected")), qPrintable(connection->fullText()));
     QVERIFY2(message().contains(QLatin1String("another server")), qPrintable(message()));
 }

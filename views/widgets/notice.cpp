@@ -10,21 +10,21 @@
 namespace plimsoll::views {
 
 Notice::Notice(Theme *theme, QWidget *parent)
-    : QWidget(parent), m_theme(theme), m_icon(new QLabel(this)), m_heading(new QLabel(this)), m_text(new QLabel(this))
+    : QWidget(parent), m_theme(theme), m_layout(new QVBoxLayout(this)), m_icon(new QLabel(this)),
+      m_heading(new QLabel(this)), m_text(new QLabel(this))
 {
     m_heading->setProperty("role", QStringLiteral("heading"));
     m_text->setProperty("role", QStringLiteral("secondary"));
-    auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(24, 12, 24, 12);
-    layout->setSpacing(metrics::step);
-    layout->addStretch(2);
+    m_layout->setContentsMargins(24, 12, 24, 12);
+    m_layout->setSpacing(metrics::step);
+    m_layout->addStretch(2);
     for (QLabel *label : {m_icon, m_heading, m_text}) {
         label->setAlignment(Qt::AlignCenter);
         label->setWordWrap(label != m_icon);
         label->setTextFormat(Qt::PlainText);
-        layout->addWidget(label);
+        m_layout->addWidget(label);
     }
-    layout->addStretch(3);
+    m_layout->addStretch(3);
     connect(theme, &Theme::changed, this, &Notice::retheme);
     retheme();
 }
@@ -40,6 +40,11 @@ void Notice::say(const QString &heading, const QString &text, State state)
         m_state = state;
         retheme();
     }
+}
+
+void Notice::addBelow(QWidget *widget)
+{
+    m_layout->insertWidget(m_layout->count() - 1, widget, 0, Qt::AlignHCenter);
 }
 
 QString Notice::heading() const

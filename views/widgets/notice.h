@@ -6,6 +6,7 @@
 #include <QWidget>
 
 class QLabel;
+class QVBoxLayout;
 
 namespace plimsoll::views {
 
@@ -19,6 +20,8 @@ public:
     explicit Notice(Theme *theme, QWidget *parent = nullptr);
 
     void say(const QString &heading, const QString &text, State state = State::Ok);
+    /// Adds a widget below the text, such as the button that helps.
+    void addBelow(QWidget *widget);
     [[nodiscard]] QString heading() const;
     [[nodiscard]] QString text() const;
 
@@ -26,6 +29,7 @@ private:
     void retheme();
 
     Theme *m_theme;
+    QVBoxLayout *m_layout;
     QLabel *m_icon;
     QLabel *m_heading;
     QLabel *m_text;

@@ -14,6 +14,7 @@
 #include "views/pages/welcomepage.h"
 #include "views/theme/theme.h"
 #include "views/widgets/banner.h"
+#include "views/widgets/notice.h"
 #include "views/window/focusring.h"
 #include "views/window/navigation.h"
 #include "views/window/statusstrip.h"
@@ -23,6 +24,7 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QHBoxLayout>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QToolBar>
 #include <QVBoxLayout>
@@ -84,20 +86,23 @@ void SessionView::Private::buildCentre()
     auto *centre = new QWidget(q);
     banner = new Banner(context.theme, strip);
     navigation = new Navigation(context.theme, centre);
-    stack = new QStackedWidget(centre);
+    middle = new QStackedWidget(centre);
+    middle->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // widgets next to it take precedence
+    stack = new QStackedWidget(middle);
     stack->setObjectName(QStringLiteral("pages"));
-    stack->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // widgets next to it take precedence
+    middle->addWidget(stack);
+    buildRefused();
     welcome = new WelcomePage(context.theme, actions, stack);
     stack->addWidget(welcome);
     auto *columns = new QHBoxLayout;
     columns->setSpacing(0);
     columns->addWidget(navigation);
-    auto *middle = new QVBoxLayout;
-    middle->setSpacing(0);
-    middle->addWidget(stack, 1);
+    auto *column = new QVBoxLayout;
+    column->setSpacing(0);
+    column->addWidget(middle, 1);
     bar = new OperationBar(context.theme, gate, centre);
-    middle->addWidget(bar); // keeps its space while empty
-    columns->addLayout(middle, 1);
+    column->addWidget(bar); // keeps its space while empty
+    columns->addLayout(column, 1);
     columns->addWidget(sides = new QStackedWidget(centre));
     sides->hide();
     connect(bar, &OperationBar::stopRequested, q, &SessionView::stopRequested);
@@ -117,6 +122,48 @@ void SessionView::Private::buildCentre()
     connect(navigation, &Navigation::pageChosen, this, [this](const QString &name) { choose(entryOf(name)); });
     connect(welcome, &WelcomePage::recentChosen, q, &SessionView::openRequested);
     navigation->addAction(actions.addCollection);
+}
+
+void SessionView::Private::buildRefused()
+{
+    refused = new Notice(context.theme, middle);
+    refused->setObjectName(QStringLiteral("loginRefused"));
+    auto *buttons = new QWidget(refused);
+    auto *row = new QHBoxLayout(buttons);
+    auto *password = new QPushButton(SessionView::tr("Enter the password…"), buttons);
+    password->setObjectName(QStringLiteral("loginPassword"));
+    password->setProperty("role", QStringLiteral("primary"));
+    auto *edit = new QPushButton(SessionView::tr("Edit the connection…"), buttons);
+    edit->setObjectName(QStringLiteral("loginConnection"));
+    row->addWidget(password);
+    row->addWidget(edit);
+    refused->addBelow(buttons);
+    refused->setFocusProxy(password);
+    middle->addWidget(refused);
+    connect(password, &QPushButton::clicked, q, &SessionView::passwordRequested);
+    connect(edit, &QPushButton::clicked, q, &SessionView::editConnectionRequested);
+}
+
+/// Figures that were read before stay on screen, with the banner under them.
+void SessionView::Private::showRefused()
+{
+    const bool isRefused =
+        !lostAt.isEmpty() && status.loginRefused && snapshot == nullptr && moment == nullptr && hasWorkspace();
+    if (isRefused) {
+        refused->say(SessionView::tr("The server refused the login"),
+                     SessionView::tr("%1 Enter the password, or change the user in the connection.")
+                         .arg(models::asSentence(lostWhy)),
+                     State::Critical);
+    }
+    QWidget *const shown = isRefused ? static_cast<QWidget *>(refused) : stack;
+    if (middle->currentWidget() == shown) {
+        return;
+    }
+    const bool hadFocus = middle->isAncestorOf(QApplication::focusWidget());
+    middle->setCurrentWidget(shown);
+    if (hadFocus) {
+        isRefused ? refused->setFocus() : focusFirst();
+    }
 }
 
 void SessionView::Private::buildInspector()
@@ -425,6 +472,7 @@ void SessionView::Private::showOld()
 
 void SessionView::Private::showBanner()
 {
+    showRefused();
     if (!lostAt.isEmpty()) {
         const QString what = status.isNotPermitted ? SessionView::tr("Nothing may be read since %1: %2")
             : snapshot == nullptr                  ? SessionView::tr("No connection since %1: %2")

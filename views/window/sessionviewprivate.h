@@ -25,6 +25,7 @@ class FocusRing;
 class MomentBar;
 class MomentFrame;
 class MomentStrip;
+class Notice;
 class Inspector;
 class Navigation;
 class OperationBar;
@@ -46,6 +47,9 @@ public:
     Private(SessionView *window, const PageContext &pageContext, std::span<const KindInfo *const> kindInfos);
 
     void buildCentre();
+    /// Builds what replaces the page while the server refuses the login and nothing was read yet.
+    void buildRefused();
+    void showRefused();
     void buildInspector();
     void buildPages();
     void connectHost();
@@ -169,6 +173,8 @@ public:
     Navigation *navigation = nullptr;
     Banner *banner = nullptr;
     QStackedWidget *stack = nullptr;
+    QStackedWidget *middle = nullptr; ///< the pages, or `refused`
+    Notice *refused = nullptr; ///< the login was refused
     QStackedWidget *sides = nullptr; ///< next to the page
     WelcomePage *welcome = nullptr;
     OperationBar *bar = nullptr;
