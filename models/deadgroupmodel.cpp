@@ -34,7 +34,7 @@ constexpr std::array columnInfos{
     ColumnInfo{QT_TRANSLATE_NOOP("deadLetters", "last"), true},
 };
 
-QString classText(const DeadGroup &group)
+QString classesText(const DeadGroup &group)
 {
     if (group.classes == 0) {
         return unknownText();
@@ -78,7 +78,7 @@ void DeadGroupModel::add(const std::vector<Element> &letters)
         } else {
             counting.parts.keepCommon(parts);
         }
-        group.text = counting.parts.text();
+        group.text = errorText(counting.parts.text(), m_rules);
         if (group.letters.size() < mostLetters && counting.bytes + letter.element.size() <= mostBytes) {
             counting.bytes += letter.element.size();
             group.letters.push_back(letter);
@@ -86,7 +86,7 @@ void DeadGroupModel::add(const std::vector<Element> &letters)
         if (!letter.jobClass.isEmpty() && counting.classes.size() < mostClasses
             && !counting.classes.contains(letter.jobClass)) {
             counting.classes.append(letter.jobClass);
-            group.jobClass = counting.classes.front();
+            group.jobClass = classText(counting.classes.front(), m_rules);
             group.classes = static_cast<int>(counting.classes.size());
         }
         // Time of the failure, else of the last known earlier step.
@@ -209,7 +209,7 @@ QVariant DeadGroupModel::data(const QModelIndex &index, int role) const
     case Column::Error:
         return group.text.isEmpty() ? Words::tr("no error is recorded") : group.text.left(longestCell);
     case Column::Class:
-        return classText(group);
+        return classesText(group);
     default:
         return formatCount(group.count);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/elementtext.h"
 #include "models/rowsmodel.h"
 #include "redis/types/browse.h"
 #include "redis/types/errorgroup.h"
@@ -14,7 +15,7 @@ class Fates;
 /// Dead letters with the same cause.
 struct DeadGroup {
     QString error; ///< normalised error (errorGroup()), the identity of the group
-    QString text; ///< common message, with the numbers that all letters share
+    QString text; ///< common message, with the numbers that all letters share; redacted
     QString jobClass; ///< class of the first letter; the text adds "…" if there are several
     int classes = 0; ///< number of different classes
     qint64 count = 0;
@@ -43,6 +44,8 @@ public:
     /// Shows what was added since begin(). If `held`, existing rows keep their places, with 0 if no letter is left, and
     /// new rows are appended.
     void finish(std::chrono::milliseconds serverNow, bool held);
+    /// Sets what is hidden of errors and classes.
+    void setRules(const ElementRules &rules) { m_rules = rules; }
     /// Sets the effects of operations on whole groups; null: none are shown.
     void setFates(Fates *fates);
     /// Letters added since begin().
@@ -66,6 +69,7 @@ private:
     };
 
     Fates *m_fates = nullptr;
+    ElementRules m_rules;
     std::vector<DeadGroup> m_rows;
     QHash<QString, Counting> m_counting;
     qint64 m_counted = 0;

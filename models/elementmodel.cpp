@@ -244,7 +244,7 @@ QString ElementModel::text(const Element &element, Column column) const
     case Column::State:
         return orUnknown(elementStateTitle(element.state));
     case Column::Class:
-        return orUnknown(oneLine(element.jobClass, longestCell));
+        return orUnknown(oneLine(classText(element.jobClass, m_rules), longestCell));
     case Column::Age: {
         const auto known = age(element);
         const QString lead = known && element.ageAtLeast && !element.createdAt ? QStringLiteral("\u2265 ") : QString();
@@ -258,13 +258,13 @@ QString ElementModel::text(const Element &element, Column column) const
     case Column::Attempts:
         return attemptsText(element, m_rules);
     case Column::LastError:
-        return orUnknown(oneLine(element.error, longestCell));
+        return orUnknown(oneLine(errorText(element.error, m_rules), longestCell));
     case Column::Rank:
         return element.rank ? formatCount(static_cast<double>(*element.rank + 1)) : unknownText();
     case Column::Score:
         return isKnown(element.score) ? formatScore(element.score) : unknownText();
     case Column::Consumer:
-        return orUnknown(oneLine(element.worker, longestCell));
+        return orUnknown(oneLine(workerText(element.worker, m_rules), longestCell));
     case Column::Idle:
         return element.startedAt ? formatDuration(std::max(m_now - *element.startedAt, milliseconds::zero()))
                                  : unknownText();
@@ -329,7 +329,7 @@ QString ElementModel::toolTip(const Element &element, Column column) const
     case Column::Fields:
         return fieldsText(element, m_rules, longestToolTip);
     case Column::LastError:
-        return element.error.left(longestToolTip);
+        return errorText(element.error, m_rules).left(longestToolTip);
     case Column::Target:
         return !element.hasTarget ? Words::tr("The workspace names no target, or it cannot be read")
             : *element.hasTarget  ? Words::tr("The key that the entry stands for is there")

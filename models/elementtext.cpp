@@ -5,6 +5,7 @@
 #include "redis/types/elementstate.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
+#include "redis/types/jobfields.h"
 #include "redis/types/redaction.h"
 #include "redis/types/workspace.h"
 
@@ -21,6 +22,16 @@ struct Words {
     Q_DECLARE_TR_FUNCTIONS(elements)
 };
 
+const QString hiddenText = QStringLiteral("•••");
+
+QString shownText(const QString &text, bool isHidden, const ElementRules &rules)
+{
+    if (text.isEmpty() || rules.redacted.isEmpty()) {
+        return text;
+    }
+    return isHidden ? hiddenText : QString::fromUtf8(redactedJson(text.toUtf8(), rules.redacted));
+}
+
 } // namespace
 
 ElementRules ElementRules::of(const CollectionDefinition &definition)
@@ -32,6 +43,9 @@ ElementRules ElementRules::of(const CollectionDefinition &definition)
     if (most.isDouble() && definition.has(Holds::Record)) {
         rules.maxAttempts = most.toInt();
     }
+    rules.hidesError = isRedacted(definition, JobField::LastError);
+    rules.hidesClass = isRedacted(definition, JobField::Class);
+    rules.hidesWorker = !definition.has(Holds::Entries) && isRedacted(definition, JobField::Worker);
     rules.staleAfter = definition.duration(QLatin1StringView("staleAfter"));
     return rules;
 }
@@ -79,6 +93,21 @@ QString elementBytes(const Element &element, const ElementRules &rules, qsizetyp
     return elementText(redactedJson(element.element, rules.redacted), longest);
 }
 
+QString errorText(const QString &error, const ElementRules &rules)
+{
+    return shownText(error, rules.hidesError, rules);
+}
+
+QString classText(const QString &jobClass, const ElementRules &rules)
+{
+    return shownText(jobClass, rules.hidesClass, rules);
+}
+
+QString workerText(const QString &worker, const ElementRules &rules)
+{
+    return shownText(worker, rules.hidesWorker, rules);
+}
+
 QString attemptsText(const Element &element, const ElementRules &rules)
 {
     if (!element.attempts) {
@@ -101,7 +130,7 @@ QString fieldsText(const Element &element, const ElementRules &rules, qsizetype 
         }
         const bool isHidden = rules.redacted.contains(QString::fromUtf8(name));
         text += (text.isEmpty() ? QString() : QStringLiteral(" ")) + printable(name, longest) + u'='
-            + (isHidden ? QStringLiteral("•••") : printable(redactedJson(value, rules.redacted), longest));
+            + (isHidden ? hiddenText : printable(redactedJson(value, rules.redacted), longest));
     }
     return text.size() > longest ? text.left(longest) + QChar(0x2026) : text;
 }

@@ -22,6 +22,8 @@ struct ElementRules {
     std::optional<qint64> maxAttempts; ///< default for jobs without their own maximum
     std::optional<std::chrono::milliseconds> staleAfter{}; ///< maximum time of a job in a processing list
 
+    bool hidesError = false, hidesClass = false, hidesWorker = false; ///< `redacted` names a field that holds it
+
     [[nodiscard]] static ElementRules of(const CollectionDefinition &definition);
     bool operator==(const ElementRules &) const = default;
 };
@@ -40,6 +42,11 @@ QString elementName(const Element &element, const ElementRules &rules, qsizetype
 
 /// The redacted text of an element.
 QString elementBytes(const Element &element, const ElementRules &rules, qsizetype longest);
+
+/// Error, class and worker of a job, redacted: none is shown whole that a hidden field holds. Empty if unknown.
+QString errorText(const QString &error, const ElementRules &rules);
+QString classText(const QString &jobClass, const ElementRules &rules);
+QString workerText(const QString &worker, const ElementRules &rules);
 
 /// "2 of 3"; "2" if the maximum is unknown, "–" if the attempts are.
 QString attemptsText(const Element &element, const ElementRules &rules);

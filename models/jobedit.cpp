@@ -233,8 +233,9 @@ std::vector<DifferenceLine> differenceOf(const Plan &plan)
     return shortened(lines);
 }
 
-QString jobJson(const Element &element, const JobDetail &detail, const QStringList &redacted)
+QString jobJson(const Element &element, const JobDetail &detail, const ElementRules &rules)
 {
+    const QStringList &redacted = rules.redacted;
     using Stands = JobDetail::Standing::Is;
     const auto time = [](const std::optional<std::chrono::milliseconds> &at) {
         return at ? std::optional<qint64>(at->count()) : std::nullopt;
@@ -252,9 +253,9 @@ QString jobJson(const Element &element, const JobDetail &detail, const QStringLi
     json.integer("failedAt", time(element.failedAt));
     json.integer("dueAt", time(element.due));
     json.integer("attempts", element.attempts);
-    json.knownText("class", element.jobClass);
-    json.knownText("worker", element.worker);
-    json.knownText("error", element.error);
+    json.knownText("class", classText(element.jobClass, rules));
+    json.knownText("worker", workerText(element.worker, rules));
+    json.knownText("error", errorText(element.error, rules));
     if (!element.group.isEmpty()) {
         json.bytes("group", element.group);
     }

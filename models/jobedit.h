@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/elementtext.h"
 #include "redis/types/operation.h"
 
 #include <QString>
@@ -52,6 +53,6 @@ struct DifferenceLine {
 std::vector<DifferenceLine> differenceOf(const Plan &plan);
 
 /// All that is known of a job as one JSON document, redacted.
-QString jobJson(const Element &element, const JobDetail &detail, const QStringList &redacted);
+QString jobJson(const Element &element, const JobDetail &detail, const ElementRules &rules);
 
 } // namespace plimsoll::models

@@ -2,6 +2,7 @@
 #include "models/operationtext.h"
 
 #include "models/actionwords.h"
+#include "models/elementtext.h"
 #include "models/format.h"
 #include "redis/types/elementstate.h"
 #include "redis/types/plural.h"
@@ -113,6 +114,14 @@ const ActionWords &wordsOfPlan(const Plan &plan, const OperationRequest &request
 
 constexpr qsizetype longestGroup = 120;
 
+/// The cause of dead letters as the server knows it, redacted.
+QString shownGroup(const OperationRequest &request)
+{
+    const bool isThere = request.workspace != nullptr && request.collection < request.workspace->collections.size();
+    return isThere ? errorText(request.errorGroup, ElementRules::of(request.workspace->collections[request.collection]))
+                   : request.errorGroup;
+}
+
 /// Adds a restriction to the title: one cause of dead letters, or members that contain a text.
 QString ofGroup(const QString &title, const OperationRequest &request)
 {
@@ -122,7 +131,7 @@ QString ofGroup(const QString &title, const OperationRequest &request)
     if (request.errorGroup.isNull()) {
         return title;
     }
-    const QString &shown = request.errorShown.isEmpty() ? request.errorGroup : request.errorShown;
+    const QString shown = request.errorShown.isEmpty() ? shownGroup(request) : request.errorShown;
     return request.errorGroup.isEmpty() ? Words::tr("%1, those without an error").arg(title)
                                         : Words::tr("%1, “%2”").arg(title, shown.left(longestGroup));
 }
@@ -149,10 +158,11 @@ QString withConsumers(QString title, const OperationRequest &request)
 /// Explains the filter if it matches more than the text in the group's row.
 QString groupSentence(const OperationRequest &request)
 {
-    return request.errorShown.isEmpty() || request.errorShown == request.errorGroup
+    const QString group = shownGroup(request);
+    return request.errorShown.isEmpty() || request.errorShown == group
         ? QString()
         : Words::tr("All whose error is “%1”, whatever stands in the places of # and <…>.")
-              .arg(request.errorGroup.left(longestGroup));
+              .arg(group.left(longestGroup));
 }
 
 QString archiveSentence(const Plan &plan)

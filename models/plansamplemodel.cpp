@@ -107,7 +107,11 @@ ElementRules rulesFor(const Plan &plan, const OperationRequest &request)
     }
     ElementRules rules;
     for (const CollectionDefinition &collection : collections) {
-        rules.redacted += ElementRules::of(collection).redacted;
+        const ElementRules own = ElementRules::of(collection);
+        rules.redacted += own.redacted;
+        rules.hidesError |= own.hidesError;
+        rules.hidesClass |= own.hidesClass;
+        rules.hidesWorker |= own.hidesWorker;
     }
     rules.redacted.removeDuplicates();
     return rules;
@@ -200,7 +204,8 @@ QString PlanSampleModel::text(const Element &element, Column column) const
     case Column::Member:
         return elementBytes(element, m_rules, longestCell);
     case Column::Class:
-        return element.jobClass.isEmpty() ? unknownText() : element.jobClass.left(longestCell).simplified();
+        return element.jobClass.isEmpty() ? unknownText()
+                                          : classText(element.jobClass, m_rules).left(longestCell).simplified();
     case Column::StaleFor:
         if (const auto deadline = deadlineOf(element, m_rules)) {
             return formatDuration(std::max(m_plan->frozenAt - *deadline, std::chrono::milliseconds(0)));

@@ -4,11 +4,11 @@
 #include "app/formats/texttable.h"
 #include "app/output.h"
 #include "models/atleast.h"
+#include "models/elementtext.h"
 #include "models/format.h"
 #include "models/jsonwriter.h"
 #include "redis/browse/browser.h"
 #include "redis/browse/pagereading.h"
-#include "redis/collections/jobrecord.h"
 #include "redis/topology/server.h"
 #include "redis/types/elementstate.h"
 #include "redis/types/printable.h"
@@ -74,20 +74,12 @@ Result<ElementsPage> readJobs(redis::Server &server, const WorkspacePtr &workspa
 /// Removes the fields in options.redact from the output, also if they provide a job's error or class.
 void redact(ElementsPage &page, const CollectionDefinition &definition)
 {
-    using Field = redis::JobReader::Field;
-    const QStringList hidden = redactedFields(definition);
-    const redis::JobReader reader(definition);
-    const auto show = [&](QString &text, Field field) {
-        const bool isHidden = std::any_of(hidden.begin(), hidden.end(),
-                                          [&](const QString &name) { return reader.isNameOf(field, name.toUtf8()); });
-        text = isHidden && !text.isEmpty() ? QStringLiteral("•••")
-                                           : QString::fromUtf8(redactedJson(text.toUtf8(), hidden));
-    };
+    const models::ElementRules rules = models::ElementRules::of(definition);
     for (Element &job : page.elements) {
-        job.id = redactedJson(job.id, hidden);
-        job.element = redactedJson(job.element, hidden);
-        show(job.error, Field::LastError);
-        show(job.jobClass, Field::Class);
+        job.id = redactedJson(job.id, rules.redacted);
+        job.element = redactedJson(job.element, rules.redacted);
+        job.error = models::errorText(job.error, rules);
+        job.jobClass = models::classText(job.jobClass, rules);
     }
 }
 

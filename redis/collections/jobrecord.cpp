@@ -2,6 +2,7 @@
 #include "redis/collections/jobrecord.h"
 
 #include "redis/collections/jsonfields.h"
+#include "redis/types/jobfields.h"
 #include "redis/types/printable.h"
 
 #include <QDateTime>
@@ -19,29 +20,7 @@ namespace {
 constexpr QByteArrayView lastRecordByte("65535");
 constexpr qsizetype longestRead = 65'536;
 constexpr qsizetype maxTextLength = 2'000;
-
-struct FieldNames {
-    const char *title; ///< the name in options.fields; each of the candidates will do as well
-    std::vector<QByteArray> candidates;
-};
-
-const std::array<FieldNames, JobReader::FieldCount> &commonNames()
-{
-    static const std::array<FieldNames, JobReader::FieldCount> names{
-        FieldNames{"created", {"created_at", "createdAt", "enqueued_at", "enqueuedAt", "timestamp"}},
-        FieldNames{"started", {"started_at", "startedAt", "processedOn"}},
-        FieldNames{"attempts", {"attempts", "attempt_count", "attemptsMade", "atm"}},
-        FieldNames{"maxAttempts", {"max_attempts", "maxAttempts"}},
-        FieldNames{"error", {"last_error", "error", "failedReason"}},
-        FieldNames{"worker", {"worker", "worker_id"}},
-        FieldNames{"class", {"class", "job_class", "jobClass", "type", "task", "name"}},
-        FieldNames{"finished", {"finished_at", "finishedAt", "finishedOn", "completed_at", "completedAt", "ended_at"}},
-        FieldNames{"failed", {"failed_at", "failedAt", "failedOn"}},
-        FieldNames{"queue", {"queue", "queue_name", "queueName"}},
-        FieldNames{"priority", {"priority"}},
-    };
-    return names;
-}
+static_assert(static_cast<std::size_t>(JobField::Priority) + 1 == JobReader::FieldCount);
 
 const std::vector<QByteArray> &idNames()
 {
@@ -86,7 +65,6 @@ JobReader::JobReader(const CollectionDefinition &definition, Wanted wanted)
     if (id.startsWith(json)) {
         m_idField = id.mid(json.size()).toUtf8();
     }
-    const QJsonObject fields = definition.options.value(QLatin1StringView("fields")).toObject();
     for (std::size_t field = 0; field < FieldCount; ++field) {
         const bool isTime = field == Created || field == Started;
         const bool isStatus = isTime || field == Attempts || field == MaxAttempts;
@@ -95,18 +73,8 @@ JobReader::JobReader(const CollectionDefinition &definition, Wanted wanted)
             || (wanted == Wanted::Tier) != isTier) {
             continue;
         }
-        const FieldNames &known = commonNames().at(field);
-        QByteArray name;
-        for (auto given = fields.begin(); given != fields.end(); ++given) {
-            const QByteArray title = given.key().toUtf8();
-            const bool mine = title == known.title
-                || (name.isEmpty()
-                    && std::find(known.candidates.begin(), known.candidates.end(), title) != known.candidates.end());
-            if (mine && given.value().isString()) {
-                name = given.value().toString().toUtf8();
-            }
-        }
-        m_names.at(field) = names(static_cast<Field>(field), name);
+        const auto which = static_cast<JobField>(field);
+        m_names.at(field) = jobFieldNames(which, chosenJobField(definition, which));
     }
 }
 
@@ -118,12 +86,7 @@ bool JobReader::isNameOf(Field field, const QByteArray &name) const
 
 std::vector<QByteArray> JobReader::names(Field field, const QByteArray &chosen)
 {
-    std::vector<QByteArray> all = commonNames().at(field).candidates;
-    if (!chosen.isEmpty()) {
-        std::erase(all, chosen);
-        all.insert(all.begin(), chosen);
-    }
-    return all;
+    return jobFieldNames(static_cast<JobField>(field), chosen);
 }
 
 QByteArray JobReader::idOf(const QByteArray &element) const

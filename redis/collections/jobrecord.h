@@ -34,7 +34,7 @@ struct JobAttempts {
 /// once from the definition; reentrant.
 class JobReader {
 public:
-    /// Fields of a job, in the order read.
+    /// Those of JobField, as indices.
     enum Field {
         Created,
         Started,

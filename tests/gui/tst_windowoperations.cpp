@@ -77,6 +77,7 @@ private slots:
     void aGroupIsLookedIntoAndLeft();
     void theInspectorActsOnAllThatIsSelected();
     void deadLettersKeepTheirAttempts();
+    void hiddenErrorsAndClassesAreHiddenEverywhere();
     void refusedSaysWhyInPlace();
     void hungServerDoesNotHoldTheWindow();
     void aHungServerHasNoRate();
@@ -496,6 +497,59 @@ void TestWindowOperations::deadLettersKeepTheirAttempts()
     QTest::mouseClick(confirm, Qt::LeftButton);
     QTRY_COMPARE(barText(), QStringLiteral("Requeue dead letters, email: 2 moved"));
     QCOMPARE(m_bench->server.run({"HGET", "job:d1", "attempts"}).bytes, "3");
+}
+
+/// `options.redact` names the fields of a record that hold them, or fields inside: neither tables nor tool tips, nor
+/// the inspector, nor what is about to be done shows them.
+void TestWindowOperations::hiddenErrorsAndClassesAreHiddenEverywhere()
+{
+    m_bench->server.run({"DEL", "dead"});
+    for (const QByteArray id : {"d1", "d2"}) {
+        m_bench->server.run({"RPUSH", "dead", id});
+        m_bench->server.run({"HSET", "job:" + id, "class", "SecretClass", "last_error", "SecretError of ann@example",
+                             "worker", "secret-worker"});
+    }
+    m_bench->open(workspaceJson({}, "email")
+                      .replace(R"("maxAttempts":3)", R"("maxAttempts":3,"redact":["last_error","class","worker"])"));
+    m_bench->window->showPage(QStringLiteral("queue"));
+    const auto shown = [this] {
+        QStringList all;
+        for (const QAbstractItemView *view : m_bench->window->findChildren<QAbstractItemView *>()) {
+            for (int row = 0; view->model() != nullptr && row < view->model()->rowCount(); ++row) {
+                for (int column = 0; column < view->model()->columnCount(); ++column) {
+                    const QModelIndex index = view->model()->index(row, column);
+                    all << index.data().toString() << index.data(Qt::ToolTipRole).toString();
+                }
+            }
+        }
+        for (const QLabel *label : m_bench->window->findChildren<QLabel *>()) {
+            all << label->text() << label->toolTip() << label->accessibleName();
+        }
+        for (const QPlainTextEdit *text : m_bench->window->findChildren<QPlainTextEdit *>()) {
+            all << text->toPlainText();
+        }
+        return all.join(u'\n');
+    };
+    const auto isHidden = [&shown] { return !shown().contains(QLatin1String("secret"), Qt::CaseInsensitive); };
+    QTRY_VERIFY(find<QPushButton>("deadLettersButton") != nullptr);
+    QTRY_COMPARE(find<QPushButton>("deadLettersButton")->text(), QStringLiteral("Dead letters 2"));
+    QTest::mouseClick(find<QPushButton>("deadLettersButton"), Qt::LeftButton);
+    auto *groups = find<QTableView>("deadGroups");
+    QTRY_COMPARE(groups->model()->rowCount(), 1);
+    QCOMPARE(groups->model()->index(0, 0).data().toString(), QStringLiteral("•••"));
+    QCOMPARE(groups->model()->index(0, 1).data().toString(), QStringLiteral("•••"));
+    QVERIFY(isHidden());
+    groups->selectRow(0);
+    QTest::mouseClick(find<QPushButton>("requeueGroupButton"), Qt::LeftButton); // still the very group
+    QPushButton *confirm = waitForPlan();
+    QVERIFY2(isHidden(), qPrintable(shown()));
+    QCOMPARE(confirm->text(), QStringLiteral("Requeue 2 jobs"));
+    QTest::mouseClick(find<QPushButton>("operationCancel"), Qt::LeftButton);
+    QTest::mouseClick(find<QPushButton>("deadOneByOne"), Qt::LeftButton);
+    QTRY_VERIFY(m_bench->names().contains(QStringLiteral("d1")));
+    m_bench->table()->selectRow(0);
+    QTRY_VERIFY(shown().contains(QStringLiteral("claimed by"))); // in the inspector
+    QVERIFY2(isHidden(), qPrintable(shown()));
 }
 
 void TestWindowOperations::refusedSaysWhyInPlace()

@@ -302,7 +302,7 @@ void TestHouse::kindsByName()
     const QList<Exception> exceptions{
         {QLatin1StringView("redis/collections/keytypes.h"), "names of Redis types"},
         {QLatin1StringView("redis/collections/joboptions.h"), "tables that several kinds share"},
-        {QLatin1StringView("redis/collections/jobrecord.cpp"), "fields of job records, some called like a kind"},
+        {QLatin1StringView("redis/types/jobfields.cpp"), "fields of job records, some called like a kind"},
         {QLatin1StringView("redis/types/elementstate.cpp"), "the table of states, some called like a role"},
         {QLatin1StringView("redis/operations/planjson.cpp"), "members of a plan in the journal"},
         {QLatin1StringView("redis/operations/batch.cpp"), "names and modes of the scripts"},

@@ -347,7 +347,7 @@ void Inspector::showFields()
     setUpdatesEnabled(false);
     clearFields();
     const Element &element = m_element;
-    addField(tr("class"), element.jobClass);
+    addField(tr("class"), models::classText(element.jobClass, m_rules));
     const StateView *state =
         m_place.isThere() ? viewOf(*m_place.definition().kind).state(QString(element.state)) : nullptr;
     const RoleKeys *role = state == nullptr ? nullptr : m_place.definition().role(state->role);
@@ -366,14 +366,14 @@ void Inspector::showFields()
     addTime(isEntry ? tr("last delivered") : tr("started"), element.startedAt);
     addTime(tr("finished"), element.finishedAt);
     addTime(tr("failed"), element.failedAt);
-    addField(isEntry ? tr("consumer") : tr("claimed by"), element.worker);
+    addField(isEntry ? tr("consumer") : tr("claimed by"), models::workerText(element.worker, m_rules));
     addField(tr("group"), printable(element.group, longestValue));
     addTime(QCoreApplication::translate("kinds", (state == nullptr ? StateView() : *state).due),
             models::deadlineOf(element, m_rules));
     if (element.attempts) {
         addField(isEntry ? tr("delivered") : tr("attempts"), models::attemptsText(element, m_rules));
     }
-    addField(tr("error"), element.error);
+    addField(tr("error"), models::errorText(element.error, m_rules));
     const QString key = printable(element.key, longestValue);
     addField(tr("key"), key, key, true);
     addRecord();
@@ -513,7 +513,7 @@ void Inspector::showPayload()
 
 void Inspector::copyJson()
 {
-    QGuiApplication::clipboard()->setText(models::jobJson(m_element, m_detail, m_rules.redacted));
+    QGuiApplication::clipboard()->setText(models::jobJson(m_element, m_detail, m_rules));
 }
 
 void Inspector::copyPayload()

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QString>
+
+#include <vector>
+
+namespace plimsoll {
+
+struct CollectionDefinition;
+
+/// Fields of a job in its record or in its own JSON, in the order read.
+enum class JobField : unsigned char {
+    Created,
+    Started,
+    Attempts,
+    MaxAttempts,
+    LastError,
+    Worker,
+    Class,
+    Finished,
+    Failed,
+    Queue,
+    Priority,
+};
+
+/// Names under which a field is looked up, `chosen` (of `options.fields`; empty: none) before the common ones.
+std::vector<QByteArray> jobFieldNames(JobField field, const QByteArray &chosen = {});
+/// The name that `options.fields` of the collection gives; empty if none.
+QByteArray chosenJobField(const CollectionDefinition &definition, JobField field);
+/// Returns true if `options.redact` names a field from which this is read.
+bool isRedacted(const CollectionDefinition &definition, JobField field);
+
+} // namespace plimsoll
