@@ -61,6 +61,7 @@ void ConnectionController::start(const WorkspacePtr &workspace, const redis::End
     m_interval = interval;
     m_poller.begin();
     m_poller.hear(&redis::Poller::polled, this, &ConnectionController::onPolled);
+    m_poller.hear(&redis::Poller::commandsTold, this, &ConnectionController::commandsTold);
     m_poller.call(&redis::Poller::open, workspace, endpoint, m_epoch, m_poller.stop());
     m_poller.call(&redis::Poller::setInterval, interval);
     sendOperating();
@@ -196,6 +197,16 @@ void ConnectionController::ask(const BrowseRequest &asked)
                               Error{ErrorKind::Unreachable, tr("A recording has figures, and no elements")}};
     QMetaObject::invokeMethod(
         this, [this, result] { onAnswered(result); }, Qt::QueuedConnection); // after the caller gets its ID
+}
+
+void ConnectionController::askCommands(const views::Place &place)
+{
+    const auto there = m_workspace == nullptr || !place.isThere()
+        ? std::nullopt
+        : placeAfterEdit(*place.workspace, place.collection, *m_workspace);
+    if (there) {
+        m_poller.call(&redis::Poller::tellCommands, *there);
+    }
 }
 
 void ConnectionController::poll()

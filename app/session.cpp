@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session.h"
 
+#include "models/format.h"
+#include "models/rediscli.h"
 #include "redis/collections/kinds.h"
 #include "views/widgets/exportevent.h"
 
+#include <QClipboard>
 #include <QFileInfo>
+#include <QGuiApplication>
 
+#include <algorithm>
 #include <utility>
 
 namespace plimsoll::app {
@@ -37,6 +42,9 @@ void Session::connectView()
             emit m_view.host().journalFailed(tr("A recording has no journal"));
         }
     });
+    connect(&m_view.host(), &views::PageHost::commandsWanted, &m_connection, &ConnectionController::askCommands);
+    connect(&m_connection, &ConnectionController::commandsTold, this, &Session::copyCommands);
+    connect(&m_view.host(), &views::PageHost::redisCliWanted, this, &Session::copyCommands);
     connect(&m_view, &SessionView::shownChanged, this, &Session::followShown);
     connect(&m_view, &SessionView::refreshRequested, &m_connection, &ConnectionController::refresh);
     connect(&m_view, &SessionView::intervalChosen, &m_connection, &ConnectionController::setInterval);
@@ -44,6 +52,26 @@ void Session::connectView()
     connect(&m_document, &WorkspaceDocument::message, &m_view, &SessionView::showMessage);
     connect(&m_document, &WorkspaceDocument::problem, &m_view, &SessionView::showProblem);
     connect(&m_document, &WorkspaceDocument::placed, this, [this] { follow(m_connection.endpoint()); });
+}
+
+void Session::copyCommands(const redis::Commands &commands)
+{
+    constexpr std::size_t most = 1'000; // lines; a collection may have a key for each of many ids
+    QStringList lines;
+    for (std::size_t i = 0; i < std::min(most, commands.size()); ++i) {
+        lines += models::redisCliLine(m_connection.endpoint(), commands[i]);
+    }
+    if (lines.isEmpty()) {
+        m_view.showMessage(tr("Nothing was copied: no figures of this collection were read yet"));
+        return;
+    }
+    QGuiApplication::clipboard()->setText(lines.join(u'\n') + u'\n');
+    const auto count = static_cast<int>(lines.size());
+    m_view.showMessage(commands.size() > most
+                           ? tr("The first %1 of %2 commands copied for redis-cli")
+                                 .arg(models::formatCount(count), models::formatCount(commands.size()))
+                           : count == 1 ? tr("1 command copied for redis-cli")
+                                        : tr("%n commands copied for redis-cli", nullptr, count));
 }
 
 void Session::connectConnection()

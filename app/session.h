@@ -58,6 +58,8 @@ private:
     void connectKept();
     void connectAlerts();
     void showHistoryState();
+    /// Copies commands as lines for redis-cli.
+    void copyCommands(const redis::Commands &commands);
     void offerReport();
     /// Shows the moment at `time`, or the present if it is not in the past.
     void goTo(std::chrono::milliseconds time);

@@ -15,6 +15,7 @@ namespace plimsoll::redis {
 Poller::Poller(QObject *parent) : QObject(parent)
 {
     qRegisterMetaType<PollOutcome>();
+    qRegisterMetaType<Commands>();
 }
 
 Poller::~Poller() = default;
@@ -114,6 +115,11 @@ PollOutcome Poller::ask()
     outcome.failures = ++m_failures;
     outcome.next = nextAfterFailure(m_failures, QRandomGenerator::global()->generateDouble());
     return outcome;
+}
+
+void Poller::tellCommands(std::size_t row)
+{
+    emit commandsTold(m_session ? m_session->commandsOf(row) : Commands());
 }
 
 void Poller::poll()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/collections/readcommands.h"
 #include "redis/types/result.h"
 #include "redis/types/snapshot.h"
 #include "redis/types/endpoint.h"
@@ -53,8 +54,11 @@ public slots:
     void setOperating(const std::set<QByteArray> &keys);
     void operatedInVain();
     void poll();
+    /// Tells the commands by which the figures of a collection are read.
+    void tellCommands(std::size_t row);
 
 signals:
+    void commandsTold(const plimsoll::redis::Commands &commands);
     void polled(const plimsoll::redis::PollOutcome &outcome);
 
 private:

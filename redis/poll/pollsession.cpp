@@ -49,6 +49,13 @@ void PollSession::setOperating(std::set<QByteArray> keys)
     m_operating = std::move(keys);
 }
 
+Commands PollSession::commandsOf(std::size_t row) const
+{
+    return m_now.count() == 0 || row >= m_plan.size()
+        ? Commands()
+        : readCommands(m_plan.definition(row), m_plan.collector(row), m_now);
+}
+
 void PollSession::edit(WorkspacePtr workspace, quint64 epoch)
 {
     m_options.epoch = epoch;

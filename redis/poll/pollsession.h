@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/collections/readcommands.h"
 #include "redis/poll/concerns.h"
 #include "redis/poll/datawatch.h"
 #include "redis/poll/heads.h"
@@ -55,6 +56,8 @@ public:
         m_touched = m_touchedBefore;
     }
     [[nodiscard]] bool isConnected() const { return m_server->isConnected(); }
+    /// Returns the commands by which the figures of a collection are read; none before the first tick.
+    [[nodiscard]] Commands commandsOf(std::size_t row) const;
 
 private:
     using Failure = std::optional<Error>;

@@ -55,6 +55,7 @@ void CollectionPage::placeMoment()
     m_period->setEnabled(!past);
     m_day->setPast(past);
     m_reconcile->setEnabled(!past);
+    m_copyCommands->setEnabled(!past && !m_period->isEarlier());
     if (m_jobs != nullptr) {
         m_jobs->button()->setEnabled(!past);
         if (past) {

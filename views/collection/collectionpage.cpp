@@ -138,6 +138,9 @@ void CollectionPage::makeMenu()
         }
     });
     connect(menu->addAction(tr("Copy key names")), &QAction::triggered, this, &CollectionPage::copyKeys);
+    m_copyCommands = menu->addAction(tr("Copy as redis-cli"));
+    m_copyCommands->setObjectName(QStringLiteral("copyCommands"));
+    connect(m_copyCommands, &QAction::triggered, this, [this] { emit context().host->commandsWanted(place()); });
     more->setMenu(menu);
     headTools()->addWidget(more);
     m_operations = new HeadOperations(context(), headTools(), menu, this);

@@ -116,6 +116,7 @@ private:
     QLabel *m_oldSince;
     HeadOperations *m_operations = nullptr;
     QAction *m_reconcile = nullptr;
+    QAction *m_copyCommands = nullptr; ///< off for an earlier period and in the past
     JobsAndDead *m_jobs = nullptr; ///< null: a kind without dead letters
     PeriodBar *m_period;
     TileRow *m_tiles;

@@ -27,7 +27,7 @@ QString translated(const char *text)
 
 QList<QAction *> Actions::ofCollection() const
 {
-    return {editCollection, duplicateCollection, removeCollection, moveUp, moveDown};
+    return {editCollection, duplicateCollection, removeCollection, copyCommands, moveUp, moveDown};
 }
 
 QList<QAction *> Actions::withShortcut() const
@@ -97,6 +97,8 @@ Actions makeActions(QMainWindow *window)
                                        translated(QT_TRANSLATE_NOOP("actions", "Duplicate this collection…")));
     actions.removeCollection =
         make(window, "removeCollectionAction", translated(QT_TRANSLATE_NOOP("actions", "Remove this collection…")));
+    actions.copyCommands =
+        make(window, "copyCommandsAction", translated(QT_TRANSLATE_NOOP("actions", "Copy as redis-cli")));
     actions.moveUp = make(window, "moveUpAction", translated(QT_TRANSLATE_NOOP("actions", "Move up in the workspace")),
                           {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Up)});
     actions.moveDown =

@@ -34,6 +34,7 @@ struct Actions {
     QAction *editCollection = nullptr;
     QAction *duplicateCollection = nullptr;
     QAction *removeCollection = nullptr;
+    QAction *copyCommands = nullptr; ///< commands that read its figures, for redis-cli
     QAction *moveUp = nullptr;
     QAction *moveDown = nullptr;
 

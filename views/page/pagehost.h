@@ -89,6 +89,9 @@ signals:
     void labReported(const plimsoll::models::LabReport &report); ///< current state
     void labEnded(const QString &why); ///< empty if it finished
     void historyExportRequested(const QString &collection, const QString &kind); ///< all stored history of it
+    void commandsWanted(const plimsoll::views::Place &place); ///< copy the commands that read its figures
+    /// Copy these commands as lines for redis-cli.
+    void redisCliWanted(const std::vector<std::vector<QByteArray>> &commands);
     void reportRequested(std::chrono::milliseconds from, std::chrono::milliseconds to); ///< incident report
     void exportRequested(const QString &name, const QByteArray &text); ///< save under this or another name
 

@@ -557,6 +557,7 @@ void SessionView::Private::updateActions()
         actions.moveUp->setEnabled(*collection > 0);
         actions.moveDown->setEnabled(*collection + 1 < workspace->collections.size());
     }
+    actions.copyCommands->setEnabled(collection.has_value() && moment == nullptr);
     for (QAction *action : {actions.refresh, actions.pause, actions.filter, actions.inspector, actions.addCollection,
                             actions.editConnection}) {
         action->setEnabled(hasWorkspace());
