@@ -67,6 +67,7 @@ void ConnectionController::start(const WorkspacePtr &workspace, const redis::End
     sendOperating();
     m_browser.begin();
     m_browser.hear(&redis::Browser::answered, this, &ConnectionController::onAnswered);
+    m_browser.hear(&redis::Browser::slowLogRead, this, &ConnectionController::slowLogRead);
     m_browser.call(&redis::Browser::open, endpoint, m_browser.stop());
     views::ConnectionStatus status;
     status.state = views::ConnectionStatus::State::Connecting;
@@ -197,6 +198,17 @@ void ConnectionController::ask(const BrowseRequest &asked)
                               Error{ErrorKind::Unreachable, tr("A recording has figures, and no elements")}};
     QMetaObject::invokeMethod(
         this, [this, result] { onAnswered(result); }, Qt::QueuedConnection); // after the caller gets its ID
+}
+
+void ConnectionController::readSlowLog()
+{
+    if (!m_replaying) {
+        m_browser.call(&redis::Browser::readSlowLog);
+        return;
+    }
+    SlowLog none;
+    none.error = Error{ErrorKind::Unreachable, tr("A recording has no slow log")};
+    emit slowLogRead(none);
 }
 
 void ConnectionController::askCommands(const views::Place &place)

@@ -54,12 +54,14 @@ public slots:
     void operatedInVain();
     /// Asks about a collection of the open workspace, or of one before an edit, which maps to the current collection.
     void ask(const plimsoll::BrowseRequest &asked);
+    void readSlowLog();
     /// Asks for the commands by which the figures of a collection are read.
     void askCommands(const plimsoll::views::Place &place);
 
 signals:
     void snapshotReady(const plimsoll::SnapshotPtr &snapshot);
     void answered(const plimsoll::BrowseResult &result);
+    void slowLogRead(const plimsoll::SlowLog &log);
     void commandsTold(const plimsoll::redis::Commands &commands);
     void statusChanged(const plimsoll::views::ConnectionStatus &status);
     void oldChanged(bool old);

@@ -42,6 +42,8 @@ void Session::connectView()
             emit m_view.host().journalFailed(tr("A recording has no journal"));
         }
     });
+    connect(&m_view.host(), &views::PageHost::slowLogWanted, &m_connection, &ConnectionController::readSlowLog);
+    connect(&m_connection, &ConnectionController::slowLogRead, &m_view.host(), &views::PageHost::slowLogRead);
     connect(&m_view.host(), &views::PageHost::commandsWanted, &m_connection, &ConnectionController::askCommands);
     connect(&m_connection, &ConnectionController::commandsTold, this, &Session::copyCommands);
     connect(&m_view.host(), &views::PageHost::redisCliWanted, this, &Session::copyCommands);

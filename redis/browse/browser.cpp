@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/browse/browser.h"
 
+#include "redis/browse/slowlogreading.h"
 #include "redis/topology/server.h"
 
 #include <QCoreApplication>
@@ -22,6 +23,7 @@ ClientOptions browseOptions()
 Browser::Browser(QObject *parent) : QObject(parent)
 {
     qRegisterMetaType<BrowseResult>();
+    qRegisterMetaType<SlowLog>();
 }
 
 Browser::~Browser() = default;
@@ -52,6 +54,28 @@ void Browser::ask(const BrowseRequest &request)
     }
     if (!m_stop.stop_requested()) {
         emit answered(result);
+    }
+}
+
+void Browser::readSlowLog()
+{
+    if (m_stop.stop_requested() || !m_server) {
+        return;
+    }
+    const bool used = m_server->isConnected();
+    SlowLog log;
+    for (int attempt = 0; attempt < (used ? 2 : 1); ++attempt) { // as in ask()
+        const Outcome connected = m_server->connect(m_stop);
+        log = connected ? redis::readSlowLog(*m_server, m_stop) : SlowLog();
+        if (!connected) {
+            log.error = connected.error();
+        }
+        if (!log.error || log.error->kind != ErrorKind::Unreachable) {
+            break;
+        }
+    }
+    if (!m_stop.stop_requested()) {
+        emit slowLogRead(log);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "redis/types/browse.h"
 #include "redis/types/endpoint.h"
+#include "redis/types/slowlog.h"
 
 #include <QObject>
 
@@ -31,9 +32,11 @@ public slots:
     /// ones are dropped.
     void open(const plimsoll::redis::Endpoint &endpoint, const std::stop_token &stop);
     void ask(const plimsoll::BrowseRequest &request);
+    void readSlowLog();
 
 signals:
     void answered(const plimsoll::BrowseResult &result);
+    void slowLogRead(const plimsoll::SlowLog &log);
 
 private:
     BrowseResult tryOnce(const BrowseRequest &request);

@@ -85,6 +85,7 @@ Actions makeActions(QMainWindow *window)
                              {QKeySequence(Qt::Key_F1), QKeySequence(Qt::Key_Question)});
     actions.back =
         make(window, "backAction", translated(QT_TRANSLATE_NOOP("actions", "Back")), {QKeySequence(Qt::Key_Escape)});
+    actions.slowLog = make(window, "slowLogAction", translated(QT_TRANSLATE_NOOP("actions", "Slow log of the server")));
     actions.report = make(window, "reportAction", translated(QT_TRANSLATE_NOOP("actions", "Save a report…")),
                           {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)});
     actions.addCollection =

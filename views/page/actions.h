@@ -28,6 +28,7 @@ struct Actions {
     QAction *settings = nullptr;
     QAction *inspector = nullptr; ///< checkable
     QAction *shortcuts = nullptr;
+    QAction *slowLog = nullptr; ///< shows the slow log of the server
     QAction *report = nullptr; ///< saves an incident report
     QAction *back = nullptr;
     QAction *addCollection = nullptr;

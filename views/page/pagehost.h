@@ -7,6 +7,7 @@
 #include "redis/types/browse.h"
 #include "redis/types/mark.h"
 #include "redis/types/operation.h"
+#include "redis/types/slowlog.h"
 
 #include <QObject>
 #include <QStringList>
@@ -89,6 +90,8 @@ signals:
     void labReported(const plimsoll::models::LabReport &report); ///< current state
     void labEnded(const QString &why); ///< empty if it finished
     void historyExportRequested(const QString &collection, const QString &kind); ///< all stored history of it
+    void slowLogWanted(); ///< read the slow log, which is visible
+    void slowLogRead(const plimsoll::SlowLog &log);
     void commandsWanted(const plimsoll::views::Place &place); ///< copy the commands that read its figures
     /// Copy these commands as lines for redis-cli.
     void redisCliWanted(const std::vector<std::vector<QByteArray>> &commands);

@@ -7,6 +7,7 @@
 #include "views/pages/kindpage.h"
 #include "views/pages/labpage.h"
 #include "views/pages/overviewpage.h"
+#include "views/pages/slowlogpage.h"
 
 namespace plimsoll::views {
 
@@ -21,6 +22,7 @@ template <typename Made> Page *make(const PageContext &context, QWidget *parent)
 
 const QString alertsPage = QStringLiteral("alerts");
 const QString journalPage = QStringLiteral("journal");
+const QString slowLogPage = QStringLiteral("slowlog");
 const QString labPage = QStringLiteral("lab");
 
 std::vector<PageSpec> pageSpecs(std::span<const KindInfo *const> kinds)
@@ -37,6 +39,7 @@ std::vector<PageSpec> pageSpecs(std::span<const KindInfo *const> kinds)
     }
     specs.push_back({alertsPage, AlertsPage::tr("Maintain"), AlertsPage::tr("Alerts"), nullptr, make<AlertsPage>});
     specs.push_back({journalPage, {}, JournalPage::tr("Journal"), nullptr, make<JournalPage>});
+    specs.push_back({slowLogPage, {}, SlowLogPage::tr("Slow log"), nullptr, make<SlowLogPage>});
     specs.push_back({labPage, LabPage::tr("Learn"), LabPage::tr("Lab"), nullptr, make<LabPage>});
     return specs;
 }

@@ -256,7 +256,7 @@ void SessionView::Private::connectHost()
     });
     connect(host, &PageHost::inspectCleared, inspector, &Inspector::clear);
     connect(host, &PageHost::inspectorWanted, this, [this] { showInspector(true); });
-    connect(host, &PageHost::operationShown, this, &Private::showJournal); // before it is selected there
+    connect(host, &PageHost::operationShown, this, [this] { showAside(journalPage); }); // before it is selected there
 }
 
 void SessionView::Private::inspect(const Place &place, const Element &element)
@@ -290,10 +290,10 @@ void SessionView::Private::present(bool wanted)
     emit q->presentationWanted(wanted);
 }
 
-void SessionView::Private::showJournal()
+void SessionView::Private::showAside(const QString &page)
 {
     const int from = currentEntry;
-    q->showPage(journalPage);
+    q->showPage(page);
     if (currentEntry != from) {
         detailsFrom = from;
     }
@@ -332,6 +332,9 @@ void SessionView::Private::connectActions()
     ask(actions.editCollection, [this](std::size_t collection) { emit q->editCollectionRequested(collection); });
     ask(actions.duplicateCollection,
         [this](std::size_t collection) { emit q->duplicateCollectionRequested(collection); });
+    connect(actions.slowLog, &QAction::triggered, this, [this] { showAside(slowLogPage); });
+    connect(strip, &StatusStrip::slowLogWanted, actions.slowLog, &QAction::trigger);
+    ask(actions.copyCommands, [this](std::size_t collection) { emit host->commandsWanted({workspace, collection}); });
     ask(actions.removeCollection, [this](std::size_t collection) { emit q->removeCollectionRequested(collection); });
     connect(actions.moveUp, &QAction::triggered, this, [this] { moveCurrent(-1); });
     connect(actions.moveDown, &QAction::triggered, this, [this] { moveCurrent(1); });
@@ -382,10 +385,11 @@ void SessionView::Private::listPages(int open)
 {
     for (int i = 0; i < static_cast<int>(entries.size()); ++i) {
         const KindInfo *kind = entries[static_cast<std::size_t>(i)].spec.kind;
+        const QString &id = entries[static_cast<std::size_t>(i)].spec.id;
         const auto isOfIt = [kind](const CollectionDefinition &collection) { return collection.kind == kind; };
         navigation->setListed(
             i,
-            (kind == nullptr && (entries[static_cast<std::size_t>(i)].spec.id != labPage || hasLab)) || i == open
+            (kind == nullptr && id != slowLogPage && (id != labPage || hasLab)) || i == open
                 || (workspace != nullptr
                     && std::any_of(workspace->collections.begin(), workspace->collections.end(), isOfIt)));
     }
@@ -559,7 +563,7 @@ void SessionView::Private::updateActions()
     }
     actions.copyCommands->setEnabled(collection.has_value() && moment == nullptr);
     for (QAction *action : {actions.refresh, actions.pause, actions.filter, actions.inspector, actions.addCollection,
-                            actions.editConnection}) {
+                            actions.editConnection, actions.slowLog}) {
         action->setEnabled(hasWorkspace());
     }
     actions.past->setEnabled(hasWorkspace());

@@ -64,10 +64,10 @@ public:
     [[nodiscard]] const SnapshotPtr &shownSnapshot() const { return moment == nullptr ? snapshot : moment->snapshot; }
     void connectPage(Page *page);
     void inspect(const Place &place, const Element &element);
-    /// Shows an operation in the journal; Escape returns to the previous page.
-    void showJournal();
     /// Shows the page alone.
     void present(bool wanted);
+    /// Shows a page for a look at it; Escape returns to the previous page.
+    void showAside(const QString &page);
     void connectActions();
     void connectReport();
     /// Asks for a report of this time range, which the user may change.
@@ -150,7 +150,7 @@ public:
     QString lostAt, lostWhy; ///< time and reason of the connection loss; empty if connected
     std::vector<OperationReport> leftOpen;
     bool recovering = false; ///< requested, not answered yet
-    std::optional<int> detailsFrom; ///< page from which the details of an operation were opened
+    std::optional<int> detailsFrom; ///< page to which Escape returns from the one shown by showAside()
     bool hasLab = false;
     bool old = false; ///< no reply for two ticks
     bool aged = false; ///< paused, and figures older than two ticks

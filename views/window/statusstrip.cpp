@@ -215,6 +215,9 @@ StatusStrip::StatusStrip(const Theme *theme, QWidget *parent) : QStatusBar(paren
     m_memory = addLine("memoryLabel");
     m_policy = addLine("policyLabel");
     m_persistence = addLine("persistenceLabel");
+    m_slowLog = addLine("slowLogLabel");
+    m_slowLog->setCursor(Qt::PointingHandCursor);
+    m_slowLog->installEventFilter(this);
     m_role = addLine("roleLabel");
     m_history = new StatusLine(theme, "historyLabel", this);
     m_mode = new StatusLine(theme, "modeLabel", this);
@@ -274,9 +277,9 @@ void StatusStrip::paintEvent(QPaintEvent *event)
                      fontMetrics().elidedText(message, Qt::ElideRight, place.width()));
 }
 
-std::array<StatusLine *, 8> StatusStrip::lines() const
+std::array<StatusLine *, 9> StatusStrip::lines() const
 {
-    return {m_tick, m_event, m_widened, m_server, m_memory, m_policy, m_persistence, m_role};
+    return {m_tick, m_event, m_widened, m_server, m_memory, m_policy, m_persistence, m_slowLog, m_role};
 }
 
 StatusLine *StatusStrip::addLine(const char *name)
@@ -462,6 +465,7 @@ void StatusStrip::showServer()
     showMemory(server);
     showPolicy();
     showPersistence();
+    showSlowLog();
     if (server.role != QLatin1StringView("slave")) {
         m_role->say({});
     } else if (server.masterLinkUp.has_value() && !*server.masterLinkUp) {
@@ -498,6 +502,22 @@ void StatusStrip::showPersistence()
     const bool nothing = server.aofEnabled == std::optional(false) && server.rdbEnabled == std::optional(false);
     m_persistence->say(persistenceText(server), nothing && holdsWork(m_workspace) ? Weight::Warning : Weight::Normal,
                        tr("What a crash of the server would lose."));
+}
+
+void StatusStrip::showSlowLog()
+{
+    const std::optional<qint64> &length = m_snapshot->server.summary().slowLogLength;
+    m_slowLog->say(length.value_or(0) > 0 ? tr("slow log %1").arg(models::formatCount(*length)) : QString(),
+                   Weight::Normal, tr("Commands that took the server long. Click to see them."));
+}
+
+bool StatusStrip::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_slowLog && event->type() == QEvent::MouseButtonRelease) {
+        emit slowLogWanted();
+        return true;
+    }
+    return QStatusBar::eventFilter(watched, event);
 }
 
 } // namespace plimsoll::views

@@ -39,19 +39,24 @@ public:
     /// Shows a message that others do not replace; they are appended while it is visible.
     void showProblem(const QString &text);
 
+signals:
+    void slowLogWanted(); ///< its line was clicked
+
 protected:
     void paintEvent(QPaintEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     StatusLine *addLine(const char *name);
     /// Returns all lines except history and mode, which are at the other end.
-    [[nodiscard]] std::array<StatusLine *, 8> lines() const;
+    [[nodiscard]] std::array<StatusLine *, 9> lines() const;
     void showTick();
     void showEvents();
     void showServer();
     void showMemory(const ServerInfo &server);
     void showPolicy();
     void showPersistence();
+    void showSlowLog();
 
     const Theme *m_theme;
     WorkspacePtr m_workspace;
@@ -61,8 +66,8 @@ private:
     Allowance m_allowance;
     QString m_problem; ///< problem still displayed
     bool m_old = false;
-    StatusLine *m_tick, *m_event, *m_widened, *m_server, *m_memory, *m_policy, *m_persistence, *m_role, *m_history,
-        *m_mode;
+    StatusLine *m_tick, *m_event, *m_widened, *m_server, *m_memory, *m_policy, *m_persistence, *m_slowLog, *m_role,
+        *m_history, *m_mode;
 };
 
 /// Describes the data loss of a server crash or restart ("AOF everysec: at most 1 s lost"); empty if unknown.

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/result.h"
+
+#include <QByteArray>
+#include <QMetaType>
+
+#include <chrono>
+#include <optional>
+#include <vector>
+
+namespace plimsoll {
+
+/// An entry of the server's slow log. The server cuts long arguments, and commands with many.
+struct SlowLogEntry {
+    qint64 id = 0; ///< unique until the server restarts
+    std::chrono::milliseconds time{}; ///< Unix, full seconds
+    std::chrono::microseconds duration{};
+    std::vector<QByteArray> arguments; ///< name of the command first
+    QByteArray address; ///< of the client
+    QByteArray client; ///< name that the client gave itself; empty: none
+
+    /// True for a command of Plimsoll's own.
+    [[nodiscard]] bool isOurs() const { return client.startsWith("plimsoll:"); }
+    /// True if the server kept only a part of the command.
+    [[nodiscard]] bool isCut() const;
+
+    friend bool operator==(const SlowLogEntry &, const SlowLogEntry &) = default;
+};
+
+/// The newest entries of the slow log, newest first.
+struct SlowLog {
+    static constexpr int most = 128; ///< entries read; as many as a server keeps by default
+
+    std::vector<SlowLogEntry> entries;
+    std::optional<qint64> length; ///< all entries; nullopt: unknown
+    std::optional<Error> error; ///< why it could not be read
+};
+
+} // namespace plimsoll
+
+Q_DECLARE_METATYPE(plimsoll::SlowLog)
