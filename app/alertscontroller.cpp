@@ -23,6 +23,7 @@ void AlertsController::open(const WorkspacePtr &workspace, const QString &histor
 {
     const QString path = historyPath.isEmpty() ? QString() : redis::alertPath(historyPath);
     const bool isSamePath = m_path == path;
+    m_workspace = workspace;
     if (isSamePath && m_notify == workspace->notify) {
         return; // snapshots deliver changed limits and collections
     }
@@ -63,6 +64,7 @@ void AlertsController::makeNotifier(const WorkspacePtr &workspace)
             [this](qint64 message, const QString &outcome) { m_watch.call(&AlertWatch::told, message, outcome); });
     connect(m_notifier.get(), &AlertNotifier::delayed, this,
             [this](qint64 message, const QString &why) { m_watch.call(&AlertWatch::delayed, message, why); });
+    connect(m_notifier.get(), &AlertNotifier::tested, this, &AlertsController::tested);
     connect(m_notifier.get(), &AlertNotifier::failed, this, &AlertsController::failed);
     connect(m_notifier.get(), &AlertNotifier::openRequested, this, &AlertsController::openRequested);
     connect(m_notifier.get(), &AlertNotifier::muteRequested, this, &AlertsController::muteRequested);
@@ -111,6 +113,20 @@ void AlertsController::answerConsent(const WorkspacePtr &workspace, bool allowed
     if (!allowed) {
         emit failed(tr("The command and the webhook of this workspace are off until you allow them"));
     }
+}
+
+void AlertsController::test()
+{
+    if (m_notifier == nullptr) {
+        emit tested({}, tr("nothing was sent: no alerts are kept for what is shown"));
+        return;
+    }
+    inBackground( // what is known of the consent may be still being read
+        *QThreadPool::globalInstance(), m_notifier.get(),
+        [folder = dataFolder(m_dataDir), workspace = m_workspace] {
+            return ConsentStore(folder).isAllowed(*workspace);
+        },
+        [this](const Result<bool> &allowed) { m_notifier->test(allowed && *allowed); });
 }
 
 void AlertsController::tell(const std::vector<redis::AlertMessage> &messages)

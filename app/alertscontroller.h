@@ -47,6 +47,8 @@ public:
     void acknowledge(const QStringList &alerts, bool acknowledged);
     void mute(const QStringList &alerts, std::chrono::milliseconds until);
     void note(const QStringList &alerts, const QString &text);
+    /// Sends a marked test message through each channel that the user has allowed; tested() tells what came of it.
+    void test();
     /// Stores a note about a time.
     void keepNote(const Note &note);
 
@@ -59,6 +61,7 @@ signals:
     void alertsRead(const plimsoll::AlertList &alerts);
     void pastRead(const QString &before, const std::vector<plimsoll::Alert> &alerts);
     void stateChanged(const plimsoll::app::AlertsState &state);
+    void tested(const QString &channel, const QString &outcome); ///< an empty channel stands for all
     /// A notification could not be sent, or a user action not be stored.
     void failed(const QString &why);
     /// A button of a desktop notification was pressed, possibly one sent by another process.
@@ -76,6 +79,7 @@ private:
     bool m_isPaused = false;
     std::chrono::milliseconds m_interval{1'000};
     QString m_path, m_dataDir;
+    WorkspacePtr m_workspace; ///< open workspace
     std::optional<NotifySettings> m_notify; ///< settings of the open workspace
     Worker<AlertWatch> m_watch{QLatin1StringView("alerts"), this, patience};
     std::unique_ptr<AlertNotifier> m_notifier; ///< null: no notifications

@@ -253,6 +253,8 @@ void Session::connectAlerts()
     connect(&m_alerts, &AlertsController::muteRequested, this, [this](const QStringList &alerts) {
         m_alerts.mute(alerts, m_view.serverNow() + DesktopChannel::muteLength);
     });
+    connect(host, &PageHost::testNotificationWanted, &m_alerts, &AlertsController::test);
+    connect(&m_alerts, &AlertsController::tested, host, &PageHost::notificationTested);
     connect(host, &PageHost::noteMade, &m_alerts, &AlertsController::keepNote);
     connect(host, &PageHost::alertsAcknowledged, &m_alerts, &AlertsController::acknowledge);
     connect(host, &PageHost::alertsMuted, &m_alerts, &AlertsController::mute);

@@ -185,6 +185,26 @@ QByteArray alertJson(const AlertChange &change, const QString &workspace)
     return json.take();
 }
 
+QByteArray testAlertJson(const QString &workspace, std::chrono::milliseconds time)
+{
+    JsonWriter json(JsonWriter::Layout::Line);
+    json.beginObject();
+    json.text("alert", QStringLiteral("test"));
+    json.boolean("test", true);
+    json.text("state", alertStateId(State::Warning));
+    json.text("was", alertStateId(State::Ok));
+    json.text("workspace", workspace);
+    json.knownText("collection", {});
+    json.knownText("figure", {});
+    json.number("value", unknownFigure);
+    json.number("limit", unknownFigure);
+    json.text("since", isoTime(time));
+    json.text("time", isoTime(time));
+    json.text("text", translated(QT_TRANSLATE_NOOP("alerts", "Test of the notifications: nothing is wrong")));
+    json.endObject();
+    return json.take();
+}
+
 QString alertTitle(const QString &collection, QStringView state)
 {
     const QString about = collection.isEmpty() ? translated(QT_TRANSLATE_NOOP("alerts", "server")) : collection;

@@ -46,6 +46,8 @@ bool isToldFrom(State from, const AlertChange &change);
 
 /// JSON for commands and webhooks (docs/alerts.md), on one line.
 QByteArray alertJson(const AlertChange &change, const QString &workspace);
+/// A test message in the same form, marked by "test": true and by its text. `time` is Unix.
+QByteArray testAlertJson(const QString &workspace, std::chrono::milliseconds time);
 
 /// Title of a notification: "email: critical". An empty collection means the server.
 QString alertTitle(const QString &collection, QStringView state);

@@ -4,6 +4,9 @@
 #include "app/alerts/commandchannel.h"
 #include "app/alerts/webhookchannel.h"
 #include "app/systemtheme.h"
+#include "models/alertbook.h"
+
+#include <QDateTime>
 
 #include <utility>
 
@@ -11,18 +14,19 @@ namespace plimsoll::app {
 
 namespace {
 
+const QString desktopName = QStringLiteral("desktop");
 const QString commandName = QStringLiteral("command");
 const QString webhookName = QStringLiteral("webhook");
 
 } // namespace
 
 AlertNotifier::AlertNotifier(const Workspace &workspace, DesktopChannel::Buttons buttons, QObject *parent)
-    : QObject(parent), m_notify(workspace.notify)
+    : QObject(parent), m_notify(workspace.notify), m_workspace(workspace.name)
 {
     if (m_notify.desktop) {
         auto *const desktop =
             new DesktopChannel(SystemTheme::sessionBusAddress(), workspace.name, DesktopChannel::Pace(), buttons, this);
-        add(QStringLiteral("desktop"), desktop);
+        add(desktopName, desktop);
         connect(desktop, &DesktopChannel::openRequested, this, &AlertNotifier::openRequested);
         connect(desktop, &DesktopChannel::muteRequested, this, &AlertNotifier::muteRequested);
     }
@@ -58,6 +62,38 @@ void AlertNotifier::add(const QString &name, AlertChannel *channel)
     connect(channel, &AlertChannel::told, this, &AlertNotifier::told);
     connect(channel, &AlertChannel::delayed, this, &AlertNotifier::delayed);
     connect(channel, &AlertChannel::failed, this, &AlertNotifier::failed);
+}
+
+void AlertNotifier::testBy(const QString &name, AlertChannel *channel)
+{
+    connect(channel, &AlertChannel::told, this, [this, name, channel](qint64, const QString &outcome) {
+        channel->deleteLater();
+        emit tested(name, outcome.isEmpty() ? tr("shown") : outcome);
+    });
+    const std::chrono::milliseconds now(QDateTime::currentMSecsSinceEpoch());
+    channel->tell({1, name, models::testAlertJson(m_workspace, now), now, {}});
+}
+
+void AlertNotifier::test(bool isAllowed)
+{
+    const QString off = tr("nothing was sent: off until you allow it");
+    const bool isGiven = isAllowed || m_consent == Consent::Given;
+    if (m_notify.desktop) {
+        DesktopChannel::Pace once;
+        once.gather = std::chrono::milliseconds(0);
+        once.attempts = 1;
+        testBy(desktopName,
+               new DesktopChannel(SystemTheme::sessionBusAddress(), m_workspace, once, DesktopChannel::Buttons::None,
+                                  this));
+    }
+    if (!m_notify.command.isEmpty()) {
+        isGiven ? testBy(commandName, new CommandChannel(m_notify.command, this)) : emit tested(commandName, off);
+    }
+    if (!m_notify.webhook.isEmpty()) {
+        WebhookChannel::Pace once;
+        once.attempts = 1;
+        isGiven ? testBy(webhookName, new WebhookChannel(m_notify.webhook, once, this)) : emit tested(webhookName, off);
+    }
 }
 
 void AlertNotifier::tell(const redis::AlertMessage &message)

@@ -28,6 +28,9 @@ public:
 
     /// Passes the message to its channel; messages of a removed channel are concluded.
     void tell(const redis::AlertMessage &message);
+    /// Sends a marked test message through each configured channel at once, without a second try, apart from what
+    /// waits there. tested() tells what came of each. `isAllowed`: the user has allowed the outside actions.
+    void test(bool isAllowed);
     /// Channels that cannot work, one line each.
     [[nodiscard]] const QStringList &wrong() const { return m_wrong; }
 
@@ -35,15 +38,19 @@ signals:
     void told(qint64 message, const QString &outcome);
     void delayed(qint64 message, const QString &why);
     void failed(const QString &why);
+    void tested(const QString &channel, const QString &outcome);
     /// A notification button was pressed; its alerts.
     void openRequested(const QStringList &alerts);
     void muteRequested(const QStringList &alerts);
 
 private:
     void add(const QString &name, AlertChannel *channel);
+    /// Sends the message through a channel of its own, which is deleted afterwards.
+    void testBy(const QString &name, AlertChannel *channel);
     [[nodiscard]] bool needsConsent(const QString &channel) const;
 
     NotifySettings m_notify;
+    QString m_workspace; ///< name
     Consent m_consent = Consent::Unknown;
     std::vector<redis::AlertMessage> m_held; ///< messages for command and webhook until consent is known
     QHash<QString, AlertChannel *> m_channels;

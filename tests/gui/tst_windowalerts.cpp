@@ -6,10 +6,15 @@
 #include "redis/history/alertstore.h"
 #include "redis/workspace/workspacefile.h"
 #include "tests/gui/dashboardbench.h"
+#include "tests/support/webhookserver.h"
 #include "views/table/tableview.h"
+#include "views/widgets/wrappedlabel.h"
 #include "views/window/momentbar.h"
 #include "views/window/navigation.h"
 
+#include <QAction>
+#include <QDialog>
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -35,6 +40,7 @@ private slots:
     {
         setUp();
         m_isTrusted = true;
+        m_webhook.clear();
         m_told = m_folder->filePath(u"told"_s);
     }
     void cleanup()
@@ -55,6 +61,8 @@ private slots:
     void theTrayTellsTheWorst();
     void opensAtAnAlert();
     void isAskedForAnAlert();
+    void sendsATestThroughWhatIsAllowed();
+    void sendsNoTestBeforeItIsAllowed();
 
 private:
     void openShop(const char *limits = R"({"ready": {"warning": 3, "critical": 10}})", const QString &alert = {})
@@ -71,6 +79,7 @@ private:
             {u"collections"_s, QJsonArray{collection}},
             {u"notify"_s,
              QJsonObject{{u"command"_s, QJsonArray{u"sh"_s, u"-c"_s, u"cat >> \"$0\""_s, m_told}},
+                         {u"webhook"_s, m_webhook.isEmpty() ? QJsonValue(QJsonValue::Undefined) : m_webhook},
                          {u"unknownFor"_s, u"300ms"_s}}}};
         app::DashboardArguments arguments;
         arguments.target = write(u"shop.json"_s, QJsonDocument(workspace).toJson());
@@ -128,6 +137,7 @@ private:
     }
 
     bool m_isTrusted = true; ///< the person has allowed what the workspace does
+    QString m_webhook; ///< of the workspace; empty: none
     QString m_told, m_trouble; ///< what a command got; why they are not kept here
     AlertList m_read;
 };
@@ -433,6 +443,54 @@ void TestWindowAlerts::isAskedForAnAlert()
     write(doors.front(), "what somebody who was killed left");
     openShop();
     QTRY_VERIFY(ask());
+}
+
+/// One marked message each; what came of it is said, a failure as well, and nothing is kept as an alert.
+void TestWindowAlerts::sendsATestThroughWhatIsAllowed()
+{
+    WebhookServer hooks;
+    hooks.answers = {500};
+    m_webhook = hooks.url();
+    openShop();
+    m_dashboard->view().showPage(u"alerts"_s);
+    auto *action = m_dashboard->view().findChild<QAction *>(u"testNotificationAction"_s);
+    QTRY_VERIFY(action->isEnabled());
+    action->trigger();
+    const auto *dialog = m_dashboard->view().findChild<QDialog *>(u"testNotification"_s);
+    QVERIFY(dialog != nullptr && dialog->isVisible());
+    const auto outcome = [dialog](const char *channel) {
+        const auto *label = dialog->findChild<views::WrappedLabel *>(u"testOutcome-"_s + QLatin1StringView(channel));
+        return label == nullptr ? QString() : label->fullText();
+    };
+    QTRY_COMPARE(outcome("command"), u"exit 0"_s);
+    QTRY_COMPARE(outcome("webhook"), u"HTTP 500"_s);
+    QCOMPARE(outcome("desktop"), QString()); // not in this workspace
+    QCOMPARE(told(), QStringList{u"ok→warning"_s});
+    QFile file(m_told);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonObject sent = QJsonDocument::fromJson(file.readAll()).object();
+    QCOMPARE(sent[u"test"_s], QJsonValue(true));
+    QCOMPARE(sent[u"alert"_s], QJsonValue(u"test"_s));
+    QCOMPARE(sent[u"workspace"_s], QJsonValue(u"shop"_s));
+    QCOMPARE(hooks.requests.size(), 1); // and not again
+    QVERIFY(kept().active.empty() && kept().past.empty());
+}
+
+void TestWindowAlerts::sendsNoTestBeforeItIsAllowed()
+{
+    m_isTrusted = false;
+    openShop();
+    QDialog *consent = nullptr;
+    QTRY_VERIFY((consent = m_dashboard->view().findChild<QDialog *>(u"consentDialog"_s)) != nullptr);
+    consent->reject();
+    m_dashboard->view().showPage(u"alerts"_s);
+    auto *action = m_dashboard->view().findChild<QAction *>(u"testNotificationAction"_s);
+    QTRY_VERIFY(action->isEnabled());
+    action->trigger();
+    const auto *label = m_dashboard->view().findChild<views::WrappedLabel *>(u"testOutcome-command"_s);
+    QVERIFY(label != nullptr);
+    QTRY_VERIFY2(label->fullText().contains(u"until you allow it"_s), qPrintable(label->fullText()));
+    QVERIFY(!QFile::exists(m_told));
 }
 
 QTEST_MAIN(TestWindowAlerts)

@@ -95,6 +95,9 @@ signals:
     void commandsWanted(const plimsoll::views::Place &place); ///< copy the commands that read its figures
     /// Copy these commands as lines for redis-cli.
     void redisCliWanted(const std::vector<std::vector<QByteArray>> &commands);
+    void testNotificationWanted(); ///< send a test message through each channel of the workspace
+    /// Result for one channel, or with an empty channel for all.
+    void notificationTested(const QString &channel, const QString &outcome);
     void reportRequested(std::chrono::milliseconds from, std::chrono::milliseconds to); ///< incident report
     void exportRequested(const QString &name, const QByteArray &text); ///< save under this or another name
 

@@ -7,6 +7,7 @@
 #include "views/page/pagehead.h"
 #include "views/pages/alertpanel.h"
 #include "views/pages/alertscard.h"
+#include "views/pages/testnotification.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
 #include "views/widgets/contextmenu.h"
@@ -17,6 +18,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -120,6 +122,8 @@ void AlertsPage::makeHead(QVBoxLayout *page)
         head.tools->addWidget(button);
     }
     m_open->setFixedWidth(openWidth);
+    makeMore();
+    head.tools->addWidget(m_more);
     const auto acknowledge = [this] { sayAcknowledged(true); };
     const auto unacknowledge = [this] { sayAcknowledged(false); };
     connect(m_acknowledge, &QPushButton::clicked, this, acknowledge);
@@ -138,6 +142,24 @@ void AlertsPage::makeHead(QVBoxLayout *page)
     connect(addAction(tr("Open its collection"), "alertOpen"), &QAction::triggered, this,
             &AlertsPage::openItsCollection);
     connect(addAction(tr("Unacknowledge"), "alertUnacknowledgeAction"), &QAction::triggered, this, unacknowledge);
+}
+
+void AlertsPage::makeMore()
+{
+    m_more = new QToolButton(this);
+    m_more->setText(QStringLiteral("⋯"));
+    m_more->setObjectName(QStringLiteral("alertsMore"));
+    m_more->setToolTip(tr("More"));
+    m_more->setAccessibleName(tr("More actions"));
+    m_more->setPopupMode(QToolButton::InstantPopup);
+    auto *menu = new QMenu(m_more);
+    menu->setToolTipsVisible(true);
+    m_test = menu->addAction(tr("Send a test notification"));
+    m_test->setObjectName(QStringLiteral("testNotificationAction"));
+    m_test->setEnabled(false);
+    connect(m_test, &QAction::triggered, this,
+            [this] { (new TestNotification(context().host, m_snapshot->layout->workspace->notify, this))->open(); });
+    m_more->setMenu(menu);
 }
 
 void AlertsPage::fillMute(QMenu *menu)
@@ -166,7 +188,7 @@ void AlertsPage::showEvent(QShowEvent *event)
 int AlertsPage::headWidth(std::size_t buttons) const
 {
     constexpr int gap = 10;
-    int width = 2 * metrics::pageMargin + m_title->sizeHint().width() + gap;
+    int width = 2 * metrics::pageMargin + m_title->sizeHint().width() + 2 * gap + m_more->sizeHint().width();
     const std::array<const QPushButton *, 4> all{m_acknowledge, m_mute, m_note, m_open};
     for (std::size_t i = 0; i < buttons; ++i) {
         width += gap + std::max(all.at(i)->minimumWidth(), all.at(i)->sizeHint().width());
@@ -190,6 +212,9 @@ void AlertsPage::resizeEvent(QResizeEvent *event)
 void AlertsPage::apply(const SnapshotPtr &snapshot)
 {
     m_snapshot = snapshot;
+    const bool hasChannel = !TestNotification::channelsOf(snapshot->layout->workspace->notify).isEmpty();
+    m_test->setEnabled(hasChannel && momentOf(snapshot) == nullptr);
+    m_test->setToolTip(hasChannel ? QString() : tr("Set up notifications under “notify” in the workspace file."));
     refresh();
 }
 

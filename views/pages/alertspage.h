@@ -10,6 +10,7 @@ class QAction;
 class QLabel;
 class QMenu;
 class QPushButton;
+class QToolButton;
 class QVBoxLayout;
 
 namespace plimsoll::views {
@@ -45,6 +46,7 @@ private:
     [[nodiscard]] int headWidth(std::size_t buttons) const;
     QAction *addAction(const QString &text, const char *name);
     void fillMute(QMenu *menu);
+    void makeMore();
     void setAlerts(const AlertList &alerts);
     void refresh();
     void showHead();
@@ -71,6 +73,8 @@ private:
     QLabel *m_title = nullptr;
     ElidedLabel *m_line = nullptr;
     QPushButton *m_acknowledge = nullptr, *m_mute = nullptr, *m_note = nullptr, *m_open = nullptr;
+    QToolButton *m_more = nullptr;
+    QAction *m_test = nullptr; ///< sends a test notification
     std::vector<QAction *> m_actions; ///< actions in the context menu of rows
     AlertsCard *m_active, *m_past;
     QPointer<AlertPanel> m_panel; ///< next to the page, with another parent

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/pages/testnotification.h"
+
+#include "models/alerttext.h"
+#include "views/page/pagehost.h"
+#include "views/widgets/dialogparts.h"
+#include "views/widgets/wrappedlabel.h"
+
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace plimsoll::views {
+
+namespace {
+
+constexpr int dialogWidth = 440;
+
+} // namespace
+
+QStringList TestNotification::channelsOf(const NotifySettings &notify)
+{
+    QStringList channels;
+    if (notify.desktop) {
+        channels += QStringLiteral("desktop");
+    }
+    if (!notify.command.isEmpty()) {
+        channels += QStringLiteral("command");
+    }
+    if (!notify.webhook.isEmpty()) {
+        channels += QStringLiteral("webhook");
+    }
+    return channels;
+}
+
+TestNotification::TestNotification(PageHost *host, const NotifySettings &notify, QWidget *parent) : QDialog(parent)
+{
+    setObjectName(QStringLiteral("testNotification"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Test notification"));
+    QVBoxLayout *const layout = dialogLayout(this);
+    layout->addWidget(dialogTitle(tr("Test notification"), this));
+    auto *const what = new WrappedLabel(this);
+    what->setFullText(tr("One message that is marked as a test is sent through each channel of this workspace."));
+    layout->addWidget(what);
+    QFormLayout *const form = dialogForm(layout);
+    for (const QString &channel : channelsOf(notify)) {
+        auto *const outcome = new WrappedLabel;
+        outcome->setObjectName(QStringLiteral("testOutcome-") + channel);
+        outcome->setFullText(tr("sending…"));
+        m_outcomes.insert(channel, outcome);
+        addRow(form, models::channelTitle(channel), outcome);
+    }
+    layout->addStretch(1);
+    QDialogButtonBox *const buttons = dialogButtons(this);
+    named(buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole), "testClose");
+    layout->addWidget(buttons);
+    resize(dialogWidth, sizeHint().height());
+    connect(host, &PageHost::notificationTested, this, &TestNotification::take);
+    emit host->testNotificationWanted();
+}
+
+void TestNotification::take(const QString &channel, const QString &outcome)
+{
+    for (auto each = m_outcomes.begin(); each != m_outcomes.end(); ++each) {
+        if (channel.isEmpty() || each.key() == channel) {
+            each.value()->setFullText(outcome);
+        }
+    }
+}
+
+} // namespace plimsoll::views
