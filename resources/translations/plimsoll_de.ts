@@ -970,6 +970,14 @@
         <source>Save a report…</source>
         <translation>Bericht speichern…</translation>
     </message>
+    <message>
+        <source>Slow log of the server</source>
+        <translation>Slow Log des Servers</translation>
+    </message>
+    <message>
+        <source>Copy as redis-cli</source>
+        <translation>Als redis-cli kopieren</translation>
+    </message>
 </context>
 <context>
     <name>alerts</name>
@@ -1331,6 +1339,10 @@
         <source>No earlier occurrences on record.</source>
         <translation>Kein früheres Auftreten aufgezeichnet.</translation>
     </message>
+    <message>
+        <source>Test of the notifications: nothing is wrong</source>
+        <translation>Test der Benachrichtigungen: Es ist alles in Ordnung</translation>
+    </message>
 </context>
 <context>
     <name>bands</name>
@@ -1464,6 +1476,10 @@
     <message>
         <source>%1. To permit it: %2</source>
         <translation>%1. Zum Erlauben: %2</translation>
+    </message>
+    <message>
+        <source>The server&apos;s ACL does not allow this user to read the slow log. To permit it: %1</source>
+        <translation>Die ACL des Servers erlaubt diesem Benutzer nicht, das Slow Log zu lesen. So wird es erlaubt: %1</translation>
     </message>
 </context>
 <context>
@@ -7071,6 +7087,14 @@
         <source>not told: off until you allow it</source>
         <translation>nicht gemeldet: aus, bis es erlaubt wird</translation>
     </message>
+    <message>
+        <source>shown</source>
+        <translation>angezeigt</translation>
+    </message>
+    <message>
+        <source>nothing was sent: off until you allow it</source>
+        <translation>nichts gesendet: aus, bis Sie es erlauben</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::app::AlertWatch</name>
@@ -7100,6 +7124,10 @@
     <message>
         <source>The command and the webhook of this workspace are off until you allow them</source>
         <translation>Befehl und Webhook dieses Arbeitsbereichs sind aus, bis sie erlaubt werden</translation>
+    </message>
+    <message>
+        <source>nothing was sent: no alerts are kept for what is shown</source>
+        <translation>nichts gesendet: Für das, was angezeigt wird, werden keine Alarme geführt</translation>
     </message>
 </context>
 <context>
@@ -7134,6 +7162,10 @@
     <message>
         <source>A recording has figures, and no elements</source>
         <translation>Eine Aufzeichnung hat Kennzahlen, aber keine Elemente</translation>
+    </message>
+    <message>
+        <source>A recording has no slow log</source>
+        <translation>Eine Aufzeichnung hat kein Slow Log</translation>
     </message>
 </context>
 <context>
@@ -7256,6 +7288,25 @@
     <message>
         <source>Nothing was changed: the collections would %1</source>
         <translation>Nichts wurde geändert: Die Sammlungen würden %1</translation>
+    </message>
+    <message>
+        <source>Nothing was copied: no figures of this collection were read yet</source>
+        <translation>Nichts kopiert: Von dieser Sammlung wurden noch keine Werte gelesen</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 commands copied for redis-cli</source>
+        <translation>Die ersten %1 von %2 Befehlen für redis-cli kopiert</translation>
+    </message>
+    <message>
+        <source>1 command copied for redis-cli</source>
+        <translation>1 Befehl für redis-cli kopiert</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n commands copied for redis-cli</source>
+        <translation>
+            <numerusform>%n Befehl für redis-cli kopiert</numerusform>
+            <numerusform>%n Befehle für redis-cli kopiert</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7419,22 +7470,6 @@
     <message>
         <source>Workspaces (*.json)</source>
         <translation>Arbeitsbereiche (*.json)</translation>
-    </message>
-    <message>
-        <source>Password</source>
-        <translation>Passwort</translation>
-    </message>
-    <message>
-        <source>Password of %1:</source>
-        <translation>Passwort von %1:</translation>
-    </message>
-    <message>
-        <source>Password of the user “%1” of %2:</source>
-        <translation>Passwort des Benutzers „%1“ von %2:</translation>
-    </message>
-    <message>
-        <source>Connect</source>
-        <translation>Verbinden</translation>
     </message>
     <message>
         <source>Save…</source>
@@ -7938,6 +7973,22 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <source>Maintain</source>
         <translation>Pflegen</translation>
     </message>
+    <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>Weitere Aktionen</translation>
+    </message>
+    <message>
+        <source>Send a test notification</source>
+        <translation>Testbenachrichtigung senden</translation>
+    </message>
+    <message>
+        <source>Set up notifications under “notify” in the workspace file.</source>
+        <translation>Benachrichtigungen werden in der Datei des Arbeitsbereichs unter „notify“ eingerichtet.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::AroundCard</name>
@@ -8404,6 +8455,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>at %1: not recorded</source>
         <translation>um %1: nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Copy as redis-cli</source>
+        <translation>Als redis-cli kopieren</translation>
     </message>
 </context>
 <context>
@@ -11106,6 +11161,41 @@ Nichts wurde geändert.</translation>
     </message>
 </context>
 <context>
+    <name>plimsoll::views::PasswordDialog</name>
+    <message>
+        <source>Password</source>
+        <translation>Passwort</translation>
+    </message>
+    <message>
+        <source>Enter the password</source>
+        <translation>Passwort eingeben</translation>
+    </message>
+    <message>
+        <source>Login</source>
+        <translation>Anmeldung</translation>
+    </message>
+    <message>
+        <source>Workspace</source>
+        <translation>Arbeitsbereich</translation>
+    </message>
+    <message>
+        <source>&amp;Password</source>
+        <translation>&amp;Passwort</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>Verbinden</translation>
+    </message>
+    <message>
+        <source>Connecting…</source>
+        <translation>Verbindung wird aufgebaut …</translation>
+    </message>
+    <message>
+        <source>Kept in memory until Plimsoll ends.</source>
+        <translation>Bleibt im Speicher, bis Plimsoll endet.</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::views::PayloadView</name>
     <message>
         <source>Payload</source>
@@ -12025,6 +12115,18 @@ Nichts wurde geändert.</translation>
         <source>Plimsoll won&apos;t retry until you enter a password.</source>
         <translation>Plimsoll versucht es erst wieder, wenn ein Passwort eingegeben wird.</translation>
     </message>
+    <message>
+        <source>Edit the connection…</source>
+        <translation>Verbindung bearbeiten …</translation>
+    </message>
+    <message>
+        <source>The server refused the login</source>
+        <translation>Der Server hat die Anmeldung abgelehnt</translation>
+    </message>
+    <message>
+        <source>%1 Enter the password, or change the user in the connection.</source>
+        <translation>%1 Geben Sie das Passwort ein oder ändern Sie den Benutzer in der Verbindung.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::SetToolsCard</name>
@@ -12309,6 +12411,69 @@ Nichts wurde geändert.</translation>
     </message>
 </context>
 <context>
+    <name>plimsoll::views::SlowLogPage</name>
+    <message>
+        <source>Slow log</source>
+        <translation>Slow Log</translation>
+    </message>
+    <message>
+        <source>Copy as redis-cli</source>
+        <translation>Als redis-cli kopieren</translation>
+    </message>
+    <message>
+        <source>Entries of the slow log</source>
+        <translation>Einträge des Slow Logs</translation>
+    </message>
+    <message>
+        <source>The slow log is not recorded</source>
+        <translation>Das Slow Log wird nicht aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Escape leads back to what is now.</source>
+        <translation>Escape führt zurück zur Gegenwart.</translation>
+    </message>
+    <message>
+        <source>Reading the slow log…</source>
+        <translation>Das Slow Log wird gelesen …</translation>
+    </message>
+    <message>
+        <source>The slow log cannot be read</source>
+        <translation>Das Slow Log kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>The slow log is empty</source>
+        <translation>Das Slow Log ist leer</translation>
+    </message>
+    <message>
+        <source>None of them</source>
+        <translation>Keiner davon</translation>
+    </message>
+    <message>
+        <source>No entry matches the filter.</source>
+        <translation>Kein Eintrag passt zum Filter.</translation>
+    </message>
+    <message>
+        <source>the newest %1 of %2</source>
+        <translation>die neuesten %1 von %2</translation>
+    </message>
+    <message>
+        <source>newest first</source>
+        <translation>die neuesten zuerst</translation>
+    </message>
+    <message>
+        <source>Select an entry first.</source>
+        <translation>Wählen Sie zuerst einen Eintrag aus.</translation>
+    </message>
+    <message>
+        <source>The server keeps commands here that take longer than its setting slowlog-log-slower-than.</source>
+        <translation>Der Server führt hier Befehle, die länger dauern als seine Einstellung slowlog-log-slower-than.</translation>
+    </message>
+    <message>
+        <source>Plimsoll&apos;s own commands are grey</source>
+        <translation>Plimsolls eigene Befehle sind grau</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::views::StatusStrip</name>
     <message>
         <source>memory %1</source>
@@ -12538,6 +12703,14 @@ Nichts wurde geändert.</translation>
         <source>poll %1 · %2 · %3</source>
         <translation>Abfrage %1 · %2 · %3</translation>
     </message>
+    <message>
+        <source>slow log %1</source>
+        <translation>Slow Log %1</translation>
+    </message>
+    <message>
+        <source>Commands that took the server long. Click to see them.</source>
+        <translation>Befehle, für die der Server lange gebraucht hat. Ein Klick zeigt sie.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::StreamPage</name>
@@ -12680,6 +12853,25 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Save table as JSON…</source>
         <translation>Tabelle als JSON speichern…</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::TestNotification</name>
+    <message>
+        <source>Test notification</source>
+        <translation>Testbenachrichtigung</translation>
+    </message>
+    <message>
+        <source>One message that is marked as a test is sent through each channel of this workspace.</source>
+        <translation>Auf jedem Weg dieses Arbeitsbereichs wird eine Nachricht gesendet, die als Test gekennzeichnet ist.</translation>
+    </message>
+    <message>
+        <source>sending…</source>
+        <translation>wird gesendet …</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>
@@ -13962,6 +14154,41 @@ Nichts wurde geändert.</translation>
     <message>
         <source>no group reads it</source>
         <translation>keine Gruppe liest ihn</translation>
+    </message>
+</context>
+<context>
+    <name>slowlog</name>
+    <message>
+        <source>when</source>
+        <translation>wann</translation>
+    </message>
+    <message>
+        <source>duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>client</source>
+        <translation>Client</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>It holds fields that are not to be shown (options.redact).</source>
+        <translation>Er enthält Felder, die nicht gezeigt werden sollen (options.redact).</translation>
+    </message>
+    <message>
+        <source>The server kept only a part of this command.</source>
+        <translation>Der Server hat nur einen Teil dieses Befehls aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Plimsoll&apos;s own · %1</source>
+        <translation>Plimsolls eigener · %1</translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QHelpEvent>
 #include <QLineEdit>
 #include <QMenu>
@@ -53,6 +54,8 @@ private slots:
     void tellsWhoWasTold();
     void comesFromOutside();
     void keepsItsPlaceBesideThePage();
+    void cutsNoNumbers_data();
+    void cutsNoNumbers();
     void theButtonLeadsToWhereItBegan();
     void theOverviewNamesTheServersTrouble();
 
@@ -415,6 +418,46 @@ void AlertsPageTest::keepsItsPlaceBesideThePage()
     QVERIFY(!panel->isVisible());
     m_made->window.showPage(u"alerts"_s);
     QVERIFY(panel->isVisible());
+}
+
+void AlertsPageTest::cutsNoNumbers_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("wide") << QSize(1600, 900);
+    QTest::newRow("usual") << QSize(1280, 720);
+    QTest::newRow("small") << QSize(960, 600);
+}
+
+/// A figure, a limit, a time or a duration that is cut reads as another one. Names give way, and the course.
+void AlertsPageTest::cutsNoNumbers()
+{
+    QFETCH(const QSize, size);
+    m_made->window.resize(size);
+    Alert long_ = alert(u"a"_s, State::Critical);
+    long_.text = long_.worstText = u"41,200 ready, limit 25,000"_s;
+    long_.since = now() - 26h - 57min;
+    long_.acknowledged = now() - 3min;
+    long_.acknowledgedBy = u"margareta-elisabeth@workstation-17.example"_s;
+    Alert over = long_;
+    over.id = u"b"_s;
+    over.cleared = now() - 2min;
+    tell({long_}, {over});
+    QTRY_VERIFY(active() != nullptr && past() != nullptr);
+    QCoreApplication::processEvents();
+    for (const TableView *table : {active(), past()}) {
+        QVERIFY(table->horizontalHeader()->length() <= table->viewport()->width());
+        for (int column = 0; column < table->model()->columnCount(); ++column) {
+            const QModelIndex index = table->model()->index(0, column);
+            const bool isNumber = index.data(Qt::TextAlignmentRole).value<Qt::Alignment>().testFlag(Qt::AlignRight);
+            if ((isNumber || index.data().toString() == long_.text) && !table->isColumnHidden(column)) {
+                const int needed = table->fontMetrics().horizontalAdvance(index.data().toString());
+                QVERIFY2(table->columnWidth(column) >= needed,
+                         qPrintable(u"%1: %2 of %3"_s.arg(index.data().toString(),
+                                                          QString::number(table->columnWidth(column)),
+                                                          QString::number(needed))));
+            }
+        }
+    }
 }
 
 void AlertsPageTest::theButtonLeadsToWhereItBegan()

@@ -11,6 +11,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QResizeEvent>
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
@@ -28,6 +29,9 @@ namespace {
 
 using Shows = AlertModel::Shows;
 using Column = AlertModel::Column;
+
+constexpr int leastWhat = 190; // px; "41,200 ready, limit 25,000"
+constexpr int leastWithTrend = 640; // px; width of the card
 
 enum class Taken { All, Open, Acknowledged, Muted };
 constexpr std::array takens{Taken::All, Taken::Open, Taken::Acknowledged, Taken::Muted};
@@ -131,7 +135,7 @@ AlertsCard::AlertsCard(Shows shows, Theme *theme, QWidget *parent)
     } else {
         m_table->cells()->setCell(m_model->columnOf(Column::Lasted), Cell::Figure);
     }
-    m_table->setWideColumn(m_model->columnOf(Column::What));
+    m_table->setWideColumn(m_model->columnOf(Column::What), leastWhat);
     m_table->setModel(m_filter);
     m_table->setStateName(name);
     m_table->setUnsortedReason(isActive ? tr("The worst stand first, and of these what nobody has taken.")
@@ -169,6 +173,15 @@ AlertsCard::AlertsCard(Shows shows, Theme *theme, QWidget *parent)
     connect(m_table, &TableView::opened, this, &AlertsCard::opened);
     connect(m_model, &AlertModel::moreWanted, this, &AlertsCard::moreWanted);
     choose();
+}
+
+/// Figures and limits come before their course.
+void AlertsCard::resizeEvent(QResizeEvent *event)
+{
+    if (m_shows == Shows::Active) {
+        m_table->showColumn(m_model->columnOf(Column::Trend), event->size().width() >= leastWithTrend);
+    }
+    Card::resizeEvent(event);
 }
 
 bool AlertsCard::isHeld() const

@@ -59,6 +59,9 @@ signals:
     void opened(); ///< opens current()
     void moreWanted(const QString &before); ///< the user reached the end of the loaded alerts
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     class Filter;
     void fillChoices();
