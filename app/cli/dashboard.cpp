@@ -123,7 +123,7 @@ class DashboardCommand final : public Command {
     QString m_record;
     std::optional<double> m_pace;
     DashboardArguments m_arguments;
-    ActingOptions m_common; ///< all that may stand before a command; of it the place and the data folder are used
+    ActingOptions m_common; ///< options that may stand before a command; the window uses place and data folder
 };
 
 } // namespace

@@ -66,7 +66,7 @@ class DeadCommand final : public HeadlessCommand {
 
     QString m_collection;
     OperationRequest m_request;
-    bool m_requeues = false, m_discards = false, m_deadLetters = false; ///< none of them: lists the letters
+    bool m_requeues = false, m_discards = false, m_deadLetters = false; ///< all false: lists the letters
     bool m_isAll = false;
     ActingOptions m_acting;
 };

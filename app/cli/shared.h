@@ -28,7 +28,7 @@ struct Place {
 };
 
 void addUrl(Options &options, QString *to);
-/// What a server's URL after -w means: a mistake, -u, or what the window opens.
+/// Meaning of a server's URL after -w: a mistake, -u, or the server that the window opens.
 enum class UrlAsWorkspace { Refused, ServerIsEnough, Opened };
 /// Adds -w and -u.
 void addPlace(Options &options, Place *to, UrlAsWorkspace url = UrlAsWorkspace::Refused);
@@ -47,7 +47,7 @@ void requireWorkspace(Options &options, const std::function<bool()> &isMissing);
 using Moment = std::optional<std::chrono::milliseconds>; ///< Unix ms
 /// Refuses a stretch of time that ends before it begins.
 void requireOrder(Options &options, const Moment *from, const Moment *to);
-/// Refuses a recording to replay beside anything else that is named.
+/// Refuses a recording to replay if anything else is named.
 void requireAlone(Options &options, const QString *replay, const std::function<bool()> &isOtherNamed);
 
 /// Typed text made safe to print.
