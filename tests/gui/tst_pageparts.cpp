@@ -7,6 +7,7 @@
 #include "views/page/question.h"
 #include "views/theme/theme.h"
 #include "views/widgets/badge.h"
+#include "views/widgets/figuretext.h"
 #include "views/widgets/figuretile.h"
 
 #include <QApplication>
@@ -39,6 +40,8 @@ private slots:
     void keepsAskingButNeverTwoAtOnce();
     void sentences_data();
     void sentences();
+    void noNumberIsCut_data();
+    void noNumberIsCut();
     void aBoxIsSeenTickedOrNot_data();
     void aBoxIsSeenTickedOrNot();
     void noExpiryIsNotUnknown();
@@ -201,6 +204,41 @@ void PagePartsTest::sentences()
     test::SnapshotBuilder builder;
     const SnapshotPtr snapshot = builder.make(1s, {row});
     QTEST(models::sentence(*snapshot, 0, clausesOf(*snapshot->layout->rows.front().kind)), "said");
+}
+
+void PagePartsTest::noNumberIsCut_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("room"); // as wide as this text
+    QTest::addColumn<QString>("shown");
+    const auto row = [](const char *name, const QString &text, const QString &room, const QString &shown) {
+        QTest::newRow(name) << text << room << shown;
+    };
+    row("fits", QStringLiteral("score 21,795"), QStringLiteral("score 21,795"), QStringLiteral("score 21,795"));
+    row("words give way", QStringLiteral("score 21,795,571,429"), QStringLiteral("score 21,795,5…"),
+        QStringLiteral("21,795,571,429"));
+    row("as few as will do", QStringLiteral("all seen, scan 02:29:40"), QStringLiteral("all seen, scan 02…"),
+        QStringLiteral("scan 02:29:40"));
+    row("also for a number behind them", QStringLiteral("low, limit of 5 min"), QStringLiteral("low, limit…"),
+        QStringLiteral("of 5 min"));
+    row("then decimals", QStringLiteral("+5,912.73"), QStringLiteral("+5,912.7"), QStringLiteral("+5,913"));
+    row("never the number", QStringLiteral("21,795,571,429"), QStringLiteral("21,795,5…"), QStringLiteral("…"));
+    row("not for another number", QStringLiteral("−8 a minute, empty in 24 min"), QStringLiteral("−8 a minute, e…"),
+        QStringLiteral("−8 a minute, e…"));
+    row("words behind it", QStringLiteral("seen within a day"), QStringLiteral("seen wi…"), QStringLiteral("seen wi…"));
+    row("a key", QStringLiteral("queue:12345678"), QStringLiteral("queue:123…"), QStringLiteral("queue:…"));
+}
+
+void PagePartsTest::noNumberIsCut()
+{
+    QFETCH(const QString, text);
+    QFETCH(const QString, room);
+    const QFontMetricsF font(m_theme.smallFont());
+    const QString shown = fittedText(font, text, figureWidth(font, room) + 1);
+    QTEST(shown, "shown");
+    QCOMPARE(elidedWhole(font, QStringLiteral("1.150 ready, limit 1.000"),
+                         font.horizontalAdvance(QStringLiteral("1.150 ready, limit 1.0…"))),
+             QStringLiteral("1.150 ready, limit…"));
 }
 
 void PagePartsTest::aBoxIsSeenTickedOrNot_data()

@@ -89,9 +89,10 @@ void CellDelegate::paintText(QPainter &painter, const QRectF &rect, const QModel
         paintFigure(painter, rect, Qt::AlignRight | Qt::AlignVCenter, text);
         return;
     }
-    const auto paintLeft = [&painter](const QRectF &place, const QString &words) {
+    const auto paintLeft = [&painter, cell](const QRectF &place, const QString &words) {
         const QFontMetricsF font(painter.font());
-        const QString shown = font.elidedText(words, Qt::ElideRight, place.width());
+        const QString shown = cell == Cell::Text ? elidedWhole(font, words, place.width())
+                                                 : font.elidedText(words, Qt::ElideRight, place.width());
         painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
         return font.horizontalAdvance(shown);
     };

@@ -2,6 +2,7 @@
 #include "views/widgets/badge.h"
 
 #include "views/theme/theme.h"
+#include "views/widgets/figuretext.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -76,7 +77,7 @@ void paintBadge(QPainter &painter, const Theme &theme, const QRectF &rect, State
     painter.setPen(look.text);
     const QFontMetricsF font(painter.font());
     painter.drawText(inside.adjusted(0, 0, 1, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                     font.elidedText(text, Qt::ElideRight, inside.width() + 1));
+                     elidedWhole(font, text, inside.width() + 1));
     painter.restore();
 }
 

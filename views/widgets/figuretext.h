@@ -15,7 +15,14 @@ namespace plimsoll::views {
 /// Returns the width of the text with tabular digits.
 qreal figureWidth(const QFontMetricsF &font, const QString &text);
 
-/// Paints the text with the painter's font and pen, aligned in the rectangle and elided at the right if too wide.
+/// Elides the text at the right, but never within a number, whose value would change.
+QString elidedWhole(const QFontMetricsF &font, const QString &text, qreal width);
+
+/// Shortens the text of a figure or the note below it, so that its numbers are shown: words before the first give way,
+/// then its decimals. If that is not enough, the text is elided as by elidedWhole().
+QString fittedText(const QFontMetricsF &font, const QString &text, qreal width);
+
+/// Paints the text with the painter's font and pen, aligned in the rectangle and shortened by fittedText() if too wide.
 /// Returns the x at its end.
 qreal paintFigure(QPainter &painter, const QRectF &rect, Qt::Alignment alignment, const QString &text);
 

@@ -84,7 +84,7 @@ void FigureTile::paintEvent(QPaintEvent *event)
         const QFontMetricsF font(painter.font());
         painter.setPen(tokens.secondaryText);
         line.setHeight(font.height());
-        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, font.elidedText(text, Qt::ElideRight, line.width()));
+        painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, fittedText(font, text, line.width()));
     };
     paintSmall(m_text.title);
 
