@@ -7,6 +7,7 @@
 #include "views/dialogs/connectiondialog.h"
 #include "views/dialogs/settingsdialog.h"
 #include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
 #include "views/widgets/wrappedlabel.h"
 
 #include <QApplication>
@@ -94,6 +95,7 @@ private slots:
     void editorMakesACollection();
     void editorShowsMistakesAtTheirField();
     void editorGivesBackWhatItTook();
+    void aLongNameFitsTheTitle();
     void editorIsPassedThroughByTab();
     void editorKeepsWhatWasTypedForAnotherKind();
     void limitsTakeDurations();
@@ -343,7 +345,24 @@ void DialogsTest::editorGivesBackWhatItTook()
     dialog->setCollection(mailQueue());
     QCOMPARE(dialog->collection(), mailQueue());
     QVERIFY(dialog->isValid());
-    QCOMPARE(child<QLabel>(*dialog, "dialogTitle")->text(), QStringLiteral("Edit mail"));
+    QCOMPARE(child<ElidedLabel>(*dialog, "dialogTitle")->fullText(), QStringLiteral("Edit mail"));
+}
+
+/// It ends in an ellipsis; the dialog gets no wider for it.
+void DialogsTest::aLongNameFitsTheTitle()
+{
+    const auto usual = editor();
+    usual->setCollection(mailQueue());
+    QJsonObject queue = mailQueue();
+    queue[u"name"] = QString(200, u'W');
+    const auto dialog = editor();
+    dialog->setCollection(queue);
+    dialog->show();
+    QVERIFY(QTest::qWaitForWindowExposed(dialog.get()));
+    const auto *title = child<ElidedLabel>(*dialog, "dialogTitle");
+    QCOMPARE(dialog->minimumSizeHint().width(), usual->minimumSizeHint().width());
+    QVERIFY(title->mapTo(dialog.get(), QPoint(title->width(), 0)).x() <= dialog->width());
+    QVERIFY(title->sizeHint().width() > title->width()); // else nothing had to be cut
 }
 
 void DialogsTest::editorIsPassedThroughByTab()

@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "views/charts/chartmath.h"
 #include "views/widgets/dialogparts.h"
+#include "views/widgets/elidedlabel.h"
 
 #include <QDialogButtonBox>
 #include <QFormLayout>

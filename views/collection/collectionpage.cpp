@@ -301,19 +301,33 @@ void CollectionPage::showOffers()
 
 void CollectionPage::showHead(const Figures &figures)
 {
-    // A long name leaves room for the state, a word of the description and what can be done.
-    constexpr int leastTitle = 120;
-    constexpr int leastDescription = 90;
     showState(figures);
     m_head.line->setFullText(description(figures));
+    fitHead();
+}
+
+/// Elides a long name, to leave room for the state, a word of the description and what can be done.
+void CollectionPage::fitHead()
+{
+    constexpr int leastTitle = 120;
+    constexpr int leastDescription = 90;
     const QFontMetrics font(context().theme->titleFont());
-    const QString &name = figures.layout().name;
+    const QString &name = m_snapshot->layout->rows[m_collection].name;
     const int room = width() - 2 * metrics::pageMargin - m_badge->sizeHint().width() - leastDescription;
     m_operations->fit(room - std::min(leastTitle, font.horizontalAdvance(name)));
     headTools()->invalidate();
     m_head.title->setText(
         font.elidedText(name, Qt::ElideRight, std::max(leastTitle, room - headTools()->sizeHint().width())));
     m_head.title->setToolTip(name);
+}
+
+/// Between two ticks, too: while polling is paused no other comes.
+void CollectionPage::resizeEvent(QResizeEvent *event)
+{
+    Page::resizeEvent(event);
+    if (m_snapshot) {
+        fitHead();
+    }
 }
 
 void CollectionPage::setOld(bool old)

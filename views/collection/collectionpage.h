@@ -57,6 +57,7 @@ signals:
 
 protected:
     void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
     /// The figures at the top, by the newest snapshot.
     [[nodiscard]] virtual std::vector<TileText> tiles(const Figures &figures) const = 0;
@@ -95,6 +96,7 @@ protected:
 private:
     void makeMenu();
     void showHead(const Figures &figures);
+    void fitHead();
     void showState(const Figures &figures);
     void keepNote(Note note);
     void placeMoment();

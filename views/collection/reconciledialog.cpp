@@ -11,6 +11,7 @@
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
 #include "views/widgets/dialogparts.h"
+#include "views/widgets/elidedlabel.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>

@@ -344,7 +344,7 @@ void CollectionEditor::setCollection(const QJsonObject &collection, bool asNew)
 {
     const QString name = collection.value(nameMember).toString();
     if (!asNew) {
-        m_title->setText(tr("Edit %1").arg(name));
+        m_title->setFullText(tr("Edit %1").arg(name));
         m_accept->setText(tr("Save"));
     }
     m_name->setText(name);

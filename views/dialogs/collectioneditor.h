@@ -112,7 +112,7 @@ private:
     const KindInfo *m_dayKind = nullptr; ///< kind of the recorded collection
     QHash<QString, QString> m_today; ///< figure id to the limit that a proposal replaced
 
-    QLabel *m_title = nullptr;
+    ElidedLabel *m_title = nullptr;
     QComboBox *m_kind = nullptr;
     FieldMessage *m_kindHelp = nullptr;
     QLineEdit *m_name = nullptr;

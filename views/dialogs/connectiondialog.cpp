@@ -4,6 +4,7 @@
 #include "views/dialogs/tlsfields.h"
 #include "views/theme/theme.h"
 #include "views/widgets/dialogparts.h"
+#include "views/widgets/elidedlabel.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -207,7 +208,7 @@ void ConnectionDialog::fillColours(const QString &chosen)
 void ConnectionDialog::setEditing()
 {
     setWindowTitle(tr("Edit the connection"));
-    m_title->setText(tr("Edit the connection"));
+    m_title->setFullText(tr("Edit the connection"));
     m_accept->setText(tr("Save"));
 }
 

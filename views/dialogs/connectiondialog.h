@@ -17,6 +17,7 @@ class QVBoxLayout;
 
 namespace plimsoll::views {
 
+class ElidedLabel;
 class Theme;
 class TlsFields;
 
@@ -74,7 +75,7 @@ private:
     void say(const QString &text, const char *role);
     [[nodiscard]] redis::Endpoint fromFields() const;
 
-    QLabel *m_title = nullptr;
+    ElidedLabel *m_title = nullptr;
     QFormLayout *m_form = nullptr;
     QLineEdit *m_name = nullptr;
     QLineEdit *m_url = nullptr;

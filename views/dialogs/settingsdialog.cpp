@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "views/widgets/dialogparts.h"
+#include "views/widgets/elidedlabel.h"
 
 #include <QCheckBox>
 #include <QComboBox>

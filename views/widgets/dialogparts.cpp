@@ -2,6 +2,7 @@
 #include "views/widgets/dialogparts.h"
 
 #include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
 #include "views/widgets/fieldmessage.h"
 
 #include <QCoreApplication>
@@ -88,9 +89,10 @@ QVBoxLayout *dialogScroll(QVBoxLayout *layout)
     return inner;
 }
 
-QLabel *dialogTitle(const QString &text, QWidget *parent)
+ElidedLabel *dialogTitle(const QString &text, QWidget *parent)
 {
-    auto *const title = named(new QLabel(text, parent), "dialogTitle");
+    auto *const title = named(new ElidedLabel(parent), "dialogTitle");
+    title->setFullText(text);
     setRole(title, QLatin1String("title"));
     return title;
 }

@@ -17,6 +17,7 @@ class QWidget;
 /// Building blocks that make dialogs look alike and give each widget an object name. GUI thread.
 namespace plimsoll::views {
 
+class ElidedLabel;
 class FieldMessage;
 class Theme;
 
@@ -31,7 +32,7 @@ template <typename Widget> Widget *named(Widget *widget, const char *name)
 QVBoxLayout *dialogLayout(QDialog *dialog);
 /// Returns the body of a dialog: as high as its content, scrolling if the screen is too small.
 QVBoxLayout *dialogScroll(QVBoxLayout *layout);
-QLabel *dialogTitle(const QString &text, QWidget *parent);
+ElidedLabel *dialogTitle(const QString &text, QWidget *parent);
 /// Makes a word on red, initially hidden.
 QLabel *redBadge(const QString &text, const char *name, Theme *theme, QWidget *parent);
 /// "PRODUCTION".
