@@ -27,7 +27,7 @@ namespace {
 constexpr int barHeight = 46;
 constexpr int longestName = 220; ///< px; longest workspace name
 
-QString millisecondsText(std::chrono::microseconds time)
+QString roundTripText(std::chrono::microseconds time)
 {
     const double ms = static_cast<double>(time.count()) / 1000.0;
     if (ms < 0.05) {
@@ -294,7 +294,7 @@ void ToolBar::showConnection()
     case State::Connected:
         colour = colours.good;
         text = m_status->recorded     ? tr("recording")
-            : m_roundTrip.count() > 0 ? tr("connected · %1").arg(millisecondsText(m_roundTrip))
+            : m_roundTrip.count() > 0 ? tr("connected · %1").arg(roundTripText(m_roundTrip))
                                       : tr("connected");
         break;
     case State::Lost:
