@@ -275,14 +275,17 @@ double CollectionModel::trouble(int row) const
     return state * troubleOfState + (isKnown(growth) ? std::clamp(growth, -limit, limit) : 0);
 }
 
+int CollectionModel::trendFigure(int row) const
+{
+    return m_kind != nullptr ? m_kind->mainFigure : headlineFigure(*m_snapshot, collectionAt(row));
+}
+
 QVariant CollectionModel::trend(int row) const
 {
     if (m_history == nullptr) {
         return {};
     }
-    const std::size_t collection = collectionAt(row);
-    const int figure = m_kind != nullptr ? m_kind->mainFigure : headlineFigure(*m_snapshot, collection);
-    const std::vector<float> values = m_history->recentOf(collection, figure, trendLength);
+    const std::vector<float> values = m_history->recentOf(collectionAt(row), trendFigure(row), trendLength);
     return QVariant::fromValue(QVector<float>(values.begin(), values.end()));
 }
 
@@ -389,7 +392,7 @@ QVariant CollectionModel::data(const QModelIndex &index, int role) const
             Qt::AlignVCenter
             | (figure >= 0 || (m_kind == nullptr && column == ChangeColumn) ? Qt::AlignRight : Qt::AlignLeft));
     case Qt::AccessibleTextRole:
-        return m_kind == nullptr && column == NameColumn ? spoken(row) : display(row, column);
+        return m_kind == nullptr && column == NameColumn ? spoken(row) : spokenCell(row, column);
     case SortRole:
         return sortValue(row, column);
     case RowRole:
@@ -404,6 +407,10 @@ QVariant CollectionModel::data(const QModelIndex &index, int role) const
         return figure;
     case TrendRole:
         return trend(row);
+    case TrendLimitRole:
+        return trendLimit(row);
+    case FigureStateRole:
+        return static_cast<int>(figureState(row, column));
     case TroubleRole:
         return trouble(row);
     case StaleRole:

@@ -28,6 +28,8 @@ public:
         FigureTitleRole, ///< QString: name of what the figure counts ("ready")
         FigureRole, ///< int: index of the figure; -1 in other columns
         TrendRole, ///< QVector<float>: recent values of the headline figure
+        TrendLimitRole, ///< double: the limit that the figure of the trend has passed; unknown: none
+        FigureStateRole, ///< int of State of the figure in the cell
         TroubleRole, ///< double, higher is worse: state, then growth (state only for a past time)
         StaleRole, ///< bool: older than two ticks
         ChangedRole, ///< bool: the last snapshot changed the cell
@@ -75,7 +77,11 @@ private:
     [[nodiscard]] int figureAt(int row, int column) const;
     [[nodiscard]] double change(const Snapshot &snapshot, int row) const;
     [[nodiscard]] double trouble(int row) const;
+    [[nodiscard]] int trendFigure(int row) const;
     [[nodiscard]] QVariant trend(int row) const;
+    [[nodiscard]] double trendLimit(int row) const;
+    [[nodiscard]] State stateOfFigure(std::size_t collection, int figure) const;
+    [[nodiscard]] State figureState(int row, int column) const;
     [[nodiscard]] QVariant display(int row, int column) const;
     [[nodiscard]] QVariant sortValue(int row, int column) const;
     [[nodiscard]] QVariant toolTip(int row, int column) const;
@@ -89,6 +95,7 @@ private:
     [[nodiscard]] Rate frontRate(std::size_t collection) const;
     [[nodiscard]] QString sentenceOf(std::size_t collection) const;
     [[nodiscard]] QString spoken(int row) const;
+    [[nodiscard]] QString spokenCell(int row, int column) const;
     [[nodiscard]] QStringList keysOf(int row) const;
     [[nodiscard]] bool cellChanged(int row, int column) const;
 

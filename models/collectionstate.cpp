@@ -3,6 +3,9 @@
 
 #include "models/format.h"
 #include "models/history.h"
+#include "redis/types/limits.h"
+
+#include <algorithm>
 
 /// The state of a row of CollectionModel and its start, now or at the past time shown.
 namespace plimsoll::models {
@@ -41,6 +44,45 @@ std::chrono::milliseconds CollectionModel::sinceShown(const Snapshot &snapshot, 
 {
     const auto state = since(collection);
     return state && state->state != State::Ok ? shownSince(*state, snapshot.serverTime) : std::chrono::milliseconds(0);
+}
+
+/// The limit of the level that the figure is at. Without a limit, the least number of what should not be there at all.
+double CollectionModel::trendLimit(int row) const
+{
+    const std::size_t collection = collectionAt(row);
+    const int figure = trendFigure(row);
+    const State state = stateOfFigure(collection, figure);
+    const SnapshotLayout &layout = *m_snapshot->layout;
+    if (!isTrouble(state)) {
+        return unknownFigure;
+    }
+    if (layout.workspace != nullptr && collection < layout.workspace->collections.size()) {
+        for (const Limit &limit : layout.workspace->collections[collection].limits) {
+            if (limit.figure == figure && limit.hasLevel()) {
+                const bool isCritical = state == State::Critical || !limit.warning;
+                return (isCritical ? limit.critical : limit.warning).value_or(unknownFigure);
+            }
+        }
+    }
+    return layout.rows[collection].figure(figure).means == Means::Trouble ? 1 : unknownFigure;
+}
+
+State CollectionModel::stateOfFigure(std::size_t collection, int figure) const
+{
+    State worst = State::Ok;
+    const auto &problems = m_snapshot->rows[collection].problems;
+    for (std::size_t i = 0; problems && i < problems->size() && !isUnrecorded(collection); ++i) {
+        if ((*problems)[i].figure == figure) {
+            worst = std::max(worst, (*problems)[i].level);
+        }
+    }
+    return worst;
+}
+
+State CollectionModel::figureState(int row, int column) const
+{
+    const int figure = figureAt(row, column);
+    return figure < 0 ? State::Ok : stateOfFigure(collectionAt(row), figure);
 }
 
 } // namespace plimsoll::models

@@ -22,7 +22,7 @@ QString CollectionModel::sentenceOf(std::size_t collection) const
 {
     const KindInfo &kind = *m_snapshot->layout->rows[collection].kind;
     return sentence(*m_snapshot, collection, m_clauses == nullptr ? std::span<const Clause>() : m_clauses(kind),
-                    frontRate(collection));
+                    frontRate(collection), m_kind == nullptr ? SentencePlace::UnderFigure : SentencePlace::Alone);
 }
 
 QVariant CollectionModel::toolTip(int row, int column) const
@@ -54,7 +54,22 @@ QVariant CollectionModel::toolTip(int row, int column) const
             ? QCoreApplication::translate("collections", "Nothing to measure now")
             : QCoreApplication::translate("collections", "Not known");
     }
-    return figureHelp(m_snapshot->layout->rows[collectionAt(row)].figure(figure));
+    QString help = figureHelp(m_snapshot->layout->rows[collectionAt(row)].figure(figure));
+    const auto &problems = m_snapshot->rows[collection].problems;
+    for (std::size_t i = 0; m_kind != nullptr && problems && i < problems->size(); ++i) {
+        if ((*problems)[i].figure == figure) {
+            help.prepend((*problems)[i].text + QLatin1Char('\n'));
+        }
+    }
+    return help;
+}
+
+/// A figure in trouble with its state, which is marked by colour and icon.
+QString CollectionModel::spokenCell(int row, int column) const
+{
+    const QString text = display(row, column).toString();
+    const State state = figureState(row, column);
+    return state == State::Ok ? text : text + QStringLiteral(", ") + stateTitle(state);
 }
 
 /// A whole card in one line, for screen readers.

@@ -115,6 +115,15 @@ QString nextBoundText(const Rate &rate, const Limit &limit, const FigureSpec &fi
         .arg(formatFigure(figure, next->bound), formatDuration(next->in));
 }
 
+QString formatChange(double perMinute)
+{
+    const double change = shownRate(perMinute);
+    if (!isKnown(change) || change == 0) {
+        return isKnown(change) ? QChar(0x00B1) + QLocale().toString(0) : unknownText();
+    }
+    return (change < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) + formatScore(std::abs(change));
+}
+
 QString memoryForecast(const Rate &rate, double used, double limit)
 {
     const auto in = limit > 0 ? timeUntil(rate, used, limit) : std::nullopt;

@@ -39,6 +39,9 @@ std::optional<NextBound> nextBound(const Rate &rate, const Limit &limit, double 
 /// "critical 5,000 in 12 min", or empty.
 QString nextBoundText(const Rate &rate, const Limit &limit, const FigureSpec &figure, double value);
 
+/// "+24", "−4", "±0": a change per minute below a title that says so.
+QString formatChange(double perMinute);
+
 /// "full in 3 h"; empty: not within a day, or unknown.
 QString memoryForecast(const Rate &rate, double used, double limit);
 

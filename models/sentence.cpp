@@ -4,6 +4,7 @@
 #include "models/elementtext.h"
 #include "models/format.h"
 #include "models/ratetext.h"
+#include "redis/types/limits.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -152,7 +153,21 @@ bool fitsBeside(const Row &row, const Clause &clause)
         && (clause.when != Clause::One || !row.isAtLeast(QString(clause.figure)));
 }
 
-QStringList saidOf(const Row &row, std::span<const Clause> clauses, int exceptFigure, int most)
+/// True if the clause tells the figure, or its growth, which is shown as the change a minute.
+bool repeats(const KindInfo &kind, const Clause &clause, int figure)
+{
+    if (figure < 0 || clause.when == Clause::Leads || clause.when == Clause::Zero) {
+        return false;
+    }
+    const FigureSpec &spec = kind.figures[static_cast<std::size_t>(figure)];
+    const int own = kind.figureIndex(QString(clause.figure));
+    const bool isGrowth = own >= 0 && kind.figures[static_cast<std::size_t>(own)].means == Means::Growth;
+    return (own == figure && clause.when == Clause::One) || (isGrowth && figure == kind.mainFigure)
+        || QString::fromLatin1(clause.text).contains(QLatin1Char('{') + spec.id + QLatin1Char('}'));
+}
+
+/// Clauses that fit, without those about `exceptFigure` and those that repeat the figure `above`.
+QStringList saidOf(const Row &row, std::span<const Clause> clauses, int exceptFigure, int most, int above)
 {
     QStringList said;
     int doneGroup = -1;
@@ -160,7 +175,7 @@ QStringList saidOf(const Row &row, std::span<const Clause> clauses, int exceptFi
         const QString figure(clause.figure);
         const bool candidate = said.size() < most && clause.group != doneGroup
             && (exceptFigure < 0 || row.kind().figureIndex(figure) != exceptFigure)
-            && fits(clause.when, row.figure(figure)) && fitsBeside(row, clause);
+            && !repeats(row.kind(), clause, above) && fits(clause.when, row.figure(figure)) && fitsBeside(row, clause);
         if (!candidate) {
             continue;
         }
@@ -189,6 +204,25 @@ QString aheadOf(const Snapshot &snapshot, std::size_t row, const Rate &rate)
         }
     }
     return {};
+}
+
+/// Removes the value from the beginning of a problem's text: "1,200 ready, limit 1,000" becomes "limit 1,000".
+QString withoutValue(const Snapshot &snapshot, std::size_t row, const Problem &problem)
+{
+    const int figure = problem.figure;
+    if (figure < 0 || figure != headlineFigure(snapshot, row) || !isKnown(snapshot.figure(row, figure))) {
+        return problem.text;
+    }
+    const QString value = figureText(snapshot.layout->rows[row].figure(figure), snapshot.figure(row, figure),
+                                     snapshot.isAtLeast(row, figure));
+    if (!problem.text.startsWith(value)) {
+        return problem.text;
+    }
+    const QString rest = problem.text.mid(value.size());
+    if (rest.startsWith(QLatin1String(" (")) && rest.endsWith(QLatin1Char(')'))) {
+        return rest.mid(2, rest.size() - 3);
+    }
+    return rest.startsWith(QLatin1String(", ")) ? rest.mid(2) : rest.trimmed();
 }
 
 /// "Grows 170 a minute; critical 5,000 in 12 min"; the value itself is shown next to it.
@@ -223,24 +257,29 @@ int headlineFigure(const Snapshot &snapshot, std::size_t row)
     return shows ? problem->figure : snapshot.layout->rows[row].kind->mainFigure;
 }
 
-QString sentence(const Snapshot &snapshot, std::size_t row, std::span<const Clause> clauses, const Rate &rate)
+QString sentence(const Snapshot &snapshot, std::size_t row, std::span<const Clause> clauses, const Rate &rate,
+                 SentencePlace place)
 {
     const Row at(snapshot, row);
+    const bool isUnder = place == SentencePlace::UnderFigure;
+    const int above = isUnder ? headlineFigure(snapshot, row) : -1;
     const QString ahead = aheadOf(snapshot, row, rate);
     if (const Problem *problem = worstProblem(snapshot.rows[row])) {
         const bool isError = problem->level == State::Error;
-        QStringList parts{problem->text};
+        QStringList parts{isUnder ? withoutValue(snapshot, row, *problem) : problem->text};
+        parts.removeAll(QString());
         if (!ahead.isEmpty()) {
             parts += ahead;
         } else if (!isError) {
-            parts += saidOf(at, clauses, problem->figure, 1);
+            parts += saidOf(at, clauses, problem->figure, 1, above);
         }
         return parts.join(clauseSeparator);
     }
     if (!ahead.isEmpty()) {
-        return courseOf(snapshot.layout->rows[row].figure(headlineFigure(snapshot, row)), rate, ahead);
+        return isUnder ? ahead
+                       : courseOf(snapshot.layout->rows[row].figure(headlineFigure(snapshot, row)), rate, ahead);
     }
-    const QStringList said = saidOf(at, clauses, -1, mostClauses);
+    const QStringList said = saidOf(at, clauses, -1, mostClauses, above);
     if (!said.isEmpty()) {
         return said.join(clauseSeparator);
     }

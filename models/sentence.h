@@ -30,8 +30,15 @@ struct Clause {
 
 using ClausesOf = std::span<const Clause> (*)(const KindInfo &kind);
 
-/// The most important statement about a collection ("41 stale: no job finished for 3 min 10 s"). `rate`: rate of its
-/// headlineFigure(), used to forecast a limit.
-QString sentence(const Snapshot &snapshot, std::size_t row, std::span<const Clause> clauses, const Rate &rate = {});
+/// The place of a sentence.
+enum class SentencePlace : quint8 {
+    Alone,
+    UnderFigure, ///< below the headline figure and its change, which it does not repeat
+};
+
+/// The most important statement about a collection ("41 stale, limit 25; oldest waits 3 min"). `rate`: rate of its
+/// headlineFigure(), used to forecast a limit. Empty if there is nothing to add to the figure above it.
+QString sentence(const Snapshot &snapshot, std::size_t row, std::span<const Clause> clauses, const Rate &rate = {},
+                 SentencePlace place = SentencePlace::Alone);
 
 } // namespace plimsoll::models

@@ -9594,6 +9594,17 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     </message>
 </context>
 <context>
+    <name>plimsoll::views::KindSummary</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>nothing there now</source>
+        <translation>zurzeit nichts da</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::views::LabControls</name>
     <message>
         <source>producers</source>
@@ -10790,6 +10801,43 @@ Nichts wurde geändert.</translation>
     </message>
 </context>
 <context>
+    <name>plimsoll::views::OverviewCards</name>
+    <message>
+        <source>Collections, those in trouble first</source>
+        <translation>Sammlungen, jene mit Problemen zuerst</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>change a minute</source>
+        <translation>Änderung je Minute</translation>
+    </message>
+    <message>
+        <source>More collections</source>
+        <translation>Weitere Sammlungen</translation>
+    </message>
+    <message>
+        <source>%1 more, %2</source>
+        <translation>%1 weitere, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 more, all well</source>
+        <translation>
+            <numerusform>%1 weitere, alles in Ordnung</numerusform>
+            <numerusform>%1 weitere, alles in Ordnung</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 more</source>
+        <translation>
+            <numerusform>%1 weitere</numerusform>
+            <numerusform>%1 weitere</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::views::OverviewNews</name>
     <message>
         <source>1 alert raised</source>
@@ -10842,14 +10890,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Overview</source>
         <translation>Übersicht</translation>
-    </message>
-    <message>
-        <source>Collections, those in trouble first</source>
-        <translation>Sammlungen, jene mit Problemen zuerst</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
     </message>
     <message>
         <source>Waiting for the first figures…</source>
@@ -14036,24 +14076,12 @@ Nichts wurde geändert.</translation>
         <translation>nichts wurde gesehen</translation>
     </message>
     <message>
-        <source>{members} members in {buckets} buckets</source>
-        <translation>{members} Mitglieder in {buckets} Buckets</translation>
-    </message>
-    <message>
         <source>{over} over the bound of {bound}</source>
         <translation>{over} über der Schranke von {bound}</translation>
     </message>
     <message>
         <source>nothing is kept</source>
         <translation>nichts wird aufbewahrt</translation>
-    </message>
-    <message>
-        <source>{length} kept, bound {bound}</source>
-        <translation>{length} aufbewahrt, Schranke {bound}</translation>
-    </message>
-    <message>
-        <source>{length} kept, without a bound</source>
-        <translation>{length} aufbewahrt, ohne Schranke</translation>
     </message>
     <message>
         <source>1 subject at the limit</source>
@@ -14104,10 +14132,6 @@ Nichts wurde geändert.</translation>
         <translation>nichts liegt im Cache</translation>
     </message>
     <message>
-        <source>about {keys} keys, {withoutTtl} without expiry</source>
-        <translation>etwa {keys} Schlüssel, {withoutTtl} ohne Ablauf</translation>
-    </message>
-    <message>
         <source>1 entry is stale</source>
         <translation>1 Eintrag ist verwaist</translation>
     </message>
@@ -14154,6 +14178,22 @@ Nichts wurde geändert.</translation>
     <message>
         <source>no group reads it</source>
         <translation>keine Gruppe liest ihn</translation>
+    </message>
+    <message>
+        <source>{withoutTtl} without expiry</source>
+        <translation>{withoutTtl} ohne Ablauf</translation>
+    </message>
+    <message>
+        <source>spread over {buckets} buckets</source>
+        <translation>verteilt auf {buckets} Buckets</translation>
+    </message>
+    <message>
+        <source>bound {bound}</source>
+        <translation>Grenze {bound}</translation>
+    </message>
+    <message>
+        <source>without a bound</source>
+        <translation>ohne Grenze</translation>
     </message>
 </context>
 <context>

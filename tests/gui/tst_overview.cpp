@@ -9,6 +9,7 @@
 #include "views/pages/eventline.h"
 #include "views/pages/overviewpage.h"
 #include "views/theme/theme.h"
+#include "views/widgets/card.h"
 #include "views/widgets/elidedlabel.h"
 
 #include <QAbstractItemModelTester>
@@ -123,20 +124,25 @@ private slots:
     void noCardIsCutByTheChart_data()
     {
         QTest::addColumn<int>("collections");
+        QTest::addColumn<int>("trouble");
         QTest::addColumn<int>("rows"); // that are seen, whole
-        QTest::newRow("three rows") << 8 << 3;
-        QTest::newRow("more than there is room for") << 30 << 3;
-        QTest::newRow("one row") << 2 << 1;
+        QTest::newRow("three rows") << 12 << 7 << 3;
+        QTest::newRow("more than there is room for") << 30 << 30 << 3;
+        QTest::newRow("one row") << 2 << 0 << 1;
+        QTest::newRow("few are all cards") << 6 << 0 << 2;
+        QTest::newRow("those that are well are lines") << 30 << 0 << 1;
     }
 
     /// In a window of 1280×720, of which a page has so much.
     void noCardIsCutByTheChart()
     {
         QFETCH(const int, collections);
+        QFETCH(const int, trouble);
         QFETCH(const int, rows);
         m_window->resize(1104, 646);
         for (int i = 0; i < collections; ++i) {
             addQueues({qPrintable(QStringLiteral("queue %1").arg(i))});
+            m_workspace->setState(static_cast<std::size_t>(i), i < trouble ? State::Warning : State::Ok);
         }
         for (int i = 0; i < 3; ++i) {
             tick();
@@ -149,7 +155,7 @@ private slots:
         QVERIFY(chart->height() >= 150);
     }
 
-    /// In a low window it is told beside the title; nothing moves for it, and it is not cut.
+    /// It is told beside the title, which has that room anyway; nothing moves for it, and it is not cut.
     void whatHappenedIsTold()
     {
         addQueues({"mail", "sms", "push"});
@@ -158,18 +164,171 @@ private slots:
         const auto *what = line->findChild<QWidget *>(QStringLiteral("eventTitle"));
         auto snapshot = std::make_shared<Snapshot>(*m_workspace->snapshot(m_time += 1s));
         snapshot->events.push_back({m_time, ServerEvent::Type::Restarted, 326'000, {}});
-        for (const auto &[height, isLow] : {std::pair(646, true), std::pair(726, false)}) { // of 720 and 800
-            m_window->resize(1104, height);
-            tick();
-            QCoreApplication::processEvents(); // laid out
-            const int top = m_cards->mapTo(m_page, QPoint()).y();
-            m_history->apply(snapshot);
-            tick();
-            QTRY_VERIFY(line->isVisible() && line->event());
-            QTRY_COMPARE(line->y() < 40, isLow);
-            QTRY_COMPARE(m_cards->mapTo(m_page, QPoint()).y(), top);
-            QVERIFY(what->width() >= what->sizeHint().width());
+        m_window->resize(1104, 726); // of 800
+        tick();
+        QCoreApplication::processEvents(); // laid out
+        const auto places = [this] {
+            QList<QRect> all;
+            for (const char *name : {"collectionCards", "deepestQueues", "pageTitle", "overviewCounts"}) {
+                const auto *widget = m_page->findChild<QWidget *>(QLatin1StringView(name));
+                all.append({widget->mapTo(m_page, QPoint()), QSize(0, widget->height())});
+            }
+            return all;
+        };
+        const QList<QRect> before = places();
+        QVERIFY(!line->isVisible());
+        m_history->apply(snapshot);
+        tick();
+        QTRY_VERIFY(line->isVisible() && line->event());
+        QTRY_VERIFY(what->width() >= what->sizeHint().width());
+        QVERIFY(line->geometry().bottom() < m_cards->mapTo(m_page, QPoint()).y());
+        QCOMPARE(places(), before);
+        // Dismissed, it takes no space either.
+        QTest::mouseClick(line->findChild<QAbstractButton *>(QStringLiteral("eventDismiss")), Qt::LeftButton);
+        tick();
+        QTRY_VERIFY(!line->isVisible());
+        QCOMPARE(places(), before);
+    }
+
+    /// Nothing of the loss is cut where the inspector leaves little room: descriptions give way.
+    void whatHappenedFitsBesideTheInspector()
+    {
+        addQueues({"mail", "sms", "push"});
+        m_workspace->setState(0, State::Critical, QStringLiteral("over 100"));
+        auto snapshot = std::make_shared<Snapshot>(*m_workspace->snapshot(m_time += 1s));
+        snapshot->events.push_back({m_time, ServerEvent::Type::Restarted, 326'000, {}});
+        m_window->resize(784, 646);
+        m_history->apply(snapshot);
+        tick();
+        const auto *line = m_page->findChild<EventLine *>();
+        QTRY_VERIFY(line->isVisible());
+        tick();
+        QCOMPARE(counts(), QStringLiteral("1 critical"));
+        const auto *states = m_page->findChild<QWidget *>(QStringLiteral("overviewCounts"));
+        QTRY_VERIFY(states->width() >= states->sizeHint().width());
+        const auto *what = line->findChild<ElidedLabel *>(QStringLiteral("eventTitle"));
+        const QString number = what->fullText().left(what->fullText().indexOf(QStringLiteral("326,000")) + 7);
+        QVERIFY2(what->width() > what->fontMetrics().horizontalAdvance(number + QStringLiteral("…")),
+                 qPrintable(what->fullText()));
+    }
+
+    /// Those in trouble are cards, filled up to a whole row; the others are lines below the last column.
+    void thoseThatAreWellAreLines()
+    {
+        m_window->resize(1104, 646);
+        addQueues({"a", "b", "c", "d", "e", "f", "g", "h", "i"});
+        m_workspace->setState(7, State::Critical, QStringLiteral("over 100"));
+        m_workspace->setState(8, State::Warning, QStringLiteral("over 10"));
+        tick();
+        QCOMPARE(names(2), (QStringList{QStringLiteral("h"), QStringLiteral("i")}));
+        QCOMPARE(m_cards->model()->rowCount(), 3);
+        auto *lines = m_page->findChild<QListView *>(QStringLiteral("collectionLines"));
+        const auto *card = m_page->findChild<Card *>(QStringLiteral("collectionLinesCard"));
+        QTRY_VERIFY(lines->isVisible());
+        QCOMPARE(lines->model()->rowCount(), 6);
+        QCOMPARE(card->title(), QStringLiteral("6 more, all well"));
+        // Aligned to the pixel with the last column of cards, whose border is painted.
+        const QImage page = m_page->grab().toImage();
+        const QRect last = m_cards->visualRect(m_cards->model()->index(2, 0));
+        const int top = m_cards->viewport()->mapTo(m_page, last.center()).y();
+        const QRect below(card->mapTo(m_page, QPoint()), card->size());
+        const auto isFrame = [&page, this](int x, int y) {
+            return page.pixelColor(x, y) != page.pixelColor(2, m_page->height() / 2);
+        };
+        for (const int edge : {below.left(), below.right()}) {
+            const int out = edge == below.left() ? -1 : 1;
+            QVERIFY(isFrame(edge, top) && isFrame(edge, below.center().y()));
+            QVERIFY(!isFrame(edge + out, top) && !isFrame(edge + out, below.center().y()));
         }
+
+        QSignalSpy opened(&m_host, &PageHost::collectionRequested);
+        QTest::mouseClick(lines->viewport(), Qt::LeftButton, {},
+                          lines->visualRect(lines->model()->index(1, 0)).center());
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(opened.back().front().value<std::size_t>(),
+                 lines->model()->index(1, 0).data(models::CollectionModel::RowRole).value<std::size_t>());
+        // By keys from the cards to the lines and back.
+        m_cards->setCurrentIndex(m_cards->model()->index(1, 0));
+        m_cards->setFocus();
+        QTest::keyClick(m_cards, Qt::Key_Down);
+        QTRY_VERIFY(lines->hasFocus());
+        QCOMPARE(lines->currentIndex().row(), 0);
+        QVERIFY(!m_cards->currentIndex().isValid()); // one of all is current
+        QTest::keyClick(lines, Qt::Key_Down);
+        QCOMPARE(lines->currentIndex().row(), 1);
+        QTest::keyClick(lines, Qt::Key_Return);
+        QCOMPARE(opened.size(), 2);
+        QCOMPARE(m_page->currentCollection(), opened.back().front().value<std::size_t>());
+        QTest::keyClick(lines, Qt::Key_Up);
+        QTest::keyClick(lines, Qt::Key_Up);
+        QTRY_VERIFY(m_cards->hasFocus());
+        QCOMPARE(m_cards->currentIndex().row(), 2);
+    }
+
+    /// A line that goes wrong says so at once, and becomes a card when nobody points at the page.
+    void aLineInTroubleBecomesACard()
+    {
+        addQueues({"a", "b", "c", "d", "e", "f", "g", "h", "i"});
+        tick();
+        auto *lines = m_page->findChild<QListView *>(QStringLiteral("collectionLines"));
+        const auto *card = m_page->findChild<Card *>(QStringLiteral("collectionLinesCard"));
+        QTRY_VERIFY(lines->isVisible());
+        const auto ill = lines->model()->index(2, 0).data(models::CollectionModel::RowRole).value<std::size_t>();
+        const QString name = lines->model()->index(2, 0).data().toString();
+        QTest::mouseMove(lines->viewport(), QPoint(20, 20));
+        lines->setCurrentIndex(lines->model()->index(2, 0));
+        lines->setFocus();
+        m_workspace->setState(ill, State::Critical, QStringLiteral("over 100"));
+        tick();
+        QCOMPARE(lines->model()->index(2, 0).data().toString(), name);
+        QCOMPARE(card->title(), QStringLiteral("6 more, 1 critical"));
+        QEvent left(QEvent::Leave);
+        QCoreApplication::sendEvent(lines->viewport(), &left);
+        tick();
+        QCOMPARE(names(1).front(), name);
+        QCOMPARE(card->title(), QStringLiteral("6 more, all well"));
+        QCOMPARE(m_page->currentCollection(), std::optional(ill)); // with the keyboard
+        QTRY_VERIFY(m_cards->hasFocus());
+        m_page->setOld(true);
+        QCOMPARE(card->title(), QStringLiteral("6 more")); // who knows
+    }
+
+    /// Its sparkline has the limit that was passed as a dashed line in the colour of the state.
+    void theLimitIsInTheSparkline()
+    {
+        addQueues({"mail", "sms"});
+        m_workspace->addLimit(0, L1("ready"), 100, 500);
+        m_workspace->set(0, L1("ready"), 800);
+        m_workspace->set(1, L1("ready"), 800);
+        for (int i = 0; i < 30; ++i) {
+            tick();
+        }
+        m_page->apply(m_history->judged());
+        const auto limitAt = [this](int row) {
+            return m_cards->model()->index(row, 0).data(models::CollectionModel::TrendLimitRole).toDouble();
+        };
+        QCOMPARE(names(2), (QStringList{QStringLiteral("mail"), QStringLiteral("sms")}));
+        QCOMPARE(limitAt(0), 500.0);
+        QVERIFY(!isKnown(limitAt(1)));
+        const QImage cards = m_cards->viewport()->grab().toImage();
+        const auto dashes = [&](int row) {
+            const QRect card = m_cards->visualRect(m_cards->model()->index(row, 0));
+            int red = 0;
+            for (int y = card.top() + 40; y < card.bottom() - 30; ++y) {
+                for (int x = card.center().x(); x < card.right() - 10; ++x) {
+                    const QColor is = cards.pixelColor(x, y);
+                    const QColor wanted = m_theme.tokens().critical;
+                    red += std::abs(is.red() - wanted.red()) + std::abs(is.green() - wanted.green())
+                                + std::abs(is.blue() - wanted.blue())
+                            < 40
+                        ? 1
+                        : 0;
+                }
+            }
+            return red;
+        };
+        QTRY_VERIFY2(dashes(0) > 20, qPrintable(QString::number(dashes(0))));
+        QCOMPARE(dashes(1), 0);
     }
 
     void staysStillUnderThePointer()
@@ -221,7 +380,7 @@ private slots:
 
     void movesOverCardsByKey()
     {
-        addQueues({"a", "b", "c", "d", "e", "f", "g"});
+        addQueues({"a", "b", "c", "d", "e", "f"});
         tick();
         m_cards->setCurrentIndex(m_cards->model()->index(0, 0));
         QTest::keyClick(m_cards, Qt::Key_Right);
@@ -365,6 +524,9 @@ private slots:
         QFETCH(int, width);
         QFETCH(int, columns);
         addQueues({"a", "b", "c", "d", "e", "f", "g", "h", "i"});
+        for (std::size_t i = 0; i < 9; ++i) {
+            m_workspace->setState(i, State::Warning); // all are cards
+        }
         tick();
         m_window->resize(width, 740);
         QTRY_COMPARE(m_page->width(), width);
@@ -443,14 +605,26 @@ private slots:
         }
         m_workspace->setState(7'777, State::Critical, QStringLiteral("over 100"));
         tick();
-        QCOMPARE(m_cards->model()->rowCount(), 10'000);
+        QCOMPARE(m_cards->model()->rowCount(), 3);
         QCOMPARE(names(1).front(), QStringLiteral("queue 7777"));
-        m_cards->scrollToBottom();
-        const QRect last = m_cards->visualRect(m_cards->model()->index(9'999, 0));
-        QVERIFY(m_cards->viewport()->rect().contains(last.center()));
-        QVERIFY(darkPixels(m_cards->viewport()->grab().toImage(), last) > 50); // its name and figure
+        auto *lines = m_page->findChild<QListView *>(QStringLiteral("collectionLines"));
+        QCOMPARE(lines->model()->rowCount(), 9'997);
+        QCOMPARE(m_page->findChild<Card *>(QStringLiteral("collectionLinesCard"))->title(),
+                 QStringLiteral("9,997 more, all well"));
+        lines->scrollToBottom();
+        const QRect last = lines->visualRect(lines->model()->index(9'996, 0));
+        QVERIFY(lines->viewport()->rect().contains(last.center()));
+        QVERIFY(darkPixels(lines->viewport()->grab().toImage(), last) > 50); // its name and figure
+        tick();
+        QCOMPARE(lines->model()->rowCount(), 9'997);
+        for (std::size_t i = 0; i < 10'000; ++i) {
+            m_workspace->setState(i, State::Critical, QStringLiteral("over 100"));
+        }
         tick();
         QCOMPARE(m_cards->model()->rowCount(), 10'000);
+        m_cards->scrollToBottom();
+        const QRect card = m_cards->visualRect(m_cards->model()->index(9'999, 0));
+        QVERIFY(m_cards->viewport()->rect().contains(card.center()));
     }
 
     void forgetsAnotherWorkspace()

@@ -69,7 +69,6 @@ private slots:
 
     void theNewestEvent();
     void anEventIsDismissed();
-    void theLineKeepsItsPlace();
     void whatHappenedSinceTheyLooked();
     void whoStaysIsToldNothing();
     void nothingHappened();
@@ -147,16 +146,6 @@ void OverviewNewsTest::anEventIsDismissed()
     m_marks.push_back(mark(Mark::Kind::Event, start + 2s, QStringLiteral("restarted")));
     at(start + 3s);
     QVERIFY(!title().isEmpty());
-}
-
-void OverviewNewsTest::theLineKeepsItsPlace()
-{
-    at(start);
-    const QSize without = m_line->sizeHint().expandedTo(m_line->minimumSize());
-    m_marks = {mark(Mark::Kind::Event, start - 8h, QStringLiteral("restarted"))};
-    at(start + 1s);
-    QCOMPARE(m_line->height(), 40);
-    QCOMPARE(m_line->sizeHint().expandedTo(m_line->minimumSize()).height(), without.height());
 }
 
 void OverviewNewsTest::whatHappenedSinceTheyLooked()

@@ -42,6 +42,8 @@ private slots:
     void sentences();
     void noNumberIsCut_data();
     void noNumberIsCut();
+    void noSentenceRepeatsTheFigureAboveIt_data();
+    void noSentenceRepeatsTheFigureAboveIt();
     void aBoxIsSeenTickedOrNot_data();
     void aBoxIsSeenTickedOrNot();
     void noExpiryIsNotUnknown();
@@ -239,6 +241,47 @@ void PagePartsTest::noNumberIsCut()
     QCOMPARE(elidedWhole(font, QStringLiteral("1.150 ready, limit 1.000"),
                          font.horizontalAdvance(QStringLiteral("1.150 ready, limit 1.0…"))),
              QStringLiteral("1.150 ready, limit…"));
+}
+
+/// On a card the headline figure and its change stand above the sentence.
+void PagePartsTest::noSentenceRepeatsTheFigureAboveIt_data()
+{
+    QTest::addColumn<QString>("row");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("limit")
+        << "q | queue | critical | ready=107 stale=42 oldestReadyMs=43000 |||stale: critical: 42 stale, "
+           "limit 25"
+        << "limit 25; oldest waits 43 s";
+    QTest::newRow("growth")
+        << "q | queue | warning | ready=1200 growthPerMinute=24 |||ready: warning: 1,200 ready, limit "
+           "1,000"
+        << "limit 1,000";
+    QTest::newRow("growth of another figure")
+        << "q | queue | critical | ready=500 stale=41 growthPerMinute=2 |||stale: critical: 41 stale, limit 25"
+        << "limit 25; ready grows 2 a minute";
+    QTest::newRow("without a limit of its own")
+        << "d | dedupe | warning | members=12507 buckets=32 withoutTtl=2 |||withoutTtl: warning: 2 without expiry"
+        << "spread over 32 buckets";
+    QTest::newRow("new dead letters")
+        << "q | queue | warning | ready=0 dead=148 |||dead: warning: 148 dead, 64 new in the "
+           "last hour"
+        << "64 new in the last hour; nothing is waiting";
+    QTest::newRow("main figure in a clause") << "d | dedupe | ok | members=5070 buckets=16 withoutTtl=0"
+                                             << "spread over 16 buckets";
+    QTest::newRow("one is a number, too") << "l | lock | ok | held=1 withoutTtl=0"
+                                          << "nothing to report";
+    QTest::newRow("another text") << "q | queue | warning | ready=5 |||ready: warning: unchanged for 5 min"
+                                  << "unchanged for 5 min";
+}
+
+void PagePartsTest::noSentenceRepeatsTheFigureAboveIt()
+{
+    QFETCH(const QString, row);
+    test::SnapshotBuilder builder;
+    const SnapshotPtr snapshot = builder.make(1s, {row});
+    const QString said = models::sentence(*snapshot, 0, clausesOf(*snapshot->layout->rows.front().kind), {},
+                                          models::SentencePlace::UnderFigure);
+    QTEST(said, "said");
 }
 
 void PagePartsTest::aBoxIsSeenTickedOrNot_data()

@@ -129,6 +129,7 @@ void TestRateText::theSentenceSaysWhereItGoes()
     const Rate rate{.perMinute = 170, .isSteady = true};
     const SnapshotPtr well = builder.make(0s, {u"q | queue | ok | ready=150"_s});
     QCOMPARE(sentence(*well, 0, {}, rate), u"grows 170 a minute; warning 1,000 in 5 min"_s);
+    QCOMPARE(sentence(*well, 0, {}, rate, SentencePlace::UnderFigure), u"warning 1,000 in 5 min"_s);
     QCOMPARE(sentence(*well, 0, {}, {}), u"nothing to report"_s);
     QCOMPARE(sentence(*well, 0, {}, Rate{.perMinute = 170}), u"nothing to report"_s);
 }

@@ -2,6 +2,7 @@
 #include "views/collection/collectioncard.h"
 
 #include "models/collectionmodel.h"
+#include "models/ratetext.h"
 #include "views/theme/plaintext.h"
 #include "views/theme/theme.h"
 #include "views/widgets/badge.h"
@@ -45,9 +46,11 @@ QString elided(const QPainter &painter, const QString &text, double width)
 } // namespace
 
 /// One row read from the model.
-struct CollectionCardDelegate::Card {
+struct CollectionDelegate::Card {
     QString name, kind, stateTitle, figure, figureTitle, change, sentence;
     QVector<float> trend;
+    std::optional<double> limit; ///< passed limit of the figure
+    double changePerMinute;
     State state = State::Ok;
     bool stale = false;
 
@@ -61,13 +64,33 @@ struct CollectionCardDelegate::Card {
           change(cell(index, CollectionModel::ChangeColumn).data().toString()),
           sentence(cell(index, CollectionModel::SentenceColumn).data().toString()),
           trend(cell(index, CollectionModel::TrendColumn).data(CollectionModel::TrendRole).value<QVector<float>>()),
+          changePerMinute(cell(index, CollectionModel::ChangeColumn).data(CollectionModel::SortRole).toDouble()),
           state(static_cast<State>(index.data(CollectionModel::StateRole).toInt())),
           stale(index.data(CollectionModel::StaleRole).toBool())
     {
+        const double passed = index.data(CollectionModel::TrendLimitRole).toDouble();
+        limit = isKnown(passed) ? std::optional(passed) : std::nullopt;
+    }
+
+    /// Paints the sparkline with the limit that was passed.
+    void paintTrend(QPainter &painter, const QRectF &rect, const Tokens &colours) const
+    {
+        const QColor colour = stale   ? colours.secondaryText
+            : state == State::Warning ? colours.series[3]
+            : state > State::Warning  ? colours.series[4]
+                                      : colours.series[0];
+        const QColor bound = stale ? colours.secondaryText : edge(colours);
+        paintSparkline(painter, rect, std::vector<float>(trend.begin(), trend.end()), colour, limit, bound);
+    }
+
+    [[nodiscard]] QColor edge(const Tokens &colours) const
+    {
+        const bool isGrey = stale || state == State::Unknown;
+        return isGrey ? colours.secondaryText : state == State::Warning ? colours.warning : colours.critical;
     }
 };
 
-CollectionCardDelegate::CollectionCardDelegate(const Theme *theme, QObject *parent)
+CollectionDelegate::CollectionDelegate(const Theme *theme, QObject *parent)
     : QStyledItemDelegate(parent), m_theme(theme)
 {
 }
@@ -124,11 +147,8 @@ void CollectionCardDelegate::paintFrame(QPainter &painter, const Card &card, con
     if (card.state != State::Ok) {
         painter.save();
         painter.setClipPath(outline);
-        const bool isGrey = card.stale || card.state == State::Unknown;
-        const QColor edge = isGrey         ? colours.secondaryText
-            : card.state == State::Warning ? colours.warning
-                                           : colours.critical;
-        painter.fillRect(QRectF(frame.left() - 1, frame.top() - 1, edgeWidth + 1, frame.height() + 2), edge);
+        painter.fillRect(QRectF(frame.left() - 1, frame.top() - 1, edgeWidth + 1, frame.height() + 2),
+                         card.edge(colours));
         painter.restore();
     }
     const bool focused = option.state.testFlag(QStyle::State_HasFocus);
@@ -174,11 +194,7 @@ void CollectionCardDelegate::paintFigures(QPainter &painter, const Card &card, c
     const double trendWidth =
         std::clamp(inside.width() - words, narrowestTrend, std::min(widestTrend, inside.width() * 0.45));
     const QRectF trend(inside.right() - trendWidth, inside.top() + 7, trendWidth, trendHeight);
-    const QColor trendColour = card.stale ? colours.secondaryText
-        : card.state == State::Warning    ? colours.series[3]
-        : card.state > State::Warning     ? colours.series[4]
-                                          : colours.series[0];
-    paintSparkline(painter, trend, std::vector<float>(card.trend.begin(), card.trend.end()), trendColour);
+    card.paintTrend(painter, trend, colours);
 
     painter.setFont(big);
     painter.setPen(card.stale ? colours.secondaryText : colours.text);
@@ -198,8 +214,75 @@ void CollectionCardDelegate::paintFigures(QPainter &painter, const Card &card, c
                      elided(painter, card.sentence, sentence.width()));
 }
 
-bool CollectionCardDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option,
-                                       const QModelIndex &index)
+QSize CollectionLineDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
+{
+    const auto *list = qobject_cast<const QListView *>(option.widget);
+    return list != nullptr && list->gridSize().isValid() ? list->gridSize() : QSize(320, lineHeight);
+}
+
+void CollectionLineDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
+                                   const QModelIndex &index) const
+{
+    constexpr double between = 8;
+    constexpr double changeWidth = 48;
+    constexpr double sparkWidth = 56;
+    constexpr double leastName = 72;
+    constexpr double markSize = 12;
+    const Card card(index);
+    const Tokens &colours = m_theme->tokens();
+    const QRectF frame = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    const bool focused = option.state.testFlag(QStyle::State_HasFocus);
+    if (focused || option.state.testFlag(QStyle::State_MouseOver)) {
+        painter->setPen(focused ? QPen(colours.accent, 1) : QPen(Qt::NoPen));
+        painter->setBrush(colours.badge);
+        painter->drawRoundedRect(frame, metrics::step, metrics::step);
+    }
+    QRectF room = QRectF(option.rect).adjusted(padding, 0, -padding, 0);
+
+    painter->setFont(m_theme->textFont());
+    painter->setPen(colours.secondaryText);
+    paintFigure(*painter, QRectF(room.right() - changeWidth, room.top(), changeWidth, room.height()),
+                Qt::AlignRight | Qt::AlignVCenter, models::formatChange(card.changePerMinute));
+    room.setRight(room.right() - changeWidth - between);
+
+    const QFontMetricsF font(m_theme->textFont());
+    const double figure = figureWidth(font, card.figure);
+    const double title = font.horizontalAdvance(QLatin1Char(' ') + card.figureTitle);
+    const double name = font.horizontalAdvance(card.name);
+    if (room.width() >= sparkWidth + between + figure + between + std::min(name, leastName)) {
+        card.paintTrend(*painter, QRectF(room.right() - sparkWidth, room.top() + 3, sparkWidth, room.height() - 6),
+                        colours);
+        room.setRight(room.right() - sparkWidth - between);
+    }
+    if (card.state != State::Ok) { // not ranked yet, because the pointer was over the cards
+        const QLatin1StringView icon(card.state == State::Warning       ? "warning"
+                                         : card.state == State::Unknown ? "unknown"
+                                                                        : "critical");
+        m_theme->icon(icon, card.edge(colours))
+            .paint(painter, QRectF(room.left(), room.center().y() - markSize / 2, markSize, markSize).toRect());
+        room.setLeft(room.left() + markSize + between / 2);
+    }
+    constexpr double leastWords = 32; // less of it tells nothing
+    const double left = std::min(room.width() - figure - between - name, title);
+    const double titleRoom = left < std::min(title, leastWords) ? 0 : left;
+    painter->setPen(colours.secondaryText);
+    painter->drawText(QRectF(room.right() - titleRoom, room.top(), titleRoom, room.height()),
+                      Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                      elided(*painter, QLatin1Char(' ') + card.figureTitle, titleRoom + 1));
+    room.setRight(room.right() - titleRoom);
+    painter->setPen(card.stale ? colours.secondaryText : colours.text);
+    paintFigure(*painter, QRectF(room.right() - figure - 1, room.top(), figure + 1, room.height()),
+                Qt::AlignRight | Qt::AlignVCenter, card.figure);
+    room.setRight(room.right() - figure - between);
+    painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                      elided(*painter, card.name, room.width()));
+    painter->restore();
+}
+
+bool CollectionDelegate::helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option,
+                                   const QModelIndex &index)
 {
     if (event->type() != QEvent::ToolTip || !index.isValid()) {
         return QStyledItemDelegate::helpEvent(event, view, option, index);

@@ -7,9 +7,26 @@ namespace plimsoll::views {
 
 class Theme;
 
-/// Paints a row of CollectionModel as a card: name, kind or state, main figure, change a minute, sparkline and the one
-/// sentence that matters. Works only for what is on screen, which is why cards are painted and not widgets. GUI thread.
-class CollectionCardDelegate final : public QStyledItemDelegate {
+/// Explains a collection on hover: its sentence, figure, change and keys. GUI thread.
+class CollectionDelegate : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    explicit CollectionDelegate(const Theme *theme, QObject *parent = nullptr);
+
+    bool helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option,
+                   const QModelIndex &index) override;
+
+protected:
+    struct Card;
+
+    const Theme *m_theme;
+};
+
+/// Paints a row of CollectionModel as a card: name, kind or state, headline figure, change a minute, sparkline with the
+/// limit that was passed, and the one sentence that matters. Works only for what is on screen, which is why cards are
+/// painted and not widgets. GUI thread.
+class CollectionCardDelegate final : public CollectionDelegate {
     Q_OBJECT
 
 public:
@@ -17,7 +34,7 @@ public:
     static constexpr int cardHeight = 114;
     static constexpr QMargins cardMargins{6, 0, 6, 12};
 
-    explicit CollectionCardDelegate(const Theme *theme, QObject *parent = nullptr);
+    using CollectionDelegate::CollectionDelegate;
 
     /// Sets the text on outdated cards: the time of their figures.
     void setTimeText(const QString &time) { m_time = time; }
@@ -28,21 +45,31 @@ public:
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
-    bool helpEvent(QHelpEvent *event, QAbstractItemView *view, const QStyleOptionViewItem &option,
-                   const QModelIndex &index) override;
 
 private:
-    struct Card;
-
     [[nodiscard]] QRect frameOf(const QStyleOptionViewItem &option) const;
     void paintFrame(QPainter &painter, const Card &card, const QStyleOptionViewItem &option) const;
     void paintHead(QPainter &painter, const Card &card, const QRectF &inside) const;
     void paintFigures(QPainter &painter, const Card &card, const QRectF &inside) const;
 
-    const Theme *m_theme;
     QString m_time;
     int m_rowWidth = 0;
     int m_columns = 0; ///< 0: a card fills its cell
+};
+
+/// Paints a row of CollectionModel as one line: name, headline figure, sparkline, change a minute. Where room is short,
+/// the title of the figure gives way first, then the name; a number is never cut. GUI thread.
+class CollectionLineDelegate final : public CollectionDelegate {
+    Q_OBJECT
+
+public:
+    static constexpr int lineHeight = 22;
+    static constexpr int padding = 6; ///< px at either side, inside the highlight of the line under the pointer
+
+    using CollectionDelegate::CollectionDelegate;
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 };
 
 } // namespace plimsoll::views

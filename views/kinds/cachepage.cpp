@@ -30,7 +30,7 @@ using std::chrono::minutes;
 // clang-format off
 constexpr std::array sentence{
     Clause{0, L1("keys"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is cached")},
-    Clause{1, L1("keys"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "about {keys} keys, {withoutTtl} without expiry")}};
+    Clause{1, L1("withoutTtl"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{withoutTtl} without expiry")}};
 constexpr std::array limits{LimitView{L1("expiringTogether"), 0.2, 0.5}};
 // clang-format on
 

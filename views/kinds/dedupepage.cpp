@@ -44,7 +44,7 @@ constexpr std::array sentence{
     Clause{0, L1("withoutTtl"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 bucket never expires")},
     Clause{0, L1("withoutTtl"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{withoutTtl} buckets never expire")},
     Clause{1, L1("members"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing was seen")},
-    Clause{2, L1("buckets"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{members} members in {buckets} buckets")}};
+    Clause{2, L1("buckets"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "spread over {buckets} buckets")}};
 constexpr std::array limits{LimitView{L1("withoutTtl"), 1, 10}, LimitView{L1("skew"), 2, 4}};
 // clang-format on
 

@@ -32,10 +32,10 @@ constexpr std::array offers{
     Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("length"), L1("items"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Set expiry…"), noneThere, false, true}};
 constexpr std::array sentence{
     Clause{0, L1("over"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{over} over the bound of {bound}")},
-    Clause{1, L1("length"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is kept")},
-    Clause{1, L1("bound"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{length} kept, bound {bound}")},
-    Clause{1, L1("length"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{length} kept, without a bound")},
-    Clause{2, L1("ttlMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "expires in {ttlMs}")}};
+    Clause{0, L1("length"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is kept")},
+    Clause{0, L1("bound"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "bound {bound}")},
+    Clause{0, L1("length"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "without a bound")},
+    Clause{1, L1("ttlMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "expires in {ttlMs}")}};
 constexpr std::array limits{LimitView{L1("over"), 1, 1'000}};
 // clang-format on
 

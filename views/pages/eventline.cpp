@@ -20,8 +20,9 @@ using std::chrono::milliseconds;
 
 namespace {
 
-constexpr int lineHeight = 40;
-constexpr int narrowHeight = 33; ///< px; height of the buttons in a page head
+constexpr int lineHeight = 33; ///< px; height of the buttons in a page head
+constexpr int leastEventTitle = 120; ///< px
+constexpr int leastEventMore = 60; ///< px; less of the details tells nothing
 constexpr int edge = 4; ///< px; coloured edge on the left
 constexpr int iconSize = 14;
 
@@ -52,14 +53,14 @@ QString titleOf(const Mark &event, milliseconds now)
 } // namespace
 
 EventLine::EventLine(Theme *theme, QWidget *parent)
-    : QWidget(parent), m_theme(theme), m_content(new QWidget(this)), m_icon(new QLabel(m_content)),
-      m_title(new ElidedLabel(m_content)), m_more(new ElidedLabel(m_content)),
-      m_ago(plainLabel(m_content, QStringLiteral("eventAgo"))), m_show(new QPushButton(m_content)),
-      m_dismiss(new QPushButton(tr("Dismiss"), m_content))
+    : QWidget(parent), m_theme(theme), m_icon(new QLabel(this)), m_title(new ElidedLabel(this)),
+      m_more(new ElidedLabel(this)), m_ago(plainLabel(this, QStringLiteral("eventAgo"))), m_show(new QPushButton(this)),
+      m_dismiss(new QPushButton(tr("Dismiss"), this))
 {
     setObjectName(QStringLiteral("eventLine"));
     setAccessibleName(tr("What happened to the server"));
     setFixedHeight(lineHeight);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // takes the room that others leave
     m_icon->setFixedWidth(iconSize);
     m_title->setObjectName(QStringLiteral("eventTitle"));
     m_title->setProperty("role", QStringLiteral("heading"));
@@ -71,19 +72,16 @@ EventLine::EventLine(Theme *theme, QWidget *parent)
     for (QPushButton *button : {m_show, m_dismiss}) {
         button->setStyleSheet(QStringLiteral("padding: 2px 8px; min-height: 18px; font-size: 12px"));
     }
-    auto *outer = new QHBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->addWidget(m_content);
-    auto *row = new QHBoxLayout(m_content);
+    auto *row = new QHBoxLayout(this);
     row->setContentsMargins(edge + 10, 0, 8, 0);
     row->setSpacing(2 * metrics::step);
     row->addWidget(m_icon);
     row->addWidget(m_title);
-    row->addWidget(m_more, 1);
+    row->addWidget(m_more, 100);
+    row->addStretch(1);
     row->addWidget(m_ago);
     row->addWidget(m_show);
     row->addWidget(m_dismiss);
-    m_content->hide();
     connect(m_show, &QPushButton::clicked, this, [this] {
         if (m_event) {
             emit shown(std::chrono::floor<std::chrono::seconds>(m_event->time));
@@ -97,15 +95,15 @@ void EventLine::show(const std::optional<Mark> &event, milliseconds now)
 {
     const bool isOther = event != m_event;
     m_event = event;
-    m_content->setVisible(event.has_value());
     if (event) {
         const QString title = titleOf(*event, now);
         m_title->setFullText(title);
-        m_title->setMinimumWidth(std::min(m_title->sizeHint().width(), width() / 2));
+        m_title->setMinimumWidth(std::min(m_title->sizeHint().width(), leastEventTitle));
         m_more->setFullText(event->more);
         m_ago->setText(models::formatRelative(event->time, now));
         m_ago->setToolTip(models::formatDateTime(event->time));
         m_show->setText(tr("Show %1").arg(models::momentText(event->time, now)));
+        fit();
         setAccessibleDescription(event->more.isEmpty() ? title : tr("%1: %2").arg(title, event->more));
     }
     if (isOther) {
@@ -113,11 +111,24 @@ void EventLine::show(const std::optional<Mark> &event, milliseconds now)
     }
 }
 
-void EventLine::setNarrow(bool narrow)
+void EventLine::resizeEvent(QResizeEvent *event)
 {
-    setFixedHeight(narrow ? narrowHeight : lineHeight);
-    m_more->setVisible(!narrow);
-    static_cast<QHBoxLayout *>(m_content->layout())->setStretchFactor(m_title, narrow ? 1 : 0);
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+/// Hides the details, then the age, where the title would be cut.
+void EventLine::fit()
+{
+    const QMargins margins = layout()->contentsMargins();
+    const int spacing = layout()->spacing();
+    int room = width() - margins.left() - margins.right() - iconSize - m_title->sizeHint().width() - spacing;
+    for (const QPushButton *button : {m_show, m_dismiss}) {
+        room -= button->sizeHint().width() + spacing;
+    }
+    const int age = m_ago->sizeHint().width() + spacing;
+    m_ago->setVisible(room >= age);
+    m_more->setVisible(room >= age + spacing + leastEventMore && !m_more->fullText().isEmpty());
 }
 
 void EventLine::retheme()

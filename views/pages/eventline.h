@@ -15,8 +15,8 @@ namespace plimsoll::views {
 class ElidedLabel;
 class Theme;
 
-/// Shows the newest server event: type, loss and age, with buttons to visit and to dismiss it. Keeps its space while
-/// there is none. GUI thread.
+/// Shows the newest server event in the head of a page: type, loss and age, with buttons to visit and to dismiss it.
+/// The details give way first if room is short, then the age, then the end of the title. GUI thread.
 class EventLine final : public QWidget {
     Q_OBJECT
 
@@ -25,8 +25,6 @@ public:
 
     void show(const std::optional<Mark> &event, std::chrono::milliseconds now);
     [[nodiscard]] const std::optional<Mark> &event() const { return m_event; }
-    /// Reduces the line to the height of the page head, without the details.
-    void setNarrow(bool narrow);
 
 signals:
     void shown(std::chrono::milliseconds time); ///< show this moment in the window
@@ -34,13 +32,14 @@ signals:
 
 protected:
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void retheme();
+    void fit();
 
     Theme *m_theme;
     std::optional<Mark> m_event;
-    QWidget *m_content; ///< everything visible
     QLabel *m_icon;
     ElidedLabel *m_title;
     ElidedLabel *m_more;

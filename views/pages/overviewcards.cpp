@@ -1,19 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/history.h"
-#include "models/past.h"
+#include "views/pages/overviewcards.h"
+
+#include "models/alerttext.h"
+#include "models/collectionmodel.h"
+#include "models/collectionsortmodel.h"
+#include "models/format.h"
+#include "redis/types/plural.h"
 #include "views/collection/collectioncard.h"
-#include "views/pages/overviewpage.h"
+#include "views/page/actions.h"
+#include "views/page/page.h"
 #include "views/theme/theme.h"
+#include "views/widgets/card.h"
 #include "views/widgets/contextmenu.h"
+#include "views/widgets/plainlabel.h"
 
 #include <QAction>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
 #include <QListView>
 #include <QScrollBar>
-#include <QStackedWidget>
+#include <QSortFilterProxyModel>
 
 #include <algorithm>
+#include <utility>
 
-/// The cards of the overview: creation, layout, and sparklines of past moments.
 namespace plimsoll::views {
 
 using models::CollectionModel;
@@ -23,92 +34,379 @@ namespace {
 constexpr int cellHeight = CollectionCardDelegate::cardHeight + CollectionCardDelegate::cardMargins.top()
     + CollectionCardDelegate::cardMargins.bottom();
 constexpr int narrowestCard = 290;
-constexpr int mostColumns = 4;
+constexpr int fewestColumns = 2, mostColumns = 4;
+constexpr int rowsOfFew = 2; ///< rows of cards that hold all collections without lines
+constexpr int fewestLines = 3; ///< visible at least, if there are more
+constexpr int gapOfCards = CollectionCardDelegate::cardMargins.left() + CollectionCardDelegate::cardMargins.right();
+
+State stateOf(const QModelIndex &index)
+{
+    return static_cast<State>(index.data(CollectionModel::StateRole).toInt());
+}
+
+std::size_t collectionOf(const QModelIndex &index)
+{
+    return static_cast<std::size_t>(index.data(CollectionModel::RowRole).toInt());
+}
 
 } // namespace
 
-void OverviewPage::buildCards(const Actions &actions)
+/// The rows of a model from one position to another, whatever they are. GUI thread.
+class RankRange final : public QSortFilterProxyModel {
+public:
+    RankRange(QAbstractItemModel *source, QObject *parent) : QSortFilterProxyModel(parent) { setSourceModel(source); }
+
+    /// Shows the rows from `begin` to before `end`, in their present order.
+    void setRange(int begin, int end)
+    {
+        m_begin = begin;
+        m_end = end;
+        invalidateFilter();
+    }
+
+protected:
+    [[nodiscard]] bool filterAcceptsRow(int sourceRow, const QModelIndex &) const override
+    {
+        return sourceRow >= m_begin && sourceRow < m_end;
+    }
+
+private:
+    int m_begin = 0, m_end = 0;
+};
+
+OverviewCards::OverviewCards(const PageContext &context, models::CollectionSortModel *ranked, QWidget *chart,
+                             QWidget *parent)
+    : QWidget(parent), m_ranked(ranked), m_cardRows(new RankRange(ranked, this)),
+      m_lineRows(new RankRange(ranked, this)), m_chart(chart)
 {
-    m_cards = new QListView(this);
+    m_cards = makeList(context, m_cardRows);
     m_cards->setObjectName(QStringLiteral("collectionCards"));
     m_cards->setAccessibleName(tr("Collections, those in trouble first"));
-    m_cards->setModel(m_sorted);
-    m_cards->setModelColumn(CollectionModel::NameColumn);
-    // Wrapping list mode, because icon mode visits all items on every change of figures, up to 10,000 per tick.
-    m_cards->setViewMode(QListView::ListMode);
-    m_cards->setFlow(QListView::LeftToRight);
-    m_cards->setWrapping(true);
-    m_cards->setResizeMode(QListView::Adjust);
-    m_cards->setUniformItemSizes(true);
-    m_cards->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_cards->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_cards->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_cards->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_cards->setMouseTracking(true);
-    m_cards->setFrameShape(QFrame::NoFrame);
-    m_cards->setStyleSheet(QStringLiteral("QListView { background: transparent; }"));
     m_cards->verticalScrollBar()->setSingleStep(cellHeight / 3);
-    connect(m_cards->verticalScrollBar(), &QScrollBar::valueChanged, this, &OverviewPage::wantTrends);
-    m_delegate = new CollectionCardDelegate(context().theme, m_cards);
+    m_delegate = new CollectionCardDelegate(context.theme, m_cards);
     m_cards->setItemDelegate(m_delegate);
-    m_cards->viewport()->installEventFilter(this);
-    m_cards->installEventFilter(this);
+    buildLines(context);
 
-    auto *open = new QAction(tr("Open"), m_cards);
-    open->setObjectName(QStringLiteral("openCollectionAction"));
-    m_cards->addAction(open);
-    m_cards->addActions(actions.ofCollection());
-    m_cards->addAction(actions.addCollection);
-    showActionsAsMenu(m_cards);
-
-    const auto openAt = [this](const QModelIndex &index) {
-        if (index.isValid()) {
-            emit context().host->collectionRequested(
-                static_cast<std::size_t>(index.data(CollectionModel::RowRole).toInt()));
-        }
-    };
-    connect(m_cards, &QListView::clicked, this, openAt);
-    connect(open, &QAction::triggered, this, [this, openAt] { openAt(m_cards->currentIndex()); });
-    connect(m_cards->selectionModel(), &QItemSelectionModel::currentChanged, this, &OverviewPage::currentChanged);
-    connect(context().theme, &Theme::changed, m_cards->viewport(), qOverload<>(&QWidget::update));
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    auto *cardsRow = new QHBoxLayout;
+    // The cards are as wide as others on the page; the scroll bar is in the margin.
+    cardsRow->setContentsMargins(metrics::pageMargin - CollectionCardDelegate::cardMargins.left(), 0, 0, 0);
+    cardsRow->addWidget(m_cards);
+    layout->addLayout(cardsRow, 100); // what is below takes the remaining height
+    auto *below = new QHBoxLayout;
+    below->setContentsMargins(metrics::pageMargin, 0, metrics::pageMargin, 0);
+    below->setSpacing(metrics::cardGap);
+    m_chart->setMinimumHeight(shortestChart);
+    below->addWidget(m_chart, 1);
+    below->addWidget(m_linesCard);
+    layout->addLayout(below, 1);
+    layout->addStretch(0);
 }
 
-/// Lays out two to four equal columns; the list is no higher than its cards.
-void OverviewPage::fitCards()
+/// Makes a list of rows that opens them by click and by key.
+QListView *OverviewCards::makeList(const PageContext &context, RankRange *rows)
 {
-    // The cards are as wide as others on the page; the scroll bar is in the margin.
-    const int room = width() - 2 * metrics::pageMargin + CollectionCardDelegate::cardMargins.left()
-        + CollectionCardDelegate::cardMargins.right();
-    const int columns = std::clamp(room / narrowestCard, 2, mostColumns);
-    const QSize cell(std::max(room / columns, 120), cellHeight);
+    auto *list = new QListView(this);
+    list->setModel(rows);
+    list->setModelColumn(CollectionModel::NameColumn);
+    // Wrapping list mode, because icon mode visits all items on every change of figures, up to 10,000 per tick.
+    list->setViewMode(QListView::ListMode);
+    list->setFlow(QListView::LeftToRight);
+    list->setWrapping(true);
+    list->setResizeMode(QListView::Adjust);
+    list->setUniformItemSizes(true);
+    list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list->setSelectionMode(QAbstractItemView::SingleSelection);
+    list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    list->setMouseTracking(true);
+    list->setFrameShape(QFrame::NoFrame);
+    list->setStyleSheet(QStringLiteral("QListView { background: transparent; }"));
+    list->viewport()->installEventFilter(this);
+    list->installEventFilter(this);
+    connect(list->verticalScrollBar(), &QScrollBar::valueChanged, this, &OverviewCards::scrolled);
+    connect(context.theme, &Theme::changed, list->viewport(), qOverload<>(&QWidget::update));
+
+    auto *open = new QAction(tr("Open"), list);
+    open->setObjectName(QStringLiteral("openCollectionAction"));
+    list->addAction(open);
+    list->addActions(context.actions->ofCollection());
+    list->addAction(context.actions->addCollection);
+    showActionsAsMenu(list);
+    const auto openAt = [this](const QModelIndex &index) {
+        if (index.isValid()) {
+            emit opened(collectionOf(index));
+        }
+    };
+    connect(list, &QListView::clicked, this, openAt);
+    connect(open, &QAction::triggered, this, [list, openAt] { openAt(list->currentIndex()); });
+    connect(list->selectionModel(), &QItemSelectionModel::currentChanged, this, [this, list](const QModelIndex &now) {
+        QListView *other = list == m_cards ? m_lines : m_cards;
+        if (now.isValid() && other != nullptr) {
+            other->setCurrentIndex({}); // one of them all is current
+        }
+        emit currentChanged();
+    });
+    return list;
+}
+
+void OverviewCards::buildLines(const PageContext &context)
+{
+    m_linesCard = new Card(QString(), context.theme, this);
+    m_linesCard->setObjectName(QStringLiteral("collectionLinesCard"));
+    auto *change = plainLabel(m_linesCard, QStringLiteral("linesChange"));
+    change->setText(tr("change a minute"));
+    m_linesCard->addCorner(change);
+    m_lines = makeList(context, m_lineRows);
+    m_lines->setObjectName(QStringLiteral("collectionLines"));
+    m_lines->setAccessibleName(tr("More collections"));
+    m_lines->setMinimumHeight(CollectionLineDelegate::lineHeight);
+    m_lines->verticalScrollBar()->setSingleStep(CollectionLineDelegate::lineHeight);
+    m_lines->setItemDelegate(new CollectionLineDelegate(context.theme, m_lines));
+    auto *row = new QHBoxLayout; // the highlight of a line reaches into the padding of the card
+    const int margin = 2 - CollectionLineDelegate::padding;
+    row->setContentsMargins(margin, 0, margin, 0);
+    row->addWidget(m_lines);
+    m_linesCard->body()->addLayout(row, 1);
+}
+
+/// Number of cards: all in trouble, filled up to whole rows.
+int OverviewCards::cardCount() const
+{
+    const int all = m_ranked->rowCount();
+    if (all <= rowsOfFew * columns()) {
+        return all;
+    }
+    int trouble = 0;
+    while (trouble < all && stateOf(m_ranked->index(trouble, 0)) != State::Ok) {
+        ++trouble;
+    }
+    const int rows = std::max(1, (trouble + columns() - 1) / columns());
+    return std::min(all, rows * columns());
+}
+
+int OverviewCards::columns() const
+{
+    const int room = width() - 2 * metrics::pageMargin + gapOfCards;
+    return std::clamp(room / narrowestCard, fewestColumns, mostColumns);
+}
+
+void OverviewCards::rank()
+{
+    const std::optional<std::size_t> current = currentCollection(); // may become a line or a card
+    m_ranked->resortNow();
+    arrange(current);
+}
+
+void OverviewCards::arrange(std::optional<std::size_t> current)
+{
+    const int cards = cardCount();
+    m_cardRows->setRange(0, cards);
+    m_lineRows->setRange(cards, m_ranked->rowCount());
+    fit();
+    showStates();
+    if (current && currentCollection() != current) {
+        setCurrent(*current);
+    }
+}
+
+/// Makes a collection current again after it changed from a card to a line or back.
+void OverviewCards::setCurrent(std::size_t collection)
+{
+    const bool hadKeyboard = m_cards->hasFocus() || m_lines->hasFocus();
+    for (QListView *list : {m_cards, m_lines}) {
+        const QModelIndexList found = list->model()->match(list->model()->index(0, 0), CollectionModel::RowRole,
+                                                           static_cast<int>(collection), 1, Qt::MatchExactly);
+        if (!found.isEmpty()) {
+            list->setCurrentIndex(found.front());
+            if (hadKeyboard) {
+                list->setFocus();
+            }
+        }
+    }
+}
+
+void OverviewCards::showChart(bool shown)
+{
+    m_isChartShown = shown;
+    fit();
+}
+
+/// Lays out two to four equal columns; the lists are no higher than their rows.
+void OverviewCards::fit()
+{
+    if (m_lines == nullptr) {
+        return; // not built yet
+    }
+    const int columns = this->columns();
+    const int room = width() - 2 * metrics::pageMargin + gapOfCards;
     m_delegate->setRow(room, columns);
+    const QSize cell(std::max(room / columns, 120), cellHeight);
     if (m_cards->gridSize() != cell) {
         m_cards->setGridSize(cell);
+        if (m_cardRows->rowCount() != cardCount()) {
+            arrange();
+            return;
+        }
     }
-    const int rows = (m_sorted->rowCount() + columns - 1) / columns;
-    // Only whole rows above a chart: a card cut in the middle looks like a bug.
-    const bool chart = !m_chartBox->isHidden();
-    const int whole = chart ? std::max(1, (m_stack->height() - shortestChart) / cellHeight) : rows;
+    const int lines = m_lineRows->rowCount();
+    m_chart->setVisible(m_isChartShown);
+    m_linesCard->setVisible(lines > 0);
+    // The lines are below the last column of cards; without a chart they are as wide as the page.
+    const int lastColumn = room - room * (columns - 1) / columns - gapOfCards;
+    const int lineColumns = m_isChartShown ? 1 : columns;
+    m_linesCard->setMinimumWidth(m_isChartShown ? lastColumn : 0);
+    m_linesCard->setMaximumWidth(m_isChartShown ? lastColumn : QWIDGETSIZE_MAX);
+    const int lineWidth = m_lines->viewport()->width() / lineColumns;
+    if (const QSize line(std::max(lineWidth, 120), CollectionLineDelegate::lineHeight); m_lines->gridSize() != line) {
+        m_lines->setGridSize(line);
+    }
+    const int lineRows = (lines + lineColumns - 1) / lineColumns;
+    const int around = m_linesCard->sizeHint().height() - m_lines->sizeHint().height();
+    const auto heightOf = [around](int rows) { return around + rows * CollectionLineDelegate::lineHeight; };
+    m_linesCard->setMinimumHeight(lines == 0 ? 0 : heightOf(std::min(fewestLines, lineRows)));
+    m_linesCard->setMaximumHeight(m_isChartShown || lines == 0 ? QWIDGETSIZE_MAX : heightOf(lineRows));
+
+    const int rows = (m_cardRows->rowCount() + columns - 1) / columns;
+    const int below = m_isChartShown ? shortestChart : lines > 0 ? m_linesCard->minimumHeight() : 0;
+    // Only whole rows above a chart or lines: a card cut in the middle looks like a bug.
+    const int whole = below > 0 ? std::max(1, (height() - below) / cellHeight) : rows;
     m_cards->setMaximumHeight(std::max(1, std::min(rows, whole)) * cellHeight);
 }
 
-/// Requests the sparklines of the visible cards up to the selected moment.
-void OverviewPage::wantTrends()
+void OverviewCards::setKnown(bool known)
 {
-    const models::MomentPtr moment = m_snapshot == nullptr ? nullptr : momentOf(m_snapshot);
-    const auto reach = moment == nullptr ? std::nullopt : models::trendReach(*moment, CollectionModel::trendLength);
-    if (!reach) {
-        return;
+    if (std::exchange(m_isKnown, known) != known) {
+        showStates();
     }
-    const int columns = std::max(1, m_cards->viewport()->width() / std::max(1, m_cards->gridSize().width()));
-    const int first = m_cards->verticalScrollBar()->value() / cellHeight * columns;
-    const int count = (m_cards->viewport()->height() / cellHeight + 2) * columns;
+}
+
+void OverviewCards::showStates()
+{
+    models::TroubleCounts states;
+    const int lines = m_lineRows->rowCount();
+    for (int row = 0; row < lines; ++row) {
+        states.add(stateOf(m_lineRows->index(row, 0)));
+    }
+    const QString count = models::formatCount(lines);
+    const QString trouble = models::troubleText(states);
+    m_linesCard->setTitle(!trouble.isEmpty() ? tr("%1 more, %2").arg(count, trouble)
+                              : m_isKnown    ? tr("%1 more, all well", nullptr, pluralOf(lines)).arg(count)
+                                             : tr("%1 more", nullptr, pluralOf(lines)).arg(count));
+}
+
+void OverviewCards::setTimeText(const QString &time)
+{
+    m_delegate->setTimeText(time);
+}
+
+void OverviewCards::repaintTrends()
+{
+    m_cards->viewport()->update();
+    m_lines->viewport()->update();
+}
+
+void OverviewCards::takeKeyboard()
+{
+    (m_lines->currentIndex().isValid() ? m_lines : m_cards)->setFocus(Qt::OtherFocusReason);
+}
+
+bool OverviewCards::isTouchedWithin(std::chrono::milliseconds time) const
+{
+    return m_touched.isValid() && m_touched.elapsed() < time.count();
+}
+
+std::optional<std::size_t> OverviewCards::currentCollection() const
+{
+    for (const QListView *list : {m_cards, m_lines}) {
+        if (list->currentIndex().isValid()) {
+            return collectionOf(list->currentIndex());
+        }
+    }
+    return std::nullopt;
+}
+
+std::vector<std::size_t> OverviewCards::visibleCollections() const
+{
     std::vector<std::size_t> rows;
-    for (int row = first; row < std::min(first + count, m_sorted->rowCount()); ++row) {
-        rows.push_back(static_cast<std::size_t>(m_sorted->index(row, 0).data(CollectionModel::RowRole).toInt()));
+    for (const QListView *list : {m_cards, m_lines}) {
+        const QSize cell = list->gridSize();
+        const int columns = std::max(1, list->viewport()->width() / std::max(1, cell.width()));
+        const int first = list->verticalScrollBar()->value() / std::max(1, cell.height()) * columns;
+        const int count = (list->viewport()->height() / std::max(1, cell.height()) + 2) * columns;
+        const int last = list->isVisible() ? std::min(first + count, list->model()->rowCount()) : 0;
+        for (int row = first; row < last; ++row) {
+            rows.push_back(collectionOf(list->model()->index(row, 0)));
+        }
     }
-    std::sort(rows.begin(), rows.end()); // sorted, so that the query is independent of display order
-    context().history->lookBack(rows, *reach);
+    std::sort(rows.begin(), rows.end()); // sorted, so that a query for them is independent of display order
+    return rows;
+}
+
+void OverviewCards::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+/// Continues a move by key from the last cards to the first line, or from the first lines to the last card.
+bool OverviewCards::moveAcross(QListView *from, int key)
+{
+    const QModelIndex current = from->currentIndex();
+    if (!current.isValid() || m_linesCard->isHidden()) {
+        return false;
+    }
+    const int row = current.row();
+    const int perRow = from == m_cards ? columns() : m_isChartShown ? 1 : columns();
+    const int count = from->model()->rowCount();
+    if (from == m_cards
+        && ((key == Qt::Key_Down && row + perRow >= count) || (key == Qt::Key_Right && row + 1 == count))) {
+        m_lines->setCurrentIndex(m_lineRows->index(0, 0));
+        m_lines->setFocus(Qt::OtherFocusReason);
+        return true;
+    }
+    if (from == m_lines && ((key == Qt::Key_Up && row < perRow) || (key == Qt::Key_Left && row == 0))) {
+        m_cards->setCurrentIndex(m_cardRows->index(m_cardRows->rowCount() - 1, 0));
+        m_cards->setFocus(Qt::OtherFocusReason);
+        return true;
+    }
+    return false;
+}
+
+bool OverviewCards::eventFilter(QObject *watched, QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::MouseMove:
+    case QEvent::Wheel:
+    case QEvent::MouseButtonPress:
+        m_touched.start();
+        break;
+    case QEvent::Resize:
+        fit();
+        break;
+    case QEvent::Leave:
+        m_touched.invalidate();
+        break;
+    case QEvent::KeyPress: {
+        m_touched.start();
+        auto *list = qobject_cast<QListView *>(watched);
+        const int key = static_cast<QKeyEvent *>(event)->key();
+        const auto current = currentCollection();
+        if (list != nullptr && current && (key == Qt::Key_Return || key == Qt::Key_Enter)) {
+            emit opened(*current);
+            return true;
+        }
+        if (list != nullptr && moveAcross(list, key)) {
+            return true;
+        }
+        break;
+    }
+    default:
+        break;
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace plimsoll::views

@@ -4,20 +4,19 @@
 #include "models/alerttext.h"
 #include "models/format.h"
 #include "models/history.h"
+#include "models/past.h"
 #include "redis/types/plural.h"
-#include "views/collection/collectioncard.h"
 #include "views/page/kindview.h"
 #include "views/page/pagehead.h"
 #include "views/pages/eventline.h"
+#include "views/pages/overviewcards.h"
 #include "views/pages/overviewnews.h"
 #include "views/theme/theme.h"
 #include "views/widgets/elidedlabel.h"
 
 #include <QAction>
-#include <QEvent>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QListView>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -32,7 +31,8 @@ using models::CollectionModel;
 namespace {
 
 constexpr int lowestWithChart = 430;
-constexpr int lowestWithEvent = 652; // px; lower pages have the event line in their head
+constexpr int narrowestWithNumber = 1000; // px; narrower pages count no collections next to the event line
+constexpr int narrowestWithSince = 1600; // px; as above, for what happened since the last visit
 
 bool sameStates(const Snapshot &a, const Snapshot &b)
 {
@@ -72,17 +72,16 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     sides.setTop(0);
     sides.setBottom(0);
     head.row->setContentsMargins(sides);
+    // In the head, which is there anyway: nothing else moves when an event appears.
     m_event = new EventLine(context.theme, this);
+    m_event->hide();
     m_news = new OverviewNews(context, m_event, head.tools, this);
     m_headRow = head.row;
-    m_eventRow = new QHBoxLayout;
-    m_eventRow->setContentsMargins(sides);
-    m_eventRow->addWidget(m_event);
-    layout->addLayout(m_eventRow);
+    m_headRow->insertWidget(m_headRow->count() - 1, m_event); // before the buttons
     layout->setContentsMargins(layout->contentsMargins() - sides);
 
-    buildCards(*context.actions);
     buildChart();
+    buildCards();
     m_notice = new QLabel(this);
     m_notice->setObjectName(QStringLiteral("overviewNotice"));
     m_notice->setProperty("role", QStringLiteral("secondary"));
@@ -98,7 +97,7 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     m_stack = new QStackedWidget(this);
     m_stack->addWidget(m_notice);
     m_stack->addWidget(m_empty = buildEmpty(*context.actions));
-    m_stack->addWidget(m_body = buildBody());
+    m_stack->addWidget(m_cards);
     layout->addWidget(m_stack, 1);
     // The page takes the focus, so that no card shows a focus ring before a key is pressed.
     setFocusPolicy(Qt::ClickFocus);
@@ -108,7 +107,6 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
 void OverviewPage::buildChart()
 {
     m_chart->setObjectName(QStringLiteral("deepestQueues"));
-    m_chart->setMinimumHeight(shortestChart);
     m_chart->setNoting();
     connect(m_chart, &TimeChart::noteMade, context().host, &PageHost::noteMade);
     m_chart->range().keepAs(QStringLiteral("chartMinutes/overview"));
@@ -123,7 +121,7 @@ void OverviewPage::buildChart()
         connect(context().history, &models::History::pastRead, this, [this, showSeen] {
             showSeen();
             if (isPast()) {
-                m_cards->viewport()->update(); // past sparklines arrived
+                m_cards->repaintTrends(); // past sparklines arrived
             }
         });
         connect(context().history, &models::History::marksRead, this, showSeen);
@@ -137,24 +135,12 @@ void OverviewPage::buildChart()
     });
 }
 
-/// Makes cards and chart.
-QWidget *OverviewPage::buildBody()
+void OverviewPage::buildCards()
 {
-    auto *body = new QWidget(this);
-    auto *bodyLayout = new QVBoxLayout(body);
-    bodyLayout->setContentsMargins(0, 0, 0, 0);
-    bodyLayout->setSpacing(0);
-    auto *cardsRow = new QHBoxLayout;
-    cardsRow->setContentsMargins(metrics::pageMargin - CollectionCardDelegate::cardMargins.left(), 0, 0, 0);
-    cardsRow->addWidget(m_cards);
-    bodyLayout->addLayout(cardsRow, 100); // the chart takes the remaining height
-    m_chartBox = new QWidget(body);
-    auto *chartLayout = new QVBoxLayout(m_chartBox);
-    chartLayout->setContentsMargins(metrics::pageMargin, 0, metrics::pageMargin, 0);
-    chartLayout->addWidget(m_chart);
-    bodyLayout->addWidget(m_chartBox, 1);
-    bodyLayout->addStretch(0);
-    return body;
+    m_cards = new OverviewCards(context(), m_sorted, m_chart, this);
+    connect(m_cards, &OverviewCards::opened, context().host, &PageHost::collectionRequested);
+    connect(m_cards, &OverviewCards::currentChanged, this, &OverviewPage::currentChanged);
+    connect(m_cards, &OverviewCards::scrolled, this, &OverviewPage::wantTrends);
 }
 
 QWidget *OverviewPage::buildEmpty(const Actions &actions)
@@ -205,16 +191,23 @@ void OverviewPage::setWorkspace(const WorkspacePtr &workspace)
 void OverviewPage::apply(const SnapshotPtr &snapshot)
 {
     const bool first = m_snapshot == nullptr;
+    const bool isOtherLayout = first || m_snapshot->layout != snapshot->layout;
     const bool stateChanged = first || !sameStates(*m_snapshot, *snapshot);
     m_snapshot = snapshot;
     m_workspace = snapshot->layout->workspace;
-    m_delegate->setTimeText(models::formatTime(snapshot->serverTime));
+    m_cards->setTimeText(models::formatTime(snapshot->serverTime));
     m_model->apply(snapshot);
     if (first) {
-        m_touched.invalidate();
+        m_cards->forgetTouch();
         m_ranked.invalidate();
     }
+    if (isOtherLayout) {
+        m_cards->arrange();
+    }
     rankIfStill(stateChanged);
+    if (stateChanged) {
+        m_cards->showStates();
+    }
     showContent();
     showDeepest();
 }
@@ -234,16 +227,13 @@ void OverviewPage::setOld(bool old)
 void OverviewPage::setFilter(const QString &text)
 {
     m_sorted->setFilterText(text);
+    m_cards->arrange();
     showContent();
 }
 
 std::optional<std::size_t> OverviewPage::currentCollection() const
 {
-    const QModelIndex current = m_cards->currentIndex();
-    if (!current.isValid() || m_snapshot == nullptr) {
-        return std::nullopt;
-    }
-    return static_cast<std::size_t>(current.data(CollectionModel::RowRole).toInt());
+    return m_snapshot == nullptr ? std::nullopt : m_cards->currentCollection();
 }
 
 /// Reorders the cards after a change of state, or while the user is idle, but not soon after the pointer moved. A newly
@@ -255,14 +245,14 @@ void OverviewPage::rankIfStill(bool stateChanged)
     if (std::exchange(m_rankedMoment, time) != time) {
         m_rankWanted = false;
         m_ranked.start();
-        m_sorted->resortNow();
+        m_cards->rank();
         return;
     }
     if (moment != nullptr) {
         return;
     }
     m_rankWanted = m_rankWanted || stateChanged;
-    if (m_touched.isValid() && m_touched.elapsed() < m_stillness.afterTouch.count()) {
+    if (m_cards->isTouchedWithin(m_stillness.afterTouch)) {
         return;
     }
     const auto pause = m_rankWanted ? m_stillness.afterState : m_stillness.afterGrowth;
@@ -271,7 +261,7 @@ void OverviewPage::rankIfStill(bool stateChanged)
     }
     m_rankWanted = false;
     m_ranked.start();
-    m_sorted->resortNow();
+    m_cards->rank();
 }
 
 void OverviewPage::setUnreachable(const QString &why)
@@ -284,7 +274,7 @@ void OverviewPage::setUnreachable(const QString &why)
 
 void OverviewPage::showContent()
 {
-    QWidget *content = m_body;
+    QWidget *content = m_cards;
     if (m_workspace != nullptr && m_workspace->collections.empty()) {
         content = m_empty;
     } else if (m_snapshot == nullptr) {
@@ -297,7 +287,6 @@ void OverviewPage::showContent()
     }
     m_stack->setCurrentWidget(content);
     showCounts();
-    fitCards();
 }
 
 void OverviewPage::showCounts()
@@ -315,9 +304,15 @@ void OverviewPage::showCounts()
     const int shown = m_sorted->rowCount();
     const QString collections =
         all == 1 ? tr("1 collection") : tr("%1 collections", nullptr, pluralOf(all)).arg(models::formatCount(all));
-    QStringList parts{shown == all ? collections : tr("%1 of %2").arg(models::formatCount(shown), collections)};
+    QStringList parts;
+    const bool isShort = !m_event->isHidden() && width() < narrowestWithNumber; // the event has numbers, too
+    if (shown != all) {
+        parts.append(tr("%1 of %2").arg(models::formatCount(shown), collections));
+    } else if (!isShort) {
+        parts.append(collections);
+    }
     const ServerEvent *event = lastEvent();
-    if (event != nullptr && (!m_isEventInHead || m_event->isHidden())) { // it is displayed next to this text
+    if (event != nullptr && m_event->isHidden()) { // else it is displayed next to this text
         parts.append(models::eventText(*event));
     }
     offerEvent(event);
@@ -328,6 +323,7 @@ void OverviewPage::showCounts()
     }
     states.add(server); // counted like in the navigation and the window title
     const int unrecorded = isPast() ? std::exchange(states.unreadable, 0) : 0;
+    m_cards->setKnown(!m_old && unrecorded == 0);
     QStringList trouble{models::troubleText(states)};
     if (unrecorded > 0) {
         trouble.append(tr("%1 not recorded").arg(models::formatCount(unrecorded)));
@@ -385,6 +381,16 @@ void OverviewPage::showDeepest()
     }
 }
 
+/// Requests the sparklines of the visible collections up to the selected moment.
+void OverviewPage::wantTrends()
+{
+    const models::MomentPtr moment = m_snapshot == nullptr ? nullptr : momentOf(m_snapshot);
+    const auto reach = moment == nullptr ? std::nullopt : models::trendReach(*moment, CollectionModel::trendLength);
+    if (reach) {
+        context().history->lookBack(m_cards->visibleCollections(), *reach);
+    }
+}
+
 void OverviewPage::keyPressEvent(QKeyEvent *event)
 {
     switch (event->key()) {
@@ -396,7 +402,7 @@ void OverviewPage::keyPressEvent(QKeyEvent *event)
     case Qt::Key_End:
     case Qt::Key_PageDown:
         if (m_cards->isVisible()) {
-            m_cards->setFocus(Qt::OtherFocusReason); // on the first or the previous card
+            m_cards->takeKeyboard(); // on the first or the previous card
             return;
         }
         break;
@@ -412,60 +418,24 @@ void OverviewPage::resizeEvent(QResizeEvent *event)
     placeChart();
 }
 
-/// Moves the event line into the page head if the page is too low for a separate row.
+/// Gives the event line the room of the head while there is an event.
 void OverviewPage::placeEvent()
 {
-    const bool isLow = height() < lowestWithEvent;
-    if (std::exchange(m_isEventInHead, isLow) != isLow) {
-        (isLow ? m_eventRow : m_headRow)->removeWidget(m_event);
-        if (isLow) {
-            m_headRow->insertWidget(m_headRow->count() - 1, m_event, 2); // before the buttons
-        } else {
-            m_eventRow->addWidget(m_event);
-        }
-        m_event->setNarrow(isLow);
+    const bool isShown = m_event->event().has_value();
+    m_headRow->setStretchFactor(m_counts, isShown ? 0 : 1);
+    m_headRow->setStretchFactor(m_event, isShown ? 1 : 0);
+    if (m_event->isHidden() == isShown) {
+        m_event->setVisible(isShown);
+        showCounts();
     }
-    m_event->setVisible(!isLow || m_event->event().has_value());
-    m_news->setRoomForSince(!isLow || m_event->isHidden());
+    m_news->setRoomForSince(!isShown || width() >= narrowestWithSince);
 }
 
 /// Hides the chart in a low window, where the cards need the room.
 void OverviewPage::placeChart()
 {
     placeEvent();
-    m_chartBox->setVisible(m_deepest.any() && height() >= lowestWithChart);
-    fitCards();
-}
-
-bool OverviewPage::eventFilter(QObject *watched, QEvent *event)
-{
-    switch (event->type()) {
-    case QEvent::MouseMove:
-    case QEvent::Wheel:
-    case QEvent::MouseButtonPress:
-        m_touched.start();
-        break;
-    case QEvent::Resize:
-        fitCards();
-        break;
-    case QEvent::Leave:
-        m_touched.invalidate();
-        break;
-    case QEvent::KeyPress: {
-        m_touched.start();
-        const int key = static_cast<QKeyEvent *>(event)->key();
-        if (watched == m_cards && (key == Qt::Key_Return || key == Qt::Key_Enter)) {
-            if (const auto current = currentCollection()) {
-                emit context().host->collectionRequested(*current);
-                return true;
-            }
-        }
-        break;
-    }
-    default:
-        break;
-    }
-    return Page::eventFilter(watched, event);
+    m_cards->showChart(m_deepest.any() && height() >= lowestWithChart);
 }
 
 } // namespace plimsoll::views

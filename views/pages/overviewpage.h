@@ -17,19 +17,18 @@
 
 class QHBoxLayout;
 class QLabel;
-class QListView;
 class QPushButton;
 class QStackedWidget;
 
 namespace plimsoll::views {
 
-class CollectionCardDelegate;
 class ElidedLabel;
 class EventLine;
+class OverviewCards;
 class OverviewNews;
 
-/// Shows what is wrong, where, since when, and whether it is getting worse: a card per collection, ranked by severity,
-/// and the deepest queues over time. GUI thread.
+/// Shows what is wrong, where, since when, and whether it is getting worse: the collections, ranked by severity, and
+/// the deepest queues over time. GUI thread.
 class OverviewPage final : public Page {
     Q_OBJECT
 
@@ -55,17 +54,13 @@ public:
 protected:
     void resizeEvent(QResizeEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
-    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    static constexpr int shortestChart = 156; ///< px; leaves three rows of cards in the smallest common window
-
     /// Before the first snapshot: shows that the page waits, or instructions if there are no collections.
     void setWorkspace(const WorkspacePtr &workspace);
     void setUnreachable(const QString &why);
-    void buildCards(const Actions &actions);
     void buildChart();
-    QWidget *buildBody();
+    void buildCards();
     QWidget *buildEmpty(const Actions &actions);
     void showContent();
     void showCounts();
@@ -75,7 +70,6 @@ private:
     void wantTrends();
     /// Returns true if a past moment is shown.
     [[nodiscard]] bool isPast() const;
-    void fitCards();
     void placeChart();
     void placeEvent();
     void rankIfStill(bool stateChanged);
@@ -88,7 +82,6 @@ private:
     SnapshotPtr m_snapshot;
     std::vector<Alert> m_alerts; ///< active alerts, for those of the server itself
     QString m_unreachable;
-    QElapsedTimer m_touched; ///< since the user last moved or typed over the cards
     QElapsedTimer m_ranked; ///< since the cards were last ordered
     Stillness m_stillness;
     bool m_rankWanted = false;
@@ -97,17 +90,13 @@ private:
     bool m_old = false;
     ElidedLabel *m_counts = nullptr;
     QPushButton *m_showEvent = nullptr;
-    QHBoxLayout *m_headRow = nullptr, *m_eventRow = nullptr;
-    bool m_isEventInHead = false; ///< true if there is no room for a separate row
+    QHBoxLayout *m_headRow = nullptr;
     EventLine *m_event = nullptr;
     OverviewNews *m_news = nullptr;
     QStackedWidget *m_stack = nullptr;
     QLabel *m_notice = nullptr;
     QWidget *m_empty = nullptr; ///< shown without collections
-    QWidget *m_body = nullptr; ///< cards and chart
-    QListView *m_cards = nullptr;
-    CollectionCardDelegate *m_delegate = nullptr;
-    QWidget *m_chartBox = nullptr;
+    OverviewCards *m_cards = nullptr; ///< with the chart
 };
 
 } // namespace plimsoll::views

@@ -63,7 +63,7 @@ void paintStretch(QPainter &painter, const QPolygonF &stretch)
 } // namespace
 
 void paintSparkline(QPainter &painter, const QRectF &rect, const std::vector<float> &values, const QColor &colour,
-                    std::optional<double> limit)
+                    std::optional<double> limit, const QColor &limitColour)
 {
     if (!rangeOf(values).any || rect.isEmpty()) {
         return;
@@ -85,8 +85,8 @@ void paintSparkline(QPainter &painter, const QRectF &rect, const std::vector<flo
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
     if (limit) {
-        const qreal y = yOf(static_cast<float>(*limit));
-        painter.setPen(QPen(colour, 1, Qt::DashLine));
+        const qreal y = std::floor(yOf(static_cast<float>(*limit))) + 0.5; // sharp
+        painter.setPen(QPen(limitColour.isValid() ? limitColour : colour, 1, Qt::DashLine));
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     }
     painter.setPen(QPen(colour, penWidth, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
