@@ -12,6 +12,7 @@
 #include "views/operations/operationgate.h"
 #include "views/page/kindview.h"
 #include "views/page/pagehead.h"
+#include "views/pages/kindsummary.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
 #include "views/widgets/card.h"
@@ -75,13 +76,15 @@ QWidget *KindPage::makeList()
     m_counts = PageHead(models::kindPlural(*m_kind), layout).line;
     m_counts->setObjectName(QStringLiteral("counts"));
 
-    auto *card = new Card(context().theme, list);
+    auto *card = m_card = new Card(context().theme, list);
     card->setFlush();
     m_table = new TableView(context().theme,
                             {.severity = CollectionModel::StateRole,
                              .changed = CollectionModel::ChangedRole,
                              .stale = CollectionModel::StaleRole,
-                             .trend = CollectionModel::TrendRole},
+                             .trend = CollectionModel::TrendRole,
+                             .limit = CollectionModel::TrendLimitRole,
+                             .cellState = CollectionModel::FigureStateRole},
                             card);
     m_table->setObjectName(QStringLiteral("collections"));
     m_table->setAccessibleName(models::kindPlural(*m_kind));
@@ -106,7 +109,12 @@ QWidget *KindPage::makeList()
     m_tableOrNotice->setCurrentWidget(m_notice);
     m_notice->say(tr("No figures yet"), tr("They come with the first answer of the server."));
     card->body()->addWidget(m_tableOrNotice);
-    layout->addWidget(card, 1);
+    layout->addWidget(card, 100); // the summary takes the remaining height
+    m_summary = new KindSummary(m_kind, context(), list);
+    m_summary->setMinimumSize(1, 1); // it is hidden where it does not fit, and keeps no window from being small
+    m_summary->hide();
+    layout->addWidget(m_summary, 1);
+    connect(m_summary, &KindSummary::opened, this, &KindPage::openCollection);
 
     if (context().history != nullptr) {
         connect(context().history, &models::History::pastRead, this, [this] {
@@ -116,9 +124,11 @@ QWidget *KindPage::makeList()
         });
     }
     connect(m_table, &TableView::currentMoved, this, &Page::currentChanged);
-    connect(m_table, &TableView::opened, this, [this](const QModelIndex &index) {
+    const auto openAt = [this](const QModelIndex &index) {
         openCollection(static_cast<std::size_t>(index.data(CollectionModel::RowRole).toInt()));
-    });
+    };
+    connect(m_table, &TableView::opened, this, openAt);
+    connect(m_table, &QAbstractItemView::clicked, this, openAt); // as on the overview
     return list;
 }
 
@@ -209,6 +219,39 @@ void KindPage::refresh()
         m_sorted->resortNow();
     }
     showCounts();
+    showSummary();
+}
+
+/// Shows the summary of a few collections where the table would leave the page empty.
+void KindPage::showSummary()
+{
+    fitTable();
+    std::vector<std::size_t> rows;
+    for (int row = 0; row < std::min(m_sorted->rowCount(), KindSummary::mostCollections); ++row) {
+        rows.push_back(static_cast<std::size_t>(m_sorted->index(row, 0).data(CollectionModel::RowRole).toInt()));
+    }
+    // The order of the table may be by another column.
+    std::stable_sort(rows.begin(), rows.end(), [this](std::size_t a, std::size_t b) {
+        return m_snapshot->rows[a].state > m_snapshot->rows[b].state;
+    });
+    m_summary->apply(m_snapshot, rows);
+}
+
+void KindPage::fitTable()
+{
+    constexpr int around = 2 * metrics::step + 2; // px; margins of the card
+    const int rows = m_sorted->rowCount();
+    const int table = m_table->horizontalHeader()->sizeHint().height() + rows * metrics::rowHeight + around;
+    const int left = height() - m_card->y() - table - 2 * metrics::cardGap;
+    const bool hasRoom = rows > 0 && rows <= KindSummary::mostCollections && left >= KindSummary::leastHeight;
+    m_card->setMaximumHeight(hasRoom ? table : QWIDGETSIZE_MAX);
+    m_summary->setVisible(hasRoom);
+}
+
+void KindPage::resizeEvent(QResizeEvent *event)
+{
+    Page::resizeEvent(event);
+    fitTable();
 }
 
 /// Requests past sparklines for the visible rows, as on the overview.
@@ -336,6 +379,7 @@ void KindPage::setFilter(const QString &text)
     m_sorted->setFilterText(text);
     if (m_snapshot) {
         showCounts();
+        showSummary();
     }
 }
 

@@ -18,13 +18,15 @@ class CollectionSortModel;
 namespace plimsoll::views {
 
 class CollectionPage;
+class Card;
 class ElidedLabel;
+class KindSummary;
 class Notice;
 class OperationGate;
 class TableView;
 
-/// The page of one kind: the table of its collections, and the page of the open one. A single collection is opened at
-/// once. GUI thread.
+/// The page of one kind: the table of its collections, with a summary of a few below it, and the page of the open one.
+/// A single collection is opened at once. GUI thread.
 class KindPage final : public Page {
     Q_OBJECT
 
@@ -48,6 +50,7 @@ public:
 
 protected:
     void showEvent(QShowEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
@@ -57,6 +60,8 @@ private:
     void followLayout(const SnapshotPtr &before);
     void showCounts();
     void wantTrends();
+    void showSummary();
+    void fitTable();
     void showList();
 
     const KindInfo *m_kind;
@@ -65,6 +70,8 @@ private:
     QStackedWidget *m_levels; ///< list, open collection
     QStackedWidget *m_tableOrNotice = nullptr;
     TableView *m_table = nullptr;
+    Card *m_card = nullptr; ///< with the table
+    KindSummary *m_summary = nullptr;
     Notice *m_notice = nullptr;
     ElidedLabel *m_counts = nullptr;
     OperationGate *m_gate = nullptr; ///< disabled for past periods; null without a window

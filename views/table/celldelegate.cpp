@@ -18,6 +18,8 @@ namespace {
 constexpr int padding = 8;
 constexpr double swatch = 9;
 
+constexpr double stateMark = 12, stateMarkGap = 5; ///< px; icon at the left of a figure in trouble
+
 QColor faint(QColor colour, double strength)
 {
     colour.setAlphaF(static_cast<float>(strength));
@@ -86,6 +88,14 @@ void CellDelegate::paintText(QPainter &painter, const QRectF &rect, const QModel
     painter.setFont(face);
     painter.setPen(unknown || isStale(index) ? tokens.secondaryText : tokens.text);
     if (cell == Cell::Figure) {
+        if (const State state = stateOf(index, m_roles.cellState); isTrouble(state) && !isStale(index)) {
+            const bool isWarning = state == State::Warning;
+            const QColor colour = isWarning ? tokens.warning : tokens.critical;
+            const double left = rect.right() - figureWidth(QFontMetricsF(face), text) - stateMarkGap - stateMark;
+            painter.setPen(colour);
+            m_theme->icon(isWarning ? QLatin1StringView("warning") : QLatin1StringView("critical"), colour)
+                .paint(&painter, QRectF(left, rect.center().y() - stateMark / 2, stateMark, stateMark).toRect());
+        }
         paintFigure(painter, rect, Qt::AlignRight | Qt::AlignVCenter, text);
         return;
     }
@@ -193,7 +203,8 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem & /*option*/, const QMod
         width = QFontMetricsF(m_theme->monoFont()).horizontalAdvance(text);
         break;
     case Cell::Figure:
-        width = figureWidth(QFontMetricsF(m_theme->textFont()), text);
+        width = figureWidth(QFontMetricsF(m_theme->textFont()), text)
+            + (isTrouble(stateOf(index, m_roles.cellState)) ? stateMark + stateMarkGap : 0);
         break;
     case Cell::Series:
         width = swatch + padding + QFontMetricsF(m_theme->textFont()).horizontalAdvance(text);

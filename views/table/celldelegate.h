@@ -28,6 +28,7 @@ struct CellRoles {
     int stale = -1; ///< bool: out of date, painted grey
     int trend = -1; ///< QVector<float>
     int limit = -1; ///< double: dashed line in a trend
+    int cellState = -1; ///< int of State of one figure, which is marked if it is in trouble
     int share = -1; ///< double: length of a bar, 0 to 1
     int endless = -1; ///< bool: unlimited bar, hatched and framed as a warning
     int series = -1; ///< int: index of a series colour; bars default to the first
