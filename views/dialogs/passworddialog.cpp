@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "redis/types/printable.h"
 #include "views/widgets/dialogparts.h"
+#include "views/widgets/elidedlabel.h"
 #include "views/widgets/fieldmessage.h"
 #include "views/widgets/wrappedlabel.h"
 

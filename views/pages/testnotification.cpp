@@ -4,6 +4,7 @@
 #include "models/alerttext.h"
 #include "views/page/pagehost.h"
 #include "views/widgets/dialogparts.h"
+#include "views/widgets/elidedlabel.h"
 #include "views/widgets/wrappedlabel.h"
 
 #include <QDialogButtonBox>
