@@ -36,9 +36,9 @@ SettingsDialog::SettingsDialog(QWidget *parent)
     QVBoxLayout *const layout = dialogLayout(this);
     layout->addWidget(dialogTitle(tr("Settings"), this));
 
-    m_theme->addItem(tr("Follow system"), QVariant::fromValue(Theme::Choice::System));
-    m_theme->addItem(tr("Light"), QVariant::fromValue(Theme::Choice::Light));
-    m_theme->addItem(tr("Dark"), QVariant::fromValue(Theme::Choice::Dark));
+    for (const Theme::Choice choice : {Theme::Choice::System, Theme::Choice::Light, Theme::Choice::Dark}) {
+        m_theme->addItem(choiceTitle(choice), QVariant::fromValue(choice));
+    }
     for (const int ms : intervals) {
         m_interval->addItem(tr("every %1").arg(models::formatDuration(std::chrono::milliseconds(ms))), ms);
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/dialogs/overlay.h"
+
 #include <QList>
-#include <QPointer>
-#include <QWidget>
 
 class QAction;
 class QGridLayout;
@@ -11,10 +11,8 @@ class QLabel;
 
 namespace plimsoll::views {
 
-class Theme;
-
-/// Lists the shortcuts over the window (? or F1); any key or click closes it. GUI thread.
-class ShortcutOverlay final : public QWidget {
+/// Lists the actions that have a shortcut over the window (? or F1); any key or click closes it. GUI thread.
+class ShortcutOverlay final : public Overlay {
     Q_OBJECT
 
 public:
@@ -23,18 +21,14 @@ public:
     void open();
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
-    void hideEvent(QHideEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
-    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    QLabel *addLine(QGridLayout *grid, const QString &what, const QString &keys);
+    QLabel *addLine(const QString &what, const QString &keys);
 
-    const Theme *m_theme;
-    QWidget *m_card;
-    QPointer<QWidget> m_focusBefore;
+    QGridLayout *m_grid;
+    int m_lines = 0;
 };
 
 } // namespace plimsoll::views

@@ -30,7 +30,7 @@ QList<QAction *> Actions::ofCollection() const
     return {editCollection, duplicateCollection, removeCollection, copyCommands, moveUp, moveDown};
 }
 
-QList<QAction *> Actions::withShortcut() const
+QList<QAction *> Actions::all() const
 {
     return {refresh,  pause,   filter,        past,           inspector,    back,     connectServer,
             openFile, report,  addCollection, editCollection, moveUp,       moveDown, settings,
@@ -46,6 +46,8 @@ QString closeText(int sessions)
 Actions makeActions(QMainWindow *window)
 {
     Actions actions;
+    actions.palette = make(window, "paletteAction", translated(QT_TRANSLATE_NOOP("actions", "Go to or run…")),
+                           {QKeySequence(Qt::CTRL | Qt::Key_K)});
     actions.refresh = make(window, "refreshAction", translated(QT_TRANSLATE_NOOP("actions", "Refresh now")),
                            {QKeySequence(Qt::Key_F5), QKeySequence(Qt::CTRL | Qt::Key_R)});
     actions.pause = make(window, "pauseAction", translated(QT_TRANSLATE_NOOP("actions", "Pause")),

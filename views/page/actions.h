@@ -9,8 +9,10 @@ class QMainWindow;
 
 namespace plimsoll::views {
 
-/// The actions of the window, shared by toolbar, menus, context menus and the list of shortcuts. Owned by the window.
+/// The actions of the window, shared by toolbar, menus, context menus, the command palette and the list of shortcuts.
+/// Owned by the window.
 struct Actions {
+    QAction *palette = nullptr; ///< opens the command palette
     QAction *refresh = nullptr;
     QAction *pause = nullptr; ///< checkable
     QAction *filter = nullptr;
@@ -40,8 +42,8 @@ struct Actions {
     QAction *moveDown = nullptr;
 
     [[nodiscard]] QList<QAction *> ofCollection() const;
-    /// Returns the actions with a key, in display order.
-    [[nodiscard]] QList<QAction *> withShortcut() const;
+    /// Returns all actions, in display order.
+    [[nodiscard]] QList<QAction *> all() const;
 };
 
 /// Returns the text of `close` for a window with this number of sessions.

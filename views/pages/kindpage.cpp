@@ -239,7 +239,7 @@ void KindPage::showSummary()
 
 void KindPage::fitTable()
 {
-    constexpr int around = 2 * metrics::step + 2; // px; margins of the card
+    const int around = 2 * metrics::step + 2; // px; margins of the card
     const int rows = m_sorted->rowCount();
     const int table = m_table->horizontalHeader()->sizeHint().height() + rows * metrics::rowHeight + around;
     const int left = height() - m_card->y() - table - 2 * metrics::cardGap;

@@ -15,6 +15,8 @@
 #include <QStyleFactory>
 #include <QSvgRenderer>
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace plimsoll::views {
@@ -198,6 +200,18 @@ void Theme::setChoice(Choice choice)
         m_choice = choice;
         refresh();
     }
+}
+
+void Theme::setNextChoice()
+{
+    setChoice(m_choice == Choice::System ? Choice::Light : m_choice == Choice::Light ? Choice::Dark : Choice::System);
+}
+
+QString choiceTitle(Theme::Choice choice)
+{
+    return choice == Theme::Choice::System ? Theme::tr("Follow system")
+        : choice == Theme::Choice::Light   ? Theme::tr("Light")
+                                           : Theme::tr("Dark");
 }
 
 void Theme::setSystemDark(std::optional<bool> dark)

@@ -30,7 +30,7 @@ struct Tokens {
 const Tokens &lightTokens();
 const Tokens &darkTokens();
 
-/// Spacing and sizes of look.md, in device-independent pixels.
+/// Spacing and sizes of look.md.
 namespace metrics {
 inline constexpr int step = 4;
 inline constexpr int cardGap = 12;
@@ -58,12 +58,14 @@ public:
     /// Sets style, palette, style sheet and fonts of the application, and makes its labels plain text.
     void install(QApplication &application, Choice choice);
     void setChoice(Choice choice);
+    /// Changes from system to light, to dark, to system.
+    void setNextChoice();
     /// Sets the system's preference, used by Choice::System; nullopt for the initial palette of the platform.
     void setSystemDark(std::optional<bool> dark);
     [[nodiscard]] Choice choice() const { return m_choice; }
     [[nodiscard]] const Tokens &tokens() const;
 
-    [[nodiscard]] QFont textFont() const; ///< 13 px
+    [[nodiscard]] QFont textFont() const; ///< 13 px at 100 %, like the others
     [[nodiscard]] QFont headingFont() const; ///< 13 px semi-bold: title of a card
     [[nodiscard]] QFont titleFont() const; ///< 18 px semi-bold
     [[nodiscard]] QFont figureFont() const; ///< 22 px semi-bold; digits line up through paintFigure()
@@ -87,5 +89,8 @@ private:
     bool m_paletteDark = false; ///< palette of the platform before install()
     std::optional<bool> m_systemDark;
 };
+
+/// "Follow system", "Light", "Dark".
+QString choiceTitle(Theme::Choice choice);
 
 } // namespace plimsoll::views

@@ -65,7 +65,8 @@ SessionView::Private::Private(SessionView *window, const PageContext &pageContex
     connectActions();
     connectReport();
     addPageKeys();
-    overlay = new ShortcutOverlay(context.theme, actions.withShortcut(), q);
+    overlay = new ShortcutOverlay(context.theme, actions.all(), q);
+    palette = new CommandPalette(context.theme, q);
     connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, QWidget *now) {
         delete ring;
         if (FocusRing::isFor(now) && q->isAncestorOf(now)) {
@@ -348,8 +349,7 @@ void SessionView::Private::addPageKeys()
     const int keys = std::min(mostPageKeys, static_cast<int>(entries.size()));
     for (int i = 0; i < keys; ++i) {
         auto *action = new QAction(q);
-        action->setShortcut(
-            QKeySequence(QKeyCombination(Qt::CTRL, static_cast<Qt::Key>(Qt::Key_0 + (i + 1) % mostPageKeys))));
+        action->setShortcut(pageKey(i));
         q->addAction(action);
         connect(action, &QAction::triggered, this, [this, i] {
             const QStringList pages = navigation->pages();

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/dialogs/commandpalette.h"
 #include "views/page/actions.h"
 #include "views/pages/pagespecs.h"
 #include "views/window/sessionview.h"
 
 #include <QDeadlineTimer>
+#include <QKeySequence>
 #include <QPointer>
 #include <QTimer>
 
@@ -76,6 +78,12 @@ public:
     [[nodiscard]] std::pair<std::chrono::milliseconds, std::chrono::milliseconds> reportTimes();
     void offerReport();
     void addPageKeys();
+    /// Returns the key of a page by its place in the navigation; empty if it has none.
+    [[nodiscard]] static QKeySequence pageKey(int place);
+    /// Returns what the palette offers now: collections, pages, operations of the page, actions of the window.
+    [[nodiscard]] std::vector<Command> commands();
+    void addCollections(std::vector<Command> &all);
+    void addPages(std::vector<Command> &all);
     void stepPage(int by);
 
     [[nodiscard]] Entry &current() { return entries[static_cast<std::size_t>(currentEntry)]; }
@@ -182,6 +190,7 @@ public:
     QDockWidget *dock = nullptr;
     Inspector *inspector = nullptr;
     ShortcutOverlay *overlay = nullptr;
+    CommandPalette *palette = nullptr;
     std::vector<Entry> entries;
     Trouble trouble; ///< present problems of all collections
     AlertList alerts;

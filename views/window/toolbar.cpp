@@ -207,18 +207,14 @@ void ToolBar::buildMainMenu()
     menu->setToolTipsVisible(true); // they explain disabled actions
     QMenu *themes = menu->addMenu(tr("Colours"));
     m_themes = new QActionGroup(this);
-    const std::array<std::pair<QString, Theme::Choice>, 3> choices{{{tr("Follow system"), Theme::Choice::System},
-                                                                    {tr("Light"), Theme::Choice::Light},
-                                                                    {tr("Dark"), Theme::Choice::Dark}}};
-    for (const auto &[text, choice] : choices) {
-        QAction *action = themes->addAction(text);
+    for (const Theme::Choice choice : {Theme::Choice::System, Theme::Choice::Light, Theme::Choice::Dark}) {
+        QAction *action = themes->addAction(choiceTitle(choice));
         action->setCheckable(true);
         action->setData(static_cast<int>(choice));
         m_themes->addAction(action);
         connect(action, &QAction::triggered, m_theme, [theme = m_theme, wanted = choice] { theme->setChoice(wanted); });
     }
-    menu->addAction(m_actions.settings);
-    menu->addAction(m_actions.shortcuts);
+    menu->addActions({m_actions.settings, m_actions.palette, m_actions.shortcuts});
     menu->addSeparator();
     menu->addActions({m_actions.newTab, m_actions.close});
 }

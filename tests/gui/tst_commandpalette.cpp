@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/complaints.h"
+#include "tests/gui/madewindow.h"
+#include "views/dialogs/commandpalette.h"
+#include "views/page/actions.h"
+#include "views/table/tableview.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QSignalSpy>
+
+#include <memory>
+
+using namespace plimsoll;
+using namespace plimsoll::views;
+
+/// Ctrl+K goes to, or runs, what a person types.
+class TestCommandPalette final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        testing::failOnComplaints();
+        m_theme.install(*qApp, Theme::Choice::Light);
+    }
+    void init() { m_made = std::make_unique<testing::MadeWindow>(m_theme); }
+    void cleanup() { m_made.reset(); }
+
+    void scoresWords_data()
+    {
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("better");
+        QTest::addColumn<QString>("worse"); // empty: not found at all
+        QTest::newRow("the beginning first") << "em"
+                                             << "email"
+                                             << "mail them";
+        QTest::newRow("the beginning of a word") << "re"
+                                                 << "email retries"
+                                                 << "shared";
+        QTest::newRow("a whole word") << "job"
+                                      << "job one"
+                                      << "jobs one";
+        QTest::newRow("every word") << "em ret"
+                                    << "email retries"
+                                    << "";
+        QTest::newRow("in any order") << "ret em"
+                                      << "email retries"
+                                      << "";
+        QTest::newRow("letters from a beginning") << "edcon"
+                                                  << "Edit the connection…"
+                                                  << "";
+        QTest::newRow("within, before letters") << "ead"
+                                                << "dead"
+                                                << "Edit a day";
+        QTest::newRow("case") << "EMAIL"
+                              << "email"
+                              << "";
+    }
+    void scoresWords()
+    {
+        QFETCH(const QString, typed);
+        QFETCH(const QString, better);
+        QFETCH(const QString, worse);
+        QVERIFY(matchScore(typed, better, {}) > matchScore(typed, worse, {}));
+        QCOMPARE(matchScore(typed + QStringLiteral(" zzz"), better, {}), 0);
+        QVERIFY(matchScore(typed, QStringLiteral("-"), better) > 0 || typed == QStringLiteral("edcon")
+                || typed.contains(u' ')); // of more words, whole ones
+    }
+
+    void beginsWithTheWorst()
+    {
+        open();
+        QVERIFY(field()->hasFocus());
+        const SnapshotPtr &snapshot = m_made->fixture.last();
+        const auto collections = static_cast<int>(snapshot->size());
+        const auto stateOf = [&](const QString &name) {
+            for (std::size_t i = 0; i < snapshot->size(); ++i) {
+                if (snapshot->layout->workspace->collections[i].name == name) {
+                    return m_made->history.judged()->rows[i].state;
+                }
+            }
+            return State::Ok;
+        };
+        QVERIFY(list()->model()->rowCount() > collections);
+        State before = State::Error;
+        for (int row = 0; row < collections; ++row) {
+            const State state = stateOf(text(row));
+            QVERIFY2(state <= before, qPrintable(text(row)));
+            before = state;
+        }
+        QVERIFY(stateOf(text(0)) > State::Ok);
+        QCOMPARE(list()->currentIndex().row(), 0);
+    }
+
+    void goesToACollection()
+    {
+        m_made->window.showPage(QStringLiteral("journal"));
+        open();
+        const QString name =
+            m_made->fixture.last()
+                ->layout->workspace->collections[m_made->fixture.indexOf(QLatin1StringView("leaderboard"))]
+                .name;
+        type(name);
+        QCOMPARE(text(0), name);
+        press(Qt::Key_Return);
+        QVERIFY(!palette()->isVisible());
+        QCOMPARE(m_made->window.currentPage(), QStringLiteral("leaderboard"));
+        QVERIFY(m_made->visible<TableView>("elements") != nullptr);
+        QCOMPARE(m_made->window.focusWidget(), m_made->visible<TableView>("elements"));
+    }
+
+    void goesToAPage()
+    {
+        open();
+        type(QStringLiteral("journ"));
+        press(Qt::Key_Return);
+        QCOMPARE(m_made->window.currentPage(), QStringLiteral("journal"));
+    }
+
+    void runsAnAction()
+    {
+        QSignalSpy asked(&m_made->window, &SessionView::settingsRequested);
+        open();
+        type(QStringLiteral("sett"));
+        QVERIFY(accessible(0).contains(QKeySequence(Qt::CTRL | Qt::Key_Comma).toString(QKeySequence::NativeText)));
+        press(Qt::Key_Return);
+        QCOMPARE(asked.size(), 1);
+        open(); // every action of the list of shortcuts is in this list as well
+        for (const QAction *action : m_made->window.actions()) {
+            const QString name = action->objectName();
+            if (!action->text().isEmpty() && action->isEnabled() && name != QStringLiteral("paletteAction")
+                && name != QStringLiteral("backAction")) {
+                type(action->text());
+                QCOMPARE(text(0), action->text());
+            }
+        }
+    }
+
+    void runsAnOperationOfThePage()
+    {
+        m_made->openFirst("queue");
+        m_made->tick();
+        QSignalSpy asked(&m_made->window.host(), &PageHost::operationRequested);
+        open();
+        type(QStringLiteral("requeue 41"));
+        press(Qt::Key_Return);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.front().front().value<OperationRequest>().action, Action::Requeue);
+    }
+
+    /// What cannot be done now says why, or is not there.
+    void sayWhyNot()
+    {
+        m_made->fixture.staleJobs = 0;
+        m_made->openFirst("queue");
+        m_made->tick();
+        QSignalSpy asked(&m_made->window.host(), &PageHost::operationRequested);
+        open();
+        type(QStringLiteral("requeue stale"));
+        int disabled = -1;
+        for (int row = 0; row < list()->model()->rowCount(); ++row) {
+            if (!list()->model()->index(row, 0).flags().testFlag(Qt::ItemIsEnabled)) {
+                disabled = row;
+            }
+        }
+        QVERIFY(disabled >= 0);
+        QVERIFY(!list()->model()->index(disabled, 0).data(Qt::ToolTipRole).toString().isEmpty());
+        QVERIFY(list()->currentIndex().row() != disabled);
+        QTest::mouseClick(list()->viewport(), Qt::LeftButton, {},
+                          list()->visualRect(list()->model()->index(disabled, 0)).center());
+        QVERIFY(asked.isEmpty() && palette()->isVisible());
+        type(QStringLiteral("next tab")); // one tab: nothing to say
+        for (int row = 0; row < list()->model()->rowCount(); ++row) {
+            QVERIFY(text(row) != QStringLiteral("Next tab"));
+        }
+    }
+
+    void closesAndLeavesEverythingAsItWas()
+    {
+        m_made->openFirst("queue");
+        m_made->tick();
+        auto *table = m_made->visible<TableView>("elements");
+        table->setFocus();
+        open();
+        type(QStringLiteral("zzzz"));
+        QCOMPARE(list()->model()->rowCount(), 0);
+        QVERIFY(m_made->visible<QLabel>("paletteEmpty") != nullptr);
+        press(Qt::Key_Return); // of nothing
+        QVERIFY(palette()->isVisible());
+        press(Qt::Key_Escape);
+        QVERIFY(!palette()->isVisible());
+        QCOMPARE(m_made->window.focusWidget(), table);
+        QCOMPARE(m_made->window.currentPage(), QStringLiteral("queue"));
+        open();
+        QVERIFY(field()->text().isEmpty());
+        QTest::keyClick(field(), Qt::Key_K, Qt::ControlModifier);
+        QVERIFY(!palette()->isVisible());
+        open();
+        QTest::mouseClick(palette(), Qt::LeftButton, {}, QPoint(4, 4));
+        QVERIFY(!palette()->isVisible());
+    }
+
+    /// From a field as well, whose keys for text must not take it; Ctrl+Enter is not for the page behind it.
+    void takesTheKeys()
+    {
+        m_made->openFirst("queue");
+        m_made->tick();
+        QSignalSpy asked(&m_made->window.host(), &PageHost::operationRequested);
+        auto *filter = m_made->visible<QLineEdit>("filter");
+        filter->setFocus();
+        QTest::keyClick(filter, Qt::Key_K, Qt::ControlModifier);
+        QVERIFY(palette()->isVisible());
+        type(QStringLiteral("alerts"));
+        QTest::keyClick(field(), Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(m_made->window.currentPage(), QStringLiteral("alerts"));
+        QVERIFY(asked.isEmpty());
+    }
+
+    void movesTheSelection()
+    {
+        open();
+        const QModelIndex first = list()->currentIndex();
+        press(Qt::Key_Down);
+        QCOMPARE(list()->currentIndex().row(), first.row() + 1);
+        press(Qt::Key_Tab);
+        QCOMPARE(list()->currentIndex().row(), first.row() + 2);
+        QVERIFY(field()->hasFocus());
+        press(Qt::Key_Up);
+        press(Qt::Key_Up);
+        QCOMPARE(list()->currentIndex(), first);
+        press(Qt::Key_PageDown);
+        QVERIFY(list()->currentIndex().row() > 3);
+        press(Qt::Key_PageUp);
+        QCOMPARE(list()->currentIndex(), first);
+        press(Qt::Key_Up); // round
+        QVERIFY(list()->currentIndex().row() > 3);
+        const QString last = list()->currentIndex().data().toString();
+        QVERIFY(!last.isEmpty());
+    }
+
+    void worksWithoutAWorkspace()
+    {
+        m_made->window.setWorkspace({});
+        QSignalSpy asked(&m_made->window, &SessionView::connectRequested);
+        open();
+        type(QStringLiteral("connect"));
+        press(Qt::Key_Return);
+        QCOMPARE(asked.size(), 1);
+    }
+
+    void changesTheColours()
+    {
+        const Theme::Choice before = m_theme.choice();
+        for (const Theme::Choice expected : {Theme::Choice::Dark, Theme::Choice::System, Theme::Choice::Light}) {
+            QTest::keyClick(m_made->window.focusWidget(), Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+            QCOMPARE(m_theme.choice(), expected);
+        }
+        QCOMPARE(m_theme.choice(), before);
+    }
+
+private:
+    [[nodiscard]] CommandPalette *palette() const { return m_made->window.findChild<CommandPalette *>(); }
+    [[nodiscard]] QLineEdit *field() const { return palette()->findChild<QLineEdit *>(); }
+    [[nodiscard]] QListView *list() const { return palette()->findChild<QListView *>(); }
+    [[nodiscard]] QString text(int row) const { return list()->model()->index(row, 0).data().toString(); }
+    [[nodiscard]] QString accessible(int row) const
+    {
+        return list()->model()->index(row, 0).data(Qt::AccessibleTextRole).toString();
+    }
+    void open() const
+    {
+        if (!palette()->isVisible()) {
+            QTest::keyClick(m_made->window.focusWidget(), Qt::Key_K, Qt::ControlModifier);
+        }
+        QVERIFY(palette()->isVisible());
+    }
+    void type(const QString &what) const
+    {
+        field()->clear();
+        if (what.contains(u'…')) {
+            field()->setText(what); // a key has no such letter
+        } else {
+            QTest::keyClicks(field(), what);
+        }
+    }
+    void press(Qt::Key key) const { QTest::keyClick(field(), key); }
+
+    Theme m_theme;
+    std::unique_ptr<testing::MadeWindow> m_made;
+};
+
+QTEST_MAIN(TestCommandPalette)
+#include "tst_commandpalette.moc"
