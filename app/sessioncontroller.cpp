@@ -113,6 +113,8 @@ void SessionController::editCollection(std::size_t collection, views::Collection
 void SessionController::connectDialogs()
 {
     WorkspaceDocument &document = m_session.document();
+    connect(&document, &WorkspaceDocument::dirtyChanged, &view(), &SessionView::setUnsaved);
+    connect(&view(), &SessionView::saveRequested, &document, &WorkspaceDocument::saveAs);
     connect(&document, &WorkspaceDocument::placeWanted, &m_dialogs, &WindowDialogs::chooseSavePlace);
     connect(&document, &WorkspaceDocument::lossAsked, &m_dialogs, &WindowDialogs::askToSave);
     connect(&m_dialogs, &WindowDialogs::savePlaceRefused, &document, &WorkspaceDocument::stay);

@@ -266,11 +266,11 @@ void WindowDialogs::closePassword()
 
 void WindowDialogs::askToSave(const QString &name, const std::function<void()> &save, const std::function<void()> &lose)
 {
-    QMessageBox *const question =
-        makeQuestion("saveWorkspace", tr("Save the workspace"), tr("Save the workspace “%1”?").arg(name),
-                     tr("If you don't, its connection and collections will be lost."));
-    const QPushButton *yes = addAnswer(question, tr("Save…"), QMessageBox::AcceptRole, "primary");
-    const QPushButton *no = addAnswer(question, tr("Don't save"), QMessageBox::DestructiveRole, "destructive");
+    QMessageBox *const question = views::makeQuestion(m_window, "saveWorkspace", tr("Save the workspace"),
+                                                      tr("Save the workspace “%1”?").arg(name),
+                                                      tr("If you don't, its connection and collections will be lost."));
+    const QPushButton *yes = views::addAnswer(question, tr("Save…"), QMessageBox::AcceptRole, "primary");
+    const QPushButton *no = views::addAnswer(question, tr("Don't save"), QMessageBox::DestructiveRole, "destructive");
     connect(yes, &QPushButton::clicked, this, save);
     connect(no, &QPushButton::clicked, this, lose);
     connect(question, &QDialog::finished, this, [this, question, yes, no] {

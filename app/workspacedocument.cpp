@@ -16,7 +16,7 @@ void WorkspaceDocument::open(const WorkspacePtr &workspace, Keeping keeping)
 {
     m_workspace = workspace;
     m_keeping = keeping;
-    m_dirty = false;
+    setDirty(false);
 }
 
 bool WorkspaceDocument::edit(const WorkspacePtr &before, const Workspace &after)
@@ -34,10 +34,23 @@ void WorkspaceDocument::save()
         return;
     }
     if (m_workspace->path.isEmpty()) {
-        m_dirty = true;
-        emit placeWanted(m_workspace);
+        setDirty(true);
     } else {
         write(m_workspace);
+    }
+}
+
+void WorkspaceDocument::saveAs()
+{
+    if (m_dirty) {
+        emit placeWanted(m_workspace);
+    }
+}
+
+void WorkspaceDocument::setDirty(bool dirty)
+{
+    if (std::exchange(m_dirty, dirty) != dirty) {
+        emit dirtyChanged(dirty);
     }
 }
 
@@ -61,7 +74,7 @@ void WorkspaceDocument::write(const WorkspacePtr &workspace)
             const QString file = QFileInfo(workspace->path).fileName();
             const auto then = std::exchange(m_afterSaving, nullptr);
             if (m_workspace == workspace) {
-                m_dirty = !saved;
+                setDirty(!saved);
             }
             if (saved && then) {
                 then();
@@ -86,7 +99,7 @@ void WorkspaceDocument::stay()
 void WorkspaceDocument::takeBack()
 {
     if (const WorkspacePtr lost = std::exchange(m_lost, nullptr); lost != nullptr && lost == m_workspace) {
-        m_dirty = true;
+        setDirty(true);
     }
 }
 
@@ -105,7 +118,7 @@ void WorkspaceDocument::leave(const std::function<void()> &then)
         emit placeWanted(m_workspace);
     };
     const auto lose = [this, then] {
-        m_dirty = false;
+        setDirty(false);
         m_lost = m_workspace;
         then();
     };

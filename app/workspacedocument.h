@@ -31,8 +31,10 @@ public:
     void open(const WorkspacePtr &workspace, Keeping keeping = Keeping::File);
     /// Returns false without changes if the workspace is no longer `before`.
     [[nodiscard]] bool edit(const WorkspacePtr &before, const Workspace &after);
-    /// Saves to its file; without one, asks for a place by placeWanted().
+    /// Saves to its file; without one, the workspace is unsaved until saveAs().
     void save();
+    /// Asks for a file by placeWanted(), if no file holds the current state.
+    void saveAs();
     /// Sets the file of `workspace` and saves it.
     void saveTo(const WorkspacePtr &workspace, const QString &path);
     /// The user cancelled: drops the action that waited for saving.
@@ -43,6 +45,7 @@ public:
     void leave(const std::function<void()> &then);
 
 signals:
+    void dirtyChanged(bool dirty);
     void placed(); ///< the workspace has a new file
     void placeWanted(const plimsoll::WorkspacePtr &workspace);
     void lossAsked(const QString &name, const std::function<void()> &save, const std::function<void()> &lose);
@@ -51,6 +54,7 @@ signals:
     void problem(const QString &text);
 
 private:
+    void setDirty(bool dirty);
     void write(const WorkspacePtr &workspace);
 
     QThreadPool &m_files;

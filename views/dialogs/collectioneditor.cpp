@@ -64,6 +64,45 @@ QPlainTextEdit *linesEdit(int lines)
     return edit;
 }
 
+/// Draws a kind in the list: its title, and one sentence about it.
+class KindDelegate final : public QStyledItemDelegate {
+public:
+    enum Role { HelpRole = Qt::UserRole + 1 };
+
+    KindDelegate(const Theme *theme, QObject *parent) : QStyledItemDelegate(parent), m_theme(theme) { }
+
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &, const QModelIndex &) const override
+    {
+        const int lines = QFontMetrics(m_theme->textFont()).height() + QFontMetrics(m_theme->smallFont()).height();
+        return {100, lines + 2 * metrics::step};
+    }
+
+    void paint(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        const Tokens &colours = m_theme->tokens();
+        painter->save();
+        if (option.state.testFlag(QStyle::State_Selected)) {
+            painter->setRenderHint(QPainter::Antialiasing);
+            painter->setPen(Qt::NoPen);
+            painter->setBrush(colours.selection);
+            painter->drawRoundedRect(option.rect, metrics::controlRadius, metrics::controlRadius);
+        }
+        const QRect room = option.rect.adjusted(2 * metrics::step, metrics::step, -2 * metrics::step, -metrics::step);
+        const auto draw = [&](const QFont &font, const QColor &colour, Qt::Alignment where, const QString &text) {
+            painter->setFont(font);
+            painter->setPen(colour);
+            painter->drawText(room, where | Qt::AlignLeft,
+                              painter->fontMetrics().elidedText(text, Qt::ElideRight, room.width()));
+        };
+        draw(m_theme->textFont(), colours.text, Qt::AlignTop, index.data().toString());
+        draw(m_theme->smallFont(), colours.secondaryText, Qt::AlignBottom, index.data(HelpRole).toString());
+        painter->restore();
+    }
+
+private:
+    const Theme *m_theme;
+};
+
 QJsonObject merged(QJsonObject below, const QJsonObject &above)
 {
     for (auto member = above.begin(); member != above.end(); ++member) {

@@ -64,6 +64,8 @@ Actions makeActions(QMainWindow *window)
         make(window, "editConnectionAction", translated(QT_TRANSLATE_NOOP("actions", "Edit the connection…")));
     actions.openFile = make(window, "openAction", translated(QT_TRANSLATE_NOOP("actions", "Open a workspace…")),
                             {QKeySequence(Qt::CTRL | Qt::Key_O)});
+    actions.save = make(window, "saveAction", translated(QT_TRANSLATE_NOOP("actions", "Save the workspace…")),
+                        {QKeySequence(Qt::CTRL | Qt::Key_S)});
     actions.demo = make(window, "demoAction", translated(QT_TRANSLATE_NOOP("actions", "Try the demo")));
     actions.newTab = make(window, "newTabAction", translated(QT_TRANSLATE_NOOP("actions", "New tab")),
                           {QKeySequence(Qt::CTRL | Qt::Key_T)});

@@ -104,8 +104,7 @@ void SessionView::setWorkspace(const WorkspacePtr &workspace)
     d.navigation->setVisible(workspace != nullptr);
     d.bar->keepPlace(workspace != nullptr);
     d.strip->setVisible(workspace != nullptr);
-    setWindowTitle(workspace == nullptr ? QStringLiteral("Plimsoll")
-                                        : QStringLiteral("%1 – Plimsoll").arg(workspace->name));
+    d.showTitle();
     emit summaryChanged();
     if (workspace == nullptr) {
         d.stack->setCurrentWidget(d.welcome);
@@ -349,6 +348,12 @@ void SessionView::setSessions(int count)
     for (QAction *action : {m_private->actions.nextTab, m_private->actions.previousTab}) {
         action->setEnabled(count > 1);
     }
+}
+
+void SessionView::setUnsaved(bool unsaved)
+{
+    m_private->actions.save->setEnabled(unsaved);
+    m_private->showTitle();
 }
 
 void SessionView::saveLayout(Preferences &preferences) const

@@ -107,6 +107,8 @@ public:
     void takeFocus(QWidget *before);
     /// Sets the number of sessions in the window.
     void setSessions(int count);
+    /// Shows whether the workspace has changes that no file holds, and offers to save them.
+    void setUnsaved(bool unsaved);
 
     /// Stores the positions of the docks between runs; tables store their own columns.
     void saveLayout(Preferences &preferences) const;
@@ -127,6 +129,7 @@ signals:
     void duplicateCollectionRequested(std::size_t collection);
     void removeCollectionRequested(std::size_t collection);
     void moveCollectionRequested(std::size_t from, std::size_t to);
+    void saveRequested(); ///< of the workspace, in a file to be chosen
     void settingsRequested();
     void stopRequested(); ///< stop the running operation
     void recoverRequested(); ///< retry the incomplete operations

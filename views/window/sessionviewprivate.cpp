@@ -309,6 +309,8 @@ void SessionView::Private::connectActions()
     connect(actions.connectServer, &QAction::triggered, q, &SessionView::connectRequested);
     connect(actions.editConnection, &QAction::triggered, q, &SessionView::editConnectionRequested);
     connect(actions.openFile, &QAction::triggered, q, [this] { emit q->openRequested({}); });
+    actions.save->setEnabled(false);
+    connect(actions.save, &QAction::triggered, q, &SessionView::saveRequested);
     connect(actions.demo, &QAction::triggered, q, &SessionView::demoRequested);
     connect(actions.close, &QAction::triggered, q, &SessionView::closeRequested);
     connect(actions.newTab, &QAction::triggered, q, &SessionView::newTabRequested);
@@ -472,6 +474,14 @@ void SessionView::Private::showOld()
     for (const Entry &entry : entries) {
         entry.page->setOld(isOld);
     }
+}
+
+void SessionView::Private::showTitle()
+{
+    const QString name = workspace == nullptr ? QString()
+        : !actions.save->isEnabled()          ? workspace->name
+                                              : SessionView::tr("%1 (not saved)").arg(workspace->name);
+    q->setWindowTitle(name.isEmpty() ? QStringLiteral("Plimsoll") : QStringLiteral("%1 – Plimsoll").arg(name));
 }
 
 void SessionView::Private::showBanner()

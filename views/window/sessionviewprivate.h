@@ -114,6 +114,7 @@ public:
     void connectAlerts();
     /// Shows the side widget of the current page.
     void placeSide();
+    void showTitle();
     void showBanner();
     /// Starts the timer that greys the figures during a pause.
     void age();

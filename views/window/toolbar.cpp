@@ -82,6 +82,12 @@ void ToolBar::buildIdentity(QHBoxLayout &layout)
     m_workspaceButton->setProperty("flat", true);
     m_workspaceButton->setFont(m_theme->headingFont());
     m_workspaceButton->setMenu(new QMenu(m_workspaceButton));
+    auto *save = addButton("saveButton", tr("Not saved: save the workspace"));
+    save->setProperty("flat", true);
+    save->setText(tr("not saved · Save…"));
+    save->hide();
+    connect(save, &QToolButton::clicked, m_actions.save, &QAction::trigger);
+    connect(m_actions.save, &QAction::enabledChanged, save, &QWidget::setVisible);
     m_production = new QLabel(tr("PRODUCTION"), this);
     m_production->setObjectName(QStringLiteral("productionBadge"));
     m_production->hide();
@@ -99,6 +105,7 @@ void ToolBar::buildIdentity(QHBoxLayout &layout)
     m_connection->setFont(m_theme->smallFont());
     m_connection->setProperty("role", QStringLiteral("small"));
     layout.addWidget(m_workspaceButton);
+    layout.addWidget(save);
     layout.addWidget(m_production, 0, Qt::AlignVCenter);
     layout.addWidget(m_unverified, 0, Qt::AlignVCenter);
     layout.addSpacing(-metrics::step);
@@ -169,7 +176,7 @@ void ToolBar::buildWorkspaceMenu()
     menu->addSeparator();
     menu->addAction(m_actions.editConnection);
     menu->addSeparator();
-    menu->addActions({m_actions.openFile, m_actions.connectServer, m_actions.demo});
+    menu->addActions({m_actions.save, m_actions.openFile, m_actions.connectServer, m_actions.demo});
 }
 
 void ToolBar::buildIntervalMenu()
@@ -201,7 +208,7 @@ void ToolBar::buildMainMenu()
     menu->addActions(m_actions.ofCollection());
     menu->addSeparator();
     menu->addAction(m_actions.editConnection);
-    menu->addActions({m_actions.openFile, m_actions.connectServer, m_actions.demo});
+    menu->addActions({m_actions.save, m_actions.openFile, m_actions.connectServer, m_actions.demo});
     menu->addSeparator();
     menu->addActions({m_actions.past, m_actions.report, m_actions.slowLog, m_actions.inspector});
     menu->setToolTipsVisible(true); // they explain disabled actions
