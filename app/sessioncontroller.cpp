@@ -67,9 +67,9 @@ void SessionController::connectEditing()
 {
     connect(&view(), &SessionView::editConnectionRequested, this, &SessionController::editConnection);
     using Proposing = views::CollectionEditor::Proposing;
-    const auto edit = [this](std::size_t collection, Proposing proposing) {
+    const auto edit = [this](std::size_t collection, Proposing proposing, const QString &figure = {}) {
         if (workspace() && collection < workspace()->collections.size()) {
-            editCollection(collection, proposing);
+            editCollection(collection, proposing, figure);
         }
     };
     connect(&view(), &SessionView::addCollectionRequested, this, [this] {
@@ -80,6 +80,8 @@ void SessionController::connectEditing()
     });
     connect(&view(), &SessionView::editCollectionRequested, this,
             [edit](std::size_t which) { edit(which, Proposing::WhenAsked); });
+    connect(&view(), &SessionView::editLimitRequested, this,
+            [edit](std::size_t which, const QString &figure) { edit(which, Proposing::WhenAsked, figure); });
     connect(&view(), &SessionView::limitsReviewRequested, this,
             [edit](std::size_t which) { edit(which, Proposing::Now); });
     connect(&view(), &SessionView::duplicateCollectionRequested, this, [this](std::size_t which) {
@@ -100,11 +102,15 @@ void SessionController::connectEditing()
     });
 }
 
-void SessionController::editCollection(std::size_t collection, views::CollectionEditor::Proposing proposing)
+void SessionController::editCollection(std::size_t collection, views::CollectionEditor::Proposing proposing,
+                                       const QString &figure)
 {
     m_dialogs.setEndpoint(m_session.connection().endpoint());
     const CollectionDefinition &definition = workspace()->collections[collection];
     views::CollectionEditor *const editor = m_dialogs.editCollection(workspace(), collection);
+    if (!figure.isEmpty()) {
+        editor->showLimit(figure);
+    }
     m_session.keptHistory().readDay(
         {definition.name, QString(definition.kind->id), view().serverNow()}, editor,
         [editor, proposing](const models::RecordedDay &day) { editor->setDay(day, proposing); });

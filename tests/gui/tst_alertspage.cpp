@@ -248,10 +248,11 @@ void AlertsPageTest::opensItsCollection()
 void AlertsPageTest::editsItsLimit()
 {
     tell({alert(u"a"_s, State::Critical, 1)});
-    QSignalSpy edited(&m_made->window, &SessionView::editCollectionRequested);
+    QSignalSpy edited(&m_made->window, &SessionView::editLimitRequested);
     click(active(), 0);
     press("alertEditLimit");
     QCOMPARE(edited.size(), 1);
+    QCOMPARE(edited.front().back().toString(), u"stale"_s);
     QCOMPARE(edited.front().front().value<std::size_t>(),
              m_made->fixture.indexOf(QLatin1StringView("queue")) + std::size_t{1});
     // What has no figure has no limit to edit.

@@ -116,12 +116,23 @@ std::vector<TileText> CollectionPage::tilesOf(const Figures &figures) const
 }
 
 /// Updates the badge next to the title.
+/// Returns the id of the figure that is worst, or of the first one.
+QString CollectionPage::figureInTrouble(const Figures &figures)
+{
+    const Problem *worst = models::worstProblem(figures.row());
+    const int figure = worst != nullptr && worst->figure >= 0 ? worst->figure : 0;
+    return static_cast<std::size_t>(figure) < figures.layout().figures().size()
+        ? QString(figures.layout().figure(figure).id)
+        : QString();
+}
+
 void CollectionPage::showState(const Figures &figures)
 {
     const State state = figures.row().state;
     const auto since = m_period->isEarlier() ? std::nullopt : context().history->since(m_collection);
     QString text = since ? models::stateSinceText(*since, m_snapshot->serverTime) : models::stateTitle(state);
     QStringList all;
+    m_editLimit->setData(figureInTrouble(figures));
     if (since && state != State::Ok) {
         all.append(models::formatSince(*since));
     }
@@ -146,6 +157,12 @@ void CollectionPage::showState(const Figures &figures)
     m_badge->show(state, state == State::Ok ? models::kindTitle(*figures.layout().kind) : text);
     if (!all.isEmpty()) {
         m_badge->setToolTip(all.join(QLatin1Char('\n'))); // in place of that of show()
+    }
+    const bool hasLimit = !m_editLimit->data().toString().isEmpty();
+    m_editLimit->setEnabled(hasLimit);
+    m_badge->setCursor(hasLimit ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    if (hasLimit && state != State::Ok) {
+        m_badge->setToolTip(QStringLiteral("%1\n%2").arg(m_badge->toolTip(), tr("Click: edit the limit")));
     }
 }
 

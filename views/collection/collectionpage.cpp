@@ -126,6 +126,11 @@ void CollectionPage::makeMenu()
     if (context().actions != nullptr) {
         connect(edit, &QAction::triggered, context().actions->editCollection, &QAction::trigger);
     }
+    m_editLimit = menu->addAction(tr("Edit limit…"));
+    m_editLimit->setObjectName(QStringLiteral("editLimitAction"));
+    connect(m_editLimit, &QAction::triggered, this, [this] { editLimit(m_editLimit->data().toString()); });
+    connect(m_badge, &Badge::clicked, m_editLimit, &QAction::trigger);
+    connect(m_tiles, &TileRow::limitEditRequested, this, &CollectionPage::editLimit);
     m_reconcile = menu->addAction(tr("Reconcile with job records…"));
     m_reconcile->setObjectName(QStringLiteral("reconcileAction"));
     connect(m_reconcile, &QAction::triggered, this, &CollectionPage::reconcile);
@@ -144,6 +149,13 @@ void CollectionPage::makeMenu()
     more->setMenu(menu);
     headTools()->addWidget(more);
     m_operations = new HeadOperations(context(), headTools(), menu, this);
+}
+
+void CollectionPage::editLimit(const QString &figure)
+{
+    if (m_snapshot != nullptr && context().host != nullptr) {
+        emit context().host->limitEditRequested(m_collection, figure);
+    }
 }
 
 /// Beside the window, which goes on: it may take a while.

@@ -98,6 +98,7 @@ private:
     void showHead(const Figures &figures);
     void fitHead();
     void showState(const Figures &figures);
+    [[nodiscard]] static QString figureInTrouble(const Figures &figures);
     void keepNote(Note note);
     void placeMoment();
     void showUnrecorded();
@@ -107,6 +108,7 @@ private:
     void start();
     void showPeriod();
     void copyKeys();
+    void editLimit(const QString &figure);
     void reconcile();
     [[nodiscard]] std::chrono::milliseconds serverNow() const;
 
@@ -119,6 +121,7 @@ private:
     HeadOperations *m_operations = nullptr;
     QAction *m_reconcile = nullptr;
     QAction *m_copyCommands = nullptr; ///< off for an earlier period and in the past
+    QAction *m_editLimit = nullptr; ///< of the figure in trouble
     JobsAndDead *m_jobs = nullptr; ///< null: a kind without dead letters
     PeriodBar *m_period;
     TileRow *m_tiles;

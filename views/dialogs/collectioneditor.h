@@ -53,6 +53,8 @@ public:
     };
     /// Sets the recorded day that limits are proposed from; saves nothing.
     void setDay(const models::RecordedDay &day, Proposing proposing);
+    /// Shows the limit of a figure and puts the focus into it.
+    void showLimit(const QString &figure);
     /// Emits queries about keys, which are answered if there is a connection.
     [[nodiscard]] KeyFinder *finder() const { return m_finder; }
     [[nodiscard]] QJsonObject collection() const;
@@ -80,6 +82,8 @@ private:
     [[nodiscard]] const models::RecordedDay::Figure *dayOf(const FigureSpec &figure) const;
     [[nodiscard]] QJsonObject proposalFor(const FigureSpec &figure) const;
     [[nodiscard]] QJsonObject typedLimits() const;
+    /// `name`: object name of a field.
+    void focusLimit(const QString &name);
     void takeFigures(std::shared_ptr<const FigureTable> own);
     void addBound(const QJsonObject &values);
     QFormLayout *addTab(const QString &title, const char *name);

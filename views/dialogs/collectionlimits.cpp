@@ -14,6 +14,7 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTabWidget>
 
 #include <optional>
@@ -192,9 +193,43 @@ void CollectionEditor::setDay(const models::RecordedDay &day, Proposing proposin
         m_tabs->setCurrentIndex(m_limitsTab);
     }
     if (day.isThere()) {
+        const bool isUntouched = collection() == m_asOpened;
+        const QWidget *focused = focusWidget();
+        const QString name = focused == nullptr ? QString() : focused->objectName();
         fillLimits(limits);
         check();
+        if (isUntouched) {
+            m_asOpened = collection(); // proposals are no entries of the user
+        }
+        if (name.startsWith(limitNames)) {
+            focusLimit(name);
+        }
     }
+}
+
+void CollectionEditor::showLimit(const QString &figure)
+{
+    focusLimit(limitNames + figure + QStringLiteral(".warning"));
+}
+
+void CollectionEditor::focusLimit(const QString &name)
+{
+    auto *const line = findChild<QLineEdit *>(name);
+    if (line == nullptr) {
+        return;
+    }
+    m_tabs->setCurrentIndex(m_limitsTab);
+    line->setFocus(Qt::OtherFocusReason);
+    line->selectAll();
+    // Queued, because the rows are not laid out yet.
+    QMetaObject::invokeMethod(
+        line,
+        [this, line] {
+            if (auto *scroll = qobject_cast<QScrollArea *>(m_tabs->widget(m_limitsTab))) {
+                scroll->ensureWidgetVisible(line, 0, leastAround);
+            }
+        },
+        Qt::QueuedConnection);
 }
 
 /// Options may add figures and thus limits; input for the remaining figures is kept.

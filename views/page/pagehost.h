@@ -75,7 +75,7 @@ signals:
     void alertsNoted(const QStringList &alerts, const QString &text);
     void noteMade(const plimsoll::Note &note); ///< note added, changed or, without text, removed
     void alertShown(const QString &alert); ///< show its line
-    void collectionEditRequested(std::size_t collection);
+    void limitEditRequested(std::size_t collection, const QString &figure); ///< open its editor at this limit
     /// Requests the recorded last day of a collection; answered if limits can be proposed from it.
     void dayWanted(const QString &collection, const QString &kind);
     void dayRead(const QString &collection, const QString &kind, const plimsoll::models::RecordedDay &day);

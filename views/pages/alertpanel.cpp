@@ -174,7 +174,7 @@ QWidget *AlertPanel::makeBody()
     m_edit->setObjectName(QStringLiteral("alertEditLimit"));
     connect(m_edit, &QPushButton::clicked, this, [this] {
         if (m_collection) {
-            emit limitEditRequested(*m_collection);
+            emit limitEditRequested(*m_collection, m_figure);
         }
     });
     m_then = new QPushButton(body);
@@ -274,6 +274,7 @@ void AlertPanel::showFields(const Alert &alert, const SnapshotPtr &snapshot)
                             .arg(models::momentText(*alert.cleared, now), models::formatDuration(lasted(alert, now)))
                       : QString());
     m_collection = place.row >= 0 ? std::optional(static_cast<std::size_t>(place.row)) : std::nullopt;
+    m_figure = alert.subject.figure;
     m_edit->setVisible(m_collection.has_value() && place.hasFigure()); // otherwise there is no limit to edit
     // The same moment as above, rounded up to a second so that its poll is included.
     m_beganAt = std::chrono::ceil<std::chrono::seconds>(began);

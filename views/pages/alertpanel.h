@@ -38,7 +38,7 @@ public:
 
 signals:
     void noteAdded(const QString &text);
-    void limitEditRequested(std::size_t collection);
+    void limitEditRequested(std::size_t collection, const QString &figure);
     void unacknowledgeRequested();
 
 protected:
@@ -79,6 +79,7 @@ private:
     std::chrono::milliseconds m_beganAt{}; ///< moment shown by m_then
     QString m_alert; ///< id of the alert in the chart
     std::optional<std::size_t> m_collection;
+    QString m_figure; ///< id of the figure that the alert is about; empty: none
     std::vector<AlertTelling> m_shownTold;
     std::vector<AlertNote> m_shownNotes;
     QElapsedTimer m_notedAt;

@@ -67,7 +67,7 @@ AlertsPage::AlertsPage(const PageContext &pageContext, QWidget *parent)
     }
     connect(m_panel, &AlertPanel::noteAdded, this,
             [this](const QString &text) { emit context().host->alertsNoted(selected(), text); });
-    connect(m_panel, &AlertPanel::limitEditRequested, context().host, &PageHost::collectionEditRequested);
+    connect(m_panel, &AlertPanel::limitEditRequested, context().host, &PageHost::limitEditRequested);
     connect(context().host, &PageHost::alertsRead, this, &AlertsPage::setAlerts);
     connect(m_past, &AlertsCard::moreWanted, context().host, &PageHost::olderAlertsWanted);
     connect(context().host, &PageHost::olderAlertsRead, m_past, &AlertsCard::append);

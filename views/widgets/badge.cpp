@@ -5,6 +5,7 @@
 #include "views/widgets/figuretext.h"
 
 #include <QFontMetricsF>
+#include <QMouseEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -54,7 +55,7 @@ QSizeF badgeSize(const Theme &theme, State state, const QString &text, bool icon
 {
     const bool withIcon = icon && state != State::Ok;
     const double advance = QFontMetricsF(badgeFont(theme, state)).horizontalAdvance(text);
-    return {std::ceil(advance) + 2 * padding + (withIcon ? iconSize + iconGap : 0), height};
+    return {std::ceil(advance) + 2 * padding + (withIcon ? iconSize + iconGap : 0), double(height)};
 }
 
 void paintBadge(QPainter &painter, const Theme &theme, const QRectF &rect, State state, const QString &text, bool icon)
@@ -116,6 +117,15 @@ void Badge::setScale(double scale)
     m_scale = scale;
     updateGeometry();
     update();
+}
+
+void Badge::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton) {
+        emit clicked();
+    } else {
+        QWidget::mousePressEvent(event);
+    }
 }
 
 void Badge::paintEvent(QPaintEvent * /*event*/)

@@ -3,8 +3,10 @@
 
 #include "models/format.h"
 #include "views/theme/theme.h"
+#include "views/widgets/contextmenu.h"
 #include "views/widgets/figuretext.h"
 
+#include <QAction>
 #include <QFontMetricsF>
 #include <QGridLayout>
 #include <QPainter>
@@ -39,15 +41,22 @@ QColor valueColour(const Tokens &tokens, const TileText &text, bool old)
 
 } // namespace
 
-FigureTile::FigureTile(Theme *theme, QWidget *parent) : Card(theme, parent)
+FigureTile::FigureTile(Theme *theme, QWidget *parent)
+    : Card(theme, parent), m_edit(new QAction(tr("Edit limit…"), this))
 {
+    m_edit->setObjectName(QStringLiteral("tileEditLimit"));
+    m_edit->setEnabled(false);
+    addAction(m_edit);
+    showActionsAsMenu(this);
+    connect(m_edit, &QAction::triggered, this, [this] { emit limitEditRequested(m_text.figure); });
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
 void FigureTile::show(const TileText &text)
 {
-    const bool same = text.title == m_text.title && text.value == m_text.value && text.note == m_text.note
-        && text.help == m_text.help && text.state == m_text.state;
+    m_edit->setEnabled(!text.figure.isEmpty()); // otherwise there is no limit to edit
+    const bool same = text.figure == m_text.figure && text.title == m_text.title && text.value == m_text.value
+        && text.note == m_text.note && text.help == m_text.help && text.state == m_text.state;
     if (same) {
         return;
     }
@@ -122,6 +131,7 @@ void TileRow::show(const std::vector<TileText> &texts)
         auto *tile = new FigureTile(m_theme, this);
         tile->setObjectName(QStringLiteral("tile%1").arg(m_tiles.size()));
         tile->setOld(m_old);
+        connect(tile, &FigureTile::limitEditRequested, this, &TileRow::limitEditRequested);
         m_tiles.push_back(tile);
         m_columns = 0;
     }

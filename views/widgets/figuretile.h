@@ -7,6 +7,7 @@
 
 #include <vector>
 
+class QAction;
 class QGridLayout;
 
 namespace plimsoll::views {
@@ -35,11 +36,15 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return {104, sizeHint().height()}; }
 
+signals:
+    void limitEditRequested(const QString &figure);
+
 protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
     TileText m_text;
+    QAction *m_edit; ///< of its menu
     bool m_old = false;
 };
 
@@ -55,6 +60,9 @@ public:
     [[nodiscard]] const std::vector<FigureTile *> &tiles() const { return m_tiles; }
 
     [[nodiscard]] QSize minimumSizeHint() const override;
+
+signals:
+    void limitEditRequested(const QString &figure);
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

@@ -125,6 +125,7 @@ signals:
     void demoRequested();
     void addCollectionRequested();
     void editCollectionRequested(std::size_t collection);
+    void editLimitRequested(std::size_t collection, const QString &figure); ///< edit it, at the limit of this figure
     void limitsReviewRequested(std::size_t collection); ///< edit it with limits proposed from its recorded day
     void duplicateCollectionRequested(std::size_t collection);
     void removeCollectionRequested(std::size_t collection);

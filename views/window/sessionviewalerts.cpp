@@ -25,9 +25,9 @@ void SessionView::Private::connectAlerts()
         }
         return placeAfterEdit(*snapshot->layout->workspace, collection, *workspace);
     };
-    connect(host, &PageHost::collectionEditRequested, this, [this, placeOf](std::size_t collection) {
+    connect(host, &PageHost::limitEditRequested, this, [this, placeOf](std::size_t collection, const QString &figure) {
         if (const auto there = placeOf(collection)) {
-            emit q->editCollectionRequested(*there);
+            emit q->editLimitRequested(*there, figure);
         }
     });
     connect(host, &PageHost::limitsReviewRequested, this, [this, placeOf](std::size_t collection) {
