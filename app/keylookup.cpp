@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/keylookup.h"
 
+#include "app/recordtrial.h"
 #include "models/format.h"
 #include "redis/collections/keytypes.h"
+#include "redis/collections/kinds.h"
 #include "redis/topology/server.h"
 #include "redis/types/keytemplate.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
+#include "redis/workspace/workspacefile.h"
 
 #include <QCoreApplication>
 
@@ -58,7 +61,8 @@ struct Probe {
 
 struct Role {
     std::vector<Probe> probes;
-    QString said; ///< text that needs no lookup
+    QString said; ///< text without probes
+    bool isWrong = false; ///< `said` is about a mistake
 };
 
 Role expand(const views::KeyQuestion &question, std::chrono::milliseconds now)
@@ -140,7 +144,7 @@ std::optional<Error> learn(redis::Server &server, std::vector<Role> &roles, cons
 KeyFinding inWords(const Role &role, unsigned types)
 {
     if (role.probes.empty()) {
-        return {role.said, false};
+        return {role.said, role.isWrong};
     }
     qint64 size = 0;
     std::size_t there = 0;
@@ -171,6 +175,47 @@ KeyFinding inWords(const Role &role, unsigned types)
             false};
 }
 
+/// Returns the key that has the next job: of ready jobs if there are any, else of those that come later.
+TrialSource sourceOf(const CollectionDefinition &definition, const std::vector<Role> &roles)
+{
+    for (const Holds holds : {Holds::Ready, Holds::Delayed, Holds::Processing, Holds::Elements}) {
+        const std::span<const RoleSpec> specs = definition.kind->roles;
+        for (std::size_t i = 0; i < specs.size() && i < roles.size(); ++i) {
+            for (const Probe &probe : specs[i].holds == holds ? roles[i].probes : std::vector<Probe>()) {
+                if (probe.info != nullptr && (probe.info->type == ListKey || probe.info->type == ZSetKey)) {
+                    return {&specs[i], probe.key, probe.info->type};
+                }
+            }
+        }
+    }
+    return {};
+}
+
+/// Tries the record of a collection as far as it is typed; nullopt if that says nothing yet.
+std::optional<Error> tryRecords(redis::Server &server, const std::vector<views::KeyQuestion> &questions,
+                                std::vector<Role> &roles, std::chrono::milliseconds now, const std::stop_token &stop)
+{
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+        if (questions[i].tried.isEmpty() || questions[i].templates.empty()) {
+            continue;
+        }
+        QJsonObject typed = questions[i].tried;
+        typed.insert(QStringLiteral("name"), QStringLiteral("-")); // it is often typed last
+        const redis::CheckedCollection checked = redis::checkCollection(typed, redis::kindInfos(), {});
+        const TrialSource from = checked.problems.empty() ? sourceOf(checked.definition, roles) : TrialSource();
+        if (from.role == nullptr) {
+            continue;
+        }
+        const auto finding = tryRecord(server, checked.definition, from, now, stop);
+        if (!finding) {
+            return finding.error();
+        }
+        roles[i].said = finding->text;
+        roles[i].isWrong = finding->wrong;
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 std::vector<views::KeyFinding> lookUpKeys(const redis::Endpoint &endpoint,
@@ -191,6 +236,9 @@ std::vector<views::KeyFinding> lookUpKeys(const redis::Endpoint &endpoint,
             roles.push_back(expand(question, *now));
         }
         error = learn(*server, roles, stop);
+        if (!error) {
+            error = tryRecords(*server, questions, roles, *now, stop);
+        }
     }
     std::vector<views::KeyFinding> findings;
     for (std::size_t i = 0; i < questions.size(); ++i) {

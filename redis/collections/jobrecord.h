@@ -59,6 +59,8 @@ public:
     /// Under which a field is looked up, `chosen` (of `options.fields`; empty: none) before the common ones.
     static std::vector<QByteArray> names(Field field, const QByteArray &chosen = {});
     [[nodiscard]] bool isNameOf(Field field, const QByteArray &name) const;
+    /// Names under which a field is looked up, the likeliest first; empty if it is not read.
+    [[nodiscard]] const std::vector<QByteArray> &namesOf(Field field) const { return m_names.at(field); }
     [[nodiscard]] const QByteArray &firstName(Field field) const { return m_names.at(field).front(); }
 
     [[nodiscard]] bool hasRecord() const { return m_record.has_value(); }

@@ -4,6 +4,7 @@
 #include "views/page/question.h"
 
 #include <QByteArray>
+#include <QJsonObject>
 #include <QObject>
 #include <QTimer>
 
@@ -19,6 +20,7 @@ struct KeyQuestion {
     std::vector<QByteArray> templates;
     unsigned types = 0; ///< KeyType bits
     Named named = Named::Written; ///< syntax of the role
+    QJsonObject tried{}; ///< the collection, to try the record of its first job; empty for other roles
 };
 
 /// Text about the keys found.
