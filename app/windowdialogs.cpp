@@ -58,28 +58,7 @@ Chosen chosenIn(const views::ConnectionDialog &dialog, const QString &workspaceP
     return chosen;
 }
 
-/// Adds a button in the style of the other dialogs.
-QPushButton *addAnswer(QMessageBox *question, const QString &text, QMessageBox::ButtonRole role, const char *look)
-{
-    QPushButton *const button = question->addButton(text, role);
-    views::setRole(button, QLatin1String(look));
-    return button;
-}
-
 } // namespace
-
-/// Enter and Escape cancel.
-QMessageBox *WindowDialogs::makeQuestion(const char *name, const QString &title, const QString &text,
-                                         const QString &more) const
-{
-    auto *const question = new QMessageBox(QMessageBox::NoIcon, title, text, QMessageBox::Cancel, m_window);
-    question->setObjectName(QLatin1String(name));
-    question->setTextFormat(Qt::PlainText);
-    question->setInformativeText(more);
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    question->setDefaultButton(QMessageBox::Cancel);
-    return question;
-}
 
 views::ConnectionDialog *WindowDialogs::makeConnectionDialog(const QString &workspacePath)
 {
@@ -199,11 +178,11 @@ void WindowDialogs::removeCollection(const WorkspacePtr &workspace, std::size_t 
         return;
     }
     QMessageBox *const question =
-        makeQuestion("removeCollection", tr("Remove from the workspace"),
-                     tr("Remove %1 from the workspace?").arg(workspace->collections[index].name),
-                     tr("The keys on the server stay as they are; Plimsoll no longer watches them."));
+        views::makeQuestion(m_window, "removeCollection", tr("Remove from the workspace"),
+                            tr("Remove %1 from the workspace?").arg(workspace->collections[index].name),
+                            tr("The keys on the server stay as they are; Plimsoll no longer watches them."));
     const QPushButton *yes =
-        addAnswer(question, tr("Remove from the workspace"), QMessageBox::AcceptRole, "destructive");
+        views::addAnswer(question, tr("Remove from the workspace"), QMessageBox::AcceptRole, "destructive");
     connect(yes, &QPushButton::clicked, this, remove);
     question->open();
 }
@@ -323,9 +302,10 @@ void WindowDialogs::askConsent(const WorkspacePtr &workspace)
 void WindowDialogs::askToRestartDemo(const std::function<void()> &restart)
 {
     QMessageBox *const question =
-        makeQuestion("restartDemo", tr("Restart the demo"), tr("End this demo and start a new one?"),
-                     tr("Its server ends with everything in it: jobs, history, journal, and a run of the Lab."));
-    const QPushButton *yes = addAnswer(question, tr("Start a new demo"), QMessageBox::DestructiveRole, "destructive");
+        views::makeQuestion(m_window, "restartDemo", tr("Restart the demo"), tr("End this demo and start a new one?"),
+                            tr("Its server ends with everything in it: jobs, history, journal, and a run of the Lab."));
+    const QPushButton *yes =
+        views::addAnswer(question, tr("Start a new demo"), QMessageBox::DestructiveRole, "destructive");
     connect(yes, &QPushButton::clicked, this, restart);
     question->open();
 }

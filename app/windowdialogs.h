@@ -15,7 +15,6 @@
 #include <optional>
 #include <stop_token>
 
-class QMessageBox;
 class QWidget;
 
 namespace plimsoll::views {
@@ -77,7 +76,6 @@ signals:
     void consentAnswered(const plimsoll::WorkspacePtr &workspace, bool allowed);
 
 private:
-    QMessageBox *makeQuestion(const char *name, const QString &title, const QString &text, const QString &more) const;
     /// `workspacePath`: base of relative certificate paths.
     views::ConnectionDialog *makeConnectionDialog(const QString &workspacePath);
     /// `filled`: initial contents. Without `index`, creates a new collection.

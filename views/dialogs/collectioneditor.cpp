@@ -18,10 +18,13 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QShortcut>
 #include <QSignalBlocker>
+#include <QStyledItemDelegate>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QVBoxLayout>
@@ -139,6 +142,7 @@ CollectionEditor::CollectionEditor(std::span<const KindInfo *const> kinds, Check
     setObjectName(QStringLiteral("collectionEditor"));
     build();
     rebuildTabs({});
+    m_asOpened = collection();
 }
 
 void CollectionEditor::build()
@@ -163,6 +167,10 @@ void CollectionEditor::build()
     m_reason->ensurePolished();
     foot->addStrut(2 * m_reason->fontMetrics().height()); // nothing moves when it has text
     layout->addLayout(foot);
+    for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) { // in a field of several lines, too
+        connect(new QShortcut(QKeySequence(QKeyCombination(Qt::CTRL, key)), this), &QShortcut::activated, m_accept,
+                &QAbstractButton::click);
+    }
     setMinimumWidth(leastWidth);
     resize(640, 560);
     m_name->setFocus();
@@ -174,7 +182,13 @@ void CollectionEditor::buildHead(QVBoxLayout *layout)
     m_kind = named(new QComboBox, "collectionKind");
     for (const KindInfo *const info : m_kinds) {
         m_kind->addItem(models::kindTitle(*info), QString(info->id));
+        const int item = m_kind->count() - 1;
+        m_kind->setItemData(item, kindText(info->help), KindDelegate::HelpRole);
+        m_kind->setItemData(item, tr("%1: %2").arg(models::kindTitle(*info), kindText(info->help)),
+                            Qt::AccessibleTextRole);
     }
+    m_kind->setItemDelegate(new KindDelegate(m_theme, m_kind));
+    m_kind->setMaxVisibleItems(static_cast<int>(m_kinds.size()));
     addRow(form, tr("&Kind"), columnOf(m_kind, QString(), &m_kindHelp), m_kind);
     m_name = named(new QLineEdit, "collectionName");
     addRow(form, tr("&Name"), columnOf(m_name, QString(), &m_nameMessage), m_name);
@@ -232,14 +246,14 @@ void CollectionEditor::rebuildTabs(const QJsonObject &values)
         fillLimits(values.value(limitsSection).toObject());
     }
     m_tabs->setCurrentIndex(std::max(0, std::min(tab, m_tabs->count() - 1)));
-    // New widgets are last in the focus chain, so the pages come after the buttons.
+    // New widgets are last in the focus chain, but the buttons come after the pages.
     QWidget *last = previousInFocusChain();
-    while (last != m_accept && last->focusPolicy() == Qt::NoFocus) {
+    while (last != m_cancel && last->focusPolicy() == Qt::NoFocus) {
         last = last->previousInFocusChain();
     }
-    if (last != m_accept) {
-        setTabOrder(last, m_cancel);
-        setTabOrder(m_cancel, m_accept);
+    if (last != m_cancel) {
+        setTabOrder(last, m_accept);
+        setTabOrder(m_accept, m_cancel);
     }
     check();
 }
@@ -281,8 +295,8 @@ void CollectionEditor::addFinding(FieldMessage *message, const RoleSpec &role, c
     auto *const label = named(new ElidedLabel, "fieldFound"); // always one line: nothing moves when it is filled
     setRole(label, QLatin1String("small"));
     message->addNote(label);
-    m_finder->add(label, [value, types = role.types, how = role.named] {
-        return KeyQuestion{keyTemplates(value()), types, how};
+    m_finder->add(label, [this, value, types = role.types, how = role.named, isRecord = role.holds == Holds::Record] {
+        return KeyQuestion{keyTemplates(value()), types, how, isRecord ? collection() : QJsonObject()};
     });
 }
 
@@ -393,6 +407,23 @@ void CollectionEditor::setCollection(const QJsonObject &collection, bool asNew)
     }
     m_kept = collection;
     rebuildTabs(collection);
+    m_asOpened = this->collection();
+}
+
+void CollectionEditor::reject()
+{
+    QJsonObject now = collection();
+    now.insert(kindMember, m_asOpened.value(kindMember)); // a kind alone is nothing to lose
+    if (now == m_asOpened) {
+        QDialog::reject();
+        return;
+    }
+    QMessageBox *const question =
+        makeQuestion(this, "loseEntries", windowTitle(), tr("Close without saving?"), tr("Your entries will be lost."));
+    const QPushButton *lose = addAnswer(question, tr("Discard entries"), QMessageBox::DestructiveRole, "destructive");
+    connect(lose, &QPushButton::clicked, this, [this] { QDialog::reject(); });
+    question->button(QMessageBox::Cancel)->setText(tr("Keep editing"));
+    question->open();
 }
 
 QJsonObject CollectionEditor::collection() const

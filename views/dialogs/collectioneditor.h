@@ -59,6 +59,8 @@ public:
     [[nodiscard]] KeyFinder *finder() const { return m_finder; }
     [[nodiscard]] QJsonObject collection() const;
     [[nodiscard]] bool isValid() const { return m_valid; }
+    /// Asks before entries are lost.
+    void reject() override;
 
 private:
     /// An input for one member of the collection.
@@ -105,6 +107,7 @@ private:
     Theme *m_theme;
     std::vector<Field> m_fields;
     QJsonObject m_kept; ///< input for other kinds, restored if the user returns to them
+    QJsonObject m_asOpened; ///< contents without entries of the user
     bool m_valid = false;
     std::shared_ptr<const FigureTable> m_ownFigures; ///< figures with limits; null for those of the kind
     std::size_t m_firstLimit = 0; ///< index in m_fields; limits are last

@@ -103,7 +103,7 @@ QLabel *redBadge(const QString &text, const char *name, Theme *theme, QWidget *p
     const auto paint = [badge, theme] {
         badge->setStyleSheet(
             QStringLiteral("background: %1; color: %2; border-radius: 4px; padding: 2px 7px; font-weight: 600;")
-                .arg(theme->tokens().critical.name(), theme->tokens().onAccent.name()));
+                .arg(theme->tokens().critical.name(), theme->tokens().onAccent.name())));
     };
     paint();
     QObject::connect(theme, &Theme::changed, badge, paint);
@@ -190,6 +190,24 @@ QPushButton *addCancel(QDialogButtonBox *buttons, const char *name)
 {
     return named(buttons->addButton(QCoreApplication::translate("Dialogs", "Cancel"), QDialogButtonBox::RejectRole),
                  name);
+}
+
+QMessageBox *makeQuestion(QWidget *parent, const char *name, const QString &title, const QString &text,
+                          const QString &more)
+{
+    auto *const question = named(new QMessageBox(QMessageBox::NoIcon, title, text, QMessageBox::Cancel, parent), name);
+    question->setTextFormat(Qt::PlainText);
+    question->setInformativeText(more);
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    question->setDefaultButton(QMessageBox::Cancel);
+    return question;
+}
+
+QPushButton *addAnswer(QMessageBox *question, const QString &text, QMessageBox::ButtonRole role, const char *look)
+{
+    QPushButton *const button = question->addButton(text, role);
+    setRole(button, QLatin1String(look));
+    return button;
 }
 
 void setRole(QWidget *widget, QLatin1String role)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QLatin1String>
+#include <QMessageBox>
 #include <QString>
 
 #include <initializer_list>
@@ -50,6 +51,11 @@ QDialogButtonBox *dialogButtons(QDialog *dialog);
 /// Adds the default button, blue and pressed by Enter.
 QPushButton *addAccept(QDialogButtonBox *buttons, const QString &text, const char *name);
 QPushButton *addCancel(QDialogButtonBox *buttons, const char *name);
+/// Makes a question with Cancel, which Enter and Escape press. It is deleted when it closes.
+QMessageBox *makeQuestion(QWidget *parent, const char *name, const QString &title, const QString &text,
+                          const QString &more);
+/// Adds a button to a question; `look` is a role of the style sheet.
+QPushButton *addAnswer(QMessageBox *question, const QString &text, QMessageBox::ButtonRole role, const char *look);
 /// Sets the style sheet "role" of a widget and applies it at once.
 void setRole(QWidget *widget, QLatin1String role);
 
