@@ -278,20 +278,19 @@ void WindowDialogs::askConsent(const WorkspacePtr &workspace)
     actions->setReadOnly(true);
     actions->setTabChangesFocus(true);
     actions->setAccessibleName(tr("What the workspace wants to do"));
-    auto *const buttons = new QDialogButtonBox;
-    QPushButton *const allow = buttons->addButton(tr("Allow"), QDialogButtonBox::AcceptRole);
-    allow->setObjectName(QStringLiteral("consentAllow"));
+    auto *const buttons = views::dialogButtons(dialog);
+    QPushButton *const allow =
+        views::named(buttons->addButton(tr("Allow"), QDialogButtonBox::AcceptRole), "consentAllow");
     allow->setAutoDefault(false);
-    QPushButton *const notNow = buttons->addButton(tr("Not now"), QDialogButtonBox::RejectRole);
-    notNow->setObjectName(QStringLiteral("consentNotNow"));
+    QPushButton *const notNow =
+        views::named(buttons->addButton(tr("Not now"), QDialogButtonBox::RejectRole), "consentNotNow");
     notNow->setDefault(true);
-    auto *const layout = new QVBoxLayout(dialog);
+    QVBoxLayout *const layout = views::dialogLayout(dialog);
+    layout->addWidget(views::dialogTitle(dialog->windowTitle(), dialog));
     layout->addWidget(question);
     layout->addWidget(actions, 1);
     layout->addWidget(buttons);
-    dialog->resize(560, 280);
-    connect(buttons, &QDialogButtonBox::accepted, dialog, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    dialog->resize(560, 300);
     // A press alone is an answer: where the window is closed instead, what waits is told by the next process.
     connect(allow, &QPushButton::clicked, this, [this, workspace] { emit consentAnswered(workspace, true); });
     connect(notNow, &QPushButton::clicked, this, [this, workspace] { emit consentAnswered(workspace, false); });

@@ -3,6 +3,7 @@
 #include "views/dialogs/connectiondialog.h"
 #include "views/theme/theme.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QComboBox>
 #include <QLineEdit>
@@ -43,6 +44,31 @@ private slots:
         enter("connectionUrl"); // of a field it is the dialog's
         QCOMPARE(finished.size(), 2);
         QCOMPARE(dialog.result(), int(QDialog::Accepted));
+    }
+
+    /// The rows of its list are those of a menu: one colour for the chosen one, and no frame of the base style.
+    void aComboBoxLooksLikeTheWindow()
+    {
+        for (const Theme::Choice choice : {Theme::Choice::Light, Theme::Choice::Dark}) {
+            Theme theme;
+            theme.install(*qobject_cast<QApplication *>(QCoreApplication::instance()), choice);
+            QComboBox box;
+            box.addItems({QStringLiteral("one"), QStringLiteral("two"), QStringLiteral("three")});
+            box.resize(200, 30);
+            box.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&box));
+            box.showPopup();
+            QTRY_VERIFY(box.view()->isVisible());
+            const QRect row = box.view()->visualRect(box.model()->index(0, 0));
+            QVERIFY2(row.height() >= 26, qPrintable(QString::number(row.height())));
+            QTRY_COMPARE(box.view()->currentIndex().row(), 0);
+            const QImage picture = box.view()->viewport()->grab().toImage();
+            for (const int y : {row.top() + 3, row.center().y(), row.bottom() - 3}) {
+                QCOMPARE(picture.pixelColor(row.right() - 20, y), theme.tokens().selection);
+            }
+            QCOMPARE(picture.pixelColor(row.right() - 20, row.bottom() + row.height() / 2), theme.tokens().card);
+            box.hidePopup();
+        }
     }
 
     /// What is typed is kept by Tab and Enter, wherever the style puts Cancel.

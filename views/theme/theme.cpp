@@ -5,6 +5,8 @@
 #include "views/theme/wheel.h"
 
 #include <QApplication>
+#include <QComboBox>
+#include <QEvent>
 #include <QFile>
 #include <QFontDatabase>
 #include <QFontInfo>
@@ -13,6 +15,7 @@
 #include <QPalette>
 #include <QPixmapCache>
 #include <QStyleFactory>
+#include <QStyledItemDelegate>
 #include <QSvgRenderer>
 
 #include <algorithm>
@@ -106,6 +109,23 @@ private:
     QColor m_colour;
 };
 
+/// Has the style sheet draw the rows of combo boxes, whose own delegate leaves them to the base style.
+class ComboRows final : public QObject {
+public:
+    using QObject::QObject;
+
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        auto *combo = event->type() == QEvent::Polish ? qobject_cast<QComboBox *>(watched) : nullptr;
+        if (combo != nullptr
+            && QLatin1StringView(combo->itemDelegate()->metaObject()->className())
+                == QLatin1StringView("QComboBoxDelegate")) {
+            combo->setItemDelegate(new QStyledItemDelegate(combo));
+        }
+        return false;
+    }
+};
+
 } // namespace
 
 const Tokens &lightTokens()
@@ -189,6 +209,7 @@ void Theme::install(QApplication &application, Choice choice)
     if (m_application == nullptr) {
         showTextPlainly(application, this);
         leaveWheelToPage(application, this);
+        application.installEventFilter(new ComboRows(this));
     }
     m_application = &application;
     refresh();
