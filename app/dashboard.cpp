@@ -30,10 +30,12 @@ Dashboard::Dashboard(QApplication &application)
     connect(&m_window, &views::MainWindow::newTabRequested, this, [this] { add(); });
     connect(&m_window, &views::MainWindow::closeRequested, this, &Dashboard::close);
     m_window.setCloseGuard([this] { return mayClose(); });
-    // The window's menu can change the theme, too.
+    // The window's menu and keys can change the theme, too.
     connect(&m_theme, &views::Theme::changed, this, [this] {
         views::SettingsValues values = m_settings.values();
-        if (std::exchange(values.theme, m_theme.choice()) != m_theme.choice()) {
+        values.theme = m_theme.choice();
+        values.zoom = m_isZoomed ? m_theme.zoom() : values.zoom;
+        if (values != m_settings.values()) {
             m_settings.setValues(values);
         }
     });
@@ -174,6 +176,7 @@ void Dashboard::applySettings(const views::SettingsValues &values)
 {
     m_settings.setValues(values);
     m_theme.setChoice(values.theme);
+    m_theme.setZoom(values.zoom);
     for (const auto &session : m_sessions) {
         session->view().setPageRows(values.pageRows);
         session->session().keptHistory().setOptions(historyOptions(values));
@@ -186,6 +189,8 @@ void Dashboard::start(const DashboardArguments &arguments, const std::shared_ptr
     m_demoOptions = {arguments.seed, arguments.pace};
     SessionController &first = add();
     m_window.restoreLayout(m_settings.layout());
+    m_isZoomed = true;
+    m_theme.setZoom(m_settings.values().zoom); // scales what is built by now
     m_window.show();
     if (recording) {
         first.session().record(recording);

@@ -74,6 +74,7 @@ private:
     QString m_dataDir;
     demo::DemoSession::Options m_demoOptions;
     std::vector<std::unique_ptr<SessionController>> m_sessions;
+    bool m_isZoomed = false; ///< the zoom of the settings is applied
     bool m_left = false;
 };
 

@@ -17,6 +17,7 @@ constexpr std::array themes{
 };
 
 constexpr QLatin1StringView themeKey("theme");
+constexpr QLatin1StringView zoomKey("zoom");
 constexpr QLatin1StringView intervalKey("pollMs");
 constexpr QLatin1StringView rowsKey("pageRows");
 constexpr QLatin1StringView historySizeKey("historyMiB");
@@ -45,6 +46,8 @@ views::SettingsValues Settings::values() const
     for (const auto &[choice, name] : themes) {
         values.theme = theme == name ? choice : values.theme;
     }
+    values.zoom = m_settings.value(zoomKey, values.zoom).toInt();
+    values.zoom = std::clamp(values.zoom, views::Theme::leastZoom, views::Theme::mostZoom);
     // Clamps values, because the file may have been edited by hand.
     const qint64 interval = m_settings.value(intervalKey, qlonglong(values.pollInterval.count())).toLongLong();
     values.pollInterval = std::chrono::milliseconds(std::clamp<qint64>(interval, 100, 3'600'000));
@@ -62,6 +65,7 @@ void Settings::setValues(const views::SettingsValues &values)
     const auto *theme =
         std::find_if(themes.begin(), themes.end(), [&](const auto &entry) { return entry.first == values.theme; });
     m_settings.setValue(themeKey, QString(theme->second));
+    m_settings.setValue(zoomKey, values.zoom);
     m_settings.setValue(intervalKey, qlonglong(values.pollInterval.count()));
     m_settings.setValue(rowsKey, values.pageRows);
     m_settings.setValue(historySizeKey, values.historyMegabytes);

@@ -51,6 +51,7 @@ private slots:
     void aCopyKeepsItsName();
     void aHungServerHoldsNothing();
     void settingsAreKept();
+    void theZoomIsKept();
     void noDiskHoldsTheWindow();
 };
 
@@ -284,6 +285,26 @@ void TestDashboard::settingsAreKept()
     QCOMPARE(left.height(), 601);
     QCOMPARE(views::Preferences::ofPerson().value(QStringLiteral("pageRows")).toInt(), 250);
     QCOMPARE(views::Preferences::ofPerson().value(QStringLiteral("bytes")).toByteArray(), QByteArray("\0\xff x", 4));
+}
+
+void TestDashboard::theZoomIsKept()
+{
+    dashboard();
+    const auto width = [this] {
+        return m_dashboard->view().findChild<QWidget *>(QStringLiteral("navigation"))->minimumWidth();
+    };
+    const int usual = width();
+    const auto press = [this](Qt::Key key) {
+        QTest::keyClick(m_dashboard->view().focusWidget(), key, Qt::ControlModifier);
+    };
+    press(Qt::Key_Plus);
+    press(Qt::Key_Plus);
+    QCOMPARE(width(), usual * 5 / 4);
+    dashboard(); // reads the file anew
+    QCOMPARE(width(), usual * 5 / 4);
+    QCOMPARE(QApplication::font().pixelSize(), 16);
+    press(Qt::Key_0);
+    QCOMPARE(width(), usual);
 }
 
 /// Another process, or a disk that is away, may hold the file of the settings.

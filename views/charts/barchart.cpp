@@ -33,7 +33,7 @@ BarChart::BarChart(const QString &title, Theme *theme, QWidget *parent)
                             }});
     body()->addWidget(m_plot, 1);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    setMinimumSize(220, 150);
+    setMinimumSize(Px(220), Px(150));
 }
 
 void BarChart::setBars(const std::vector<Bar> &bars, const std::vector<AxisTick> &axis)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/charts/chartmath.h"
 
+#include "views/theme/px.h"
+
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
@@ -80,7 +82,7 @@ QString textOf(const QDateTime &time, const Round &step)
 
 std::vector<AxisTick> calendarTicks(milliseconds from, milliseconds to, double width)
 {
-    constexpr double room = 64; // px; a label and the space next to it
+    constexpr Px room{64}; // px; a label and the space next to it
     const auto length = static_cast<double>((to - from).count());
     const double most = std::max(1.0, width / room);
     const auto *step = std::find_if(clockSteps.begin(), clockSteps.end() - 1, [&](const Round &round) {

@@ -23,12 +23,12 @@ QPen dottedPen(const QColor &colour, double width)
 
 namespace {
 
-constexpr double padding = 6;
-constexpr double besideMark = 14; ///< px from the left end of a mark to its label
-constexpr double betweenColumns = 12;
-constexpr double longestRow = 360; ///< px; longer sentences are elided
-constexpr double fromPointer = 12;
-constexpr double leastWidth = 150; ///< px for a name with its value
+constexpr Px padding{6};
+constexpr Px besideMark{14}; ///< px from the left end of a mark to its label
+constexpr Px betweenColumns{12};
+constexpr Px longestRow{360}; ///< px; longer sentences are elided
+constexpr Px fromPointer{12};
+constexpr Px leastWidth{150}; ///< px for a name with its value
 
 double lineHeight(const QFontMetricsF &font)
 {
@@ -60,13 +60,14 @@ ReadingBox layOutReading(const QFontMetricsF &font, const ReadingRoom &room, dou
         box.rows.push_back(
             {QCoreApplication::translate("chart", "and %1 more").arg(rows.size() - box.rows.size()), {}, {}});
     }
-    const double half = std::max(std::min(leastWidth, 0.8 * room.plot.width()), room.plot.width() / 2 - fromPointer);
+    const double half =
+        std::max(std::min<double>(leastWidth, 0.8 * room.plot.width()), room.plot.width() / 2 - fromPointer);
     double widest = font.horizontalAdvance(title);
     for (ReadingRow &row : box.rows) {
         if (!row.brief.isEmpty() && widthOf(font, row) > half - 2 * padding - 1) {
             row.value = row.brief;
         }
-        widest = std::max(widest, std::min(longestRow, widthOf(font, row)));
+        widest = std::max(widest, std::min<double>(longestRow, widthOf(font, row)));
     }
     const QSizeF size(std::min(std::ceil(widest) + 2 * padding + 1, half),
                       lineHeight(font) * static_cast<double>(box.rows.size() + 1) + 2 * padding);

@@ -20,8 +20,8 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int bottomMargin = 20; // px; labels of the time axis
-constexpr int topMargin = 8;
+constexpr Px bottomMargin{20}; // px; labels of the time axis
+constexpr Px topMargin{8};
 
 } // namespace
 

@@ -8,6 +8,7 @@
 #include "views/charts/timeplot.h"
 #include "views/charts/timesdialog.h"
 #include "views/theme/theme.h"
+#include "views/theme/zoom.h"
 
 #include <QActionGroup>
 #include <QMenu>
@@ -44,7 +45,7 @@ TimeChart::TimeChart(const QString &title, Theme *theme, ChartRange *range, QWid
     showChartExportsAsMenu(asFile());
     body()->addWidget(m_view, 1);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    setMinimumSize(220, 150);
+    setMinimumSize(Px(220), Px(150));
 }
 
 void TimeChart::makeMenu()
@@ -53,7 +54,7 @@ void TimeChart::makeMenu()
     m_spanButton->setProperty("flat", true);
     m_spanButton->setPopupMode(QToolButton::InstantPopup);
     m_spanButton->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    m_spanButton->setStyleSheet(QStringLiteral("padding: 0 2px; min-height: 16px; font-size: 12px"));
+    m_spanButton->setStyleSheet(scaledSheet(QStringLiteral("padding: 0 2px; min-height: 16px; font-size: 12px")));
     m_spanButton->setAccessibleName(tr("Span of the chart"));
     auto *menu = new QMenu(m_spanButton);
     auto *group = new QActionGroup(menu);

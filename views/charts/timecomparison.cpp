@@ -105,11 +105,11 @@ void TimeChart::showComparison()
 /// line end repeats, then a part of the title, then "Back to now", which is in the menu and has a key.
 void TimeChart::fitHead()
 {
-    constexpr int between = 2 * metrics::step;
+    const int between = 2 * metrics::step;
     m_liveButton->setVisible(!m_range->isLive());
     auto *name = findChild<ElidedLabel *>(QStringLiteral("cardTitle"));
     const int whole = std::min(name->sizeHint().width(), longestTitle);
-    const auto left = [this] {
+    const auto left = [this, between] {
         int room = width() - 6 * metrics::step - 4;
         for (const QToolButton *button : {m_liveButton, m_comparisonButton, m_spanButton}) {
             room -= button->isHidden() ? 0 : button->sizeHint().width() + between;

@@ -12,9 +12,9 @@ namespace plimsoll::views {
 namespace {
 
 // Limits on labels at line ends: px, and share of the chart width.
-constexpr double longestLabel = 120;
+constexpr Px longestLabel{120};
 constexpr double labelShare = 0.25;
-constexpr double nameGap = 6; ///< px between a line and its name
+constexpr Px nameGap{6}; ///< px between a line and its name
 
 } // namespace
 
@@ -106,7 +106,7 @@ void TimePlot::placeGaps()
 
 double TimePlot::labelWidth() const
 {
-    return std::min(longestLabel, labelShare * width());
+    return std::min<double>(longestLabel, labelShare * width());
 }
 
 /// Places names next to line ends: in the margin, or in the room ahead, away from the forecasts.

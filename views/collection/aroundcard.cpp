@@ -5,6 +5,7 @@
 #include "models/marks.h"
 #include "views/charts/notedialog.h"
 #include "views/theme/theme.h"
+#include "views/theme/zoom.h"
 #include "views/widgets/elidedlabel.h"
 
 #include <QDateTime>
@@ -26,8 +27,8 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr std::size_t mostRows = 9;
-constexpr int rowHeight = 26;
-constexpr int iconSize = 12;
+constexpr Px rowHeight{26};
+constexpr Px iconSize{12};
 
 /// Oldest first.
 std::vector<Mark> nearest(const std::vector<Mark> &marks, const QString &collection, milliseconds moment)
@@ -54,7 +55,7 @@ AroundCard::AroundCard(Theme *theme, QWidget *parent) : Card(QString(), theme, p
     body()->addLayout(m_rows);
     auto *add = new QPushButton(tr("Add a note…"), this);
     add->setObjectName(QStringLiteral("aroundAddNote"));
-    add->setStyleSheet(QStringLiteral("padding: 2px 8px; min-height: 18px; font-size: 12px"));
+    add->setStyleSheet(scaledSheet(QStringLiteral("padding: 2px 8px; min-height: 18px; font-size: 12px")));
     connect(add, &QPushButton::clicked, this, &AroundCard::askNote);
     addCorner(add);
     auto *note = new QLabel(tr("Individual elements aren't recorded, so there is no list for past moments."), this);

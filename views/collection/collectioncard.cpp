@@ -22,16 +22,16 @@ using models::CollectionModel;
 
 namespace {
 
-constexpr double padding = 14;
-constexpr double edgeWidth = 4;
-constexpr double headHeight = 20;
-constexpr double figureHeight = 32;
-constexpr double lineHeight = 20;
-constexpr double widestTrend = 150;
-constexpr double narrowestTrend = 70;
-constexpr double trendHeight = 38;
-constexpr double titleGap = 5;
-constexpr double trendGap = 12;
+constexpr Px padding{14};
+constexpr Px edgeWidth{4};
+constexpr Px headHeight{20};
+constexpr Px figureHeight{32};
+constexpr Px lineHeight{20};
+constexpr Px widestTrend{150};
+constexpr Px narrowestTrend{70};
+constexpr Px trendHeight{38};
+constexpr Px titleGap{5};
+constexpr Px trendGap{12};
 
 QModelIndex cell(const QModelIndex &index, int column)
 {
@@ -186,13 +186,13 @@ void CollectionCardDelegate::paintFigures(QPainter &painter, const Card &card, c
 {
     const Tokens &colours = m_theme->tokens();
     QFont big = m_theme->figureFont();
-    big.setPixelSize(26);
+    big.setPixelSize(Px(26));
     const QFontMetricsF bigMetrics(big);
     // The trend makes room for what the figure and its title need.
     const double words = figureWidth(bigMetrics, card.figure) + titleGap
         + QFontMetricsF(m_theme->smallFont()).horizontalAdvance(card.figureTitle) + trendGap;
-    const double trendWidth =
-        std::clamp(inside.width() - words, narrowestTrend, std::min(widestTrend, inside.width() * 0.45));
+    const double trendWidth = std::clamp<double>(inside.width() - words, narrowestTrend,
+                                                 std::min<double>(widestTrend, inside.width() * 0.45));
     const QRectF trend(inside.right() - trendWidth, inside.top() + 7, trendWidth, trendHeight);
     card.paintTrend(painter, trend, colours);
 

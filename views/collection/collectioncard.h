@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/theme/px.h"
+
 #include <QStyledItemDelegate>
 
 namespace plimsoll::views {
@@ -31,7 +33,7 @@ class CollectionCardDelegate final : public CollectionDelegate {
 
 public:
     /// Height of a card, and the room around it inside its cell of the grid.
-    static constexpr int cardHeight = 114;
+    static constexpr Px cardHeight{114};
     static constexpr QMargins cardMargins{6, 0, 6, 12};
 
     using CollectionDelegate::CollectionDelegate;

@@ -53,7 +53,7 @@ DeadLettersPanel::DeadLettersPanel(const PageContext &context, QWidget *parent)
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_notice);
     body()->addWidget(m_stack, 1);
-    setMinimumHeight(200);
+    setMinimumHeight(Px(200));
     showActionsAsMenu(m_table);
     m_table->addActions({m_requeue, m_discard});
     m_table->addActions(m_table->exportActions());

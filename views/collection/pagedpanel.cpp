@@ -107,7 +107,7 @@ PagedPanel::PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const 
     m_stack->addWidget(m_table);
     m_stack->addWidget(m_notice);
     body()->addWidget(m_stack, 1);
-    setMinimumHeight(200);
+    setMinimumHeight(Px(200));
 
     connect(m_pager, &Pager::stepped, this, &PagedPanel::step);
     connect(m_chooser, &QComboBox::activated, this, [this](int index) {

@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "views/table/tableview.h"
+#include "views/theme/px.h"
 
 #include <QAbstractProxyModel>
 #include <QComboBox>
@@ -24,7 +25,7 @@ using std::chrono::minutes;
 constexpr std::array<milliseconds, 5> references{milliseconds(0), milliseconds(-1), minutes(5), minutes(15),
                                                  minutes(60)};
 
-constexpr int narrowestBar = 92; // its title tells where bars begin: "from 10,600"
+constexpr Px narrowestBar{92}; // its title tells where bars begin: "from 10,600"
 
 } // namespace
 
@@ -64,7 +65,7 @@ void RanksPanel::makeTools()
     rank->setPlaceholderText(tr("Go to rank"));
     rank->setAccessibleName(tr("Go to rank"));
     rank->setValidator(new QIntValidator(1, std::numeric_limits<int>::max(), rank));
-    rank->setFixedWidth(96);
+    rank->setFixedWidth(Px(96));
     connect(rank, &QLineEdit::returnPressed, this, [this, rank] { goTo(rank->text().toLongLong() - 1); });
     addTool(rank);
 }

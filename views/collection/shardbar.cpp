@@ -18,9 +18,9 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int lineHeight = 34;
+constexpr Px lineHeight{34};
 constexpr double textShare = 0.5; // of the width; the rest are bars
-constexpr double gap = 2;
+constexpr Px gap{2};
 constexpr qsizetype longestName = 40;
 
 } // namespace
@@ -75,7 +75,7 @@ QSize ShardBar::sizeHint() const
 
 QRectF ShardBar::lineOf(std::size_t load) const
 {
-    return {0, static_cast<double>(load) * lineHeight, static_cast<double>(width()), lineHeight};
+    return {0, static_cast<double>(load) * lineHeight, static_cast<double>(width()), double(lineHeight)};
 }
 
 QRectF ShardBar::barOf(std::size_t load, std::size_t shard) const

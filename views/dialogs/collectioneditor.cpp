@@ -42,7 +42,7 @@ namespace {
 const QString keysSection = QStringLiteral(QT_TRANSLATE_NOOP("fields", "keys"));
 const QString optionsSection = QStringLiteral(QT_TRANSLATE_NOOP("fields", "options"));
 const QString boundMember = QStringLiteral(QT_TRANSLATE_NOOP("fields", "bound"));
-constexpr int leastWidth = 600; // px; narrower, an error needs a third line
+constexpr Px leastWidth{600}; // px; narrower, an error needs a third line
 const QString nameMember = QStringLiteral(QT_TRANSLATE_NOOP("fields", "name"));
 const QString kindMember = QStringLiteral(QT_TRANSLATE_NOOP("fields", "kind"));
 

@@ -28,6 +28,9 @@ namespace {
 const QString warningMember = QStringLiteral("warning");
 const QString criticalMember = QStringLiteral("critical");
 
+constexpr Px leastAround{60}; // px; the help below a field is in view as well
+const QString limitNames = QStringLiteral("limit."); // beginning of the object names of their fields
+
 /// Parses input to compare with the recorded day; nullopt if it has no level.
 std::optional<Limit> limitOf(const QJsonValue &value)
 {

@@ -25,7 +25,7 @@ constexpr std::array intervals{250, 500, 1000, 2000, 5000, 10'000, 30'000, 60'00
 } // namespace
 
 SettingsDialog::SettingsDialog(QWidget *parent)
-    : QDialog(parent), m_theme(named(new QComboBox, "settingsTheme")),
+    : QDialog(parent), m_theme(named(new QComboBox, "settingsTheme")), m_zoom(named(new QComboBox, "settingsZoom")),
       m_interval(named(new QComboBox, "settingsInterval")), m_rows(named(new QSpinBox, "settingsRows")),
       m_size(named(new QSpinBox, "settingsHistorySize")), m_age(named(new QSpinBox, "settingsHistoryAge")),
       m_reopen(named(new QCheckBox(tr("&Open the last workspace at startup")), "settingsReopen")),
@@ -42,6 +42,9 @@ SettingsDialog::SettingsDialog(QWidget *parent)
     for (const int ms : intervals) {
         m_interval->addItem(tr("every %1").arg(models::formatDuration(std::chrono::milliseconds(ms))), ms);
     }
+    for (const int percent : Theme::zoomSteps) {
+        m_zoom->addItem(tr("%1 %").arg(percent), percent);
+    }
     m_rows->setRange(10, 1000);
     m_rows->setSingleStep(10);
     m_size->setRange(10, 100'000);
@@ -54,6 +57,7 @@ SettingsDialog::SettingsDialog(QWidget *parent)
     }
     auto *const form = dialogForm(dialogScroll(layout));
     addRow(form, tr("&Theme"), m_theme);
+    addRow(form, tr("&Zoom"), m_zoom);
     addRow(form, tr("Default &poll interval"), m_interval);
     addRow(form, tr("&Rows on a page"), m_rows);
     addRow(form, tr("Keep &history up to"), m_size);
@@ -72,6 +76,10 @@ SettingsDialog::SettingsDialog(QWidget *parent)
 void SettingsDialog::setValues(const SettingsValues &values)
 {
     m_theme->setCurrentIndex(m_theme->findData(QVariant::fromValue(values.theme)));
+    if (m_zoom->findData(values.zoom) < 0) {
+        m_zoom->addItem(tr("%1 %").arg(values.zoom), values.zoom);
+    }
+    m_zoom->setCurrentIndex(m_zoom->findData(values.zoom));
     const int ms = static_cast<int>(values.pollInterval.count());
     int index = m_interval->findData(ms);
     if (index < 0) {
@@ -90,6 +98,7 @@ SettingsValues SettingsDialog::values() const
 {
     SettingsValues values;
     values.theme = m_theme->currentData().value<Theme::Choice>();
+    values.zoom = m_zoom->currentData().toInt();
     values.pollInterval = std::chrono::milliseconds(m_interval->currentData().toInt());
     values.pageRows = m_rows->value();
     values.historyMegabytes = m_size->value();

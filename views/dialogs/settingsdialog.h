@@ -17,6 +17,7 @@ namespace plimsoll::views {
 /// Settings of the whole program; app stores (QSettings) and applies them.
 struct SettingsValues {
     Theme::Choice theme = Theme::Choice::System;
+    int zoom = 100; ///< %, Theme::leastZoom to Theme::mostZoom
     std::chrono::milliseconds pollInterval{1000}; ///< for new workspaces, and servers opened by URL
     int pageRows = defaultPageRows; ///< elements per page of a collection, 10 to 1,000
     bool reopenLast = true; ///< open the last workspace at start
@@ -40,6 +41,7 @@ public:
 
 private:
     QComboBox *m_theme;
+    QComboBox *m_zoom;
     QComboBox *m_interval;
     QSpinBox *m_rows;
     QSpinBox *m_size, *m_age;

@@ -447,7 +447,7 @@ void Inspector::addField(const QString &name, const QString &value, const QStrin
     auto *label = new ElidedLabel;
     label->setFullText(name);
     label->setProperty("role", QStringLiteral("secondary"));
-    label->setMaximumWidth(96);
+    label->setMaximumWidth(Px(96));
     m_fields->addWidget(label, row, 0, Qt::AlignTop);
     auto *text = new WrappedLabel;
     const QString whole = value.simplified();

@@ -24,15 +24,15 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr double leastLeft = 76; // for the titles of the periods
-constexpr double leastAll = 58; // for what all of a period have,
-constexpr double leastExpires = 70; // and when they expire
-constexpr double between = 12;
-constexpr double head = 22;
-constexpr double cellHeight = 32;
-constexpr double gap = 4;
-constexpr double barsHeight = 64;
-constexpr double narrowest = 34; // a cell with a number in it
+constexpr Px leastLeft{76}; // for the titles of the periods
+constexpr Px leastAll{58}; // for what all of a period have,
+constexpr Px leastExpires{70}; // and when they expire
+constexpr Px between{12};
+constexpr Px head{22};
+constexpr Px cellHeight{32};
+constexpr Px gap{4};
+constexpr Px barsHeight{64};
+constexpr Px narrowest{34}; // a cell with a number in it
 
 QColor mixed(const QColor &a, const QColor &b, double share)
 {
@@ -120,7 +120,7 @@ double BucketGrid::heightOf(double members, const std::vector<double> &sums) con
 
 std::vector<double> BucketGrid::meanLabels() const
 {
-    constexpr double lineHeight = 16;
+    constexpr Px lineHeight{16};
     const std::vector<double> sums = shardSums();
     const double mean = std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(sums.size());
     const double bottom = barsBottom();
@@ -200,7 +200,7 @@ QRectF BucketGrid::cellOf(std::size_t row, std::size_t shard) const
 {
     const double space = columnWidth() > 3 * gap ? gap : 1;
     return {m_left + static_cast<double>(shard) * columnWidth(), head + static_cast<double>(row) * (cellHeight + gap),
-            std::max(1.0, columnWidth() - space), cellHeight};
+            std::max(1.0, columnWidth() - space), double(cellHeight)};
 }
 
 std::optional<BucketGrid::At> BucketGrid::at(const QPointF &place) const

@@ -96,7 +96,7 @@ Card *CachePage::makeGroups()
     m_help->setContentsMargins(2 * metrics::step, 0, 2 * metrics::step, metrics::step);
     card->body()->addWidget(m_table, 1);
     card->body()->addWidget(m_help);
-    card->setMinimumHeight(180);
+    card->setMinimumHeight(Px(180));
     return card;
 }
 

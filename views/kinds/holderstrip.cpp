@@ -21,8 +21,8 @@ using std::chrono::milliseconds;
 constexpr milliseconds shown = std::chrono::minutes(30);
 constexpr std::size_t mostLines = 4;
 constexpr qsizetype longestHolder = 24;
-constexpr int rowHeight = 18;
-constexpr int nameWidth = 150;
+constexpr Px rowHeight{18};
+constexpr Px nameWidth{150};
 constexpr int axisSteps = 2;
 
 QString nameOf(const QByteArray &token)

@@ -111,7 +111,7 @@ void LeaderboardPage::makeSearch()
     m_search->setAccessibleName(tr("Find a member"));
     m_search->setToolTip(tr("Exact name, then Enter: rank, score and neighbours"));
     m_search->setClearButtonEnabled(true);
-    m_search->setFixedWidth(150);
+    m_search->setFixedWidth(Px(150));
     headTools()->insertWidget(0, m_search);
     m_searchAnswer->setObjectName(QStringLiteral("memberAnswer"));
     m_searchAnswer->setTextFormat(Qt::PlainText);

@@ -114,7 +114,7 @@ Card *LockPage::makeLocks()
     m_seen->setContentsMargins(2 * metrics::step, metrics::step, 2 * metrics::step, metrics::step);
     card->body()->addWidget(m_table, 1);
     card->body()->addWidget(m_seen);
-    card->setMinimumHeight(180);
+    card->setMinimumHeight(Px(180));
     return card;
 }
 

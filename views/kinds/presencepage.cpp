@@ -95,7 +95,7 @@ Card *PresencePage::makeEvents()
     // Columns are fitted while all of them happened "now"; ages grow.
     m_eventTable->horizontalHeader()->setMinimumSectionSize(fontMetrics().horizontalAdvance(tr("59 s ago")) + 24);
     card->body()->addWidget(m_eventTable, 1);
-    card->setMinimumHeight(150);
+    card->setMinimumHeight(Px(150));
     return card;
 }
 

@@ -30,10 +30,10 @@ using std::chrono::milliseconds;
 constexpr std::size_t mostLines = 6; // a chart has colours for
 constexpr int mostRows = 6; // of bands, before the table scrolls
 constexpr int mostRowsWhenLow = 4;
-constexpr int lowWindow = 780; // px; charts, bands and five jobs below one another need at least this height
-constexpr int leastBar = 60; // the numbers say it as well
-constexpr int leastJobs = 150; // where there are charts and a table above
-constexpr int leastJobsWhenLow = 260; // the line of the chooser, the header and five rows
+constexpr Px lowWindow{780}; // px; charts, bands and five jobs below one another need at least this height
+constexpr Px leastBar{60}; // the numbers say it as well
+constexpr Px leastJobs{150}; // where there are charts and a table above
+constexpr Px leastJobsWhenLow{260}; // the line of the chooser, the header and five rows
 
 constexpr std::array columns{Shown{Column::Rank},
                              Shown{Column::Job},

@@ -143,7 +143,7 @@ Card *RatelimitPage::makeSubjects()
     head->addWidget(m_seen, 1);
     m_subjects->body()->addLayout(head);
     m_subjects->body()->addWidget(m_table, 1);
-    m_subjects->setMinimumHeight(190);
+    m_subjects->setMinimumHeight(Px(190));
     return m_subjects;
 }
 

@@ -55,7 +55,7 @@ RecentKeys::RecentKeys(const PageContext &context, QWidget *parent)
     }
     body()->addWidget(m_table, 1);
     body()->addWidget(m_seen);
-    setMinimumHeight(180);
+    setMinimumHeight(Px(180));
     updateOffers();
 }
 

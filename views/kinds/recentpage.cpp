@@ -39,7 +39,7 @@ constexpr std::array sentence{
 constexpr std::array limits{LimitView{L1("over"), 1, 1'000}};
 // clang-format on
 
-constexpr int lineHeight = 24;
+constexpr Px lineHeight{24};
 constexpr std::size_t mostLines = 8;
 constexpr std::size_t foundLines = 4; // the others are in the table below
 

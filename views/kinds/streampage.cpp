@@ -35,10 +35,10 @@ using models::StreamGroupsModel;
 
 constexpr int mostRows = 4; // of the two upper tables, then they scroll
 constexpr int rowsWhereLow = 3; // so that entries have room
-constexpr int lowPage = 700;
-constexpr int leastBeside = 24; // of a figure, in its column
+constexpr Px lowPage{700};
+constexpr Px leastBeside{24}; // of a figure, in its column
 constexpr qsizetype longestInButton = 24;
-constexpr int leastWide = 60; // of names, and of the trend where there is room for it: numbers are never cut
+constexpr Px leastWide{60}; // of names, and of the trend where there is room for it: numbers are never cut
 
 constexpr std::array columns{Shown{Column::Job, QT_TRANSLATE_NOOP("elements", "entry")},
                              Shown{Column::State},
@@ -142,7 +142,7 @@ StreamPage::StreamPage(const PageContext &pageContext, QWidget *parent)
     who->setSpacing(metrics::cardGap);
     who->addWidget(m_groupCard, 9); // by what numbers up to a million need in each
     who->addWidget(m_consumerCard, 7);
-    m_entries->setMinimumHeight(180);
+    m_entries->setMinimumHeight(Px(180));
     addPanel(m_entries);
     content()->addLayout(who);
     content()->addWidget(m_state);

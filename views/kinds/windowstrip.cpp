@@ -11,7 +11,7 @@ namespace plimsoll::views {
 namespace {
 
 constexpr double shownWindows = 1.5; ///< number of windows drawn
-constexpr double labelHeight = 18;
+constexpr Px labelHeight{18};
 constexpr int axisSteps = 6;
 
 } // namespace

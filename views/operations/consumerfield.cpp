@@ -2,6 +2,7 @@
 #include "views/operations/consumerfield.h"
 
 #include "models/format.h"
+#include "views/theme/px.h"
 
 #include <QLineEdit>
 #include <QVariant>
@@ -55,7 +56,7 @@ ConsumerField::ConsumerField(const OperationRequest &request, QWidget *parent) :
     setInsertPolicy(QComboBox::NoInsert);
     setCompleter(nullptr); // what is in the list says more than the name
     setAccessibleName(tr("Consumer that gets the entries"));
-    setMinimumWidth(220);
+    setMinimumWidth(Px(220));
     lineEdit()->setObjectName(QStringLiteral("claimTo"));
     lineEdit()->setAccessibleName(accessibleName());
     for (const KnownConsumers *page : known()) {

@@ -51,7 +51,7 @@ EditForm::EditForm(const OperationRequest &request, QWidget *parent)
     m_text->setProperty("role", QStringLiteral("payload"));
     m_text->setWordWrapMode(QTextOption::WrapAnywhere);
     m_text->setTabChangesFocus(true);
-    m_text->setMinimumHeight(120);
+    m_text->setMinimumHeight(Px(120));
     layout->addWidget(m_text, 1);
     m_note->setObjectName(QStringLiteral("editNote"));
     m_note->setTextFormat(Qt::PlainText);

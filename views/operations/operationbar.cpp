@@ -25,7 +25,7 @@ using models::formatCount;
 
 namespace {
 
-constexpr int barHeight = 38;
+constexpr Px barHeight{38};
 constexpr std::chrono::seconds longestSilence{2}; // a batch takes milliseconds
 constexpr std::chrono::seconds resultStays{30};
 constexpr std::chrono::seconds untilNextLook{1}; // while the pointer or the focus keeps a result that is due to leave
@@ -82,7 +82,7 @@ OperationBar::OperationBar(Theme *theme, const OperationGate *gate, QWidget *par
     m_progress->setAccessibleName(tr("Progress"));
     m_progress->setRange(0, progressSteps);
     m_progress->setTextVisible(false);
-    m_progress->setFixedSize(180, 6);
+    m_progress->setFixedSize(Px(180), Px(6));
     m_rate->setObjectName(QStringLiteral("operationRate"));
     m_rate->setProperty("role", QStringLiteral("secondary"));
     m_stop->setObjectName(QStringLiteral("operationStop"));

@@ -10,6 +10,7 @@
 #include "views/operations/operationform.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
+#include "views/theme/zoom.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/notice.h"
 
@@ -36,16 +37,16 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int dialogWidth = 680;
-constexpr int dialogHeight = 540; // from the first on: a plan that comes moves no button
-constexpr int margin = 20;
-constexpr int typeSpacing = 10;
-constexpr int typeWidth = 150;
+constexpr Px dialogWidth{680};
+constexpr Px dialogHeight{540}; // from the first on: a plan that comes moves no button
+constexpr Px margin{20};
+constexpr Px typeSpacing{10};
+constexpr Px typeWidth{150};
 constexpr int mostRows = 4; // of the sample: more would push the commands out of a small screen
 constexpr int leastLines = 3; // of the commands
-constexpr int widestConfirm = 220; // has its place before it is there
-constexpr int noticeHeight = 150;
-constexpr int leastDifference = 120;
+constexpr Px widestConfirm{220}; // has its place before it is there
+constexpr Px noticeHeight{150};
+constexpr Px leastDifference{120};
 constexpr qsizetype longestTier = 60;
 
 /// Allows line breaks every 24 characters, as a name without spaces may be wider than a line.
@@ -155,7 +156,7 @@ void OperationDialog::buildPlan()
     m_commands->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_commands->setFont(m_theme->monoFont());
     // The commands take the room that the rest of the plan leaves.
-    constexpr int frame = 26; // padding, border and document margin
+    constexpr Px frame{26}; // padding, border and document margin
     m_commands->setMinimumHeight(leastLines * QFontMetrics(m_theme->monoFont()).lineSpacing() + frame);
     m_commands->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
 
@@ -246,9 +247,10 @@ void OperationDialog::buildButtons(QVBoxLayout *layout)
 void OperationDialog::styleBadge()
 {
     const Tokens &tokens = m_theme->tokens();
-    m_production->setStyleSheet(QStringLiteral("background: %1; color: %2; border-radius: 4px; padding: 2px 6px; "
-                                               "font-size: 11px; font-weight: 700;")
-                                    .arg(tokens.critical.name(), tokens.onAccent.name()));
+    m_production->setStyleSheet(
+        scaledSheet(QStringLiteral("background: %1; color: %2; border-radius: 4px; padding: 2px 6px; "
+                                   "font-size: 11px; font-weight: 700;")
+                        .arg(tokens.critical.name(), tokens.onAccent.name())));
     m_production->setAccessibleName(tr("Production"));
 }
 

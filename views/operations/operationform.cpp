@@ -215,7 +215,7 @@ void OperationForm::buildTrim(QVBoxLayout *layout)
     m_number->setRange(0, std::numeric_limits<int>::max());
     m_number->setGroupSeparatorShown(true);
     m_number->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    m_number->setMinimumWidth(110);
+    m_number->setMinimumWidth(Px(110));
     m_number->setValue(bound && bound->keep ? static_cast<int>(*bound->keep) : usualKeep);
     connect(m_number, &QSpinBox::valueChanged, this, &OperationForm::changed);
     m_byNumber = addChoice(layout, stay, QStringLiteral("byNumber"), m_number);
@@ -256,7 +256,7 @@ void OperationForm::buildLastId(QVBoxLayout *layout)
     m_lastId->setObjectName(QStringLiteral("lastId"));
     m_lastId->setAccessibleName(tr("Id or time after which the group continues"));
     m_lastId->setPlaceholderText(tr("id, or a time such as 2026-11-23T12:00"));
-    m_lastId->setMinimumWidth(280);
+    m_lastId->setMinimumWidth(Px(280));
     connect(m_lastId, &QLineEdit::textChanged, this, &OperationForm::changed);
     m_behindId =
         addChoice(layout, tr("Behind the entry, or from the time (UTC)"), QStringLiteral("behindId"), m_lastId);
@@ -380,7 +380,7 @@ void OperationForm::buildAdd(QVBoxLayout *layout)
     m_members->setObjectName(QStringLiteral("newMembers"));
     m_members->setAccessibleName(tr("Members to add, one a line"));
     m_members->setTabChangesFocus(true);
-    m_members->setMinimumHeight(120);
+    m_members->setMinimumHeight(Px(120));
     connect(m_members, &QPlainTextEdit::textChanged, this, &OperationForm::changed);
     layout->addWidget(m_members, 1);
     setFocusProxy(m_members);

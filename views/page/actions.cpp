@@ -32,9 +32,39 @@ QList<QAction *> Actions::ofCollection() const
 
 QList<QAction *> Actions::all() const
 {
-    return {refresh,  pause,   filter,        past,           inspector,    back,     connectServer,
-            openFile, report,  addCollection, editCollection, moveUp,       moveDown, settings,
-            newTab,   nextTab, previousTab,   nextPage,       previousPage, close,    shortcuts};
+    return {palette,
+            refresh,
+            pause,
+            filter,
+            past,
+            inspector,
+            back,
+            nextPage,
+            previousPage,
+            connectServer,
+            editConnection,
+            openFile,
+            save,
+            demo,
+            slowLog,
+            report,
+            addCollection,
+            editCollection,
+            duplicateCollection,
+            removeCollection,
+            copyCommands,
+            moveUp,
+            moveDown,
+            settings,
+            zoomIn,
+            zoomOut,
+            zoomReset,
+            nextColours,
+            newTab,
+            nextTab,
+            previousTab,
+            close,
+            shortcuts};
 }
 
 QString closeText(int sessions)
@@ -82,6 +112,15 @@ Actions makeActions(QMainWindow *window)
     actions.close = make(window, "closeAction", closeText(1), {QKeySequence(Qt::CTRL | Qt::Key_W)});
     actions.settings = make(window, "settingsAction", translated(QT_TRANSLATE_NOOP("actions", "Settings…")),
                             {QKeySequence(Qt::CTRL | Qt::Key_Comma)});
+    actions.zoomIn = make(window, "zoomInAction", translated(QT_TRANSLATE_NOOP("actions", "Larger")),
+                          {QKeySequence(Qt::CTRL | Qt::Key_Plus), QKeySequence(Qt::CTRL | Qt::Key_Equal)});
+    actions.zoomOut = make(window, "zoomOutAction", translated(QT_TRANSLATE_NOOP("actions", "Smaller")),
+                           {QKeySequence(Qt::CTRL | Qt::Key_Minus)});
+    actions.zoomReset = make(window, "zoomResetAction", translated(QT_TRANSLATE_NOOP("actions", "Usual size")),
+                             {QKeySequence(Qt::CTRL | Qt::Key_0)});
+    actions.nextColours =
+        make(window, "nextColoursAction", translated(QT_TRANSLATE_NOOP("actions", "Colours: system, light or dark")),
+             {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L)});
     actions.inspector = make(window, "inspectorAction", translated(QT_TRANSLATE_NOOP("actions", "Inspector")),
                              {QKeySequence(Qt::Key_F9)});
     actions.inspector->setCheckable(true);

@@ -29,6 +29,10 @@ struct Actions {
     QAction *previousPage = nullptr;
     QAction *close = nullptr; ///< closes the tab, or the window with its last tab
     QAction *settings = nullptr;
+    QAction *zoomIn = nullptr;
+    QAction *zoomOut = nullptr;
+    QAction *zoomReset = nullptr; ///< to 100 %
+    QAction *nextColours = nullptr; ///< system, light, dark, cyclic
     QAction *inspector = nullptr; ///< checkable
     QAction *shortcuts = nullptr;
     QAction *slowLog = nullptr; ///< shows the slow log of the server

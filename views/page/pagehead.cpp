@@ -11,9 +11,9 @@ namespace plimsoll::views {
 PageHead::PageHead(const QString &text, QVBoxLayout *page)
     : title(new QLabel(text)), line(new ElidedLabel), row(new QHBoxLayout), tools(new QHBoxLayout)
 {
-    constexpr int buttonHeight = 33;
-    constexpr int footMargin = 4; // px; the operation line below the page adds its own margin
-    constexpr int gap = 10;
+    constexpr Px buttonHeight{33};
+    constexpr Px footMargin{4}; // px; the operation line below the page adds its own margin
+    constexpr Px gap{10};
     page->setContentsMargins(metrics::pageMargin, metrics::pageMargin - 2, metrics::pageMargin, footMargin);
     page->setSpacing(metrics::cardGap);
     page->addLayout(row);

@@ -30,9 +30,9 @@ using std::chrono::milliseconds;
 
 namespace {
 
-constexpr int chartHeight = 176;
-constexpr int margin = 14;
-constexpr int nameWidth = 62;
+constexpr Px chartHeight{176};
+constexpr Px margin{14};
+constexpr Px nameWidth{62};
 
 void empty(QLayout *layout)
 {
@@ -402,13 +402,13 @@ void AlertPanel::showNotes(const Alert &alert, milliseconds now)
 
 QSize AlertPanel::sizeHint() const
 {
-    constexpr int width = 292;
+    constexpr Px width{292};
     return {width, QWidget::sizeHint().height()};
 }
 
 QSize AlertPanel::minimumSizeHint() const
 {
-    constexpr int width = 160; // px; small enough not to limit the window
+    constexpr Px width{160}; // px; small enough not to limit the window
     return {width, 0};
 }
 

@@ -160,7 +160,7 @@ AlertsCard::AlertsCard(Shows shows, Theme *theme, QWidget *parent)
     m_stack->addWidget(m_notice);
     body()->addWidget(m_stack, 1);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Ignored);
-    setMinimumHeight(118);
+    setMinimumHeight(Px(118));
 
     for (QComboBox *box : {m_which, m_collection}) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);

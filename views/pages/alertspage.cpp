@@ -34,7 +34,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr int openWidth = 130; // px; fixed, so that other buttons do not move with the collection's name
+constexpr Px openWidth{130}; // px; fixed, so that other buttons do not move with the collection's name
 
 } // namespace
 
@@ -187,7 +187,7 @@ void AlertsPage::showEvent(QShowEvent *event)
 
 int AlertsPage::headWidth(std::size_t buttons) const
 {
-    constexpr int gap = 10;
+    constexpr Px gap{10};
     int width = 2 * metrics::pageMargin + m_title->sizeHint().width() + 2 * gap + m_more->sizeHint().width();
     const std::array<const QPushButton *, 4> all{m_acknowledge, m_mute, m_note, m_open};
     for (std::size_t i = 0; i < buttons; ++i) {
@@ -336,7 +336,7 @@ void AlertsPage::showSelection()
         alert != nullptr && m_snapshot != nullptr && models::placeOf(alert->subject, *m_snapshot).row >= 0;
     m_open->setEnabled(hasCollection);
     const QString open = hasCollection ? tr("Open %1").arg(alert->subject.collection.simplified()) : tr("Open");
-    constexpr int padding = 28;
+    constexpr Px padding{28};
     QString elided = fontMetrics().elidedText(open, Qt::ElideRight, openWidth - padding);
     m_open->setText(elided.replace(u'&', QLatin1String("&&")));
     m_open->setToolTip(open);

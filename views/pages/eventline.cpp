@@ -4,6 +4,7 @@
 #include "models/alerttext.h"
 #include "models/format.h"
 #include "views/theme/theme.h"
+#include "views/theme/zoom.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/plainlabel.h"
 
@@ -20,11 +21,11 @@ using std::chrono::milliseconds;
 
 namespace {
 
-constexpr int lineHeight = 33; ///< px; height of the buttons in a page head
+constexpr Px lineHeight{33}; ///< px; height of the buttons in a page head
 constexpr int leastEventTitle = 120; ///< px
 constexpr int leastEventMore = 60; ///< px; less of the details tells nothing
-constexpr int edge = 4; ///< px; coloured edge on the left
-constexpr int iconSize = 14;
+constexpr Px edge{4}; ///< px; coloured edge on the left
+constexpr Px iconSize{14};
 
 /// "Server restarted 03:14: 326,000 elements gone".
 QString titleOf(const Mark &event, milliseconds now)
@@ -70,7 +71,7 @@ EventLine::EventLine(Theme *theme, QWidget *parent)
     m_dismiss->setObjectName(QStringLiteral("eventDismiss"));
     m_dismiss->setToolTip(tr("Takes the line away; the alert and the marks in charts stay"));
     for (QPushButton *button : {m_show, m_dismiss}) {
-        button->setStyleSheet(QStringLiteral("padding: 2px 8px; min-height: 18px; font-size: 12px"));
+        button->setStyleSheet(scaledSheet(QStringLiteral("padding: 2px 8px; min-height: 18px; font-size: 12px")));
     }
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(edge + 10, 0, 8, 0);

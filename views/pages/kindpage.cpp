@@ -37,7 +37,7 @@ using models::CollectionModel;
 /// Time after the last movement of the user in the table before rows may be reordered.
 constexpr std::chrono::milliseconds idleTime{3000};
 
-constexpr int nameLeast = 180; // px; longer names are elided before columns are hidden
+constexpr Px nameLeast{180}; // px; longer names are elided before columns are hidden
 
 QString emptyText(const KindInfo &kind)
 {

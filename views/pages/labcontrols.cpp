@@ -28,8 +28,8 @@ constexpr int mostProducers = 4;
 constexpr int mostWorkers = 32;
 constexpr int mostCrashes = 200; ///< tenths of a percent
 constexpr int longest = 300; ///< seconds
-constexpr int dialWidth = 96;
-constexpr int ownWidth = 160;
+constexpr Px dialWidth{96};
+constexpr Px ownWidth{160};
 
 } // namespace
 

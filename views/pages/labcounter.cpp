@@ -20,7 +20,7 @@ namespace {
 using models::LabRole;
 
 constexpr std::size_t mostPoints = 600; // two minutes at 5 per second
-constexpr int sparkHeight = 18;
+constexpr Px sparkHeight{18};
 
 } // namespace
 

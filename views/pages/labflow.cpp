@@ -13,7 +13,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int boxHeight = 44;
+constexpr Px boxHeight{44};
 constexpr qreal widest = 124;
 constexpr qreal gap = 6;
 constexpr qreal arrowGap = 34;

@@ -30,8 +30,8 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int leastCode = 54; // px; three lines
-constexpr int leastLines = 62;
+constexpr Px leastCode{54}; // px; three lines
+constexpr Px leastLines{62};
 constexpr int whoWidth = 7;
 constexpr int commandWidth = 34;
 constexpr qreal stripe = 4;

@@ -11,8 +11,8 @@ namespace plimsoll::views {
 namespace {
 
 constexpr qreal penWidth = 2;
-constexpr int around = 4; ///< px between the ring and its target
-constexpr int dotStep = 19;
+constexpr Px around{4}; ///< px between the ring and its target
+constexpr Px dotStep{19};
 constexpr qreal dotRadius = 5;
 constexpr qreal dotHere = 7;
 

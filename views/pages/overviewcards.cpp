@@ -31,9 +31,13 @@ using models::CollectionModel;
 
 namespace {
 
-constexpr int cellHeight = CollectionCardDelegate::cardHeight + CollectionCardDelegate::cardMargins.top()
-    + CollectionCardDelegate::cardMargins.bottom();
-constexpr int narrowestCard = 290;
+int cellHeight()
+{
+    return CollectionCardDelegate::cardHeight + CollectionCardDelegate::cardMargins.top()
+        + CollectionCardDelegate::cardMargins.bottom();
+}
+
+constexpr Px narrowestCard{290};
 constexpr int fewestColumns = 2, mostColumns = 4;
 constexpr int rowsOfFew = 2; ///< rows of cards that hold all collections without lines
 constexpr int fewestLines = 3; ///< visible at least, if there are more
@@ -82,7 +86,7 @@ OverviewCards::OverviewCards(const PageContext &context, models::CollectionSortM
     m_cards = makeList(context, m_cardRows);
     m_cards->setObjectName(QStringLiteral("collectionCards"));
     m_cards->setAccessibleName(tr("Collections, those in trouble first"));
-    m_cards->verticalScrollBar()->setSingleStep(cellHeight / 3);
+    m_cards->verticalScrollBar()->setSingleStep(cellHeight() / 3);
     m_delegate = new CollectionCardDelegate(context.theme, m_cards);
     m_cards->setItemDelegate(m_delegate);
     buildLines(context);
@@ -243,7 +247,7 @@ void OverviewCards::fit()
     const int columns = this->columns();
     const int room = width() - 2 * metrics::pageMargin + gapOfCards;
     m_delegate->setRow(room, columns);
-    const QSize cell(std::max(room / columns, 120), cellHeight);
+    const QSize cell(std::max(room / columns, 120), cellHeight());
     if (m_cards->gridSize() != cell) {
         m_cards->setGridSize(cell);
         if (m_cardRows->rowCount() != cardCount()) {
@@ -272,8 +276,8 @@ void OverviewCards::fit()
     const int rows = (m_cardRows->rowCount() + columns - 1) / columns;
     const int below = m_isChartShown ? shortestChart : lines > 0 ? m_linesCard->minimumHeight() : 0;
     // Only whole rows above a chart or lines: a card cut in the middle looks like a bug.
-    const int whole = below > 0 ? std::max(1, (height() - below) / cellHeight) : rows;
-    m_cards->setMaximumHeight(std::max(1, std::min(rows, whole)) * cellHeight);
+    const int whole = below > 0 ? std::max(1, (height() - below) / cellHeight()) : rows;
+    m_cards->setMaximumHeight(std::max(1, std::min(rows, whole)) * cellHeight());
 }
 
 void OverviewCards::setKnown(bool known)

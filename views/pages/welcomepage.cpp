@@ -2,6 +2,7 @@
 #include "views/pages/welcomepage.h"
 
 #include "views/theme/theme.h"
+#include "views/theme/zoom.h"
 
 #include <QAction>
 #include <QDir>
@@ -18,7 +19,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int columnWidth = 480;
+constexpr Px columnWidth{480};
 constexpr int mostRecent = 6;
 
 /// A button in the form of a card with an icon, an action and its effect.
@@ -27,7 +28,7 @@ public:
     ChoiceButton(const Theme *theme, QLatin1StringView icon, QString title, QString help, QWidget *parent)
         : QAbstractButton(parent), m_theme(theme), m_icon(icon), m_title(std::move(title)), m_help(std::move(help))
     {
-        setFixedHeight(64);
+        setFixedHeight(Px(64));
         setFocusPolicy(Qt::StrongFocus);
         setCursor(Qt::PointingHandCursor);
         setAccessibleName(m_title);
@@ -78,7 +79,7 @@ WelcomePage::WelcomePage(const Theme *theme, const Actions &actions, QWidget *pa
     layout->addStretch(2);
     auto *title = new QLabel(tr("What is in your Redis?"), column);
     QFont big = theme->titleFont();
-    big.setPixelSize(24);
+    big.setPixelSize(Px(24));
     title->setFont(big);
     auto *text = new QLabel(
         tr("Plimsoll watches the queues, streams, locks, leaderboards and other patterns your applications keep "
@@ -155,9 +156,9 @@ void WelcomePage::setRecent(const QStringList &paths)
         button->setObjectName(QStringLiteral("recentButton"));
         button->setAccessibleName(tr("Open %1").arg(path));
         button->setToolTip(path);
-        button->setStyleSheet(QStringLiteral(
+        button->setStyleSheet(scaledSheet(QStringLiteral(
             "QPushButton { text-align: left; padding: 5px 2px; background: transparent; border-color: transparent; }"
-            "QPushButton:hover { text-decoration: underline; }"));
+            "QPushButton:hover { text-decoration: underline; }")));
         connect(button, &QPushButton::clicked, this, [this, path] { emit recentChosen(path); });
         m_recentLayout->addWidget(button);
     }

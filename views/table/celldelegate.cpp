@@ -15,8 +15,8 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int padding = 8;
-constexpr double swatch = 9;
+constexpr Px padding{8};
+constexpr Px swatch{9};
 
 constexpr double stateMark = 12, stateMarkGap = 5; ///< px; icon at the left of a figure in trouble
 
@@ -175,7 +175,7 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(Qt::NoPen);
         painter->setBrush(seriesColour(index));
-        painter->drawRoundedRect(QRectF(rect.left(), rect.center().y() - swatch / 2, swatch, swatch), 2, 2);
+        painter->drawRoundedRect(QRectF(rect.left(), rect.center().y() - swatch / 2.0, swatch, swatch), 2, 2);
         paintText(*painter, rect.adjusted(swatch + padding, 0, 0, 0), index, cell);
         break;
     case Cell::Text:

@@ -20,8 +20,8 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int widestColumn = 320;
-constexpr int leastCut = 48; // px; minimum of a narrowed column
+constexpr Px widestColumn{320};
+constexpr Px leastCut{48}; // px; minimum of a narrowed column
 constexpr int fittedRows = 60; // rows measured for widths; bounds the cost at 100,000 rows
 constexpr std::chrono::milliseconds flashTime{450};
 constexpr std::chrono::milliseconds columnSaveDelay{500};
@@ -37,7 +37,7 @@ protected:
     void initStyleOptionForIndex(QStyleOptionHeader *option, int section) const override
     {
         QHeaderView::initStyleOptionForIndex(option, section);
-        constexpr int padding = 8;
+        constexpr Px padding{8};
         using Option = QStyleOptionHeader;
         const int arrow = option->sortIndicator == Option::None ? 0 : 2 * padding;
         if (arrow > 0) {
@@ -227,7 +227,7 @@ void TableView::fitColumns()
 
 int TableView::titleWidth(int column) const
 {
-    return std::min(horizontalHeader()->sectionSizeHint(column) + m_slack, widestColumn);
+    return std::min<int>(horizontalHeader()->sectionSizeHint(column) + m_slack, widestColumn);
 }
 
 int TableView::contentWidth(int column, int firstRow, int lastRow) const
@@ -236,7 +236,7 @@ int TableView::contentWidth(int column, int firstRow, int lastRow) const
     for (int row = firstRow; row <= lastRow; ++row) {
         width = std::max(width, m_cells->sizeHint({}, model()->index(row, column)).width() + m_slack);
     }
-    return std::min(width, widestColumn);
+    return std::min<int>(width, widestColumn);
 }
 
 /// Widens columns whose content has grown, as far as there is room. Columns never shrink here.
@@ -366,7 +366,7 @@ void TableView::cutWidest(int excess, int wide, const std::vector<int> &least)
     QHeaderView *header = horizontalHeader();
     const auto leastOf = [&least](int column) {
         const auto at = static_cast<std::size_t>(column);
-        return at < least.size() ? std::max(least[at], leastCut) : leastCut;
+        return at < least.size() ? std::max<int>(least[at], leastCut) : int(leastCut);
     };
     while (excess > 0) {
         int widest = -1;

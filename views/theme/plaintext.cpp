@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/theme/plaintext.h"
 
+#include "views/theme/px.h"
+
 #include <QApplication>
 #include <QEvent>
 #include <QLabel>
@@ -12,7 +14,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int tipWidth = 480;
+constexpr Px tipWidth{480};
 
 /// A label is polished before it is shown, and a tooltip before its text is set.
 class PlainLabels final : public QObject {

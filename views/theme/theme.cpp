@@ -3,6 +3,7 @@
 
 #include "views/theme/plaintext.h"
 #include "views/theme/wheel.h"
+#include "views/theme/zoom.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -34,7 +35,7 @@ QColor mixed(const QColor &base, const QColor &over, double share)
 
 QFont sized(QFont font, int pixels, QFont::Weight weight = QFont::Normal)
 {
-    font.setPixelSize(pixels);
+    font.setPixelSize(Px(pixels));
     font.setWeight(weight);
     return font;
 }
@@ -204,6 +205,7 @@ void Theme::install(QApplication &application, Choice choice)
     // Read before setting our own palette: until setSystemDark(), the platform's palette tells the preference of the
     // system. Qt 6.4 cannot report a colour scheme.
     m_paletteDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
+    Px::s_zoom = m_zoom / 100.0;
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QApplication::setFont(textFont());
     if (m_application == nullptr) {
@@ -213,6 +215,31 @@ void Theme::install(QApplication &application, Choice choice)
     }
     m_application = &application;
     refresh();
+}
+
+void Theme::setZoom(int percent)
+{
+    const int zoom = std::clamp(percent, leastZoom, mostZoom);
+    const double from = Px::zoom();
+    if (zoom == m_zoom) {
+        return;
+    }
+    m_zoom = zoom;
+    Px::s_zoom = zoom / 100.0;
+    QApplication::setFont(textFont());
+    rescaleWidgets(from, Px::zoom());
+    refresh();
+}
+
+void Theme::stepZoom(int by)
+{
+    if (by > 0) {
+        const auto *next = std::upper_bound(zoomSteps.begin(), zoomSteps.end(), m_zoom);
+        setZoom(next == zoomSteps.end() ? mostZoom : *next);
+    } else {
+        const auto *next = std::lower_bound(zoomSteps.begin(), zoomSteps.end(), m_zoom);
+        setZoom(next == zoomSteps.begin() ? leastZoom : *std::prev(next));
+    }
 }
 
 void Theme::setChoice(Choice choice)
@@ -361,7 +388,7 @@ QString Theme::styleSheet() const
     for (const auto &[name, value] : names) {
         sheet.replace(name, value);
     }
-    return sheet;
+    return scaledSheet(sheet);
 }
 
 } // namespace plimsoll::views

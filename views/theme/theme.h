@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/theme/px.h"
+
 #include <QColor>
 #include <QFont>
 #include <QIcon>
@@ -32,12 +34,12 @@ const Tokens &darkTokens();
 
 /// Spacing and sizes of look.md.
 namespace metrics {
-inline constexpr int step = 4;
-inline constexpr int cardGap = 12;
-inline constexpr int pageMargin = 18;
-inline constexpr int cardRadius = 8;
-inline constexpr int controlRadius = 6;
-inline constexpr int rowHeight = 31;
+inline constexpr Px step{4};
+inline constexpr Px cardGap{12};
+inline constexpr Px pageMargin{18};
+inline constexpr Px cardRadius{8};
+inline constexpr Px controlRadius{6};
+inline constexpr Px rowHeight{31};
 } // namespace metrics
 
 /// Provides the current tokens, the fonts and the icons. One per application, owned by app and passed to every view
@@ -57,6 +59,14 @@ public:
 
     /// Sets style, palette, style sheet and fonts of the application, and makes its labels plain text.
     void install(QApplication &application, Choice choice);
+    /// Scales fonts and sizes of the whole application, in percent; bounded to the range of the zoom.
+    void setZoom(int percent);
+    [[nodiscard]] int zoom() const { return m_zoom; }
+    /// Goes to the next larger or smaller zoom.
+    void stepZoom(int by);
+    static constexpr std::array zoomSteps{70, 80, 90, 100, 110, 125, 150, 175, 200}; ///< %
+    static constexpr int leastZoom = zoomSteps.front(), mostZoom = zoomSteps.back();
+
     void setChoice(Choice choice);
     /// Changes from system to light, to dark, to system.
     void setNextChoice();
@@ -86,6 +96,7 @@ private:
 
     QApplication *m_application = nullptr;
     Choice m_choice = Choice::System;
+    int m_zoom = 100; ///< %
     bool m_paletteDark = false; ///< palette of the platform before install()
     std::optional<bool> m_systemDark;
 };

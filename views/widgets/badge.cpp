@@ -15,10 +15,10 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr double height = 19;
-constexpr double padding = 8;
-constexpr double iconSize = 11;
-constexpr double iconGap = 4;
+constexpr Px height{19};
+constexpr Px padding{8};
+constexpr Px iconSize{11};
+constexpr Px iconGap{4};
 
 struct Look {
     QColor text, background;
@@ -62,7 +62,7 @@ void paintBadge(QPainter &painter, const Theme &theme, const QRectF &rect, State
 {
     const Look look = lookOf(theme.tokens(), state);
     const QSizeF size = badgeSize(theme, state, text, icon);
-    QRectF box(rect.left(), rect.center().y() - height / 2, std::min(size.width(), rect.width()), height);
+    QRectF box(rect.left(), rect.center().y() - height / 2.0, std::min(size.width(), rect.width()), height);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
@@ -70,7 +70,7 @@ void paintBadge(QPainter &painter, const Theme &theme, const QRectF &rect, State
     painter.drawRoundedRect(box, 4, 4);
     QRectF inside = box.adjusted(padding, 0, -padding, 0);
     if (icon && !look.icon.isEmpty()) {
-        const QRectF place(inside.left(), box.center().y() - iconSize / 2, iconSize, iconSize);
+        const QRectF place(inside.left(), box.center().y() - iconSize / 2.0, iconSize, iconSize);
         theme.icon(look.icon, look.text).paint(&painter, place.toAlignedRect());
         inside.setLeft(place.right() + iconGap);
     }

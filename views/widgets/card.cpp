@@ -15,8 +15,8 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int cornerHeight = 21; // px; height of a chart's button
-constexpr int leastTitle = 160; // px; titles up to this width are never elided
+constexpr Px cornerHeight{21}; // px; height of a chart's button
+constexpr Px leastTitle{160}; // px; titles up to this width are never elided
 
 } // namespace
 
@@ -56,7 +56,8 @@ void Card::setTitle(const QString &title)
         makeTitle();
     }
     m_title->setFullText(title);
-    m_title->setMinimumWidth(std::min(m_title->sizeHint().width(), leastTitle)); // takes precedence over the corner
+    m_title->setMinimumWidth(
+        std::min<int>(m_title->sizeHint().width(), leastTitle)); // takes precedence over the corner
     setAccessibleName(title);
 }
 

@@ -2,6 +2,7 @@
 #include "views/widgets/dialogparts.h"
 
 #include "views/theme/theme.h"
+#include "views/theme/zoom.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/fieldmessage.h"
 
@@ -26,7 +27,7 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override { return {0, leastHeight}; }
 
 private:
-    static constexpr int leastHeight = 80;
+    static constexpr Px leastHeight{80};
 };
 
 /// Orders the focus so that Tab goes from the last field to the accepting button, wherever the style puts it.
@@ -101,7 +102,7 @@ QLabel *redBadge(const QString &text, const char *name, Theme *theme, QWidget *p
 {
     auto *const badge = named(new QLabel(text, parent), name);
     const auto paint = [badge, theme] {
-        badge->setStyleSheet(
+        badge->setStyleSheet(scaledSheet(
             QStringLiteral("background: %1; color: %2; border-radius: 4px; padding: 2px 7px; font-weight: 600;")
                 .arg(theme->tokens().critical.name(), theme->tokens().onAccent.name())));
     };

@@ -17,8 +17,8 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int padding = 13;
-constexpr int narrowest = 118; // px; fits six next to the inspector at 1280
+constexpr Px padding{13};
+constexpr Px narrowest{118}; // px; fits six next to the inspector at 1280
 
 QColor valueColour(const Tokens &tokens, const TileText &text, bool old)
 {

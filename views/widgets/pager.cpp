@@ -44,7 +44,7 @@ QToolButton *Pager::addButton(const QString &text, const QString &name, Step ste
     button->setProperty("flat", true);
     button->setToolTip(name);
     button->setAccessibleName(name);
-    button->setMinimumWidth(26);
+    button->setMinimumWidth(Px(26));
     connect(button, &QToolButton::clicked, this, [this, step] { emit stepped(step); });
     return button;
 }

@@ -2,6 +2,7 @@
 #include "views/widgets/wrappedlabel.h"
 
 #include "views/theme/plaintext.h"
+#include "views/theme/px.h"
 
 #include <QHelpEvent>
 #include <QPainter>
@@ -14,7 +15,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int widestHint = 220; // px; the label takes more if available
+constexpr Px widestHint{220}; // px; the label takes more if available
 
 /// Lays out the lines at this width and returns their height.
 double lineUp(QTextLayout &layout, int width)
@@ -59,7 +60,7 @@ void WrappedLabel::setFullText(const QString &text, const QString &hover)
 QSize WrappedLabel::sizeHint() const
 {
     ensurePolished();
-    const int width = std::min(widestHint, fontMetrics().horizontalAdvance(m_text) + 2);
+    const int width = std::min<int>(widestHint, fontMetrics().horizontalAdvance(m_text) + 2);
     return {width, heightForWidth(width)};
 }
 

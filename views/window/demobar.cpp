@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::array steps{0.25, 0.5, 1.0, 2.0, 4.0, 10.0};
 constexpr int normal = 2;
-constexpr int symbolSize = 16;
+constexpr Px symbolSize{16};
 
 } // namespace
 
@@ -55,7 +55,7 @@ DemoBar::DemoBar(const Theme *theme, QWidget *parent)
     m_slider->setRange(0, static_cast<int>(steps.size()) - 1);
     m_slider->setPageStep(1);
     m_slider->setValue(normal);
-    m_slider->setFixedWidth(110);
+    m_slider->setFixedWidth(Px(110));
     label->setBuddy(m_slider);
     m_paceText->setMinimumWidth(m_paceText->fontMetrics().horizontalAdvance(QStringLiteral("0.25×")) + metrics::step);
 

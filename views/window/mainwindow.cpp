@@ -22,7 +22,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int longestName = 220; // px
+constexpr Px longestName{220}; // px
 
 } // namespace
 
@@ -94,7 +94,7 @@ void MainWindow::add(SessionView *view)
     const int tab = m_views->addWidget(view);
     m_tabs->addTab({});
     QToolButton *close = addButton("closeTabButton", tr("Close the tab"));
-    close->setIconSize({12, 12});
+    close->setIconSize({Px(12), Px(12)});
     m_tabs->setTabButton(tab, QTabBar::RightSide, close);
     connect(close, &QToolButton::clicked, view, &SessionView::closeRequested);
     connect(view, &SessionView::closeRequested, this, [this, view] { emit closeRequested(view); });

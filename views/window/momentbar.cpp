@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "views/charts/chartmath.h"
 #include "views/theme/theme.h"
+#include "views/theme/zoom.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/window/momentslider.h"
 
@@ -27,8 +28,8 @@ namespace {
 constexpr std::chrono::minutes stepLength{1};
 constexpr std::chrono::seconds newestPast{2}; ///< age of the newest past moment; later is live
 constexpr std::chrono::hours halfDay{12};
-constexpr int longestWorkspaceName = 160; // px; longest workspace name
-constexpr int iconSize = 14;
+constexpr Px longestWorkspaceName{160}; // px; longest workspace name
+constexpr Px iconSize{14};
 
 } // namespace
 
@@ -50,7 +51,7 @@ MomentBar::MomentBar(const Theme *theme, int height, QWidget *parent)
     m_field->setObjectName(QStringLiteral("momentField"));
     m_field->setAccessibleName(tr("Time that is shown"));
     m_field->setFixedHeight(std::min(height - 22, m_field->sizeHint().height()));
-    m_field->setStyleSheet(QStringLiteral("padding: 0px 6px; min-height: 0px"));
+    m_field->setStyleSheet(scaledSheet(QStringLiteral("padding: 0px 6px; min-height: 0px")));
     m_field->hide();
     for (QWidget *each :
          {static_cast<QWidget *>(m_title), static_cast<QWidget *>(m_field), static_cast<QWidget *>(m_slider)}) {
@@ -304,9 +305,10 @@ void MomentBar::retheme()
     colour(m_line, tokens.onPastSecondary);
     m_icon->setPixmap(
         m_theme->icon(QLatin1StringView("past"), tokens.onPast).pixmap(QSize(iconSize, iconSize), devicePixelRatioF()));
-    m_production->setStyleSheet(QStringLiteral("background: %1; color: #ffffff; border-radius: 4px; padding: 2px 6px;"
-                                               "font-size: 11px; font-weight: 700; letter-spacing: 1px;")
-                                    .arg(lightTokens().critical.name()));
+    m_production->setStyleSheet(
+        scaledSheet(QStringLiteral("background: %1; color: #ffffff; border-radius: 4px; padding: 2px 6px;"
+                                   "font-size: 11px; font-weight: 700; letter-spacing: 1px;")
+                        .arg(lightTokens().critical.name())));
     update();
 }
 

@@ -146,7 +146,7 @@ void MomentStrip::paintEvent(QPaintEvent * /*event*/)
     QPainter painter(this);
     painter.fillRect(rect(), m_theme->tokens().past);
     if (m_worst > State::Unknown) {
-        constexpr int size = 12;
+        constexpr Px size{12};
         const bool isCritical = m_worst >= State::Critical;
         const Tokens &dark = darkTokens(); // the strip is dark in both themes
         m_theme->icon(QLatin1StringView(isCritical ? "critical" : "warning"), isCritical ? dark.critical : dark.warning)

@@ -26,7 +26,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr std::array<std::chrono::hours, 7> momentSpans{1h, 6h, 24h, 7 * 24h, 30 * 24h, 90 * 24h, 400 * 24h};
-constexpr double side = 8; // px next to the track; half of the handle
+constexpr Px side{8}; // px next to the track; half of the handle
 constexpr auto stillRecorded = 10s; ///< age of the newest recorded moment while polls are recorded
 constexpr double trackY = 22, trackHeight = 5, handle = 14;
 

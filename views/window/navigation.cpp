@@ -18,11 +18,11 @@ namespace {
 
 enum Role { PageRole = Qt::UserRole, CountRole, WorstRole, TitleRole, SectionRole };
 
-constexpr int entryHeight = 31;
-constexpr int leastEntry = 24; // in a low window; still fits a badge
-constexpr int sideMargin = 8;
-constexpr int sectionHeight = 34; // above the first entry of a section
-constexpr int leastSection = 24;
+constexpr Px entryHeight{31};
+constexpr Px leastEntry{24}; // in a low window; still fits a badge
+constexpr Px sideMargin{8};
+constexpr Px sectionHeight{34}; // above the first entry of a section
+constexpr Px leastSection{24};
 
 class EntryDelegate final : public QStyledItemDelegate {
 public:
@@ -84,16 +84,16 @@ private:
         const bool unknown = count == 0;
         const bool critical = worst >= plimsoll::State::Critical;
         QFont font = m_theme->smallFont();
-        font.setPixelSize(11);
+        font.setPixelSize(Px(11));
         font.setWeight(QFont::Bold);
         painter.setFont(font);
         const QString text = unknown ? QStringLiteral("?") : models::formatCount(count);
-        constexpr qreal height = 19;
-        const qreal width = std::max(height, painter.fontMetrics().horizontalAdvance(text) + 11.0);
-        const QRectF badge(row.right() - 10 - width, row.center().y() - height / 2, width, height);
+        constexpr Px height{19};
+        const qreal width = std::max<qreal>(height, painter.fontMetrics().horizontalAdvance(text) + 11.0);
+        const QRectF badge(row.right() - 10 - width, row.center().y() - height / 2.0, width, height);
         painter.setPen(Qt::NoPen);
         painter.setBrush(unknown ? colours.badge : critical ? colours.criticalBackground : colours.warningBackground);
-        painter.drawRoundedRect(badge, height / 2, height / 2);
+        painter.drawRoundedRect(badge, height / 2.0, height / 2.0);
         painter.setPen(unknown ? colours.secondaryText : critical ? colours.critical : colours.warning);
         painter.drawText(badge, Qt::AlignCenter, text);
         return badge;
@@ -109,7 +109,7 @@ Navigation::Navigation(const Theme *theme, QWidget *parent) : QListWidget(parent
 {
     setObjectName(QStringLiteral("navigation"));
     setAccessibleName(tr("Pages"));
-    setFixedWidth(176);
+    setFixedWidth(Px(176));
     setItemDelegate(new EntryDelegate(theme, this));
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setMouseTracking(true);
@@ -187,7 +187,7 @@ void Navigation::fit()
     const int room = viewport()->height();
     if (entries > 0 && entries * entryHeight + sections * sectionHeight > room) {
         heights.section = leastSection;
-        heights.entry = std::clamp((room - sections * leastSection) / entries, leastEntry, entryHeight);
+        heights.entry = std::clamp<int>((room - sections * leastSection) / entries, leastEntry, entryHeight);
     }
     if (heights != m_heights) {
         m_heights = heights;

@@ -8,6 +8,7 @@
 #include "views/inspector/inspector.h"
 #include "views/operations/operationbar.h"
 #include "views/pages/welcomepage.h"
+#include "views/theme/px.h"
 #include "views/widgets/exportevent.h"
 #include "views/widgets/preferences.h"
 #include "views/window/sessionviewprivate.h"
@@ -33,7 +34,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int roomForInspector = 1120; // px; window width from which the inspector fits next to the page
+constexpr Px roomForInspector{1120}; // px; window width from which the inspector fits next to the page
 
 /// Returns true for another server or file, as opposed to an edit or a change of path.
 bool isAnother(const WorkspacePtr &a, const WorkspacePtr &b)

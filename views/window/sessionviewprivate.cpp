@@ -36,7 +36,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int mostPageKeys = 10; // 1 to 9, then 0
+constexpr int mostPageKeys = 9; // Ctrl+0 resets the zoom
 
 } // namespace
 
@@ -179,7 +179,7 @@ void SessionView::Private::buildInspector()
     dock->setTitleBarWidget(noTitle);
     inspector = new Inspector(context, dock);
     dock->setWidget(inspector);
-    inspector->setMinimumWidth(240);
+    inspector->setMinimumWidth(Px(240));
     q->addDockWidget(Qt::RightDockWidgetArea, dock);
     q->resizeDocks({dock}, {290}, Qt::Horizontal);
     dock->hide();
@@ -319,6 +319,21 @@ void SessionView::Private::connectActions()
     connect(actions.nextPage, &QAction::triggered, this, [this] { stepPage(1); });
     connect(actions.previousPage, &QAction::triggered, this, [this] { stepPage(-1); });
     connect(actions.settings, &QAction::triggered, q, &SessionView::settingsRequested);
+    const auto zoom = [this](QAction *action, int by) {
+        connect(action, &QAction::triggered, this, [this, by] {
+            by == 0 ? context.theme->setZoom(100) : context.theme->stepZoom(by);
+            q->showMessage(SessionView::tr("Zoom: %1 %").arg(context.theme->zoom()));
+        });
+    };
+    zoom(actions.zoomIn, 1);
+    zoom(actions.zoomOut, -1);
+    zoom(actions.zoomReset, 0);
+    connect(actions.nextColours, &QAction::triggered, this, [this] {
+        context.theme->setNextChoice();
+        q->showMessage(SessionView::tr("Colours: %1").arg(choiceTitle(context.theme->choice())));
+    });
+    connect(actions.palette, &QAction::triggered, this,
+            [this] { palette->isVisible() ? palette->hide() : palette->open(commands()); });
     connect(actions.shortcuts, &QAction::triggered, this,
             [this] { overlay->isVisible() ? overlay->hide() : overlay->open(); });
     connect(actions.back, &QAction::triggered, this, [this] { goBack(); });
@@ -344,6 +359,12 @@ void SessionView::Private::connectActions()
     connect(toolBar, &ToolBar::filterChanged, this, [this](const QString &text) { current().page->setFilter(text); });
     connect(toolBar, &ToolBar::intervalChosen, q, &SessionView::intervalChosen);
     connect(toolBar, &ToolBar::recentChosen, q, &SessionView::openRequested);
+}
+
+QKeySequence SessionView::Private::pageKey(int place)
+{
+    return place < mostPageKeys ? QKeySequence(QKeyCombination(Qt::CTRL, static_cast<Qt::Key>(Qt::Key_1 + place)))
+                                : QKeySequence();
 }
 
 void SessionView::Private::addPageKeys()

@@ -101,10 +101,10 @@ protected:
     }
 
 private:
-    static constexpr int iconSize = 12;
-    static constexpr int lineGap = 12;
-    static constexpr int slack = 48;
-    static constexpr int leastWidth = 60;
+    static constexpr Px iconSize{12};
+    static constexpr Px lineGap{12};
+    static constexpr Px slack{48};
+    static constexpr Px leastWidth{60};
 
     const Theme *m_theme;
     Weight m_weight = Weight::Normal;
@@ -117,7 +117,7 @@ using Weight = StatusLine::Weight;
 namespace {
 
 constexpr std::chrono::seconds messageStays{6};
-constexpr int textLeft = 14;
+constexpr Px textLeft{14};
 
 /// Tells which keys the server may evict.
 enum class Eviction { Never, Expiring, Any };
@@ -207,7 +207,7 @@ StatusStrip::StatusStrip(const Theme *theme, QWidget *parent) : QStatusBar(paren
     setAccessibleName(tr("Status"));
     setSizeGripEnabled(false);
     setContentsMargins(textLeft - 2, 0, 2, 0); // QStatusBar adds two pixels
-    setFixedHeight(28);
+    setFixedHeight(Px(28));
     m_tick = addLine("tickLabel");
     m_event = addLine("eventLabel");
     m_widened = addLine("widenedLabel");

@@ -4,6 +4,7 @@
 #include "models/format.h"
 #include "views/operations/offeraction.h"
 #include "views/theme/theme.h"
+#include "views/theme/zoom.h"
 #include "views/widgets/dialogparts.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/oneline.h"
@@ -24,8 +25,8 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int barHeight = 46;
-constexpr int longestName = 220; ///< px; longest workspace name
+constexpr Px barHeight{46};
+constexpr Px longestName{220}; ///< px; longest workspace name
 
 QString roundTripText(std::chrono::microseconds time)
 {
@@ -99,7 +100,7 @@ void ToolBar::buildIdentity(QHBoxLayout &layout)
     m_unverified->hide();
     m_dot = new QLabel(this);
     m_dot->setObjectName(QStringLiteral("connectionDot"));
-    m_dot->setFixedSize(8, 8);
+    m_dot->setFixedSize(Px(8), Px(8));
     m_connection = new ElidedLabel(this);
     m_connection->setObjectName(QStringLiteral("connectionLabel"));
     m_connection->setFont(m_theme->smallFont());
@@ -122,8 +123,8 @@ void ToolBar::buildTools(QHBoxLayout &layout)
     keepToOneLine(m_filter);
     m_filter->setAccessibleName(tr("Filter by name, key or kind"));
     m_filter->setPlaceholderText(tr("Filter"));
-    m_filter->setMinimumWidth(100);
-    m_filter->setMaximumWidth(210);
+    m_filter->setMinimumWidth(Px(100));
+    m_filter->setMaximumWidth(Px(210));
     m_filter->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_intervalButton = addButton("intervalButton", tr("Interval"));
     m_intervalButton->setMenu(new QMenu(m_intervalButton));
@@ -318,7 +319,7 @@ void ToolBar::showConnection()
     m_connection->setFullText(text, hover);
     m_connection->setVisible(!text.isEmpty());
     m_dot->setVisible(!text.isEmpty());
-    m_dot->setStyleSheet(QStringLiteral("background: %1; border-radius: 4px;").arg(colour.name()));
+    m_dot->setStyleSheet(scaledSheet(QStringLiteral("background: %1; border-radius: 4px;").arg(colour.name())));
 }
 
 void ToolBar::setInterval(std::chrono::milliseconds interval)
@@ -361,9 +362,10 @@ void ToolBar::retheme()
 {
     const Tokens &colours = m_theme->tokens();
     for (QLabel *const badge : {m_production, m_unverified}) {
-        badge->setStyleSheet(QStringLiteral("background: %1; color: %2; border-radius: 4px; padding: 2px 6px;"
-                                            "font-size: 11px; font-weight: 700; letter-spacing: 1px;")
-                                 .arg(colours.critical.name(), colours.onAccent.name()));
+        badge->setStyleSheet(
+            scaledSheet(QStringLiteral("background: %1; color: %2; border-radius: 4px; padding: 2px 6px;"
+                                       "font-size: 11px; font-weight: 700; letter-spacing: 1px;")
+                            .arg(colours.critical.name(), colours.onAccent.name())));
     }
     m_menuButton->setIcon(m_theme->icon(QLatin1StringView("more"), colours.text));
     for (QAction *action : m_themes->actions()) {

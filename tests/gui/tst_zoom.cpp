@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/complaints.h"
+#include "tests/gui/madewindow.h"
+#include "views/table/tableview.h"
+#include "views/theme/zoom.h"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QHeaderView>
+#include <QLabel>
+
+#include <map>
+#include <memory>
+
+using namespace plimsoll;
+using namespace plimsoll::views;
+
+/// Ctrl++, Ctrl+- and Ctrl+0 scale the whole window.
+class TestZoom final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        testing::failOnComplaints();
+        m_theme.install(*qApp, Theme::Choice::Light);
+    }
+    void init()
+    {
+        m_made = std::make_unique<testing::MadeWindow>(m_theme);
+        m_made->window.resize(1800, 1200);
+    }
+    void cleanup()
+    {
+        m_made.reset();
+        m_theme.setZoom(100);
+    }
+
+    void scalesSheets()
+    {
+        const QString sheet = QStringLiteral("QFoo { padding: 5px 12px; border: 1px solid red; margin: -5px 0; }");
+        QCOMPARE(scaledSheet(sheet, 1), sheet);
+        QCOMPARE(scaledSheet(sheet, 2),
+                 QStringLiteral("QFoo { padding: 10px 24px; border: 1px solid red; margin: -10px 0; }"));
+    }
+
+    void keysStepWithinBounds()
+    {
+        press(Qt::Key_Plus);
+        QCOMPARE(m_theme.zoom(), 110);
+        press(Qt::Key_Equal); // the same key without Shift
+        QCOMPARE(m_theme.zoom(), 125);
+        for (int i = 0; i < 9; ++i) {
+            press(Qt::Key_Plus);
+        }
+        QCOMPARE(m_theme.zoom(), 200);
+        for (int i = 0; i < 12; ++i) {
+            press(Qt::Key_Minus);
+        }
+        QCOMPARE(m_theme.zoom(), 70);
+        press(Qt::Key_0);
+        QCOMPARE(m_theme.zoom(), 100);
+        m_theme.setZoom(1000); // as the settings may say
+        QCOMPARE(m_theme.zoom(), 200);
+    }
+
+    void everythingGrowsAndComesBack()
+    {
+        m_made->openFirst("queue");
+        m_made->tick();
+        const auto *table = m_made->visible<TableView>("elements");
+        settle();
+        const auto before = sizes();
+        const int row = table->verticalHeader()->defaultSectionSize();
+        const int text = QApplication::font().pixelSize();
+        const int navigation = m_made->visible<QWidget>("navigation")->width();
+        const int bar = m_made->visible<QWidget>("toolbar")->height();
+        m_theme.setZoom(150);
+        settle();
+        QCOMPARE(table->verticalHeader()->defaultSectionSize(), qRound(row * 1.5));
+        QCOMPARE(QApplication::font().pixelSize(), qRound(text * 1.5));
+        QCOMPARE(m_made->visible<QWidget>("navigation")->width(), navigation * 3 / 2);
+        QCOMPARE(m_made->visible<QWidget>("toolbar")->height(), bar * 3 / 2);
+        QCOMPARE(m_theme.smallFont().pixelSize(), 18);
+        for (const int percent : {70, 200, 110, 175, 80, 100}) {
+            m_theme.setZoom(percent);
+            settle();
+        }
+        const auto after = sizes();
+        for (const auto &[name, size] : before) {
+            const auto found = after.find(name);
+            QVERIFY2(found != after.end(), qPrintable(name));
+            QVERIFY2(found->second == size,
+                     qPrintable(QStringLiteral("%1: %2×%3 was %4×%5")
+                                    .arg(name, QString::number(found->second.width()),
+                                         QString::number(found->second.height()), QString::number(size.width()),
+                                         QString::number(size.height()))));
+        }
+    }
+
+    /// At every zoom the words on buttons and labels have room.
+    void cutsNoWords()
+    {
+        m_made->openFirst("queue");
+        m_made->tick();
+        for (const int percent : {70, 125, 150}) {
+            m_theme.setZoom(percent);
+            m_made->tick();
+            settle();
+            for (const auto *button : m_made->window.findChildren<QAbstractButton *>()) {
+                const int line = button->fontMetrics().height();
+                QVERIFY2(!button->isVisible() || button->text().isEmpty() || button->height() >= line,
+                         qPrintable(QStringLiteral("%1 at %2").arg(button->text(), QString::number(percent))));
+            }
+            for (const auto *label : m_made->window.findChildren<QLabel *>()) {
+                QVERIFY2(!label->isVisible() || label->text().isEmpty()
+                             || label->height() >= label->fontMetrics().height() - 2,
+                         qPrintable(QStringLiteral("%1 at %2").arg(label->text(), QString::number(percent))));
+            }
+        }
+    }
+
+private:
+    void press(Qt::Key key) const { QTest::keyClick(m_made->window.focusWidget(), key, Qt::ControlModifier); }
+    void settle() const
+    {
+        for (int i = 0; i < 3; ++i) {
+            QApplication::processEvents();
+            QApplication::sendPostedEvents();
+        }
+    }
+    /// Of all that is visible and has a name.
+    [[nodiscard]] std::map<QString, QSize> sizes() const
+    {
+        std::map<QString, QSize> all;
+        for (const auto *widget : m_made->window.findChildren<QWidget *>()) {
+            if (widget->isVisible() && !widget->objectName().isEmpty()
+                && !widget->objectName().startsWith(QStringLiteral("qt_"))) {
+                QString path;
+                for (const QWidget *at = widget; at != nullptr; at = at->parentWidget()) {
+                    path.prepend(at->objectName() + u'/');
+                }
+                all.emplace(path, widget->size());
+            }
+        }
+        return all;
+    }
+
+    Theme m_theme;
+    std::unique_ptr<testing::MadeWindow> m_made;
+};
+
+QTEST_MAIN(TestZoom)
+#include "tst_zoom.moc"
