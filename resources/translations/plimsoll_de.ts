@@ -978,6 +978,30 @@
         <source>Copy as redis-cli</source>
         <translation>Als redis-cli kopieren</translation>
     </message>
+    <message>
+        <source>Go to or run…</source>
+        <translation>Gehe zu oder führe aus…</translation>
+    </message>
+    <message>
+        <source>Save the workspace…</source>
+        <translation>Arbeitsbereich speichern…</translation>
+    </message>
+    <message>
+        <source>Larger</source>
+        <translation>Größer</translation>
+    </message>
+    <message>
+        <source>Smaller</source>
+        <translation>Kleiner</translation>
+    </message>
+    <message>
+        <source>Usual size</source>
+        <translation>Normale Größe</translation>
+    </message>
+    <message>
+        <source>Colours: system, light or dark</source>
+        <translation>Farben: System, hell oder dunkel</translation>
+    </message>
 </context>
 <context>
     <name>alerts</name>
@@ -8401,6 +8425,22 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <source>critical (e.g. 5m)</source>
         <translation>kritisch (z. B. 5m)</translation>
     </message>
+    <message>
+        <source>Close without saving?</source>
+        <translation>Ohne Speichern schließen?</translation>
+    </message>
+    <message>
+        <source>Your entries will be lost.</source>
+        <translation>Ihre Eingaben gehen verloren.</translation>
+    </message>
+    <message>
+        <source>Discard entries</source>
+        <translation>Eingaben verwerfen</translation>
+    </message>
+    <message>
+        <source>Keep editing</source>
+        <translation>Weiter bearbeiten</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::CollectionPage</name>
@@ -8459,6 +8499,33 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>Copy as redis-cli</source>
         <translation>Als redis-cli kopieren</translation>
+    </message>
+    <message>
+        <source>Click: edit the limit</source>
+        <translation>Klick: Grenzwert bearbeiten</translation>
+    </message>
+    <message>
+        <source>Edit limit…</source>
+        <translation>Grenzwert bearbeiten…</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::CommandPalette</name>
+    <message>
+        <source>Go to or run</source>
+        <translation>Gehe zu oder führe aus</translation>
+    </message>
+    <message>
+        <source>Go to a collection or page, or run an action</source>
+        <translation>Zu einer Sammlung oder Seite gehen oder eine Aktion ausführen</translation>
+    </message>
+    <message>
+        <source>Matches</source>
+        <translation>Treffer</translation>
+    </message>
+    <message>
+        <source>Nothing has all these words.</source>
+        <translation>Nichts hat alle diese Wörter.</translation>
     </message>
 </context>
 <context>
@@ -9117,6 +9184,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Edit limit…</source>
+        <translation>Grenzwert bearbeiten…</translation>
     </message>
 </context>
 <context>
@@ -12167,6 +12238,22 @@ Nichts wurde geändert.</translation>
         <source>%1 Enter the password, or change the user in the connection.</source>
         <translation>%1 Geben Sie das Passwort ein oder ändern Sie den Benutzer in der Verbindung.</translation>
     </message>
+    <message>
+        <source>Page</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Zoom: %1 %</source>
+        <translation>Zoom: %1 %</translation>
+    </message>
+    <message>
+        <source>Colours: %1</source>
+        <translation>Farben: %1</translation>
+    </message>
+    <message>
+        <source>%1 (not saved)</source>
+        <translation>%1 (nicht gespeichert)</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::SetToolsCard</name>
@@ -12293,14 +12380,6 @@ Nichts wurde geändert.</translation>
         <translation>Einstellungen</translation>
     </message>
     <message>
-        <source>Light</source>
-        <translation>Hell</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>Dunkel</translation>
-    </message>
-    <message>
         <source>every %1</source>
         <translation>alle %1</translation>
     </message>
@@ -12333,10 +12412,6 @@ Nichts wurde geändert.</translation>
         <translation>&amp;Nachfragen, bevor eine Sammlung entfernt wird</translation>
     </message>
     <message>
-        <source>Follow system</source>
-        <translation>Wie das System</translation>
-    </message>
-    <message>
         <source>Default &amp;poll interval</source>
         <translation>&amp;Abfrageintervall als Vorgabe</translation>
     </message>
@@ -12347,6 +12422,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>for &amp;up to</source>
         <translation>bis z&amp;u</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>&amp;Zoom</source>
+        <translation>&amp;Zoom</translation>
     </message>
 </context>
 <context>
@@ -12422,10 +12505,6 @@ Nichts wurde geändert.</translation>
         <translation>Die erste Operation im Kopf einer Seite (fragt vorher)</translation>
     </message>
     <message>
-        <source>Ctrl+1 … Ctrl+9, Ctrl+0</source>
-        <translation>Strg+1 … Strg+9, Strg+0</translation>
-    </message>
-    <message>
         <source>In a chart: read, zoom, earlier and later, the beginning of its span, now</source>
         <translation>In einem Diagramm: ablesen, zoomen, früher und später, Anfang des Zeitraums, jetzt</translation>
     </message>
@@ -12448,6 +12527,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>F11, F10</source>
         <translation>F11, F10</translation>
+    </message>
+    <message>
+        <source>Ctrl+1 … Ctrl+9</source>
+        <translation>Strg+1 … Strg+9</translation>
     </message>
 </context>
 <context>
@@ -12915,6 +12998,21 @@ Nichts wurde geändert.</translation>
     </message>
 </context>
 <context>
+    <name>plimsoll::views::Theme</name>
+    <message>
+        <source>Follow system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::views::TimeChart</name>
     <message>
         <source>Span of the chart</source>
@@ -13260,14 +13358,6 @@ Nichts wurde geändert.</translation>
         <translation>Farben</translation>
     </message>
     <message>
-        <source>Light</source>
-        <translation>Hell</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>Dunkel</translation>
-    </message>
-    <message>
         <source>Workspace %1</source>
         <translation>Arbeitsbereich %1</translation>
     </message>
@@ -13312,8 +13402,12 @@ Nichts wurde geändert.</translation>
         <translation>Aufzeichnung</translation>
     </message>
     <message>
-        <source>Follow system</source>
-        <translation>Wie das System</translation>
+        <source>Not saved: save the workspace</source>
+        <translation>Nicht gespeichert: Arbeitsbereich speichern</translation>
+    </message>
+    <message>
+        <source>not saved · Save…</source>
+        <translation>nicht gespeichert · Speichern…</translation>
     </message>
 </context>
 <context>
@@ -13667,6 +13761,41 @@ Nichts wurde geändert.</translation>
     <message>
         <source>%1 cannot be written: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
+    </message>
+</context>
+<context>
+    <name>recordtrial</name>
+    <message>
+        <source>%1 has no field that Plimsoll knows: name them under Options, Fields</source>
+        <translation>%1 hat kein Feld, das Plimsoll kennt: Nennen Sie sie unter Optionen, Felder</translation>
+    </message>
+    <message>
+        <source>%1 has %2; no start time, so stale jobs are found by watching</source>
+        <translation>%1 hat %2; keine Startzeit, daher zeigt erst die Beobachtung, was verwaist ist</translation>
+    </message>
+    <message>
+        <source>%1 has %2</source>
+        <translation>%1 hat %2</translation>
+    </message>
+    <message>
+        <source>%1 is a string, but no JSON object</source>
+        <translation>%1 ist eine Zeichenkette, aber kein JSON-Objekt</translation>
+    </message>
+    <message>
+        <source>one key per job; there is no job now to try it on</source>
+        <translation>ein Schlüssel je Job; zurzeit gibt es keinen Job zum Ausprobieren</translation>
+    </message>
+    <message>
+        <source>the first job has no id that Plimsoll knows: set it under Options, Id</source>
+        <translation>der erste Job hat keine ID, die Plimsoll kennt: Legen Sie sie unter Optionen, ID fest</translation>
+    </message>
+    <message>
+        <source>the first job of %1 has no record: there is no key %2</source>
+        <translation>der erste Job von %1 hat keinen Datensatz: Es gibt keinen Schlüssel %2</translation>
+    </message>
+    <message>
+        <source>%1 is a %2; a record is a hash, or a string of JSON</source>
+        <translation>%1 ist vom Typ %2; ein Datensatz ist ein Hash oder eine JSON-Zeichenkette</translation>
     </message>
 </context>
 <context>
