@@ -14,6 +14,7 @@
 #include "views/dialogs/collectioneditor.h"
 #include "views/dialogs/passworddialog.h"
 #include "views/widgets/dialogparts.h"
+#include "views/widgets/elidedlabel.h"
 #include "views/window/sessionview.h"
 
 #include <QDialogButtonBox>
