@@ -485,7 +485,7 @@ void DialogsTest::settingsGiveBackWhatTheyTook()
     SettingsDialog dialog;
     show(dialog);
     QVERIFY(dialog.values() == SettingsValues());
-    const SettingsValues odd{Theme::Choice::Dark, std::chrono::milliseconds(1234), 250, false, false, 50, 30};
+    const SettingsValues odd{Theme::Choice::Dark, 125, std::chrono::milliseconds(1234), 250, false, false, 50, 30};
     dialog.setValues(odd);
     QVERIFY(dialog.values() == odd);
     child<QComboBox>(dialog, "settingsTheme")->setCurrentIndex(1);

@@ -248,7 +248,7 @@ void TestDocuments::aRefusedLoginCanBeMended()
 void TestDocuments::aRefusedLoginIsToldInTheMiddle()
 {
     m_server->run({"ACL", "SETUSER", "ada", "on", ">secret", "~*", "+@all"});
-    app::Arguments arguments;
+    app::DashboardArguments arguments;
     arguments.target = write(QStringLiteral("shop.json"), workspaceJson(*m_server).replace("//", "//ada@"));
     views::SessionView &window = dashboard(arguments).view();
     auto *notice = window.findChild<views::Notice *>(QStringLiteral("loginRefused"));

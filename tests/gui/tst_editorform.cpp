@@ -28,7 +28,7 @@ private slots:
     void init()
     {
         setUp();
-        app::Arguments arguments;
+        app::DashboardArguments arguments;
         arguments.target = m_server->url();
         dashboard(arguments);
         QVERIFY(QTest::qWaitForWindowActive(&m_dashboard->window()));

@@ -227,6 +227,7 @@ private slots:
         QTRY_VERIFY(lines->isVisible());
         QCOMPARE(lines->model()->rowCount(), 6);
         QCOMPARE(card->title(), QStringLiteral("6 more, all well"));
+        QCOMPARE(lines->visualRect(lines->model()->index(0, 0)).top(), 0);
         // Aligned to the pixel with the last column of cards, whose border is painted.
         const QImage page = m_page->grab().toImage();
         const QRect last = m_cards->visualRect(m_cards->model()->index(2, 0));

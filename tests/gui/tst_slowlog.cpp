@@ -17,8 +17,8 @@ using plimsoll::testing::WindowBench;
 namespace {
 
 constexpr auto workspaceJson =
-    R"({"plimsoll":1,"name":"shop","connection":{"url":"redis://127.0.0.1:6379"},"pollMs":100,"collections":[
-        {"name":"email","kind":"queue","keys":{"ready":"q"},"options":{"redact":["card"]}}]})";
+    R"({"plimsoll":1,"name":"shop","connection":{"url":"redis://127.0.0.1:6379"},"pollMs":100,"collections":[)"
+    R"({"name":"email","kind":"queue","keys":{"ready":"q"},"options":{"redact":["card"]}}]})";
 
 } // namespace
 

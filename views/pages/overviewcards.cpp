@@ -263,7 +263,8 @@ void OverviewCards::fit()
     const int lineColumns = m_isChartShown ? 1 : columns;
     m_linesCard->setMinimumWidth(m_isChartShown ? lastColumn : 0);
     m_linesCard->setMaximumWidth(m_isChartShown ? lastColumn : QWIDGETSIZE_MAX);
-    const int lineWidth = m_lines->viewport()->width() / lineColumns;
+    // QListView wraps an item as wide as itself, which leaves its first row empty.
+    const int lineWidth = (m_lines->viewport()->width() - 1) / lineColumns;
     if (const QSize line(std::max(lineWidth, 120), CollectionLineDelegate::lineHeight); m_lines->gridSize() != line) {
         m_lines->setGridSize(line);
     }
