@@ -42,6 +42,7 @@ constexpr std::array entries{
     Entry{"GET", one},
     Entry{"GETRANGE", one},
     Entry{"HDEL", one},
+    Entry{"HEXISTS", one},
     Entry{"HGET", one},
     Entry{"HINCRBY", one},
     Entry{"HLEN", one},

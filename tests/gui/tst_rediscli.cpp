@@ -100,7 +100,7 @@ private slots:
             QTRY_VERIFY(action->isEnabled());
             action->trigger();
             QTRY_VERIFY(!copied().isEmpty());
-            QVERIFY2(copied().contains(QLatin1String("LLEN 'q'\\''1'")), qPrintable(copied()));
+            QVERIFY2(copied().contains(QLatin1String("LLEN 'q 1'")), qPrintable(copied()));
             QVERIFY2(copied().contains(QLatin1String("LLEN p")), qPrintable(copied()));
             QVERIFY2(copied().contains(QLatin1String("ZCOUNT d")), qPrintable(copied()));
             const QStringList lines = copied().split(u'\n', Qt::SkipEmptyParts);

@@ -84,7 +84,7 @@ void TestSlowLog::showsWhatTookLong()
     QVERIFY2(command.contains(QLatin1String("\"total\":7")), qPrintable(command));
     const auto row = static_cast<int>(column(2).indexOf(command));
     QVERIFY(column(0)[row].contains(u':'));
-    QVERIFY2(column(1)[row].contains(QLatin1String("µs")) || column(1)[row].contains(QLatin1String("ms")),
+    QVERIFY2(column(1)[row].contains(u"µs") || column(1)[row].contains(QLatin1String("ms")),
              qPrintable(column(1)[row]));
     QVERIFY2(!column(3)[row].isEmpty(), qPrintable(column(3)[row]));
     // What it hides is not copied either.
