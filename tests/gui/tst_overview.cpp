@@ -195,7 +195,7 @@ private slots:
     {
         addQueues({"mail", "sms", "push"});
         m_workspace->setState(0, State::Critical, QStringLiteral("over 100"));
-        auto snapshot = std::make_shared<Snapshot>(*m_workspace->snapshot(m_time += 1s));
+        auto snapshot = std::make_shared<Snapshot>(*m_workspace->snapshot(m_time += 1min)); // after the one dismissed above
         snapshot->events.push_back({m_time, ServerEvent::Type::Restarted, 326'000, {}});
         m_window->resize(784, 646);
         m_history->apply(snapshot);
@@ -229,6 +229,11 @@ private slots:
         QCOMPARE(card->title(), QStringLiteral("6 more, all well"));
         QCOMPARE(lines->visualRect(lines->model()->index(0, 0)).top(), 0);
         // Aligned to the pixel with the last column of cards, whose border is painted.
+        const auto leftOfLast = [this] {
+            const QRect cell = m_cards->visualRect(m_cards->model()->index(2, 0));
+            return m_cards->viewport()->mapTo(m_page, cell.topLeft()).x() + CollectionCardDelegate::cardMargins.left();
+        };
+        QTRY_COMPARE(card->mapTo(m_page, QPoint()).x(), leftOfLast()); // laid out
         const QImage page = m_page->grab().toImage();
         const QRect last = m_cards->visualRect(m_cards->model()->index(2, 0));
         const int top = m_cards->viewport()->mapTo(m_page, last.center()).y();
@@ -276,6 +281,7 @@ private slots:
         QTRY_VERIFY(lines->isVisible());
         const auto ill = lines->model()->index(2, 0).data(models::CollectionModel::RowRole).value<std::size_t>();
         const QString name = lines->model()->index(2, 0).data().toString();
+        QTest::mouseMove(lines->viewport(), QPoint(30, 30)); // one of the two is a move
         QTest::mouseMove(lines->viewport(), QPoint(20, 20));
         lines->setCurrentIndex(lines->model()->index(2, 0));
         lines->setFocus();
