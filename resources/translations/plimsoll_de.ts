@@ -9674,6 +9674,10 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <source>nothing there now</source>
         <translation>zurzeit nichts da</translation>
     </message>
+    <message>
+        <source>Elements</source>
+        <translation>Elemente</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::LabControls</name>

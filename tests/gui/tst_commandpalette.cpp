@@ -173,6 +173,7 @@ private slots:
         QTest::mouseClick(list()->viewport(), Qt::LeftButton, {},
                           list()->visualRect(list()->model()->index(disabled, 0)).center());
         QVERIFY(asked.isEmpty() && palette()->isVisible());
+        m_made->window.setSessions(1);
         type(QStringLiteral("next tab")); // one tab: nothing to say
         for (int row = 0; row < list()->model()->rowCount(); ++row) {
             QVERIFY(text(row) != QStringLiteral("Next tab"));

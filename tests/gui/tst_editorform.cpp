@@ -86,7 +86,9 @@ void TestEditorForm::theFirstCollectionAsksForNoFile()
     place()->reject();
     QTRY_VERIFY(place() == nullptr);
     QVERIFY(save->isVisible());
-    QTest::keyClick(view().focusWidget(), Qt::Key_S, Qt::ControlModifier);
+    m_dashboard->window().activateWindow(); // as a window manager does
+    QTRY_VERIFY(m_dashboard->window().isActiveWindow());
+    QTest::keyClick(&m_dashboard->window(), Qt::Key_S, Qt::ControlModifier);
     QVERIFY(place() != nullptr);
     emit place()->fileSelected(m_folder->filePath(QStringLiteral("first.json")));
     QTRY_VERIFY(!save->isVisible());
@@ -117,6 +119,8 @@ void TestEditorForm::ctrlEnterAdds()
 {
     fillEditor();
     auto *ready = part<QPlainTextEdit>("key.ready");
+    editor()->activateWindow(); // as a window manager does
+    QTRY_VERIFY(editor()->isActiveWindow());
     ready->setFocus();
     ready->clear();
     QTest::keyClick(ready, Qt::Key_Return, Qt::ControlModifier); // not yet right
@@ -170,7 +174,7 @@ void TestEditorForm::kindsHaveASentence()
     QVERIFY(kind->count() > 10);
     for (int i = 0; i < kind->count(); ++i) {
         const QString sentence = kind->itemData(i, Qt::UserRole + 1).toString();
-        QVERIFY2(sentence.size() > 20, qPrintable(kind->itemText(i)));
+        QVERIFY2(sentence.size() > 10, qPrintable(kind->itemText(i)));
         QVERIFY(kind->itemData(i, Qt::AccessibleTextRole).toString().contains(sentence));
     }
     kind->setFocus();

@@ -125,6 +125,7 @@ void KindSummary::buildElements()
     m_table = new TableView(m_context.theme,
                             {.severity = ElementModel::SeverityRole, .mono = ElementModel::MonospaceRole}, m_elements);
     m_table->setObjectName(QStringLiteral("kindElementsTable"));
+    m_table->setAccessibleName(tr("Elements"));
     m_table->setSelectionMode(QAbstractItemView::NoSelection);
     m_table->setFocusPolicy(Qt::NoFocus);
     m_table->cells()->setCell(0, Cell::Mono);
