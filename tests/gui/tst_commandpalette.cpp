@@ -159,6 +159,7 @@ private slots:
         m_made->openFirst("queue");
         m_made->tick();
         QSignalSpy asked(&m_made->window.host(), &PageHost::operationRequested);
+        m_made->window.setSessions(1);
         open();
         type(QStringLiteral("requeue stale"));
         int disabled = -1;
@@ -173,7 +174,6 @@ private slots:
         QTest::mouseClick(list()->viewport(), Qt::LeftButton, {},
                           list()->visualRect(list()->model()->index(disabled, 0)).center());
         QVERIFY(asked.isEmpty() && palette()->isVisible());
-        m_made->window.setSessions(1);
         type(QStringLiteral("next tab")); // one tab: nothing to say
         for (int row = 0; row < list()->model()->rowCount(); ++row) {
             QVERIFY(text(row) != QStringLiteral("Next tab"));

@@ -157,6 +157,7 @@ void TestEditorForm::closingAsksIfSomethingWasTyped()
 
     accept(fillEditor());
     QTRY_COMPARE(collections(), 1U);
+    QTRY_VERIFY(editor() == nullptr);
     emit view().editCollectionRequested(0); // as it is: nothing to lose
     QTest::keyClick(editor(), Qt::Key_Escape);
     QTRY_VERIFY(editor() == nullptr);
@@ -279,11 +280,16 @@ void TestEditorForm::aLimitIsOpenedWhereItIsShown()
             }
         }
     } else {
-        for (auto *tile : view().findChildren<views::FigureTile *>()) {
-            if (tile->isVisible() && tile->text().figure == QLatin1StringView("ready")) {
-                tile->findChild<QAction *>(QStringLiteral("tileEditLimit"))->trigger();
+        const auto tile = [this]() -> views::FigureTile * {
+            for (auto *each : view().findChildren<views::FigureTile *>()) {
+                if (each->isVisible() && each->text().figure == QLatin1StringView("ready")) {
+                    return each;
+                }
             }
-        }
+            return nullptr;
+        };
+        QTRY_VERIFY(tile() != nullptr);
+        tile()->findChild<QAction *>(QStringLiteral("tileEditLimit"))->trigger();
     }
     QVERIFY(editor() != nullptr);
     QCOMPARE(part<QTabWidget>("collectionTabs")->currentWidget()->objectName(), QStringLiteral("limitsTab"));

@@ -263,8 +263,6 @@ void PagePartsTest::noSentenceRepeatsTheFigureAboveIt_data()
         << "q | queue | warning | ready=0 dead=148 |||dead: warning: 148 dead, 64 new in the "
            "last hour"
         << "64 new in the last hour; nothing is waiting";
-    QTest::newRow("one is a number, too") << "l | lock | ok | held=1 withoutTtl=0"
-                                          << "nothing to report";
     QTest::newRow("another text") << "q | queue | warning | ready=5 |||ready: warning: unchanged for 5 min"
                                   << "unchanged for 5 min";
 }
