@@ -214,6 +214,7 @@ void TestWindowOperations::aResultBelongsToItsPageForAWhile()
     QVERIFY(!bar->isVisible());
     m_bench->window->showPage(QStringLiteral("journal")); // which keeps it, and its undo
     QTRY_COMPARE(find<QTableView>("journal")->model()->rowCount(), 1);
+    find<QTableView>("journal")->selectRow(0);
     QTRY_VERIFY(find<QPushButton>("journalUndo")->isEnabled());
 }
 
@@ -229,6 +230,8 @@ void TestWindowOperations::aResultStaysWhileItIsUsed()
     stay->start(0);
     QTRY_COMPARE(due.size(), 1);
     QVERIFY(bar->isVisible());
+    m_bench->window->activateWindow(); // as a window manager does
+    QTRY_VERIFY(m_bench->window->isActiveWindow());
     find<QPushButton>("operationUndoButton")->setFocus();
     QTest::mouseMove(m_bench->window, QPoint(5, 5));
     QTRY_VERIFY(!bar->underMouse());
