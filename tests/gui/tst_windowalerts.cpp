@@ -452,7 +452,11 @@ void TestWindowAlerts::sendsATestThroughWhatIsAllowed()
     hooks.answers = {500};
     m_webhook = hooks.url();
     openShop();
-    m_dashboard->view().showPage(u"alerts"_s);
+    const auto showsAlerts = [this] { // not before the workspace is open
+        m_dashboard->view().showPage(u"alerts"_s);
+        return m_dashboard->view().currentPage() == u"alerts"_s;
+    };
+    QTRY_VERIFY(showsAlerts());
     auto *action = m_dashboard->view().findChild<QAction *>(u"testNotificationAction"_s);
     QTRY_VERIFY(action->isEnabled());
     action->trigger();
