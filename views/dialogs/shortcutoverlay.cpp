@@ -2,6 +2,7 @@
 #include "views/dialogs/shortcutoverlay.h"
 
 #include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
 
 #include <QAction>
 #include <QGridLayout>
@@ -35,8 +36,8 @@ ShortcutOverlay::ShortcutOverlay(const Theme *theme, const QList<QAction *> &act
         if (keys.isEmpty()) {
             continue;
         }
-        QLabel *name = addLine({}, keys.join(tr(" or ")));
-        const auto say = [name, action] { name->setText(action->text().remove(u'…')); };
+        ElidedLabel *name = addLine({}, keys.join(tr(" or ")));
+        const auto say = [name, action] { name->setFullText(action->text().remove(u'…')); };
         connect(action, &QAction::changed, name, say);
         say();
     }
@@ -58,12 +59,13 @@ ShortcutOverlay::ShortcutOverlay(const Theme *theme, const QList<QAction *> &act
 }
 
 /// Fills the first pair of columns, then the second.
-QLabel *ShortcutOverlay::addLine(const QString &what, const QString &keys)
+ElidedLabel *ShortcutOverlay::addLine(const QString &what, const QString &keys)
 {
     const int row = 1 + m_lines % linesPerColumn;
     const int column = 2 * (m_lines / linesPerColumn);
     ++m_lines;
-    auto *name = new QLabel(what, card());
+    auto *name = new ElidedLabel(card()); // other languages need more room than there may be
+    name->setFullText(what);
     auto *key = new QLabel(keys, card());
     key->setProperty("role", QStringLiteral("secondary"));
     m_grid->addWidget(name, row, column);

@@ -7,9 +7,10 @@
 
 class QAction;
 class QGridLayout;
-class QLabel;
 
 namespace plimsoll::views {
+
+class ElidedLabel;
 
 /// Lists the actions that have a shortcut over the window (? or F1); any key or click closes it. GUI thread.
 class ShortcutOverlay final : public Overlay {
@@ -25,7 +26,7 @@ protected:
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
-    QLabel *addLine(const QString &what, const QString &keys);
+    ElidedLabel *addLine(const QString &what, const QString &keys);
 
     QGridLayout *m_grid;
     int m_lines = 0;
