@@ -4965,6 +4965,10 @@
         <source>No slow motion: the server decides when it tells of an expired key</source>
         <translation>Keine Zeitlupe: Der Server entscheidet, wann er einen abgelaufenen Schlüssel meldet</translation>
     </message>
+    <message>
+        <source>No slow motion of this pattern</source>
+        <translation>Keine Zeitlupe für dieses Muster</translation>
+    </message>
 </context>
 <context>
     <name>marks</name>
