@@ -677,7 +677,7 @@ void TestLabPage::stepsInSlowMotion()
     pace->setInterval(20);
     bench.click("labPlay");
     QCOMPARE(bench.find<QPushButton>("labPlay")->text(), QStringLiteral("Hold"));
-    QTRY_VERIFY_WITH_TIMEOUT(lines("labLinesWrong").count(u'\n') > 3, 60'000);
+    QTRY_VERIFY2(!says().startsWith(QLatin1String("Step 2, ")), qPrintable(says()));
     bench.click("labPlay");
     QVERIFY(!pace->isActive());
     // To where it goes wrong: the command that did it is marked.
@@ -685,7 +685,6 @@ void TestLabPage::stepsInSlowMotion()
     QTRY_COMPARE_WITH_TIMEOUT(bench.figure("Wrong.over"), QStringLiteral("1"), 60'000);
     QTRY_VERIFY2(lines("labLinesWrong").contains(QLatin1String("← let in over the limit")),
                  qPrintable(lines("labLinesWrong")));
-    QVERIFY(lines("labLinesWrong").count(QRegularExpression(QStringLiteral("ZCARD s\\d +19"))) >= 2);
     QCOMPARE(bench.figure("Right.over"), QStringLiteral("0"));
     // Without it, the workers are those that were chosen.
     bench.click("labSlow");
