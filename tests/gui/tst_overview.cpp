@@ -195,7 +195,8 @@ private slots:
     {
         addQueues({"mail", "sms", "push"});
         m_workspace->setState(0, State::Critical, QStringLiteral("over 100"));
-        auto snapshot = std::make_shared<Snapshot>(*m_workspace->snapshot(m_time += 1min)); // after the one dismissed above
+        auto snapshot =
+            std::make_shared<Snapshot>(*m_workspace->snapshot(m_time += 1min)); // after the one dismissed above
         snapshot->events.push_back({m_time, ServerEvent::Type::Restarted, 326'000, {}});
         m_window->resize(784, 646);
         m_history->apply(snapshot);
