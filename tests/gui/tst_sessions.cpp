@@ -258,9 +258,9 @@ void TestSessions::tabsByKey()
     QCOMPARE(close->text(), QStringLiteral("Close the tab"));
     press(Qt::Key_F1, {});
     const auto *keys = view(0).findChild<QWidget *>(QStringLiteral("shortcutOverlay"));
-    const auto lines = keys->findChildren<QLabel *>();
-    QVERIFY(keys->isVisible() && std::any_of(lines.begin(), lines.end(), [close](const QLabel *line) {
-                return line->text() == close->text();
+    const auto lines = keys->findChildren<views::ElidedLabel *>();
+    QVERIFY(keys->isVisible() && std::any_of(lines.begin(), lines.end(), [close](const views::ElidedLabel *line) {
+                return line->fullText() == close->text();
             }));
     press(Qt::Key_Escape, {});
     QTest::mouseClick(m_dashboard->window().findChild<QToolButton *>(QStringLiteral("newTabButton")), Qt::LeftButton);
