@@ -2,6 +2,7 @@
 #include "app/lab/stepper.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace plimsoll::lab {
@@ -30,7 +31,7 @@ void Stepper::sleepUntil(int client, Milliseconds time)
     std::unique_lock lock(m_mutex);
     if (!m_over && time > m_time) {
         m_clients[client].stage = Stage::Asleep;
-        m_clients[client].wakesAt = time;
+        m_clients[client].wakesAt = Milliseconds(std::ceil(time.count()));
         stay(lock, client);
     }
 }

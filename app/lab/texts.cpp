@@ -6,7 +6,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <array>
 #include <limits>
 
 namespace plimsoll::lab {
@@ -39,14 +38,6 @@ models::LabCode codeOf(const char *client, const char *scripts = "", const Patch
     return code;
 }
 
-/// Returns false for a pattern whose steps in slow motion did not always lead to the fault.
-bool isSteady(QLatin1StringView pattern)
-{
-    static constexpr std::array unsteady{"cache", "leaderboard", "queue", "stream"};
-    return std::none_of(unsteady.begin(), unsteady.end(),
-                        [pattern](const char *each) { return pattern == QLatin1StringView(each); });
-}
-
 models::LabPattern patternOf(const Experiment &experiment, const Texts &texts)
 {
     models::LabPattern pattern;
@@ -76,8 +67,7 @@ models::LabPattern patternOf(const Experiment &experiment, const Texts &texts)
     if (const Dial &dial = texts.dial; dial.title != nullptr) {
         pattern.dial = models::LabDial{said(dial.title), dial.least, dial.most, dial.usual};
     }
-    pattern.whyNotSlow =
-        isSteady(texts.id) ? said(texts.whyNotSlow) : said(QT_TRANSLATE_NOOP("lab", "No slow motion of this pattern"));
+    pattern.whyNotSlow = said(texts.whyNotSlow);
     for (const Step &step : texts.steps) {
         pattern.steps.push_back({said(step.text), QString::fromLatin1(step.spot), step.kills, step.switched,
                                  step.contention > 0 ? std::optional(step.contention) : std::nullopt,

@@ -4965,10 +4965,6 @@
         <source>No slow motion: the server decides when it tells of an expired key</source>
         <translation>Keine Zeitlupe: Der Server entscheidet, wann er einen abgelaufenen Schlüssel meldet</translation>
     </message>
-    <message>
-        <source>No slow motion of this pattern</source>
-        <translation>Keine Zeitlupe für dieses Muster</translation>
-    </message>
 </context>
 <context>
     <name>marks</name>
@@ -9983,6 +9979,10 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>One client at a time sends one command; the others wait, and time stands still.</source>
         <translation>Immer nur ein Client sendet einen Befehl; die anderen warten, und die Zeit steht still.</translation>
+    </message>
+    <message>
+        <source>Kill a worker</source>
+        <translation>Worker töten</translation>
     </message>
 </context>
 <context>

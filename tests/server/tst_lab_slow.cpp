@@ -28,6 +28,7 @@ private slots:
     void theRaceIsSeen();
     void looksAreNotCounted();
     void leasesOutlastALook();
+    void leasesRunOutWithTheRun();
     void theSameSeedIsTheSameRun();
     void stopsWhileItStands();
 
@@ -130,7 +131,7 @@ void TestLabSlow::standsUntilAskedForAStep()
 
 void TestLabSlow::oneStepIsOneCommand()
 {
-    SlowBench bench(m_server, "ratelimit");
+    SlowBench bench(m_server, "leaderboard");
     for (int step = 1; step <= 12; ++step) {
         const LabReport before = bench.waits();
         const LabReport after = bench.step();
@@ -149,10 +150,13 @@ void TestLabSlow::theRaceIsSeen_data()
     QTest::addColumn<QString>("reply"); // two clients were told the same …
     QTest::addColumn<QString>("command"); // … by this command
     QTest::newRow("ratelimit") << QStringLiteral("19") << QStringLiteral("ZCARD");
+    QTest::newRow("leaderboard") << QString() << QStringLiteral("ZSCORE");
+    QTest::newRow("cache") << QStringLiteral("nil") << QStringLiteral("GET");
     QTest::newRow("delayed") << QString() << QStringLiteral("ZRANGE");
     QTest::newRow("dedupe") << QString() << QString();
     QTest::newRow("recent") << QString() << QString();
     QTest::newRow("queue") << QString() << QString();
+    QTest::newRow("stream") << QString() << QString();
     QTest::newRow("lock") << QString() << QString();
 }
 
@@ -204,6 +208,30 @@ void TestLabSlow::leasesOutlastALook()
     }
     constexpr qint64 minute = 60'000;
     QVERIFY2(left() > 18 * minute && left() <= 20 * minute, QByteArray::number(left()).constData());
+}
+
+/// The job of a worker that died comes back when 300 ms of the run are over, however long that took.
+void TestLabSlow::leasesRunOutWithTheRun()
+{
+    SlowBench bench(m_server, "queue", [](lab::Settings &settings) { settings.crash = 0; });
+    bench.step(10);
+    bench.kill();
+    QTRY_VERIFY(bench.haveKillsBeenDone());
+    LabReport report = bench.toNextFault();
+    const double died = report.slow->time;
+    QCOMPARE(faults(report, true), 0.0);
+    QVERIFY(report.rightPlaces[1].count > 0); // in processing
+    const auto isBack = [&report] {
+        return std::any_of(report.rightLines.begin(), report.rightLines.end(), [](const LabLine &line) {
+            return line.command.startsWith(QLatin1String("queue_reap")) && line.reply.startsWith(QLatin1String("1 "));
+        });
+    };
+    while (!isBack() && report.slow->time < died + 600) {
+        report = bench.step();
+    }
+    QVERIFY2(isBack(), qPrintable(textOf(report.rightLines).join(u'\n')));
+    QVERIFY2(report.slow->time > died + 250 && report.slow->time < died + 420,
+             QByteArray::number(report.slow->time - died).constData());
 }
 
 void TestLabSlow::theSameSeedIsTheSameRun()

@@ -208,6 +208,7 @@ LabSlow::LabSlow(Theme *ofTheme, QWidget *parent)
     m_play = addButton(row, "labPlay", tr("Play"), tr("A step a second"));
     m_toFault = addButton(row, "labToFault", tr("To the next fault"),
                           tr("As many steps as it takes until a fault is counted on either side"));
+    m_kill = addButton(row, "labSlowKill", tr("Kill a worker"), {});
     m_next->setObjectName(QStringLiteral("labNextStep"));
     row->addWidget(m_next, 1, Qt::AlignVCenter);
     body()->addLayout(row);
@@ -220,6 +221,7 @@ LabSlow::LabSlow(Theme *ofTheme, QWidget *parent)
         setPlaying(false);
         emit stepWanted(true);
     });
+    connect(m_kill, &QPushButton::clicked, this, &LabSlow::killWanted);
     setRunning(false);
 }
 
@@ -249,7 +251,7 @@ void LabSlow::setPlaying(bool playing)
 
 void LabSlow::setRunning(bool running)
 {
-    for (QPushButton *button : {m_step, m_play, m_toFault}) {
+    for (QPushButton *button : {m_step, m_play, m_toFault, m_kill}) {
         button->setEnabled(running);
     }
     if (!running) {

@@ -74,12 +74,13 @@ public:
 
 signals:
     void stepWanted(bool toFault);
+    void killWanted();
 
 private:
     void setPlaying(bool playing);
     QPushButton *addButton(QLayout *row, const char *name, const QString &text, const QString &tip);
 
-    QPushButton *m_step, *m_play, *m_toFault;
+    QPushButton *m_step, *m_play, *m_toFault, *m_kill;
     WrappedLabel *m_next;
     QTimer *m_pace;
 };

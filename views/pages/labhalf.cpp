@@ -48,8 +48,8 @@ std::size_t linesIn(const QPlainTextEdit *text)
 
 LabHalf::LabHalf(bool right, Theme *ofTheme, QWidget *parent)
     : Card(QString(), ofTheme, parent), m_right(right), m_counters(new QHBoxLayout), m_flow(new LabFlow(ofTheme, this)),
-      m_passing(new ElidedLabel(this)), m_tabs(new QHBoxLayout), m_chosen(new QButtonGroup(this)),
-      m_badge(new Badge(ofTheme, this)), m_switch(new QCheckBox(this)),
+      m_passing(new ElidedLabel(this)), m_tabBar(new QWidget(this)), m_tabs(new QHBoxLayout(m_tabBar)),
+      m_chosen(new QButtonGroup(this)), m_badge(new Badge(ofTheme, this)), m_switch(new QCheckBox(this)),
       m_unguarded(new QCheckBox(tr("without its guard"), this))
 {
     setObjectName(named("lab"));
@@ -59,9 +59,10 @@ LabHalf::LabHalf(bool right, Theme *ofTheme, QWidget *parent)
     body()->addLayout(m_counters);
     m_flow->setObjectName(named("labFlow"));
     body()->addWidget(m_flow);
+    m_tabs->setContentsMargins(0, 0, 0, 0);
     m_tabs->setSpacing(metrics::step);
     m_tabs->addStretch(1);
-    body()->addLayout(m_tabs);
+    body()->addWidget(m_tabBar);
     m_code = addText("labCode", tr("Code"));
     m_code->setMinimumHeight(leastCode);
     m_highlighter = new LuaHighlighter(ofTheme, m_code->document());
@@ -134,6 +135,9 @@ void LabHalf::showParts()
 {
     m_options->setVisible(!m_presenting);
     m_lines->setVisible(!m_presenting || m_slow);
+    // In large letters there is room for one of the two: in slow motion the commands are what is looked at.
+    m_tabBar->setVisible(!m_presenting || !m_slow);
+    m_code->setVisible(!m_presenting || !m_slow);
     body()->setStretchFactor(m_code, m_slow ? 1 : 2);
     body()->setStretchFactor(m_lines, m_slow ? 2 : 1);
 }

@@ -66,6 +66,7 @@ private:
     QHBoxLayout *m_counters;
     LabFlow *m_flow;
     ElidedLabel *m_passing;
+    QWidget *m_tabBar;
     QHBoxLayout *m_tabs;
     QButtonGroup *m_chosen;
     QPlainTextEdit *m_code = nullptr;

@@ -179,6 +179,7 @@ QWidget *LabPage::makeBody()
     m_ring = new LabRing(context().theme, body);
     connect(m_controls, &LabControls::changed, this, &LabPage::change);
     connect(m_controls, &LabControls::killWanted, context().host, &PageHost::labKillRequested);
+    connect(m_slowBar, &LabSlow::killWanted, context().host, &PageHost::labKillRequested);
     connect(m_slowBar, &LabSlow::stepWanted, context().host, &PageHost::labStepRequested);
     connect(new QShortcut(Qt::Key_F10, this), &QShortcut::activated, this, [this] {
         if (m_running.slow) {
@@ -243,7 +244,7 @@ void LabPage::setPresenting(bool presenting)
     for (QWidget *each : m_head) {
         each->setVisible(!presenting);
     }
-    m_controls->setVisible(!presenting);
+    showControls();
     setStyleSheet(presenting ? presentSheet() : QString());
     for (LabHalf *half : {m_wrong, m_right}) {
         half->setPresenting(presenting, presenting ? presentScale : 1);
@@ -269,10 +270,18 @@ void LabPage::hideEvent(QHideEvent *event)
     Page::hideEvent(event);
 }
 
+/// Slow motion has controls of its own, in the place of those of the load.
+void LabPage::showControls()
+{
+    const bool slow = m_slow->isChecked();
+    m_slowBar->setVisible(slow);
+    m_controls->setVisible(!m_presenting && !slow);
+}
+
 /// Begins again, in slow motion or not.
 void LabPage::setSlow(bool slow)
 {
-    m_slowBar->setVisible(slow);
+    showControls();
     m_wrong->setSlow(slow);
     m_right->setSlow(slow);
     if (slow || !m_running.pattern.isEmpty()) {

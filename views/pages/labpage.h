@@ -46,6 +46,7 @@ private:
     void offer(const std::vector<plimsoll::models::LabPattern> &patterns);
     void setPresenting(bool presenting);
     void setSlow(bool slow);
+    void showControls();
     void goNext();
     void showPattern();
     void showStep();
