@@ -88,6 +88,9 @@ public:
 
     QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state) override
     {
+        if (size.isEmpty()) { // a button that shows no icon yet
+            return {};
+        }
         const QString key = QStringLiteral("plimsoll/%1/%2/%3x%4/%5")
                                 .arg(m_name, m_colour.name(), QString::number(size.width()),
                                      QString::number(size.height()), QString::number(static_cast<int>(mode)));

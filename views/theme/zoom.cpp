@@ -4,15 +4,19 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QApplication>
+#include <QDockWidget>
 #include <QFormLayout>
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QLayout>
+#include <QMainWindow>
 #include <QRegularExpression>
 #include <QVariant>
 #include <QWidget>
 
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace plimsoll::views {
 
@@ -23,6 +27,8 @@ public:
     Rescaling(double from, double to) : m_from(from), m_to(to) { }
 
     void scale(QWidget &widget) const;
+    /// Width of a dock, which a smallest width alone would make larger and never smaller again.
+    [[nodiscard]] int dockWidth(QDockWidget &dock) const;
 
 private:
     /// Scales a number of the object. Its value at 100 % is kept, so that rounding does not add up.
@@ -66,6 +72,16 @@ void Rescaling::scale(QWidget &widget) const
     }
     widget.updateGeometry();
     widget.update();
+}
+
+int Rescaling::dockWidth(QDockWidget &dock) const
+{
+    constexpr const char *name = "plimsoll.dock";
+    const QVariant kept = dock.property(name);
+    const QWidget *const content = dock.widget();
+    // It had no room for more: the width from before is still the one that is wanted.
+    const bool isSqueezed = kept.isValid() && content != nullptr && dock.width() <= content->minimumWidth();
+    return isSqueezed ? Px::scaled(kept.toDouble(), m_to) : number(dock, name, dock.width());
 }
 
 /// Fonts that were set; others are those of the application and of the style sheet.
@@ -152,8 +168,19 @@ void rescaleWidgets(double from, double to)
 {
     const Rescaling rescaling(from, to);
     const QWidgetList all = QApplication::allWidgets();
+    std::vector<std::pair<QDockWidget *, int>> docks;
+    for (QWidget *widget : all) {
+        if (auto *dock = qobject_cast<QDockWidget *>(widget)) {
+            docks.emplace_back(dock, rescaling.dockWidth(*dock));
+        }
+    }
     for (QWidget *widget : all) {
         rescaling.scale(*widget);
+    }
+    for (const auto &[dock, width] : docks) {
+        if (auto *window = qobject_cast<QMainWindow *>(dock->parentWidget())) {
+            window->resizeDocks({dock}, {width}, Qt::Horizontal);
+        }
     }
 }
 

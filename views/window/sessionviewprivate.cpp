@@ -181,7 +181,7 @@ void SessionView::Private::buildInspector()
     dock->setWidget(inspector);
     inspector->setMinimumWidth(Px(240));
     q->addDockWidget(Qt::RightDockWidgetArea, dock);
-    q->resizeDocks({dock}, {290}, Qt::Horizontal);
+    q->resizeDocks({dock}, {Px(290)}, Qt::Horizontal);
     dock->hide();
 }
 

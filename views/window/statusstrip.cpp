@@ -80,6 +80,9 @@ public:
 protected:
     bool event(QEvent *event) override
     {
+        if (event->type() == QEvent::FontChange) {
+            m_width = 0; // it was of letters of another size
+        }
         if (event->type() == QEvent::ToolTip && fontMetrics().horizontalAdvance(text()) > contentsRect().width()) {
             const auto *hover = static_cast<QHelpEvent *>(event);
             showTip(hover->globalPos(), text() + QLatin1Char('\n') + toolTip(), this);
