@@ -120,7 +120,10 @@ milliseconds MomentBar::present() const
 void MomentBar::step(milliseconds by)
 {
     const milliseconds newest = std::chrono::floor<std::chrono::seconds>(present()) - newestPast;
-    emit momentWanted(std::min(m_slider->recordedAt(m_wanted + by, by), newest));
+    const milliseconds wanted = m_slider->recordedAt(std::min(m_wanted + by, newest), by);
+    if (wanted <= newest) { // what is recorded after a gap may still be too new
+        emit momentWanted(wanted);
+    }
 }
 
 /// Replaces the title by a field with the whole time, or with the text begun on the slider.
