@@ -75,6 +75,8 @@ private slots:
         addQueues(2);
         m_workspace->addLimit(1, L1("stale"), 5, 25);
         m_workspace->set(1, L1("stale"), 41);
+        m_workspace->setState(1, State::Critical, u"41 stale, limit 25"_s,
+                              redis::findKind(u"queue"_s)->figureIndex(u"stale"));
         tick();
         const int row = cell(0, 0).data().toString() == u"queue 1"_s ? 0 : 1;
         const auto red = [&](int figure) {
@@ -95,7 +97,7 @@ private slots:
         QCOMPARE(red(kind->mainFigure), 0);
         const QModelIndex marked = cell(row, models::CollectionModel::FirstFigureColumn + stale);
         QCOMPARE(marked.data(Qt::AccessibleTextRole).toString(), u"41, critical"_s);
-        QVERIFY2(marked.data(Qt::ToolTipRole).toString().startsWith(u"41 stale"_s),
+        QVERIFY2(marked.data(Qt::ToolTipRole).toString().startsWith(u"41 stale, limit 25"_s),
                  qPrintable(marked.data(Qt::ToolTipRole).toString()));
     }
 

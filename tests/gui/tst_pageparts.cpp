@@ -259,10 +259,17 @@ void PagePartsTest::noSentenceRepeatsTheFigureAboveIt_data()
     QTest::newRow("growth of another figure")
         << "q | queue | critical | ready=500 stale=41 growthPerMinute=2 |||stale: critical: 41 stale, limit 25"
         << "limit 25; ready grows 2 a minute";
+    QTest::newRow("without a limit of its own")
+        << "d | dedupe | warning | members=12507 buckets=32 withoutTtl=2 |||withoutTtl: warning: 2 without expiry"
+        << "spread over 32 buckets";
     QTest::newRow("new dead letters")
         << "q | queue | warning | ready=0 dead=148 |||dead: warning: 148 dead, 64 new in the "
            "last hour"
         << "64 new in the last hour; nothing is waiting";
+    QTest::newRow("main figure in a clause") << "d | dedupe | ok | members=5070 buckets=16 withoutTtl=0"
+                                             << "spread over 16 buckets";
+    QTest::newRow("one is a number, too") << "l | lock | ok | held=1 withoutTtl=0"
+                                          << "nothing to report";
     QTest::newRow("another text") << "q | queue | warning | ready=5 |||ready: warning: unchanged for 5 min"
                                   << "unchanged for 5 min";
 }

@@ -44,13 +44,13 @@ void SampleWorkspace::set(std::size_t collection, QLatin1StringView figure, doub
     m_figures[collection].at(static_cast<std::size_t>(index)) = value;
 }
 
-void SampleWorkspace::setState(std::size_t collection, State state, const QString &problem)
+void SampleWorkspace::setState(std::size_t collection, State state, const QString &problem, int figure)
 {
     m_rows[collection].state = state;
     m_rows[collection].problems.reset();
     if (!problem.isEmpty()) {
         m_rows[collection].problems =
-            std::make_shared<const std::vector<Problem>>(1, Problem{.figure = -1, .level = state, .text = problem});
+            std::make_shared<const std::vector<Problem>>(1, Problem{.figure = figure, .level = state, .text = problem});
     }
 }
 

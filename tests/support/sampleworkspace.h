@@ -18,7 +18,8 @@ public:
     std::size_t add(const QString &name, const KindInfo *kind, const QByteArray &key = {});
     void addLimit(std::size_t collection, QLatin1StringView figure, double warning, double critical);
     void set(std::size_t collection, QLatin1StringView figure, double value);
-    void setState(std::size_t collection, State state, const QString &problem = {});
+    /// `figure`: index of the one that the problem is about; -1: none.
+    void setState(std::size_t collection, State state, const QString &problem = {}, int figure = -1);
     void setHead(std::size_t collection, std::vector<HeadElement> elements);
 
     /// Changes apply to the next workspace().
