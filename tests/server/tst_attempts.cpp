@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <limits>
 
 using namespace plimsoll;
 using namespace plimsoll::redis;
@@ -522,11 +523,14 @@ void TestAttempts::readsADenseRecordCheaply()
         return { record and record.count or -1, scan, loop })";
     constexpr double most = 2.1;
     double ratio = most;
+    qint64 scan = std::numeric_limits<qint64>::max(), loop = scan; // µs; the shortest of all attempts, each by itself
     for (int attempt = 0; attempt < attempts && ratio >= most; ++attempt) {
         const Reply said = m_server.run({"EVAL", script, "1", "job:a"});
         QVERIFY2(said.elements.size() == 3, said.bytes.constData());
         QCOMPARE(said.elements[0].integer, 1); // it is read
-        ratio = double(said.elements[1].integer) / double(said.elements[2].integer);
+        scan = std::min(scan, said.elements[1].integer);
+        loop = std::min(loop, said.elements[2].integer);
+        ratio = double(scan) / double(loop);
     }
     QVERIFY2(ratio < most, QByteArray::number(ratio).constData());
 }
