@@ -34,6 +34,19 @@ void Browser::open(const Endpoint &endpoint, const std::stop_token &stop)
     m_server = makeServer(endpoint, browseOptions());
 }
 
+/// Every question is a try of its own: pages ask again with their next refresh, which paces the reconnects. A
+/// connection that broke since the last question shows only now, so that one is asked once more.
+template <typename Try, typename ErrorOf> auto Browser::askAgain(const Try &attempt, const ErrorOf &errorOf)
+{
+    const bool used = m_server->isConnected();
+    auto result = attempt();
+    const Error *const error = errorOf(result);
+    if (used && error != nullptr && error->kind == ErrorKind::Unreachable && !m_stop.stop_requested()) {
+        result = attempt();
+    }
+    return result;
+}
+
 void Browser::ask(const BrowseRequest &request)
 {
     if (m_stop.stop_requested()) {
@@ -44,14 +57,8 @@ void Browser::ask(const BrowseRequest &request)
                        Error{ErrorKind::Unreachable, QCoreApplication::translate("browse", "not connected")}});
         return;
     }
-    // Every question is a try of its own: pages ask again with their next refresh, which paces the reconnects. A
-    // connection that broke since the last question shows only now, so that one is asked once more.
-    const bool used = m_server->isConnected();
-    BrowseResult result = tryOnce(request);
-    const auto *error = std::get_if<Error>(&result.answer);
-    if (used && error != nullptr && error->kind == ErrorKind::Unreachable && !m_stop.stop_requested()) {
-        result = tryOnce(request);
-    }
+    const BrowseResult result = askAgain([&] { return tryOnce(request); },
+                                         [](const BrowseResult &one) { return std::get_if<Error>(&one.answer); });
     if (!m_stop.stop_requested()) {
         emit answered(result);
     }
@@ -62,18 +69,18 @@ void Browser::readSlowLog()
     if (m_stop.stop_requested() || !m_server) {
         return;
     }
-    const bool used = m_server->isConnected();
-    SlowLog log;
-    for (int attempt = 0; attempt < (used ? 2 : 1); ++attempt) { // as in ask()
-        const Outcome connected = m_server->connect(m_stop);
-        log = connected ? redis::readSlowLog(*m_server, m_stop) : SlowLog();
-        if (!connected) {
-            log.error = connected.error();
-        }
-        if (!log.error || log.error->kind != ErrorKind::Unreachable) {
-            break;
-        }
-    }
+    const SlowLog log = askAgain(
+        [this] {
+            const Outcome connected = m_server->connect(m_stop);
+            SlowLog read;
+            if (connected) {
+                read = redis::readSlowLog(*m_server, m_stop);
+            } else {
+                read.error = connected.error();
+            }
+            return read;
+        },
+        [](const SlowLog &one) { return one.error ? &*one.error : nullptr; });
     if (!m_stop.stop_requested()) {
         emit slowLogRead(log);
     }

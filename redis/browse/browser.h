@@ -39,6 +39,7 @@ signals:
     void slowLogRead(const plimsoll::SlowLog &log);
 
 private:
+    template <typename Try, typename ErrorOf> auto askAgain(const Try &attempt, const ErrorOf &errorOf);
     BrowseResult tryOnce(const BrowseRequest &request);
 
     std::unique_ptr<Server> m_server;
