@@ -19,7 +19,7 @@ using redis::Pipeline;
 using redis::Reply;
 using views::KeyFinding;
 
-struct Words {
+struct TrialWords {
     Q_DECLARE_TR_FUNCTIONS(recordtrial)
 };
 
@@ -50,12 +50,12 @@ Result<QByteArray> nextJob(redis::Server &server, const CollectionDefinition &de
     return reply.elements.empty() ? QByteArray() : reply.elements.front().bytes;
 }
 
-/// Returns the name of each known field that `has` confirms, in the order of JobReader::Field.
+/// Returns the name of each known field that `has` confirms, in the order of JobField.
 template <typename Has> std::vector<QByteArray> knownNames(const JobReader &reader, const Has &has)
 {
-    std::vector<QByteArray> found(JobReader::FieldCount);
-    for (std::size_t field = 0; field < JobReader::FieldCount; ++field) {
-        const std::vector<QByteArray> &names = reader.namesOf(static_cast<JobReader::Field>(field));
+    std::vector<QByteArray> found(JobFields::FieldCount);
+    for (std::size_t field = 0; field < JobFields::FieldCount; ++field) {
+        const std::vector<QByteArray> &names = reader.namesOf(static_cast<JobField>(field));
         const auto first = std::find_if(names.begin(), names.end(), has);
         found[field] = first == names.end() ? QByteArray() : *first;
     }
@@ -71,12 +71,12 @@ KeyFinding inWords(const QString &key, const std::vector<QByteArray> &known)
         }
     }
     if (names.isEmpty()) {
-        return {Words::tr("%1 has no field that Plimsoll knows: name them under Options, Fields").arg(key), true};
+        return {TrialWords::tr("%1 has no field that Plimsoll knows: name them under Options, Fields").arg(key), true};
     }
     const QString list = names.join(QStringLiteral(", "));
     return {known[JobReader::Started].isEmpty()
-                ? Words::tr("%1 has %2; no start time, so stale jobs are found by watching").arg(key, list)
-                : Words::tr("%1 has %2").arg(key, list),
+                ? TrialWords::tr("%1 has %2; no start time, so stale jobs are found by watching").arg(key, list)
+                : TrialWords::tr("%1 has %2").arg(key, list),
             false};
 }
 
@@ -85,8 +85,8 @@ Result<KeyFinding> tryHash(redis::Server &server, const JobReader &reader, const
 {
     Pipeline pipeline;
     std::vector<QByteArray> asked;
-    for (std::size_t field = 0; field < JobReader::FieldCount; ++field) {
-        for (const QByteArray &name : reader.namesOf(static_cast<JobReader::Field>(field))) {
+    for (std::size_t field = 0; field < JobFields::FieldCount; ++field) {
+        for (const QByteArray &name : reader.namesOf(static_cast<JobField>(field))) {
             pipeline.add({"HEXISTS", record, name});
             asked.push_back(name);
         }
@@ -122,7 +122,8 @@ Result<KeyFinding> tryString(redis::Server &server, const JobReader &reader, con
     }
     const QJsonDocument json = QJsonDocument::fromJson(replies->front().bytes);
     if (!json.isObject()) {
-        return KeyFinding{Words::tr("%1 is a string, but no JSON object").arg(printable(record, longestKey)), true};
+        return KeyFinding{TrialWords::tr("%1 is a string, but no JSON object").arg(printable(record, longestKey)),
+                          true};
     }
     const auto has = [object = json.object()](const QByteArray &name) {
         return object.contains(QString::fromUtf8(name));
@@ -141,11 +142,12 @@ Result<KeyFinding> tryRecord(redis::Server &server, const CollectionDefinition &
         return job.error();
     }
     if (job->isEmpty()) {
-        return KeyFinding{Words::tr("one key per job; there is no job now to try it on"), false};
+        return KeyFinding{TrialWords::tr("one key per job; there is no job now to try it on"), false};
     }
     const QByteArray id = reader.idOf(*job);
     if (id.isEmpty()) {
-        return KeyFinding{Words::tr("the first job has no id that Plimsoll knows: set it under Options, Id"), true};
+        return KeyFinding{TrialWords::tr("the first job has no id that Plimsoll knows: set it under Options, Id"),
+                          true};
     }
     const QByteArray record = reader.recordKey(id, now);
     Pipeline pipeline;
@@ -165,9 +167,9 @@ Result<KeyFinding> tryRecord(redis::Server &server, const CollectionDefinition &
         return tryString(server, reader, record, stop);
     }
     const QString key = printable(record, longestKey);
-    return KeyFinding{type.bytes == "none" ? Words::tr("the first job of %1 has no record: there is no key %2")
+    return KeyFinding{type.bytes == "none" ? TrialWords::tr("the first job of %1 has no record: there is no key %2")
                                                  .arg(printable(from.key, longestKey), key)
-                                           : Words::tr("%1 is a %2; a record is a hash, or a string of JSON")
+                                           : TrialWords::tr("%1 is a %2; a record is a hash, or a string of JSON")
                                                  .arg(key, QString::fromLatin1(type.bytes)),
                       true};
 }

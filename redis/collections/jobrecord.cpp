@@ -2,7 +2,6 @@
 #include "redis/collections/jobrecord.h"
 
 #include "redis/collections/jsonfields.h"
-#include "redis/types/jobfields.h"
 #include "redis/types/printable.h"
 
 #include <QDateTime>
@@ -20,7 +19,6 @@ namespace {
 constexpr QByteArrayView lastRecordByte("65535");
 constexpr qsizetype longestRead = 65'536;
 constexpr qsizetype maxTextLength = 2'000;
-static_assert(static_cast<std::size_t>(JobField::Priority) + 1 == JobReader::FieldCount);
 
 const std::vector<QByteArray> &idNames()
 {
@@ -73,7 +71,7 @@ JobReader::JobReader(const CollectionDefinition &definition, Wanted wanted)
             || (wanted == Wanted::Tier) != isTier) {
             continue;
         }
-        const auto which = static_cast<JobField>(field);
+        const auto which = static_cast<Field>(field);
         m_names.at(field) = jobFieldNames(which, chosenJobField(definition, which));
     }
 }
@@ -86,7 +84,7 @@ bool JobReader::isNameOf(Field field, const QByteArray &name) const
 
 std::vector<QByteArray> JobReader::names(Field field, const QByteArray &chosen)
 {
-    return jobFieldNames(static_cast<JobField>(field), chosen);
+    return jobFieldNames(field, chosen);
 }
 
 QByteArray JobReader::idOf(const QByteArray &element) const

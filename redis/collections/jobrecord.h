@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/types/jobfields.h"
 #include "redis/types/browse.h"
 #include "redis/types/keytemplate.h"
 #include "redis/types/result.h"
@@ -34,21 +35,8 @@ struct JobAttempts {
 /// once from the definition; reentrant.
 class JobReader {
 public:
-    /// Those of JobField, as indices.
-    enum Field {
-        Created,
-        Started,
-        Attempts,
-        MaxAttempts,
-        LastError,
-        Worker,
-        Class,
-        Finished,
-        Failed,
-        Queue,
-        Priority,
-        FieldCount
-    };
+    using Field = JobField;
+    using enum JobFields::Field;
 
     /// Fields to read. A record may hold a stack trace of megabytes, so callers that need only times, the status or the
     /// tier (Queue, Priority) read no more. All is without the tier, which only a requeue needs.

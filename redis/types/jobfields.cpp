@@ -18,7 +18,7 @@ struct FieldNames {
 
 const FieldNames &commonNames(JobField field)
 {
-    static const std::array<FieldNames, 11> all{
+    static const std::array<FieldNames, JobFields::FieldCount> all{
         FieldNames{"created", {"created_at", "createdAt", "enqueued_at", "enqueuedAt", "timestamp"}},
         FieldNames{"started", {"started_at", "startedAt", "processedOn"}},
         FieldNames{"attempts", {"attempts", "attempt_count", "attemptsMade", "atm"}},
@@ -31,7 +31,7 @@ const FieldNames &commonNames(JobField field)
         FieldNames{"queue", {"queue", "queue_name", "queueName"}},
         FieldNames{"priority", {"priority"}},
     };
-    return all.at(static_cast<std::size_t>(field));
+    return all.at(field);
 }
 
 } // namespace

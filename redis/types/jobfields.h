@@ -10,20 +10,24 @@ namespace plimsoll {
 
 struct CollectionDefinition;
 
-/// Fields of a job in its record or in its own JSON, in the order read.
-enum class JobField : unsigned char {
-    Created,
-    Started,
-    Attempts,
-    MaxAttempts,
-    LastError,
-    Worker,
-    Class,
-    Finished,
-    Failed,
-    Queue,
-    Priority,
+/// Fields of a job in its record or in its own JSON, in the order read. A name for each, and an index in arrays.
+struct JobFields {
+    enum Field : unsigned char {
+        Created,
+        Started,
+        Attempts,
+        MaxAttempts,
+        LastError,
+        Worker,
+        Class,
+        Finished,
+        Failed,
+        Queue,
+        Priority,
+        FieldCount
+    };
 };
+using JobField = JobFields::Field;
 
 /// Names under which a field is looked up, `chosen` (of `options.fields`; empty: none) before the common ones.
 std::vector<QByteArray> jobFieldNames(JobField field, const QByteArray &chosen = {});
