@@ -15,13 +15,13 @@ namespace plimsoll::redis {
 
 namespace {
 
-constexpr int layout = 2; // 1: without `judged`
+constexpr int historyLayout = 2; // 1: without `judged`
 constexpr qint64 fullBelow = 1024LL * 1024; ///< free bytes on the disk
 
 // A run is a sequence of ticks with ascending times. `sealed` is the last tick of a series that is in its chunks;
 // `first` and `last` are server times, `written` is local time. A definition in `judged` (redis/types/judged.h) applies
 // from `time` until the next one of its series, in order of arrival; series 0 stands for all.
-constexpr const char *tables[] = {
+constexpr const char *historyTables[] = {
     "CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS series (id INTEGER PRIMARY KEY, name TEXT NOT NULL, kind TEXT NOT NULL,"
     " source BLOB NOT NULL, figures TEXT NOT NULL, sealed INTEGER NOT NULL DEFAULT 0)",
@@ -112,10 +112,10 @@ Outcome HistoryFile::prepare(For purpose)
     if (!found) {
         return found.error();
     }
-    if (*found > layout) {
+    if (*found > historyLayout) {
         return Error{ErrorKind::Storage,
                      HistoryWords::tr("%1: written by a newer Plimsoll (layout %2, this one knows %3)")
-                         .arg(m_path, QString::number(*found), QString::number(layout))};
+                         .arg(m_path, QString::number(*found), QString::number(historyLayout))};
     }
     if (purpose == For::Writing) {
         // No fsync per commit: a killed process loses nothing, a power failure loses some seconds.
@@ -126,7 +126,7 @@ Outcome HistoryFile::prepare(For purpose)
             }
         }
         Outcome made = transaction([this]() -> Outcome {
-            for (const char *table : tables) {
+            for (const char *table : historyTables) {
                 if (Outcome done = run(QString::fromLatin1(table)); !done) {
                     return done;
                 }
@@ -139,7 +139,7 @@ Outcome HistoryFile::prepare(For purpose)
                     }
                 }
             }
-            return run(QStringLiteral("PRAGMA user_version = %1").arg(layout));
+            return run(QStringLiteral("PRAGMA user_version = %1").arg(historyLayout));
         });
         if (!made) {
             return made;

@@ -24,7 +24,7 @@ using What = PendingStep::What;
 constexpr std::size_t mostShown = 10;
 
 /// A pending entry and its delivery time by the server's clock.
-struct Held {
+struct HeldEntry {
     PendingEntry entry;
     milliseconds deliveredAt{};
 
@@ -35,7 +35,7 @@ struct Held {
     }
 };
 
-using Belongs = std::function<bool(const Held &)>;
+using Belongs = std::function<bool(const HeldEntry &)>;
 
 milliseconds arrivalIn(const Reply &reply)
 {
@@ -74,7 +74,7 @@ Result<Answers> answersTo(const PlanSource &source, const Pipeline &questions)
 }
 
 /// Asks with a TIME before each question: delivery times are computed from the idle time and the server's time.
-Result<std::vector<Held>> ask(const PlanSource &source, const QByteArray &key, const Pipeline &questions)
+Result<std::vector<HeldEntry>> ask(const PlanSource &source, const QByteArray &key, const Pipeline &questions)
 {
     Result<Answers> answers = answersTo(source, questions);
     constexpr int attempts = 20; // after that, some entries may seem changed, and are left alone
@@ -84,7 +84,7 @@ Result<std::vector<Held>> ask(const PlanSource &source, const QByteArray &key, c
     if (!answers) {
         return answers.error();
     }
-    std::vector<Held> held;
+    std::vector<HeldEntry> held;
     for (std::size_t i = 0; i < answers->replies.size(); ++i) {
         const Reply &reply = answers->replies[i];
         if (reply.isError() && !isNoGroup(reply)) {
@@ -99,11 +99,11 @@ Result<std::vector<Held>> ask(const PlanSource &source, const QByteArray &key, c
 }
 
 /// Entries with these ids that are pending in the group.
-Result<std::vector<Held>> heldOf(const PlanSource &source, const QByteArray &key, const QByteArray &group,
-                                 const std::vector<QByteArray> &ids, const Belongs &belongs)
+Result<std::vector<HeldEntry>> heldOf(const PlanSource &source, const QByteArray &key, const QByteArray &group,
+                                      const std::vector<QByteArray> &ids, const Belongs &belongs)
 {
     constexpr std::size_t atOnce = 500;
-    std::vector<Held> held;
+    std::vector<HeldEntry> held;
     for (std::size_t first = 0; first < ids.size(); first += atOnce) {
         Pipeline pipeline;
         for (std::size_t i = first; i < std::min(first + atOnce, ids.size()); ++i) {
@@ -112,7 +112,7 @@ Result<std::vector<Held>> heldOf(const PlanSource &source, const QByteArray &key
                 pipeline.add({"XPENDING", key, group, ids[i], ids[i], "1"});
             }
         }
-        Result<std::vector<Held>> some = ask(source, key, pipeline);
+        Result<std::vector<HeldEntry>> some = ask(source, key, pipeline);
         if (!some) {
             return some.error();
         }
@@ -122,11 +122,11 @@ Result<std::vector<Held>> heldOf(const PlanSource &source, const QByteArray &key
 }
 
 /// Matching entries pending in the group, or at one of its consumers, oldest first; at most `most` (0: all).
-Result<std::vector<Held>> allHeld(const PlanSource &source, const QByteArray &key, const QByteArray &group,
-                                  const Belongs &belongs, qint64 most, const QByteArray &consumer = {})
+Result<std::vector<HeldEntry>> allHeld(const PlanSource &source, const QByteArray &key, const QByteArray &group,
+                                       const Belongs &belongs, qint64 most, const QByteArray &consumer = {})
 {
     constexpr qint64 page = 1'000;
-    std::vector<Held> held;
+    std::vector<HeldEntry> held;
     QByteArray from = "-";
     while (most == 0 || std::ssize(held) < most) {
         Pipeline pipeline;
@@ -137,7 +137,7 @@ Result<std::vector<Held>> allHeld(const PlanSource &source, const QByteArray &ke
         } else {
             pipeline.add({"XPENDING", key, group, from, "+", count, consumer});
         }
-        const Result<std::vector<Held>> some = ask(source, key, pipeline);
+        const Result<std::vector<HeldEntry>> some = ask(source, key, pipeline);
         if (!some) {
             return some.error();
         }
@@ -181,7 +181,7 @@ Result<std::vector<StreamGroup>> groupsOf(const PlanSource &source, const Operat
 Result<Belongs> belonging(const PlanSource &source, const OperationRequest &request, const PendingStep &does)
 {
     const bool claims = does.what == What::Claim || does.what == What::Release;
-    const Belongs isElsewhere = [claims, to = does.consumer](const Held &held) {
+    const Belongs isElsewhere = [claims, to = does.consumer](const HeldEntry &held) {
         return !claims || held.entry.consumer != to; // for other actions any consumer name is valid, even an empty one
     };
     const CollectionDefinition &definition = source.definition;
@@ -203,7 +203,7 @@ Result<Belongs> belonging(const PlanSource &source, const OperationRequest &requ
                                      "or name entries by their ids")
                                .arg(definition.name));
         }
-        return Belongs([most](const Held &held) { return !most || held.entry.deliveries > *most; });
+        return Belongs([most](const HeldEntry &held) { return !most || held.entry.deliveries > *most; });
     }
     if (isStale) {
         if (!staleAfter) {
@@ -211,17 +211,18 @@ Result<Belongs> belonging(const PlanSource &source, const OperationRequest &requ
                                      "--older-than")
                                .arg(definition.name));
         }
-        return Belongs(
-            [isElsewhere, staleAfter](const Held &held) { return held.entry.idle > *staleAfter && isElsewhere(held); });
+        return Belongs([isElsewhere, staleAfter](const HeldEntry &held) {
+            return held.entry.idle > *staleAfter && isElsewhere(held);
+        });
     }
     return isElsewhere;
 }
 
 /// First entries, as the dialog shows them.
-std::vector<Element> shownOf(const PlanSource &source, const PlanStep &step, const std::vector<Held> &held)
+std::vector<Element> shownOf(const PlanSource &source, const PlanStep &step, const std::vector<HeldEntry> &held)
 {
     std::vector<Element> shown;
-    for (const Held &one : std::span(held).first(std::min(mostShown, held.size()))) {
+    for (const HeldEntry &one : std::span(held).first(std::min(mostShown, held.size()))) {
         Element &element = shown.emplace_back();
         element.element = element.id = one.entry.id;
         element.key = step.key;
@@ -238,12 +239,12 @@ std::vector<Element> shownOf(const PlanSource &source, const PlanStep &step, con
     return shown;
 }
 
-void appendHeld(const PlanSource &source, const QByteArray &key, const PendingStep &does, const std::vector<Held> &held,
-                Plan &plan)
+void appendHeld(const PlanSource &source, const QByteArray &key, const PendingStep &does,
+                const std::vector<HeldEntry> &held, Plan &plan)
 {
     PlanStep step{.key = key, .keyType = StreamKey, .does = does};
     step.items.reserve(held.size());
-    for (const Held &one : held) {
+    for (const HeldEntry &one : held) {
         step.items.push_back({one.entry.id, one.standing(), {}, {}, {}});
     }
     const std::vector<Element> shown = shownOf(source, step, held);
@@ -278,7 +279,7 @@ Outcome planGroup(const PlanSource &source, const OperationRequest &request, con
         return lowest.error();
     }
     qint64 gone = 0;
-    const Belongs belongs = [&](const Held &held) {
+    const Belongs belongs = [&](const HeldEntry &held) {
         const std::optional<StreamId> id = StreamId::parse(held.entry.id);
         const bool isGone = needsEntries && id && (!*lowest || *id < **lowest);
         const bool isOne = (*isMeant)(held);
@@ -293,8 +294,8 @@ Outcome planGroup(const PlanSource &source, const OperationRequest &request, con
     }
     const bool isNamed = !request.ids.empty() || !request.elements.empty();
     const qint64 most = request.limit > 0 ? request.limit - plan.matched() : 0;
-    Result<std::vector<Held>> held = isNamed ? heldOf(source, key, does.group, ids, belongs)
-                                             : allHeld(source, key, does.group, belongs, most, request.consumer);
+    Result<std::vector<HeldEntry>> held = isNamed ? heldOf(source, key, does.group, ids, belongs)
+                                                  : allHeld(source, key, does.group, belongs, most, request.consumer);
     if (!held) {
         return held.error();
     }
@@ -458,8 +459,8 @@ Outcome noteConsumer(const PlanSource &source, const QByteArray &key, const Pend
 
 Outcome planHeldBy(const PlanSource &source, const QByteArray &key, const HeldBy &held, Plan &plan)
 {
-    const Belongs isIts = [&held](const Held &one) { return one.entry.consumer == held.consumer; };
-    const Result<std::vector<Held>> all = allHeld(source, key, held.does.group, isIts, 0, held.consumer);
+    const Belongs isIts = [&held](const HeldEntry &one) { return one.entry.consumer == held.consumer; };
+    const Result<std::vector<HeldEntry>> all = allHeld(source, key, held.does.group, isIts, 0, held.consumer);
     if (!all) {
         return all.error();
     }

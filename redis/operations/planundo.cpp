@@ -16,6 +16,8 @@ namespace plimsoll::redis::planning {
 
 namespace {
 
+constexpr std::size_t entriesAtOnce = 200; ///< most items that one exchange asks about
+
 /// Step that moves elements from `from` back to their original key.
 PlanStep backStep(const PlanStep &step, const PlanTarget &from)
 {
@@ -359,9 +361,8 @@ private:
     /// Asks one question per item; false if one is not answered.
     template <typename Make, typename Judge> bool ask(const Make &make, const Judge &judge)
     {
-        constexpr std::size_t askedAtOnce = 200;
-        for (std::size_t first = 0; first < m_can.size(); first += askedAtOnce) {
-            const std::size_t last = std::min(first + askedAtOnce, m_can.size());
+        for (std::size_t first = 0; first < m_can.size(); first += entriesAtOnce) {
+            const std::size_t last = std::min(first + entriesAtOnce, m_can.size());
             Pipeline pipeline;
             for (std::size_t i = first; i < last; ++i) {
                 pipeline.add(make(m_part.items[i]));
@@ -446,9 +447,8 @@ private:
     bool arePendingAsLeft(const PendingBackStep &back)
     {
         constexpr std::chrono::milliseconds tolerance(50);
-        constexpr std::size_t askedAtOnce = 200;
-        for (std::size_t first = 0; first < m_can.size(); first += askedAtOnce) {
-            const std::size_t last = std::min(first + askedAtOnce, m_can.size());
+        for (std::size_t first = 0; first < m_can.size(); first += entriesAtOnce) {
+            const std::size_t last = std::min(first + entriesAtOnce, m_can.size());
             Pipeline pipeline;
             pipeline.add({"TIME"});
             for (std::size_t i = first; i < last; ++i) {
@@ -506,7 +506,6 @@ private:
     /// far as entries are small.
     template <typename IdOf> bool areInStream(const QByteArray &key, const IdOf &idOf)
     {
-        constexpr std::size_t askedAtOnce = 200;
         constexpr qint64 bytesAtOnce = 256LL * 1'024;
         std::size_t atOnce = 1;
         qint64 bytes = 0;
@@ -531,7 +530,7 @@ private:
             if (bytes > mostBytesLooked) {
                 return false;
             }
-            atOnce = read > bytesAtOnce ? std::max<std::size_t>(1, atOnce / 2) : std::min(2 * atOnce, askedAtOnce);
+            atOnce = read > bytesAtOnce ? std::max<std::size_t>(1, atOnce / 2) : std::min(2 * atOnce, entriesAtOnce);
             first = last;
         }
         return true;

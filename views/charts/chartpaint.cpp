@@ -30,7 +30,7 @@ constexpr Px longestRow{360}; ///< px; longer sentences are elided
 constexpr Px fromPointer{12};
 constexpr Px leastWidth{150}; ///< px for a name with its value
 
-double lineHeight(const QFontMetricsF &font)
+double heightOfLine(const QFontMetricsF &font)
 {
     return font.height() + 1;
 }
@@ -49,7 +49,7 @@ ReadingBox layOutReading(const QFontMetricsF &font, const ReadingRoom &room, dou
 {
     ReadingBox box{{}, title, rows};
     const auto linesIn = [&font](const QRectF &where) { // without the title
-        return std::max(2.0, std::floor((where.height() - 8 - 2 * padding) / lineHeight(font)) - 1);
+        return std::max(2.0, std::floor((where.height() - 8 - 2 * padding) / heightOfLine(font)) - 1);
     };
     // Figures may extend over the whole view, other rows only over the plot.
     const auto figures = static_cast<double>(room.figures + (rows.size() > room.figures ? 1 : 0));
@@ -70,7 +70,7 @@ ReadingBox layOutReading(const QFontMetricsF &font, const ReadingRoom &room, dou
         widest = std::max(widest, std::min<double>(longestRow, widthOf(font, row)));
     }
     const QSizeF size(std::min(std::ceil(widest) + 2 * padding + 1, half),
-                      lineHeight(font) * static_cast<double>(box.rows.size() + 1) + 2 * padding);
+                      heightOfLine(font) * static_cast<double>(box.rows.size() + 1) + 2 * padding);
     const double left = x < room.plot.center().x() ? x + fromPointer : x - fromPointer - size.width();
     const double lowest = std::max(room.plot.bottom(), room.view.bottom()) - 2 - size.height();
     const double top = std::max(room.view.top(), std::min(room.plot.top() + 4, lowest));
@@ -86,12 +86,12 @@ void paintReadingBox(QPainter &painter, const Tokens &tokens, const ReadingBox &
     painter.setBrush(tokens.window);
     painter.drawRoundedRect(box.place, metrics::controlRadius, metrics::controlRadius);
     QRectF line(box.place.left() + padding, box.place.top() + padding, box.place.width() - 2 * padding,
-                lineHeight(font));
+                heightOfLine(font));
     painter.setPen(tokens.secondaryText);
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
                      font.elidedText(box.title, Qt::ElideRight, line.width() + 1));
     for (const ReadingRow &row : box.rows) {
-        line.translate(0, lineHeight(font));
+        line.translate(0, heightOfLine(font));
         double indent = 0;
         if (row.colour.isValid()) {
             painter.setPen(Qt::NoPen);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double shownWindows = 1.5; ///< number of windows drawn
 constexpr Px labelHeight{18};
-constexpr int axisSteps = 6;
+constexpr int stripSteps = 6;
 
 } // namespace
 
@@ -71,8 +71,8 @@ void WindowStrip::paintEvent(QPaintEvent * /*event*/)
     painter.drawText(QRectF(edge + 8, 0, width() - edge - 8, labelHeight), Qt::AlignLeft | Qt::AlignVCenter,
                      m_inWindow);
     painter.setPen(tokens.secondaryText);
-    for (int step = 0; step <= axisSteps; ++step) {
-        const auto ago = std::chrono::milliseconds(std::llround(span * step / axisSteps));
+    for (int step = 0; step <= stripSteps; ++step) {
+        const auto ago = std::chrono::milliseconds(std::llround(span * step / stripSteps));
         const QString text = step == 0 ? tr("now") : QStringLiteral("−") + models::formatDuration(ago);
         const double centre = place(static_cast<double>(ago.count()));
         const double half = painter.fontMetrics().horizontalAdvance(text) / 2.0;

@@ -37,16 +37,16 @@ protected:
     void initStyleOptionForIndex(QStyleOptionHeader *option, int section) const override
     {
         QHeaderView::initStyleOptionForIndex(option, section);
-        constexpr Px padding{8};
+        constexpr Px headPadding{8};
         using Option = QStyleOptionHeader;
-        const int arrow = option->sortIndicator == Option::None ? 0 : 2 * padding;
+        const int arrow = option->sortIndicator == Option::None ? 0 : 2 * headPadding;
         if (arrow > 0) {
             option->sortIndicator = option->sortIndicator == Option::SortDown ? Option::SortUp : Option::SortDown;
         }
         QFont drawn = font();
         drawn.setWeight(QFont::Medium);
         option->text = QFontMetrics(drawn).elidedText(model()->headerData(section, Qt::Horizontal).toString(),
-                                                      Qt::ElideRight, sectionSize(section) - 2 * padding - arrow);
+                                                      Qt::ElideRight, sectionSize(section) - 2 * headPadding - arrow);
     }
 
     /// Shows the full title on hover unless the model has a tooltip.
