@@ -30,8 +30,8 @@ public:
 
     // Called by clients.
     void pass(int client, const Waiting &waiting); ///< returns when the client is released
-    /// Sleeps to the end of a whole ms: clients that wake in the same ms come to the gate together, as two that ask at the
-    /// same time do. Else each would be done before the next one wakes.
+    /// Sleeps to the end of a whole ms: clients that wake in the same ms come to the gate together, as two that ask at
+    /// the same time do. Else each would be done before the next one wakes.
     void sleepUntil(int client, Milliseconds time);
     /// Tells what the released client has sent and received. The same reply to the same command as before, with nothing
     /// else in between, is no news.
