@@ -59,10 +59,7 @@ class UndoCommand final : public HeadlessCommand {
         // An undo knows its collection by name alone: what any collection of the workspace hides stays hidden.
         std::optional<QStringList> hidden;
         if (workspace) {
-            hidden.emplace();
-            for (const CollectionDefinition &collection : workspace->collections) {
-                *hidden += redactedFields(collection);
-            }
+            hidden = redactedFields(*workspace);
         }
         return carryOut(m_acting, **server, journal->get(), plan, hidden, signal);
     }

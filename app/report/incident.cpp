@@ -225,10 +225,7 @@ Outcome readOperations(const QString &dataFolder, const redis::Endpoint &endpoin
     if (!operations) {
         return operations.error();
     }
-    QStringList ours;
-    for (const CollectionDefinition &collection : incident.workspace->collections) {
-        ours << redactedFields(collection);
-    }
+    const QStringList ours = redactedFields(*incident.workspace);
     for (OperationReport report : *operations) {
         const bool isHere = redis::isSamePlace(endpoint, report.server);
         if (isHere && report.time >= incident.range.from && report.time <= incident.range.to) {

@@ -55,6 +55,15 @@ QStringList redactedFields(const CollectionDefinition &definition)
     return fields;
 }
 
+QStringList redactedFields(const Workspace &workspace)
+{
+    QStringList all;
+    for (const CollectionDefinition &collection : workspace.collections) {
+        all += redactedFields(collection);
+    }
+    return all;
+}
+
 QByteArray redactedString(QByteArrayView quoted, const QStringList &fields)
 {
     const bool mayHoldJson = quoted.contains('{') || quoted.contains('[') || quoted.contains('\\');

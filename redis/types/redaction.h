@@ -8,9 +8,12 @@
 namespace plimsoll {
 
 struct CollectionDefinition;
+struct Workspace;
 
 /// Returns the fields whose values must not be shown or found (option "redact").
 QStringList redactedFields(const CollectionDefinition &definition);
+/// Returns those of all collections, for what may be of any of them.
+QStringList redactedFields(const Workspace &workspace);
 
 /// Replaces the values of these fields in JSON by "•••", at any depth, also in JSON inside strings. Everything else
 /// stays byte for byte, except strings with hidden parts, which are rewritten. The text may be truncated. All code that

@@ -116,12 +116,7 @@ void SlowLogPage::take(const SlowLog &log)
 {
     m_isOut = false;
     m_log = log;
-    QStringList hidden;
-    if (m_snapshot != nullptr) {
-        for (const CollectionDefinition &collection : m_snapshot->layout->workspace->collections) {
-            hidden += redactedFields(collection);
-        }
-    }
+    const QStringList hidden = m_snapshot != nullptr ? redactedFields(*m_snapshot->layout->workspace) : QStringList();
     if (!log.error) { // else what was read before stays
         m_model->apply(log, hidden, m_table->isHeld());
         m_table->refit();
