@@ -33,7 +33,6 @@ class DeadCommand final : public HeadlessCommand {
                        tr("--keep-attempts goes with --requeue"));
         options.refuse([this] { return !m_request.target.isEmpty() && !m_requeues; }, tr("--to goes with --requeue"));
         m_acting.addTo(options, true);
-        requireWorkspace(options, [this] { return m_acting.place.workspace.isEmpty(); });
     }
 
     ExitCode run() override

@@ -22,6 +22,7 @@ struct ActingOptions {
     bool isDryRun = false;
     bool isConfirmed = false; ///< --yes
 
+    /// Requires a workspace, unless a URL may stand for it.
     void addTo(Options &options, bool hasLimit, UrlAsWorkspace url = UrlAsWorkspace::Refused);
 };
 

@@ -19,7 +19,6 @@ class RequeueCommand final : public HeadlessCommand {
             &m_request.target);
         options.bytes("--group", "NAME", "Of a stream: this consumer group alone", &m_request.group);
         m_acting.addTo(options, true);
-        requireWorkspace(options, [this] { return m_acting.place.workspace.isEmpty(); });
     }
 
     ExitCode run() override { return operate(m_acting, m_collection, m_request); }

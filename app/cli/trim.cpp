@@ -76,7 +76,6 @@ class TrimCommand final : public HeadlessCommand {
             [this] { return int(!!m_request.keep) + int(!!m_request.olderThan) + int(m_request.toBound) != 1; },
             tr("trim takes exactly one of --keep N, --older-than DURATION and --to-bound"));
         m_acting.addTo(options, true);
-        requireWorkspace(options, [this] { return m_acting.place.workspace.isEmpty(); });
     }
 
     ExitCode run() override
