@@ -223,6 +223,16 @@ Alert asSeen(const Alert &alert, const Moment &moment)
 
 } // namespace
 
+std::optional<TimeRange> gapAt(const std::vector<TimeRange> &recorded, milliseconds time)
+{
+    for (std::size_t i = 1; i < recorded.size(); ++i) {
+        if (time > recorded[i - 1].to && time < recorded[i].from) {
+            return TimeRange{recorded[i - 1].to, recorded[i].from};
+        }
+    }
+    return std::nullopt;
+}
+
 milliseconds recordedAt(const std::vector<TimeRange> &recorded, milliseconds time, Toward toward)
 {
     using std::chrono::seconds;

@@ -43,6 +43,8 @@ enum class Toward { Earlier, Later, Nearest };
 /// there is none; in whole seconds where a stretch has one. Returns `time` if nothing is recorded.
 std::chrono::milliseconds recordedAt(const std::vector<TimeRange> &recorded, std::chrono::milliseconds time,
                                      Toward toward);
+/// Returns the gap between two recorded stretches that holds `time`, if any.
+std::optional<TimeRange> gapAt(const std::vector<TimeRange> &recorded, std::chrono::milliseconds time);
 
 /// `alerts`: those around the time. Uses the current limits if those of the time are unknown.
 Moment momentOf(const MomentQuestion &question, const MomentRecord &record, std::vector<Alert> alerts,

@@ -17,7 +17,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <iterator>
 
 namespace plimsoll::views {
 
@@ -264,17 +263,17 @@ void MomentBar::focusSlider()
 QString MomentBar::gapText() const
 {
     const auto &all = m_moment->recorded;
-    const auto next =
-        std::find_if(all.begin(), all.end(), [this](const TimeRange &each) { return each.from > m_moment->time; });
-    const bool isBefore = next == all.begin() && !all.empty();
-    const bool isBetween = next != all.begin() && next != all.end();
+    const std::optional<TimeRange> gap = models::gapAt(all, m_moment->time);
     const auto text = [this](milliseconds time) {
         const bool isNear = time - m_moment->time < halfDay && m_moment->time - time < halfDay;
         return isNear ? models::formatTime(time) : models::formatDateTime(time);
     };
-    return isBefore ? tr("nothing was recorded before %1").arg(text(next->from))
-        : isBetween ? tr("nothing was recorded from %1 to %2").arg(text(std::prev(next)->to), text(next->from))
-                    : tr("nothing was recorded then");
+    if (gap) {
+        return tr("nothing was recorded from %1 to %2").arg(text(gap->from), text(gap->to));
+    }
+    return !all.empty() && m_moment->time < all.front().from
+        ? tr("nothing was recorded before %1").arg(text(all.front().from))
+        : tr("nothing was recorded then");
 }
 
 void MomentBar::showWords()

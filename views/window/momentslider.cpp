@@ -196,13 +196,10 @@ void MomentSlider::wheelEvent(QWheelEvent *event)
 QString MomentSlider::gapAt(double x) const
 {
     const milliseconds time = m_from + seconds(std::lround((x - side) / (width() - 2 * side) * maximum()));
-    for (std::size_t i = 1; i < m_recorded.size(); ++i) {
-        if (time > m_recorded[i - 1].to && time < m_recorded[i].from) {
-            return tr("nothing was recorded from %1 to %2")
-                .arg(models::formatDateTime(m_recorded[i - 1].to), models::formatDateTime(m_recorded[i].from));
-        }
-    }
-    return {};
+    const std::optional<TimeRange> gap = models::gapAt(m_recorded, time);
+    return gap ? tr("nothing was recorded from %1 to %2")
+                     .arg(models::formatDateTime(gap->from), models::formatDateTime(gap->to))
+               : QString();
 }
 
 bool MomentSlider::event(QEvent *event)
