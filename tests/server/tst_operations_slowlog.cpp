@@ -323,7 +323,7 @@ void TestOperationsSlowlog::holdsTheServerBriefly()
         QCOMPARE(digest(server), before);
     }
     qInfo("%lld elements, %d scripts", static_cast<long long>(report.accounted()), watch.scripts());
-    QVERIFY2(watch.complaints().isEmpty(), qPrintable(watch.complaints().join(u'\n')));
+    QCOMPARE(watch.complaints(), QString());
 }
 
 QTEST_GUILESS_MAIN(TestOperationsSlowlog)
