@@ -4,6 +4,7 @@
 #include <QTest>
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <map>
 #include <vector>
 
@@ -18,47 +19,102 @@ bool isOfTests(QByteArrayView command)
                                [command](const char *name) { return command.compare(name, Qt::CaseInsensitive) == 0; });
 }
 
+/// Microseconds between the first and the last reply, each to TIME.
+qint64 timeBetween(const std::vector<redis::Reply> &replies)
+{
+    const auto microseconds = [](const redis::Reply &time) {
+        return time.elements.at(0).bytes.toLongLong() * 1'000'000 + time.elements.at(1).bytes.toLongLong();
+    };
+    return microseconds(replies.back()) - microseconds(replies.front());
+}
+
 /// Current slowness of a server relative to the reference machine: the longest of some scripts that take 1 ms there.
 /// Includes the effect of other load on the machine.
 double slownessOf(RedisServer &server)
 {
     constexpr int times = 20;
     constexpr double usual = 1'000; // microseconds
-    const auto microseconds = [](const redis::Reply &time) {
-        return time.elements.at(0).bytes.toLongLong() * 1'000'000 + time.elements.at(1).bytes.toLongLong();
-    };
     qint64 longest = 0;
     for (int i = 0; i < times; ++i) {
         redis::Pipeline pipeline;
         pipeline.add({"TIME"});
         pipeline.add({"EVAL", "local x = 0 for i = 1, 60000 do x = (x + i) % 7 end return x", "0"});
         pipeline.add({"TIME"});
-        const std::vector<redis::Reply> replies = server.run(pipeline);
-        longest = std::max(longest, microseconds(replies.back()) - microseconds(replies.front()));
+        longest = std::max(longest, timeBetween(server.run(pipeline)));
     }
     return std::max(1.0, double(longest) / usual);
 }
 
-/// Kinds of command of a slow log that holds every command, of which too many took more than `longest` microseconds,
-/// or one far more.
-QStringList overLong(const redis::Reply &slowLog, double longest)
+/// True for a command that changes nothing and that the slow log gives in full, so that it can be asked again.
+bool isRepeatable(const std::vector<redis::Reply> &arguments)
+{
+    static constexpr std::array names = {
+        "EXISTS", "GET",    "GETRANGE", "HGETALL", "HLEN",      "HMGET", "HSCAN",  "LINDEX", "LLEN",      "LPOS",
+        "LRANGE", "MEMORY", "MGET",     "PTTL",    "SCAN",      "SCARD", "SINTER", "SSCAN",  "STRLEN",    "TYPE",
+        "XINFO",  "XLEN",   "XPENDING", "XRANGE",  "XREVRANGE", "ZCARD", "ZCOUNT", "ZRANGE", "ZREVRANGE", "ZSCAN",
+    };
+    const auto isCut = [](const redis::Reply &argument) { return argument.bytes.contains(" more "); };
+    return std::ranges::any_of(names,
+                               [&arguments](const char *name) {
+                                   return arguments.front().bytes.compare(name, Qt::CaseInsensitive) == 0;
+                               })
+        && std::ranges::none_of(arguments, isCut);
+}
+
+/// Shortest time of a command that is asked some times more.
+qint64 again(RedisServer &server, const std::vector<redis::Reply> &arguments)
+{
+    constexpr int times = 5;
+    std::vector<QByteArrayView> command;
+    for (const redis::Reply &argument : arguments) {
+        command.emplace_back(argument.bytes);
+    }
+    qint64 shortest = std::numeric_limits<qint64>::max();
+    for (int i = 0; i < times; ++i) {
+        redis::Pipeline pipeline;
+        pipeline.add({"TIME"});
+        pipeline.add(command);
+        pipeline.add({"TIME"});
+        shortest = std::min(shortest, timeBetween(server.run(pipeline)));
+    }
+    return shortest;
+}
+
+/// Kinds of command of a slow log that holds every command, of which one took more than `longest` microseconds each
+/// time it was asked, or if it cannot be asked again, too many did, or one took far more.
+QStringList overLong(RedisServer &server, const redis::Reply &slowLog, double longest)
 {
     constexpr double share = 0.25;
     constexpr double far = 20;
-    std::map<QByteArray, std::vector<qint64>> times;
+    struct Kind {
+        int calls = 0, over = 0;
+        qint64 worst = 0;
+        bool isSlow = false;
+    };
+    std::map<QByteArray, Kind> kinds;
     for (const redis::Reply &entry : slowLog.elements) {
-        times[entry.elements.at(3).elements.front().bytes.toUpper()].push_back(entry.elements.at(2).integer);
+        const std::vector<redis::Reply> &arguments = entry.elements.at(3).elements;
+        Kind &kind = kinds[arguments.front().bytes.toUpper()];
+        ++kind.calls;
+        qint64 time = entry.elements.at(2).integer;
+        const bool repeats = isRepeatable(arguments);
+        if (repeats && double(time) > longest) {
+            time = again(server, arguments);
+        }
+        if (double(time) > longest) {
+            ++kind.over;
+            kind.isSlow = kind.isSlow || repeats || double(time) > far * longest;
+            kind.worst = std::max(kind.worst, time);
+        }
     }
     QStringList slow;
-    for (const auto &[name, each] : times) {
-        const auto over = std::ranges::count_if(each, [longest](qint64 time) { return double(time) > longest; });
-        const qint64 worst = std::ranges::max(each);
-        if (!isOfTests(name) && (double(over) > share * double(each.size()) || double(worst) > far * longest)) {
+    for (const auto &[name, kind] : kinds) {
+        if (!isOfTests(name) && (kind.isSlow || kind.over > share * kind.calls)) {
             slow.append(QStringLiteral("%1 %2 us, %3 of %4")
                             .arg(QString::fromUtf8(name))
-                            .arg(worst)
-                            .arg(over)
-                            .arg(each.size()));
+                            .arg(kind.worst)
+                            .arg(kind.over)
+                            .arg(kind.calls));
         }
     }
     return slow;
@@ -77,7 +133,7 @@ QStringList slowCommands(RedisServer &server, std::chrono::microseconds bound, c
         work();
         server.run({"CONFIG", "SET", "slowlog-log-slower-than", "-1"});
         const double longest = double(bound.count()) * std::max(before, slownessOf(server));
-        slow = overLong(server.run({"SLOWLOG", "GET", "1000000"}), longest);
+        slow = overLong(server, server.run({"SLOWLOG", "GET", "1000000"}), longest);
         server.run({"SLOWLOG", "RESET"});
         if (slow.isEmpty() || QTest::currentTestFailed()) {
             return {};

@@ -21,8 +21,9 @@ inline constexpr std::chrono::milliseconds atOnce{4'000};
 /// attempt, without those of the tests themselves (CONFIG, INFO, COMMAND, SLOWLOG, DEBUG, FLUSHALL, EVAL). Empty if an
 /// attempt had none, or if `work` failed.
 /// The time of one command is the machine's as much as its own: the bound is scaled by the time that reference scripts
-/// take right before and after, and as another process may hold up any command for some milliseconds, a few of many
-/// are let pass. Too much work a command shows otherwise: in a good part of its kind, or in one far over the bound.
+/// take right before and after, and another process may hold up any command for some milliseconds. So what reads is
+/// asked again, and its shortest time counts. Of scripts and what else cannot be asked again, a few of many are let
+/// pass: too much work shows in a good part of a kind, or in one far over the bound.
 QStringList slowCommands(RedisServer &server, std::chrono::microseconds bound, const std::function<void()> &work);
 
 /// Shortest time of `work` over the attempts; stops at the first one within `bound`.
