@@ -10525,8 +10525,8 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Eine entfernte Notiz lässt sich nicht zurückholen.</translation>
     </message>
     <message>
-        <source>“%1” is not a time: write 14:05, 2026-11-20, 2026-11-20 14:05:30 or now</source>
-        <translation>„%1“ ist keine Zeit: 14:05, 2026-11-20, 2026-11-20 14:05:30 oder jetzt schreiben</translation>
+        <source>“%1” is not a time: write 14:05, 2026-11-20 14:05:30, or now</source>
+        <translation>„%1“ ist keine Zeit: 14:05, 2026-11-20 14:05:30 oder jetzt schreiben</translation>
     </message>
     <message>
         <source>That time is in the future</source>
@@ -13240,12 +13240,12 @@ Nichts wurde geändert.</translation>
         <translation>Zeitraum</translation>
     </message>
     <message>
-        <source>For example 14:05, 2026-11-20, 2026-11-20 14:05:30 or now</source>
-        <translation>Zum Beispiel 14:05, 2026-11-20, 2026-11-20 14:05:30 oder jetzt</translation>
+        <source>For example 14:05, 2026-11-20 14:05:30, or now</source>
+        <translation>Zum Beispiel 14:05, 2026-11-20 14:05:30 oder jetzt</translation>
     </message>
     <message>
-        <source>“%1” is not a time: write 14:05, 2026-11-20, 2026-11-20 14:05:30 or now</source>
-        <translation>„%1“ ist keine Zeit: 14:05, 2026-11-20, 2026-11-20 14:05:30 oder jetzt schreiben</translation>
+        <source>“%1” is not a time: write 14:05, 2026-11-20 14:05:30, or now</source>
+        <translation>„%1“ ist keine Zeit: 14:05, 2026-11-20 14:05:30 oder jetzt schreiben</translation>
     </message>
     <message>
         <source>That time is in the future</source>

@@ -23,7 +23,7 @@ namespace plimsoll::views {
 namespace {
 
 /// A time in the future becomes valid as it passes, so the input is checked again at this interval.
-constexpr std::chrono::seconds judgedEvery{1};
+constexpr std::chrono::seconds noteJudgedEvery{1};
 
 } // namespace
 
@@ -55,7 +55,7 @@ NoteDialog::NoteDialog(Note note, std::function<std::chrono::milliseconds()> now
     if (isNew) {
         auto *const clock = new QTimer(this);
         connect(clock, &QTimer::timeout, this, &NoteDialog::say);
-        clock->start(judgedEvery);
+        clock->start(noteJudgedEvery);
     }
     auto *const buttons = dialogButtons(this);
     addAccept(buttons, isNew ? tr("Add note") : tr("Save note"), "noteAccept");
@@ -78,7 +78,7 @@ QString NoteDialog::problem(std::chrono::milliseconds now) const
     const auto at = typedTime(m_at->text(), now);
     const qsizetype length = m_text->toPlainText().trimmed().size();
     if (m_note.id.isEmpty() && !at) {
-        return tr("“%1” is not a time: write 14:05, 2026-11-20, 2026-11-20 14:05:30 or now")
+        return tr("“%1” is not a time: write 14:05, 2026-11-20 14:05:30, or now")
             .arg(m_at->text().simplified());
     }
     if (m_note.id.isEmpty() && *at > now) {

@@ -21,7 +21,7 @@ namespace plimsoll::views {
 namespace {
 
 /// A time in the future becomes valid as it passes, so the input is checked again at this interval.
-constexpr std::chrono::seconds judgedEvery{1};
+constexpr std::chrono::seconds timesJudgedEvery{1};
 
 } // namespace
 
@@ -49,7 +49,7 @@ TimesDialog::TimesDialog(std::chrono::milliseconds from, std::chrono::millisecon
     }
     auto *const clock = new QTimer(this);
     connect(clock, &QTimer::timeout, this, &TimesDialog::say);
-    clock->start(judgedEvery);
+    clock->start(timesJudgedEvery);
     auto *const buttons = dialogButtons(this);
     addAccept(buttons, isReport ? tr("Save…") : tr("Show"), "timesAccept");
     addCancel(buttons, "timesCancel");
@@ -63,7 +63,7 @@ void TimesDialog::say()
 {
     const QString wrong = problem(m_now());
     setRole(m_problem, QLatin1String(wrong.isEmpty() ? "secondary" : "critical"));
-    m_problem->setText(wrong.isEmpty() ? tr("For example 14:05, 2026-11-20, 2026-11-20 14:05:30 or now") : wrong);
+    m_problem->setText(wrong.isEmpty() ? tr("For example 14:05, 2026-11-20 14:05:30, or now") : wrong);
 }
 
 QString TimesDialog::problem(std::chrono::milliseconds now) const
@@ -71,7 +71,7 @@ QString TimesDialog::problem(std::chrono::milliseconds now) const
     const auto from = typedTime(m_from->text(), now);
     const auto to = typedTime(m_to->text(), now);
     if (!from || !to) {
-        return tr("“%1” is not a time: write 14:05, 2026-11-20, 2026-11-20 14:05:30 or now")
+        return tr("“%1” is not a time: write 14:05, 2026-11-20 14:05:30, or now")
             .arg((from ? m_to : m_from)->text().simplified());
     }
     if (*from >= now) {
