@@ -11,17 +11,17 @@ namespace plimsoll::demo {
 
 namespace {
 
-struct Words {
+struct AuditWords {
     Q_DECLARE_TR_FUNCTIONS(demo)
 };
 
 constexpr QByteArrayView key = "audit:events";
 constexpr std::array<QByteArrayView, 6> deeds{"login",         "logout",         "price changed",
                                               "order changed", "refund granted", "role granted"};
-constexpr milliseconds kept = std::chrono::hours(24);
-constexpr int past = 3'000; // events of the previous day
-constexpr double usual = 0.9; // per second
-constexpr milliseconds wave{180'000};
+constexpr milliseconds auditKept = std::chrono::hours(24);
+constexpr int pastEvents = 3'000; // events of the previous day
+constexpr double usualRate = 0.9; // per second
+constexpr milliseconds auditWave{180'000};
 constexpr milliseconds importEvery{240'000};
 constexpr milliseconds cutEvery{20'000};
 constexpr int imported = 60;
@@ -37,10 +37,10 @@ void AuditStory::write(Batch &batch, milliseconds time, QByteArrayView what)
 
 void AuditStory::begin(Batch &batch, const Moment &moment)
 {
-    for (int i = past; i > 0; --i) {
+    for (int i = pastEvents; i > 0; --i) {
         // Half of the events fall into the last hour, the rest are spread over the day before.
-        const bool lately = i < past / 2;
-        const int length = lately ? 3'600'000 : static_cast<int>(kept.count()) - 3'600'000;
+        const bool lately = i < pastEvents / 2;
+        const int length = lately ? 3'600'000 : static_cast<int>(auditKept.count()) - 3'600'000;
         const int back = lately ? m_random.below(length) : 3'600'000 + m_random.below(length);
         write(batch, moment.server - milliseconds(back), m_random.of<QByteArrayView>(deeds));
     }
@@ -48,19 +48,20 @@ void AuditStory::begin(Batch &batch, const Moment &moment)
 
 void AuditStory::step(Batch &batch, const Moment &moment)
 {
-    const double phase = 2 * std::numbers::pi * static_cast<double>(moment.story.count() % wave.count())
-        / static_cast<double>(wave.count());
-    for (int i = m_random.arrivals(usual * (1 + 0.8 * std::sin(phase))); i > 0; --i) {
+    const double phase = 2 * std::numbers::pi * static_cast<double>(moment.story.count() % auditWave.count())
+        / static_cast<double>(auditWave.count());
+    for (int i = m_random.arrivals(usualRate * (1 + 0.8 * std::sin(phase))); i > 0; --i) {
         write(batch, moment.server, m_random.of<QByteArrayView>(deeds));
     }
     if (moment.story % importEvery == importEvery / 2) {
         for (int i = 0; i < imported; ++i) {
             write(batch, moment.server, "price imported");
         }
-        batch.tellMinor(Words::tr("An import of prices writes %1 events into the audit trail at once").arg(imported));
+        batch.tellMinor(
+            AuditWords::tr("An import of prices writes %1 events into the audit trail at once").arg(imported));
     }
     if (moment.story % cutEvery == milliseconds(0)) {
-        batch.add({"ZREMRANGEBYSCORE", key, "-inf", stamp(moment.server - kept)});
+        batch.add({"ZREMRANGEBYSCORE", key, "-inf", stamp(moment.server - auditKept)});
     }
 }
 

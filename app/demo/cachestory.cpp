@@ -8,13 +8,13 @@ namespace plimsoll::demo {
 namespace {
 
 constexpr std::array<QByteArrayView, 3> spread{"search:", "home:", "cart:"};
-constexpr milliseconds usual{20 * 60'000};
-constexpr milliseconds hour{3'600'000};
+constexpr milliseconds usualTtl{20 * 60'000};
+constexpr milliseconds oneHour{3'600'000};
 constexpr milliseconds sinceDeployment{17 * 60'000};
 constexpr int products = 260;
 constexpr int others = 500;
 constexpr int builtIn = 12; ///< pages that never expire
-constexpr double pagesASecond = 1.5;
+constexpr double cachedPagesASecond = 1.5;
 constexpr QByteArrayView wanted = "home:best-sellers"; ///< page that most readers request
 constexpr QByteArrayView guard = "lock:build:best-sellers";
 constexpr milliseconds wantedFor{45'000};
@@ -36,10 +36,10 @@ QByteArray CacheStory::somePage()
 void CacheStory::begin(Batch &batch, const Moment & /*moment*/)
 {
     for (int i = 0; i < products; ++i) { // all built by one deployment, 80 ms apart
-        keep(batch, "product:" + QByteArray::number(1'000 + i), hour - sinceDeployment + milliseconds(i * 80));
+        keep(batch, "product:" + QByteArray::number(1'000 + i), oneHour - sinceDeployment + milliseconds(i * 80));
     }
     for (int i = 0; i < others; ++i) {
-        keep(batch, somePage(), milliseconds(m_random.between(20'000, static_cast<int>((usual * 5 / 4).count()))));
+        keep(batch, somePage(), milliseconds(m_random.between(20'000, static_cast<int>((usualTtl * 5 / 4).count()))));
     }
     for (int i = 0; i < builtIn; ++i) {
         batch.add({"SET", "cache:page:admin:" + QByteArray::number(i), "<html>"});
@@ -65,9 +65,9 @@ void CacheStory::regenerate(Batch &batch, milliseconds now)
 void CacheStory::step(Batch &batch, const Moment &moment)
 {
     regenerate(batch, moment.server);
-    for (int i = m_random.arrivals(pagesASecond); i > 0; --i) {
-        const int jitter = static_cast<int>((usual / 4).count());
-        keep(batch, somePage(), usual + milliseconds(m_random.between(-jitter, jitter)));
+    for (int i = m_random.arrivals(cachedPagesASecond); i > 0; --i) {
+        const int jitter = static_cast<int>((usualTtl / 4).count());
+        keep(batch, somePage(), usualTtl + milliseconds(m_random.between(-jitter, jitter)));
     }
 }
 

@@ -11,7 +11,7 @@ namespace plimsoll::demo {
 
 namespace {
 
-struct Words {
+struct CheckoutWords {
     Q_DECLARE_TR_FUNCTIONS(demo)
 };
 
@@ -29,8 +29,8 @@ struct Band {
 constexpr std::array bands{
     Band{0.6, 0, 1, {"ConfirmOrder", "ReleaseHold"}}, Band{2.5, 0, 4, {"CapturePayment", "ReserveStock"}},
     Band{4.3, 0.6, 40, {"PackingList", "UpdateStock"}}, Band{1.0, 0, 160, {"SendReceipt", "Loyalty"}}};
-constexpr milliseconds wave{480'000};
-constexpr double workers = 9.2; // jobs per second on each side
+constexpr milliseconds checkoutWave{480'000};
+constexpr double workerRate = 9.2; // jobs per second on each side
 
 } // namespace
 
@@ -57,7 +57,8 @@ void CheckoutStory::begin(Batch &batch, const Moment &moment)
 
 void CheckoutStory::step(Batch &batch, const Moment &moment)
 {
-    const double turn = static_cast<double>(moment.story.count() % wave.count()) / static_cast<double>(wave.count());
+    const double turn =
+        static_cast<double>(moment.story.count() % checkoutWave.count()) / static_cast<double>(checkoutWave.count());
     for (std::size_t band = 0; band < bands.size(); ++band) {
         const Band &one = bands.at(band);
         const double rate = one.arrivals * (1 + one.wave * std::sin(2 * std::numbers::pi * turn));
@@ -65,15 +66,15 @@ void CheckoutStory::step(Batch &batch, const Moment &moment)
             add(batch, static_cast<int>(band), moment.server);
         }
     }
-    m_capacity += workers * std::chrono::duration<double>(stepLength).count();
+    m_capacity += workerRate * std::chrono::duration<double>(stepLength).count();
     if (const int take = static_cast<int>(m_capacity); take > 0) {
         m_capacity -= take;
         for (const QByteArrayView queue : {bare, fair}) {
             batch.add({"ZPOPMIN", queue, QByteArray::number(take)});
         }
     }
-    if (moment.story % wave == wave / 8) {
-        batch.tellMinor(Words::tr(
+    if (moment.story % checkoutWave == checkoutWave / 8) {
+        batch.tellMinor(CheckoutWords::tr(
             "Many orders at the checkout: where priority goes before all else nobody sends a receipt any more"));
     }
 }

@@ -15,7 +15,7 @@ constexpr std::array<QByteArrayView, 20> names{"ada",  "bjarne", "carol", "dmitr
                                                "hedy", "ivan",   "joan",  "ken",    "lin",    "margaret", "niklaus",
                                                "olga", "peter",  "radia", "sofia",  "tony",   "ursula"};
 
-struct Words {
+struct CrowdWords {
     Q_DECLARE_TR_FUNCTIONS(demo)
 };
 
@@ -68,7 +68,7 @@ void GameStory::step(Batch &batch, const Moment &moment)
     const bool fresh = now != m_board;
     m_board = now;
     if (fresh) {
-        batch.tell(Words::tr("A new day: the game begins a new board, the old one expires in two days"));
+        batch.tell(CrowdWords::tr("A new day: the game begins a new board, the old one expires in two days"));
     }
     for (int moves = m_random.arrivals(movesPerSecond); moves > 0; --moves) {
         // The best twenty players make half of the moves.
@@ -137,7 +137,7 @@ void LobbyStory::step(Batch &batch, const Moment &moment)
         }
         m_here.erase(person);
         if (m_random.chance(0.2)) {
-            batch.tellMinor(Words::tr("%1 vanishes from the lobby without a good-bye: a ghost after 30 s")
+            batch.tellMinor(CrowdWords::tr("%1 vanishes from the lobby without a good-bye: a ghost after 30 s")
                                 .arg(QString::fromLatin1(person)));
             m_ghosts[person] = moment.story + milliseconds(m_random.between(60'000, 150'000));
         } else {

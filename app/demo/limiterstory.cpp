@@ -9,7 +9,7 @@ namespace plimsoll::demo {
 
 namespace {
 
-struct Words {
+struct LimiterWords {
     Q_DECLARE_TR_FUNCTIONS(demo)
 };
 
@@ -26,9 +26,9 @@ struct Heavy {
 constexpr std::array<Heavy, 3> heavy{{{"svc-export", 1.3}, {"partner-11", 0.7}, {"user-98172", 0.55}}};
 constexpr double callsASecond = 6;
 constexpr double burstsASecond = 0.25; ///< concurrent searches
-constexpr int customers = 220;
+constexpr int customerCount = 220;
 constexpr int before = 420; ///< calls within the last 90 s
-constexpr milliseconds tellEvery{75'000};
+constexpr milliseconds tellLimitedEvery{75'000};
 
 QByteArray callsOf(const QByteArray &who)
 {
@@ -50,7 +50,7 @@ QByteArray LimiterStory::nextCall()
 /// Low customer numbers are drawn more often than high ones.
 QByteArray LimiterStory::someCustomer()
 {
-    const int number = m_random.below(1 + m_random.below(customers));
+    const int number = m_random.below(1 + m_random.below(customerCount));
     return (number % 9 == 0 ? "partner-" : "user-") + QByteArray::number(1'000 + number * 37);
 }
 
@@ -112,8 +112,9 @@ void LimiterStory::step(Batch &batch, const Moment &moment)
             search(batch, moment.server, who);
         }
     }
-    if (moment.story % tellEvery == tellEvery / 2 && m_over > 0) {
-        batch.tellMinor(Words::tr("%1 searches were let in beyond the limit: counted first, added after").arg(m_over));
+    if (moment.story % tellLimitedEvery == tellLimitedEvery / 2 && m_over > 0) {
+        batch.tellMinor(
+            LimiterWords::tr("%1 searches were let in beyond the limit: counted first, added after").arg(m_over));
     }
 }
 

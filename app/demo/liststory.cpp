@@ -13,7 +13,7 @@ using redis::Reply;
 namespace {
 constexpr std::size_t helpers = 2;
 
-struct Words {
+struct ListWords {
     Q_DECLARE_TR_FUNCTIONS(demo)
 };
 } // namespace
@@ -55,8 +55,8 @@ void ListStory::step(Batch &batch, const Moment &moment)
             const bool helped = depth > (m_helped ? m_plan.helpUntil : m_plan.helpAbove);
             if (std::exchange(m_helped, helped) != helped) {
                 const QString waiting = QLocale().toString(depth);
-                next.tell(helped ? Words::tr("%1 invoices wait: two more workers start").arg(waiting)
-                                 : Words::tr("%1 invoices wait: the two helpers stop").arg(waiting));
+                next.tell(helped ? ListWords::tr("%1 invoices wait: two more workers start").arg(waiting)
+                                 : ListWords::tr("%1 invoices wait: the two helpers stop").arg(waiting));
             }
         });
     }

@@ -9,7 +9,7 @@ namespace plimsoll::demo {
 
 namespace {
 
-struct Words {
+struct LockWords {
     Q_DECLARE_TR_FUNCTIONS(demo)
 };
 
@@ -19,14 +19,14 @@ constexpr std::array<QByteArrayView, 14> jobs{
 constexpr double takesASecond = 0.9;
 constexpr milliseconds lease{20'000};
 constexpr milliseconds forgetsAfter{240'000}; ///< story time
-constexpr int workers = 6;
+constexpr int lockWorkers = 6;
 
 } // namespace
 
 void LockStory::take(Batch &batch, const Moment &moment)
 {
     const QByteArray lock = "lock:" + m_random.of<QByteArrayView>(jobs).toByteArray();
-    const QByteArray token = "worker-" + QByteArray::number(m_random.between(1, workers)) + ':' + m_random.hex(8);
+    const QByteArray token = "worker-" + QByteArray::number(m_random.between(1, lockWorkers)) + ':' + m_random.hex(8);
     const milliseconds work = m_random.chance(0.04) ? lease * 5 / 4 : milliseconds(m_random.between(1'500, 16'000));
     batch.add({"SET", lock, token, "NX", "PX", stamp(moment.onServer(lease))},
               [this, lock, token, until = moment.story + work](const redis::Reply &reply, Batch & /*next*/) {
@@ -56,15 +56,16 @@ void LockStory::step(Batch &batch, const Moment &moment)
         batch.add({"EVALSHA", unlockScript().sha, "1", held->lock, held->token},
                   [lock = held->lock](const redis::Reply &reply, Batch &next) {
                       if (reply.integer == 0) {
-                          next.tellMinor(Words::tr("Whoever held %1 overran the lease and did not free its successor's")
-                                             .arg(QString::fromLatin1(lock)));
+                          next.tellMinor(
+                              LockWords::tr("Whoever held %1 overran the lease and did not free its successor's")
+                                  .arg(QString::fromLatin1(lock)));
                       }
                   });
         held = m_held.erase(held);
     }
     if (!m_hasForgotten && moment.story >= forgetsAfter) {
         m_hasForgotten = true;
-        batch.tell(Words::tr("An old script locked report:monthly without an expiry and died: nothing frees it"));
+        batch.tell(LockWords::tr("An old script locked report:monthly without an expiry and died: nothing frees it"));
         batch.add({"SET", "lock:report:monthly", "cron-1:" + m_random.hex(8), "NX"});
     }
 }

@@ -14,13 +14,14 @@ using redis::Reply;
 
 namespace {
 
-constexpr QByteArrayView processing = "queue:email:processing";
-constexpr QByteArrayView delayed = "queue:email:delayed";
-constexpr QByteArrayView dead = "queue:email:failed";
+constexpr QByteArrayView mailProcessing = "queue:email:processing";
+constexpr QByteArrayView mailDelayed = "queue:email:delayed";
+constexpr QByteArrayView mailDead = "queue:email:failed";
 constexpr std::array<QByteArrayView, 3> tiers{"queue:email:high", "queue:email", "queue:email:low"};
 
-constexpr std::array<QByteArrayView, 5> classes{"SendInvoice", "SendReceipt", "SendWelcome", "SendDigest", "SendReset"};
-constexpr std::array<QByteArrayView, 5> errors{
+constexpr std::array<QByteArrayView, 5> mailClasses{"SendInvoice", "SendReceipt", "SendWelcome", "SendDigest",
+                                                    "SendReset"};
+constexpr std::array<QByteArrayView, 5> mailErrors{
     "SMTP timeout after 30 s",
     "550 5.1.1 mailbox unavailable",
     "421 4.7.0 try again later",
@@ -31,14 +32,14 @@ constexpr std::array<QByteArrayView, 8> people{"ada", "bela", "chen", "dora", "e
 
 constexpr int workerCount = 6;
 constexpr int prefetch = 4;
-constexpr int maxAttempts = 3;
-constexpr double failureRate = 0.05;
+constexpr int mailMaxAttempts = 3;
+constexpr double mailFailureRate = 0.05;
 constexpr int poisonEvery = 60; // one in 60 jobs fails at every attempt and becomes a dead letter
 constexpr int helperCount = 3;
 constexpr int helpAbove = 1'400, helpUntil = 100; // waiting jobs at which helpers join and leave
 constexpr double quietRate = 4; // jobs per second; with the bursts slightly more than the workers can handle
 constexpr double burstRate = 55;
-constexpr milliseconds visibility{12'000};
+constexpr milliseconds mailVisibility{12'000};
 constexpr milliseconds restartTime{6'000};
 constexpr milliseconds recordLife = std::chrono::hours(24);
 constexpr int toleratedStale = 60; // above this the reaper requeues some jobs, as an operator's cron job would
@@ -47,7 +48,7 @@ constexpr int mostDead = 260, deadLeft = 60; // dead letters at which an operato
 
 constexpr int burstSteps = 60;
 
-struct Words {
+struct MailWords {
     Q_DECLARE_TR_FUNCTIONS(demo)
 };
 
@@ -74,8 +75,8 @@ QByteArray MailStory::makeRecord(Batch &batch, milliseconds created, int attempt
     const QByteArray payload = R"({"to":")" + person + R"(@example.org","order":)"
         + QByteArray::number(m_random.between(10'000, 99'999)) + R"(,"locale":")" + (m_random.chance(0.7) ? "en" : "de")
         + R"("})";
-    batch.add({"HSET", key, "class", m_random.of<QByteArrayView>(classes), "created_at", stamp(created), "attempts",
-               QByteArray::number(attempts), "max_attempts", QByteArray::number(maxAttempts), "payload", payload});
+    batch.add({"HSET", key, "class", m_random.of<QByteArrayView>(mailClasses), "created_at", stamp(created), "attempts",
+               QByteArray::number(attempts), "max_attempts", QByteArray::number(mailMaxAttempts), "payload", payload});
     batch.add({"PEXPIRE", key, stamp(recordLife)});
     return id;
 }
@@ -92,12 +93,12 @@ void MailStory::begin(Batch &batch, const Moment &moment)
         const milliseconds started = now - std::chrono::minutes(3) - milliseconds(m_random.between(0, 9'000));
         const QByteArray id = makeRecord(batch, started - milliseconds(m_random.between(400, 4'000)), 1);
         batch.add({"HSET", "job:" + id, "worker", "worker-0", "started_at", stamp(started)});
-        batch.add({"ZADD", processing, stamp(started + visibility), id});
+        batch.add({"ZADD", mailProcessing, stamp(started + mailVisibility), id});
     }
     for (int i = 0; i < 7; ++i) {
-        const QByteArray id = makeRecord(batch, now - std::chrono::minutes(m_random.between(20, 400)), maxAttempts);
-        batch.add({"HSET", "job:" + id, "last_error", errors[static_cast<std::size_t>(i) % errors.size()]});
-        batch.add({"LPUSH", dead, id});
+        const QByteArray id = makeRecord(batch, now - std::chrono::minutes(m_random.between(20, 400)), mailMaxAttempts);
+        batch.add({"HSET", "job:" + id, "last_error", mailErrors[static_cast<std::size_t>(i) % mailErrors.size()]});
+        batch.add({"LPUSH", mailDead, id});
     }
     m_nextBurst = milliseconds(20'000);
     m_nextCrash = milliseconds(15'000);
@@ -121,19 +122,20 @@ void MailStory::step(Batch &batch, const Moment &moment)
         }
     }
     if (moment.story % milliseconds(1'000) == milliseconds(0)) {
-        batch.add({"EVALSHA", releaseScript().sha, "2", delayed, tiers[1], stamp(moment.server), "20"});
+        batch.add({"EVALSHA", releaseScript().sha, "2", mailDelayed, tiers[1], stamp(moment.server), "20"});
         callHelp(batch);
         clearDead(batch);
     }
     if (moment.story % milliseconds(10'000) == milliseconds(0)) {
-        batch.add(
-            {"ZCOUNT", processing, "-inf", '(' + stamp(moment.server)}, [moment](const Reply &stale, Batch &next) {
-                if (stale.toInteger().value_or(0) > toleratedStale) {
-                    next.tell(Words::tr("More than %1 stale jobs in email: a cron job takes 20 of them back")
-                                  .arg(toleratedStale));
-                    next.add({"EVALSHA", releaseScript().sha, "2", processing, tiers[1], stamp(moment.server), "20"});
-                }
-            });
+        batch.add({"ZCOUNT", mailProcessing, "-inf", '(' + stamp(moment.server)},
+                  [moment](const Reply &stale, Batch &next) {
+                      if (stale.toInteger().value_or(0) > toleratedStale) {
+                          next.tell(MailWords::tr("More than %1 stale jobs in email: a cron job takes 20 of them back")
+                                        .arg(toleratedStale));
+                          next.add({"EVALSHA", releaseScript().sha, "2", mailProcessing, tiers[1], stamp(moment.server),
+                                    "20"});
+                      }
+                  });
     }
 }
 
@@ -148,26 +150,27 @@ void MailStory::callHelp(Batch &batch)
                 return;
             }
             const QString waiting = QLocale().toString(m_waiting);
-            next.tell(helped ? Words::tr("%1 mails wait: three more workers start").arg(waiting)
-                             : Words::tr("%1 mails wait: the three helpers stop").arg(waiting));
+            next.tell(helped ? MailWords::tr("%1 mails wait: three more workers start").arg(waiting)
+                             : MailWords::tr("%1 mails wait: the three helpers stop").arg(waiting));
         });
     }
 }
 
 void MailStory::clearDead(Batch &batch)
 {
-    batch.add({"LRANGE", dead, QByteArray::number(mostDead), QByteArray::number(mostDead)},
+    batch.add({"LRANGE", mailDead, QByteArray::number(mostDead), QByteArray::number(mostDead)},
               [](const Reply &tooMany, Batch &next) {
                   if (tooMany.elements.empty()) {
                       return;
                   }
-                  next.tell(Words::tr("Somebody looks through the dead letters of email and discards the oldest"));
-                  next.add({"LRANGE", dead, QByteArray::number(deadLeft), "-1"}, [](const Reply &oldest, Batch &last) {
-                      for (const Reply &job : oldest.elements) {
-                          last.add({"UNLINK", "job:" + job.bytes});
-                          last.add({"LREM", dead, "-1", job.bytes});
-                      }
-                  });
+                  next.tell(MailWords::tr("Somebody looks through the dead letters of email and discards the oldest"));
+                  next.add({"LRANGE", mailDead, QByteArray::number(deadLeft), "-1"},
+                           [](const Reply &oldest, Batch &last) {
+                               for (const Reply &job : oldest.elements) {
+                                   last.add({"UNLINK", "job:" + job.bytes});
+                                   last.add({"LREM", mailDead, "-1", job.bytes});
+                               }
+                           });
               });
 }
 
@@ -175,7 +178,7 @@ void MailStory::produce(Batch &batch, const Moment &moment)
 {
     if (std::exchange(m_burstAsked, false)) {
         m_burstSteps = burstSteps;
-        batch.tell(Words::tr("A newsletter goes out: about %1 mails within 6 s, more than the workers manage")
+        batch.tell(MailWords::tr("A newsletter goes out: about %1 mails within 6 s, more than the workers manage")
                        .arg(static_cast<int>(burstRate) * 6));
     }
     const bool bursting = m_burstSteps > 0;
@@ -215,8 +218,8 @@ void MailStory::tellOfCrash(const Worker &worker, Batch &batch) const
 {
     const QString name = QString::fromLatin1(worker.name);
     const auto held = static_cast<int>(worker.jobs.size());
-    batch.tell(held == 1 ? Words::tr("%1 died with 1 job; it turns stale within 12 s").arg(name)
-                         : Words::tr("%1 died with %n jobs; they turn stale within 12 s", nullptr, held).arg(name));
+    batch.tell(held == 1 ? MailWords::tr("%1 died with 1 job; it turns stale within 12 s").arg(name)
+                         : MailWords::tr("%1 died with %n jobs; they turn stale within 12 s", nullptr, held).arg(name));
 }
 
 void MailStory::claim(Worker &worker, Batch &batch, const Moment &moment)
@@ -224,8 +227,8 @@ void MailStory::claim(Worker &worker, Batch &batch, const Moment &moment)
     worker.until = moment.story + stepLength * 3; // asks again if the queue was empty
     Worker *const claiming = &worker; // m_workers is never resized after construction
     batch.add(
-        {"EVALSHA", claimScript().sha, "4", processing, tiers[0], tiers[1], tiers[2],
-         stamp(moment.server + moment.onServer(visibility)), QByteArray::number(prefetch)},
+        {"EVALSHA", claimScript().sha, "4", mailProcessing, tiers[0], tiers[1], tiers[2],
+         stamp(moment.server + moment.onServer(mailVisibility)), QByteArray::number(prefetch)},
         [claiming, moment](const Reply &taken, Batch &next) {
             for (const Reply &job : taken.elements) {
                 claiming->jobs.push_back(job.bytes);
@@ -237,23 +240,24 @@ void MailStory::claim(Worker &worker, Batch &batch, const Moment &moment)
 void MailStory::finish(const QByteArray &job, Batch &batch, const Moment &moment)
 {
     const QByteArray record = "job:" + job;
-    if (!isPoison(job) && !m_random.chance(failureRate)) {
-        batch.add({"ZREM", processing, job});
+    if (!isPoison(job) && !m_random.chance(mailFailureRate)) {
+        batch.add({"ZREM", mailProcessing, job});
         batch.add({"UNLINK", record});
         return;
     }
-    batch.add({"HSET", record, "last_error", m_random.of<QByteArrayView>(errors)});
+    batch.add({"HSET", record, "last_error", m_random.of<QByteArrayView>(mailErrors)});
     batch.add({"HINCRBY", record, "attempts", "1"}, [job, moment](const Reply &attempts, Batch &next) {
-        const qint64 tries = attempts.toInteger().value_or(maxAttempts);
-        if (tries >= maxAttempts) {
-            next.add({"LPUSH", dead, job});
-            next.tellMinor(Words::tr("%1 failed %2 times and is among the dead letters of email")
-                               .arg(QString::fromLatin1(job), QString::number(maxAttempts)));
+        const qint64 tries = attempts.toInteger().value_or(mailMaxAttempts);
+        if (tries >= mailMaxAttempts) {
+            next.add({"LPUSH", mailDead, job});
+            next.tellMinor(MailWords::tr("%1 failed %2 times and is among the dead letters of email")
+                               .arg(QString::fromLatin1(job), QString::number(mailMaxAttempts)));
         } else {
             const milliseconds backoff = moment.onServer(std::chrono::seconds(4) * tries);
-            next.add({"ZADD", delayed, stamp(moment.server + backoff), job});
+            next.add({"ZADD", mailDelayed, stamp(moment.server + backoff), job});
         }
-        next.add({"ZREM", processing, job}); // last, so that a crash in between duplicates the job instead of losing it
+        next.add(
+            {"ZREM", mailProcessing, job}); // last, so that a crash in between duplicates the job instead of losing it
     });
 }
 

@@ -7,13 +7,13 @@ namespace plimsoll::demo {
 
 namespace {
 
-struct Words {
+struct OrderWords {
     Q_DECLARE_TR_FUNCTIONS(demo)
 };
 
-constexpr QByteArrayView orders = "stream:order-events";
-constexpr QByteArrayView kept = "20000"; // entries, approximately
-constexpr double arrivals = 3.2; // per second
+constexpr QByteArrayView orderEvents = "stream:order-events";
+constexpr QByteArrayView ordersKept = "20000"; // entries, approximately
+constexpr double orderRate = 3.2; // per second
 constexpr QByteArrayView slowGroup = "analytics"; // falls behind, and catches up at the end of each round
 constexpr milliseconds analysis = std::chrono::minutes(45), catchingUp = std::chrono::minutes(9);
 constexpr milliseconds death{150'000}; // time for which entries of a dead consumer stay unclaimed
@@ -44,31 +44,31 @@ void OrderStory::order(Batch &batch, std::optional<milliseconds> at, bool isRefu
     static constexpr std::array<QByteArrayView, 3> events{"paid", "receipt", "shipped"};
     const QByteArray amount = (isBad ? "-" : "") + QByteArray::number(m_random.between(500, 14'000) / 100.0, 'f', 2);
     const QByteArray meta = R"({"source":")" + QByteArray(m_random.chance(0.7) ? "web" : "app") + R"(","attempt":1})";
-    batch.add({"XADD", orders, "MAXLEN", "~", kept, at ? stamp(*at) + "-" + QByteArray::number(m_orders) : "*", "order",
-               QByteArray::number(m_orders), "event",
-               isBad ? QByteArrayView("refund") : m_random.of<QByteArrayView>(events), "amount", amount, "card",
-               "4000" + QByteArray::number(m_random.between(100'000, 999'999)), "meta", meta});
+    batch.add({"XADD", orderEvents, "MAXLEN", "~", ordersKept,
+               at ? stamp(*at) + "-" + QByteArray::number(m_orders) : "*", "order", QByteArray::number(m_orders),
+               "event", isBad ? QByteArrayView("refund") : m_random.of<QByteArrayView>(events), "amount", amount,
+               "card", "4000" + QByteArray::number(m_random.between(100'000, 999'999)), "meta", meta});
 }
 
 void OrderStory::begin(Batch &batch, const Moment &moment)
 {
     for (const QByteArrayView group :
          {QByteArrayView("billing"), QByteArrayView("shipping"), QByteArrayView("analytics")}) {
-        batch.add({"XGROUP", "CREATE", orders, group, "0", "MKSTREAM"});
+        batch.add({"XGROUP", "CREATE", orderEvents, group, "0", "MKSTREAM"});
     }
     constexpr int past = 900;
     for (int i = past; i > 0; --i) {
         order(batch, moment.server - milliseconds(i * 1'000), i > past - poison);
     }
     // A consumer died some minutes ago; its pending entries include refunds that always fail.
-    batch.add({"XREADGROUP", "GROUP", "billing", m_consumers[1].name, "COUNT", "38", "STREAMS", orders, ">"},
+    batch.add({"XREADGROUP", "GROUP", "billing", m_consumers[1].name, "COUNT", "38", "STREAMS", orderEvents, ">"},
               [name = m_consumers[1].name](const redis::Reply &reply, Batch &next) {
                   if (reply.elements.empty() || reply.elements[0].elements.size() != 2) {
                       return;
                   }
                   int left = poison;
                   for (const redis::Reply &entry : reply.elements[0].elements[1].elements) {
-                      next.add({"XCLAIM", orders, "billing", name, "0", entry.elements[0].bytes, "IDLE", deadFor,
+                      next.add({"XCLAIM", orderEvents, "billing", name, "0", entry.elements[0].bytes, "IDLE", deadFor,
                                 "RETRYCOUNT", left-- > 0 ? "7" : "1", "JUSTID"});
                   }
               });
@@ -81,7 +81,7 @@ void OrderStory::begin(Batch &batch, const Moment &moment)
         }
         const bool isSlow = consumer.group == slowGroup;
         batch.add({"XREADGROUP", "GROUP", consumer.group, consumer.name, "COUNT", isSlow ? "250" : "900", "STREAMS",
-                   orders, ">"},
+                   orderEvents, ">"},
                   [this, group = consumer.group](const redis::Reply &reply, Batch &next) {
                       if (!reply.elements.empty() && reply.elements[0].elements.size() == 2) {
                           finish(reply.elements[0].elements[1], group, next);
@@ -95,7 +95,7 @@ void OrderStory::finish(const redis::Reply &entries, QByteArrayView group, Batch
     for (const redis::Reply &entry : entries.elements) {
         const bool isRead = entry.elements.size() == 2;
         if (isRead && (group != QByteArrayView("billing") || !saysRefund(entry.elements[1]))) {
-            next.add({"XACK", orders, group, entry.elements[0].bytes});
+            next.add({"XACK", orderEvents, group, entry.elements[0].bytes});
         }
     }
 }
@@ -108,7 +108,7 @@ void OrderStory::work(Batch &batch, const Consumer &consumer, const Moment &mome
         return;
     }
     batch.add({"XREADGROUP", "GROUP", consumer.group, consumer.name, "COUNT", QByteArray::number(count), "STREAMS",
-               orders, ">"},
+               orderEvents, ">"},
               [this, group = consumer.group](const redis::Reply &reply, Batch &next) {
                   if (!reply.elements.empty() && reply.elements[0].elements.size() == 2) {
                       finish(reply.elements[0].elements[1], group, next);
@@ -123,15 +123,16 @@ void OrderStory::claimStale(Batch &batch, const Moment &moment)
         return;
     }
     m_nextClaim = moment.story + betweenClaims;
-    batch.add({"XAUTOCLAIM", orders, "billing", "billing-3", stamp(moment.onServer(idleBefore)), "0", "COUNT", "100"},
-              [this](const redis::Reply &reply, Batch &next) {
-                  if (reply.elements.size() < 2 || reply.elements[1].elements.empty()) {
-                      return;
-                  }
-                  next.tellMinor(Words::tr("%1 entries of a consumer that died are claimed by billing-3")
-                                     .arg(reply.elements[1].elements.size()));
-                  finish(reply.elements[1], "billing", next);
-              });
+    batch.add(
+        {"XAUTOCLAIM", orderEvents, "billing", "billing-3", stamp(moment.onServer(idleBefore)), "0", "COUNT", "100"},
+        [this](const redis::Reply &reply, Batch &next) {
+            if (reply.elements.size() < 2 || reply.elements[1].elements.empty()) {
+                return;
+            }
+            next.tellMinor(OrderWords::tr("%1 entries of a consumer that died are claimed by billing-3")
+                               .arg(reply.elements[1].elements.size()));
+            finish(reply.elements[1], "billing", next);
+        });
 }
 
 void OrderStory::crashWorker()
@@ -141,7 +142,7 @@ void OrderStory::crashWorker()
 
 void OrderStory::step(Batch &batch, const Moment &moment)
 {
-    for (int i = m_random.arrivals(arrivals); i > 0; --i) {
+    for (int i = m_random.arrivals(orderRate); i > 0; --i) {
         order(batch);
     }
     Consumer &mortal = m_consumers[1];
@@ -150,9 +151,10 @@ void OrderStory::step(Batch &batch, const Moment &moment)
         m_nextCrash = moment.story + betweenDeaths;
         mortal.deadUntil = moment.story + death;
         // The entries it reads become its pending entries.
-        batch.add({"XREADGROUP", "GROUP", mortal.group, mortal.name, "COUNT", "38", "STREAMS", orders, ">"});
-        batch.tell(Words::tr("billing-2 died with the entries that it had read: they are pending, and nobody works on "
-                             "them"));
+        batch.add({"XREADGROUP", "GROUP", mortal.group, mortal.name, "COUNT", "38", "STREAMS", orderEvents, ">"});
+        batch.tell(
+            OrderWords::tr("billing-2 died with the entries that it had read: they are pending, and nobody works on "
+                           "them"));
     }
     for (const Consumer &consumer : m_consumers) {
         if (consumer.deadUntil <= moment.story) {

@@ -10,19 +10,19 @@ namespace plimsoll::demo {
 
 namespace {
 
-struct Words {
+struct PaymentWords {
     Q_DECLARE_TR_FUNCTIONS(demo)
 };
 
 constexpr milliseconds hour{3'600'000};
-constexpr milliseconds kept = 4 * hour;
+constexpr milliseconds paymentsKept = 4 * hour;
 constexpr int periods = 4;
 constexpr int hotShard = 5;
-constexpr double arrivals = 3; // per second, each for payments and webhooks
+constexpr double paymentRate = 3; // per second, each for payments and webhooks
 constexpr double again = 0.3; // fraction of events that are duplicates
 constexpr double crashes = 0.15; // fraction of new buckets whose client dies before EXPIRE
 constexpr std::size_t mostRecent = 200;
-constexpr milliseconds tellEvery{90'000};
+constexpr milliseconds tellPaymentsEvery{90'000};
 
 /// Key prefix of the buckets and the number of shards.
 struct Notes {
@@ -79,7 +79,8 @@ void PaymentStory::begin(Batch &batch, const Moment &moment)
                 std::vector<QByteArrayView> words{"SADD", key};
                 words.insert(words.end(), ids.begin(), ids.end());
                 batch.add(words);
-                batch.add({"PEXPIRE", key, QByteArray::number(qlonglong((time + kept - moment.server).count()))});
+                batch.add(
+                    {"PEXPIRE", key, QByteArray::number(qlonglong((time + paymentsKept - moment.server).count()))});
                 m_known.insert(key);
             }
         }
@@ -92,13 +93,13 @@ void PaymentStory::begin(Batch &batch, const Moment &moment)
 void PaymentStory::note(Batch &batch, const Moment &moment, const QByteArray &id)
 {
     const auto count = [this](const redis::Reply &reply, Batch & /*next*/) { m_caught += reply.integer == 0 ? 1 : 0; };
-    const QByteArray time = QByteArray::number(qlonglong(kept.count()));
+    const QByteArray time = QByteArray::number(qlonglong(paymentsKept.count()));
     const QByteArray bucket = bucketOf(payments, moment.server, shardOf(payments, id));
     batch.add({"SADD", bucket, id}, count);
     if (m_known.insert(bucket).second) {
         if (m_random.chance(crashes)) {
-            batch.tell(
-                Words::tr("A client of the payments died between SADD and EXPIRE: a bucket will be there for ever"));
+            batch.tell(PaymentWords::tr(
+                "A client of the payments died between SADD and EXPIRE: a bucket will be there for ever"));
         } else {
             batch.add({"PEXPIRE", bucket, time});
         }
@@ -111,11 +112,11 @@ void PaymentStory::note(Batch &batch, const Moment &moment, const QByteArray &id
 
 void PaymentStory::step(Batch &batch, const Moment &moment)
 {
-    for (int i = m_random.arrivals(arrivals); i > 0; --i) {
+    for (int i = m_random.arrivals(paymentRate); i > 0; --i) {
         note(batch, moment, nextId());
     }
-    if (moment.story % tellEvery == tellEvery / 2) {
-        batch.tellMinor(Words::tr("%1 events came a second time and were caught").arg(m_caught));
+    if (moment.story % tellPaymentsEvery == tellPaymentsEvery / 2) {
+        batch.tellMinor(PaymentWords::tr("%1 events came a second time and were caught").arg(m_caught));
     }
 }
 

@@ -9,7 +9,7 @@ namespace plimsoll::demo {
 
 namespace {
 
-struct Words {
+struct QuoteWords {
     Q_DECLARE_TR_FUNCTIONS(demo)
 };
 
@@ -58,7 +58,7 @@ void QuoteStory::clean(Batch &batch, const Moment &moment)
                                 id.bytes});
                   }
                   if (!reply.elements.empty()) {
-                      next.tellMinor(Words::tr("The cleaner gave up the draft quotes that had expired"));
+                      next.tellMinor(QuoteWords::tr("The cleaner gave up the draft quotes that had expired"));
                   }
               });
 }

@@ -8,17 +8,17 @@ namespace plimsoll::demo {
 
 namespace {
 
-constexpr QByteArrayView orders = "recent:orders";
-constexpr std::array<QByteArrayView, 3> customers{"viewed:anna", "viewed:ben", "viewed:clara"};
+constexpr QByteArrayView recentOrders = "recent:orders";
+constexpr std::array<QByteArrayView, 3> viewers{"viewed:anna", "viewed:ben", "viewed:clara"};
 constexpr int visitors = 40;
 constexpr int keptPages = 20; // as in the workspace
-constexpr double pagesASecond = 6;
+constexpr double viewedPagesASecond = 6;
 constexpr double forgetful = 0.15; // fraction of pages added by an old client, which does not trim the list
-constexpr QByteArrayView hour = "3600000";
+constexpr QByteArrayView recentLife = "3600000";
 constexpr QByteArrayView keptOrders = "50";
 constexpr int keptViews = 30; // as in the workspace
 constexpr QByteArrayView day = "86400000";
-constexpr int past = 60;
+constexpr int pastViews = 60;
 constexpr int pastPages = 600;
 constexpr double ordersASecond = 0.5;
 constexpr double looksASecond = 0.8;
@@ -30,12 +30,12 @@ void RecentStory::order(Batch &batch)
     ++m_orders;
     const QByteArray order = R"({"order":)" + QByteArray::number(68'000 + m_orders) + R"(,"total":)"
         + QByteArray::number(m_random.between(9, 240)) + "}";
-    batch.add({"EVALSHA", recentScript().sha, "1", orders, order, keptOrders, day});
+    batch.add({"EVALSHA", recentScript().sha, "1", recentOrders, order, keptOrders, day});
 }
 
 void RecentStory::look(Batch &batch, milliseconds time)
 {
-    const QByteArrayView viewed = m_random.of<QByteArrayView>(customers);
+    const QByteArrayView viewed = m_random.of<QByteArrayView>(viewers);
     batch.add({"ZADD", viewed, stamp(time), "product-" + QByteArray::number(m_random.below(60))});
     batch.add({"ZREMRANGEBYRANK", viewed, "0", QByteArray::number(-keptViews - 1)});
     batch.add({"PEXPIRE", viewed, day});
@@ -50,15 +50,15 @@ void RecentStory::visit(Batch &batch)
     const QByteArray page = "/product/" + QByteArray::number(m_random.below(400));
     if (m_random.chance(forgetful)) {
         batch.add({"LPUSH", visited, page});
-        batch.add({"PEXPIRE", visited, hour});
+        batch.add({"PEXPIRE", visited, recentLife});
     } else {
-        batch.add({"EVALSHA", recentScript().sha, "1", visited, page, QByteArray::number(keptPages), hour});
+        batch.add({"EVALSHA", recentScript().sha, "1", visited, page, QByteArray::number(keptPages), recentLife});
     }
 }
 
 void RecentStory::begin(Batch &batch, const Moment &moment)
 {
-    for (int i = past; i > 0; --i) {
+    for (int i = pastViews; i > 0; --i) {
         order(batch);
         look(batch, moment.server - milliseconds(i * 20'000));
     }
@@ -75,7 +75,7 @@ void RecentStory::step(Batch &batch, const Moment &moment)
     for (int i = m_random.arrivals(looksASecond); i > 0; --i) {
         look(batch, moment.server);
     }
-    for (int i = m_random.arrivals(pagesASecond); i > 0; --i) {
+    for (int i = m_random.arrivals(viewedPagesASecond); i > 0; --i) {
         visit(batch);
     }
 }

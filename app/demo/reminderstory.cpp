@@ -11,22 +11,23 @@ using redis::Reply;
 
 namespace {
 
-constexpr QByteArrayView delayed = "schedule:reminders";
-constexpr QByteArrayView processing = "schedule:reminders:processing";
-constexpr QByteArrayView dead = "schedule:reminders:dead";
-constexpr std::array<QByteArrayView, 4> classes{"PaymentReminder", "TrialEnds", "ReviewRequest", "RenewalNotice"};
-constexpr std::array<QByteArrayView, 3> errors{
+constexpr QByteArrayView reminderDelayed = "schedule:reminders";
+constexpr QByteArrayView reminderProcessing = "schedule:reminders:processing";
+constexpr QByteArrayView reminderDead = "schedule:reminders:dead";
+constexpr std::array<QByteArrayView, 4> reminderClasses{"PaymentReminder", "TrialEnds", "ReviewRequest",
+                                                        "RenewalNotice"};
+constexpr std::array<QByteArrayView, 3> reminderErrors{
     "webhook answered 503 Service Unavailable",
     "could not resolve host hooks.example.net",
     "customer has unsubscribed",
 };
-struct Words {
+struct ReminderWords {
     Q_DECLARE_TR_FUNCTIONS(demo)
 };
 
-constexpr int maxAttempts = 5;
-constexpr double failureRate = 0.18;
-constexpr milliseconds visibility{20'000};
+constexpr int reminderMaxAttempts = 5;
+constexpr double reminderFailureRate = 0.18;
+constexpr milliseconds reminderVisibility{20'000};
 constexpr milliseconds workTime{1'200};
 
 } // namespace
@@ -35,10 +36,10 @@ void ReminderStory::schedule(Batch &batch, milliseconds created, milliseconds du
 {
     const QByteArray id = "r-" + m_random.hex(3) + '-' + QByteArray::number(++m_made);
     const QByteArray record = "reminder:" + id;
-    batch.add({"HSET", record, "class", m_random.of<QByteArrayView>(classes), "created_at", stamp(created), "attempts",
-               "0", "max_attempts", QByteArray::number(maxAttempts), "payload",
+    batch.add({"HSET", record, "class", m_random.of<QByteArrayView>(reminderClasses), "created_at", stamp(created),
+               "attempts", "0", "max_attempts", QByteArray::number(reminderMaxAttempts), "payload",
                R"({"customer":)" + QByteArray::number(m_random.between(1'000, 9'999)) + R"(,"channel":"mail"})"});
-    batch.add({"ZADD", delayed, stamp(due), id});
+    batch.add({"ZADD", reminderDelayed, stamp(due), id});
 }
 
 void ReminderStory::begin(Batch &batch, const Moment &moment)
@@ -68,14 +69,14 @@ void ReminderStory::step(Batch &batch, const Moment &moment)
     }
     if (moment.story >= m_nextAway) {
         m_awayUntil = moment.story + milliseconds(9'000);
-        batch.tell(Words::tr("The worker of reminders is away for 9 s: what falls due waits"));
+        batch.tell(ReminderWords::tr("The worker of reminders is away for 9 s: what falls due waits"));
         m_nextAway = moment.story + milliseconds(m_random.between(100'000, 140'000));
     }
     if (moment.story < m_awayUntil || moment.story % milliseconds(500) != milliseconds(0)) {
         return;
     }
-    batch.add({"EVALSHA", claimDueScript().sha, "2", delayed, processing, stamp(moment.server),
-               stamp(moment.server + moment.onServer(visibility)), "4"},
+    batch.add({"EVALSHA", claimDueScript().sha, "2", reminderDelayed, reminderProcessing, stamp(moment.server),
+               stamp(moment.server + moment.onServer(reminderVisibility)), "4"},
               [this, moment](const Reply &taken, Batch &next) {
                   for (const Reply &entry : taken.elements) {
                       m_running.push_back({entry.bytes, moment.story + workTime});
@@ -87,24 +88,24 @@ void ReminderStory::step(Batch &batch, const Moment &moment)
 void ReminderStory::finish(const QByteArray &id, Batch &batch, const Moment &moment)
 {
     const QByteArray record = "reminder:" + id;
-    if (!m_random.chance(failureRate)) {
-        batch.add({"ZREM", processing, id});
+    if (!m_random.chance(reminderFailureRate)) {
+        batch.add({"ZREM", reminderProcessing, id});
         batch.add({"UNLINK", record});
         return;
     }
-    batch.add({"HSET", record, "last_error", m_random.of<QByteArrayView>(errors)});
+    batch.add({"HSET", record, "last_error", m_random.of<QByteArrayView>(reminderErrors)});
     batch.add({"HINCRBY", record, "attempts", "1"}, [id, moment](const Reply &attempts, Batch &next) {
-        const int tries = static_cast<int>(attempts.toInteger().value_or(maxAttempts));
-        if (tries >= maxAttempts) {
-            next.add({"LPUSH", dead, id});
-            next.tellMinor(Words::tr("%1 failed %2 times and is among the dead letters of reminders")
-                               .arg(QString::fromLatin1(id), QString::number(maxAttempts)));
-            next.add({"LTRIM", dead, "0", "199"});
+        const int tries = static_cast<int>(attempts.toInteger().value_or(reminderMaxAttempts));
+        if (tries >= reminderMaxAttempts) {
+            next.add({"LPUSH", reminderDead, id});
+            next.tellMinor(ReminderWords::tr("%1 failed %2 times and is among the dead letters of reminders")
+                               .arg(QString::fromLatin1(id), QString::number(reminderMaxAttempts)));
+            next.add({"LTRIM", reminderDead, "0", "199"});
         } else {
             const milliseconds backoff = moment.onServer(std::chrono::seconds(2LL << tries)); // 4, 8, 16, 32 s
-            next.add({"ZADD", delayed, stamp(moment.server + backoff), id});
+            next.add({"ZADD", reminderDelayed, stamp(moment.server + backoff), id});
         }
-        next.add({"ZREM", processing, id});
+        next.add({"ZREM", reminderProcessing, id});
     });
 }
 

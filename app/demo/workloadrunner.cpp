@@ -22,7 +22,7 @@ constexpr milliseconds mostCredit{2'000};
 /// Time for which a minor caption does not replace another.
 constexpr milliseconds readingTime{6'000};
 
-struct Words {
+struct RunnerWords {
     Q_DECLARE_TR_FUNCTIONS(demo)
 };
 
@@ -51,15 +51,15 @@ void WorkloadRunner::open(const redis::Endpoint &endpoint, const std::stop_token
 void WorkloadRunner::setPace(double pace)
 {
     if (std::exchange(m_pace, pace) != pace) {
-        say(Words::tr("The applications work at %1 times their pace").arg(QLocale().toString(pace)));
+        say(RunnerWords::tr("The applications work at %1 times their pace").arg(QLocale().toString(pace)));
     }
 }
 
 void WorkloadRunner::setPaused(bool paused)
 {
     if (std::exchange(m_paused, paused) != paused) {
-        say(paused ? Words::tr("The applications stand still; the server's clock goes on, and ages grow")
-                   : Words::tr("The applications go on"));
+        say(paused ? RunnerWords::tr("The applications stand still; the server's clock goes on, and ages grow")
+                   : RunnerWords::tr("The applications go on"));
     }
 }
 
@@ -81,7 +81,7 @@ void WorkloadRunner::tell(const Batch &batch)
 void WorkloadRunner::burst()
 {
     if (m_paused) {
-        say(Words::tr("The burst comes when the applications go on"));
+        say(RunnerWords::tr("The burst comes when the applications go on"));
     }
     for (const auto &story : m_stories) {
         story->burst();
@@ -91,7 +91,7 @@ void WorkloadRunner::burst()
 void WorkloadRunner::crashWorker()
 {
     if (m_paused) {
-        say(Words::tr("The worker dies when the applications go on"));
+        say(RunnerWords::tr("The worker dies when the applications go on"));
     }
     for (const auto &story : m_stories) {
         story->crashWorker();

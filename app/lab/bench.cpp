@@ -173,7 +173,7 @@ constexpr std::size_t mostLines = 8;
 constexpr std::size_t mostSlowLines = 40;
 constexpr double unixTime = 1e12; // ms, as in lua/lab/shift.lua: smaller numbers are no times
 constexpr qsizetype lineWidth = 56;
-constexpr std::size_t keysAtOnce = 500;
+constexpr std::size_t keysRemovedAtOnce = 500;
 
 /// Strips the prefix of a key: "lab:{queue:right}:processing" becomes "processing". Each side has its own view.
 QByteArrayView shortened(QByteArrayView word)
@@ -282,9 +282,9 @@ void Bench::moveTime(Hand &control, Milliseconds to)
         const std::lock_guard lock(m_mutex);
         keys.assign(m_keys.begin(), m_keys.end());
     }
-    for (std::size_t from = 0; from < keys.size(); from += keysAtOnce) {
+    for (std::size_t from = 0; from < keys.size(); from += keysRemovedAtOnce) {
         const auto begin = keys.begin() + std::ptrdiff_t(from);
-        const auto end = keys.begin() + std::ptrdiff_t(std::min(keys.size(), from + keysAtOnce));
+        const auto end = keys.begin() + std::ptrdiff_t(std::min(keys.size(), from + keysRemovedAtOnce));
         control.script(m_shift, std::vector(begin, end), {QByteArray::number(by)});
     }
     m_shifted += by;

@@ -11,8 +11,8 @@ namespace {
 using models::LabRole;
 using redis::Reply;
 
-constexpr int entries = 40;
-constexpr qint64 ttl = 800; ///< ms
+constexpr int cachedEntries = 40;
+constexpr qint64 entryTtl = 800; ///< ms
 constexpr double spread = 0.25; ///< fraction of the TTL, in both directions
 constexpr Milliseconds origin{20};
 constexpr Milliseconds thinkLonger{2};
@@ -24,7 +24,7 @@ public:
     explicit CacheTrial(Bench &bench) : Trial(bench)
     {
         for (const Side side : bothSides) {
-            for (int entry = 0; entry < entries; ++entry) {
+            for (int entry = 0; entry < cachedEntries; ++entry) {
                 m_sides[side].each[std::size_t(entry)].value = bench.key(side, "v:" + idOf(entry));
                 m_sides[side].each[std::size_t(entry)].guard = bench.key(side, "l:" + idOf(entry));
             }
@@ -35,7 +35,7 @@ public:
     {
         redis::Pipeline both;
         for (const Side side : bothSides) {
-            for (int i = 0; i < entries; ++i) {
+            for (int i = 0; i < cachedEntries; ++i) {
                 Entry &entry = m_sides[side].each[std::size_t(i)];
                 const qint64 life = lifeOf(side, quint64(i), 0);
                 both.add({"SET", entry.value, "0", "PX", m_bench.lastingText(life)});
@@ -50,7 +50,7 @@ public:
         m_bench.addClients(Bench::Until::Loaded, [this](Hand &hand) {
             const quint64 turn = hand.nextTurn();
             const double chance = m_bench.draw("entry", turn);
-            const auto entry = std::size_t(entries * chance * chance);
+            const auto entry = std::size_t(cachedEntries * chance * chance);
             const Clock::time_point begin = m_bench.now();
             Half &side = m_sides[hand.side()];
             if (hand.side() == Side::Wrong ? readWrong(hand, entry, turn) : readRight(hand, entry, turn)) {
@@ -131,7 +131,7 @@ private:
         Clock::time_point livesUntil{}; ///< earliest expiry of the value
     };
     struct Half {
-        std::array<Entry, entries> each;
+        std::array<Entry, cachedEntries> each;
         std::mutex mutex;
         std::vector<Clock::time_point> calls;
         double extra = 0, worst = 0, reads = 0;
@@ -153,8 +153,9 @@ private:
 
     [[nodiscard]] qint64 lifeOf(Side side, quint64 entry, quint64 turn) const
     {
-        return side == Side::Wrong ? ttl
-                                   : qint64(double(ttl) * (1 + spread * (2 * m_bench.draw("life", entry, turn) - 1)));
+        return side == Side::Wrong
+            ? entryTtl
+            : qint64(double(entryTtl) * (1 + spread * (2 * m_bench.draw("life", entry, turn) - 1)));
     }
 
     /// Returns false if the client crashes in the call.
@@ -197,8 +198,8 @@ private:
         if (!askOrigin(hand, entry, turn)) {
             return false;
         }
-        fill(m_sides[Side::Wrong], entry, ttl, [&] {
-            hand.command({"SET", entry.value, QByteArray::number(turn), "PX", m_bench.lastingText(ttl)});
+        fill(m_sides[Side::Wrong], entry, entryTtl, [&] {
+            hand.command({"SET", entry.value, QByteArray::number(turn), "PX", m_bench.lastingText(entryTtl)});
         });
         return true;
     }

@@ -7,12 +7,12 @@ namespace {
 
 using models::LabRole;
 
-constexpr double perSecond = 1'500;
+constexpr double eventsPerSecond = 1'500;
 constexpr double repeats = 0.3;
 constexpr double repeatWithin = 100; ///< ms
-constexpr int subjects = 1'000;
+constexpr int dedupeSubjects = 1'000;
 constexpr qint64 period = 200; ///< ms
-constexpr qint64 ttl = 2'000; ///< ms
+constexpr qint64 eventTtl = 2'000; ///< ms
 
 struct Delivery {
     Milliseconds at{};
@@ -27,8 +27,8 @@ public:
 
     void cast() override
     {
-        const int events = m_bench.planned(perSecond);
-        const double rate = m_bench.paced(perSecond) * m_bench.settings().producers;
+        const int events = m_bench.planned(eventsPerSecond);
+        const double rate = m_bench.paced(eventsPerSecond) * m_bench.settings().producers;
         const auto clientFor = [this](std::string_view what, int event) {
             return int(m_bench.draw(what, quint64(event)) * m_bench.settings().contention);
         };
@@ -87,7 +87,7 @@ private:
         const qint64 now = m_bench.runTime(clientNow());
         const QByteArray id = idOf(delivery.event);
         const auto bucket = [&](qint64 which) {
-            const QByteArray subject = idOf(int(m_bench.draw("subject", quint64(delivery.event)) * subjects));
+            const QByteArray subject = idOf(int(m_bench.draw("subject", quint64(delivery.event)) * dedupeSubjects));
             // The tag includes the subject: its buckets share a slot, and all buckets are spread over many.
             return QByteArray(m_bench.key(hand.side(), "b" + QByteArray::number(which)))
                 .replace("}", ":" + subject + "}");
@@ -101,11 +101,12 @@ private:
             isNew = hand.command({"SADD", key, id}).integer == 1;
             note(side, delivery.event, key, now, isNew, dies);
             if (!dies) {
-                hand.command({"PEXPIRE", key, m_bench.lastingText(ttl)});
+                hand.command({"PEXPIRE", key, m_bench.lastingText(eventTtl)});
             }
         } else {
             const QByteArray key = bucket(current);
-            isNew = hand.script(m_seen, {bucket(current - 1), key, bucket(current + 1)}, {id, m_bench.lastingText(ttl)})
+            isNew = hand.script(m_seen, {bucket(current - 1), key, bucket(current + 1)},
+                                {id, m_bench.lastingText(eventTtl)})
                         .integer
                 == 1;
             note(side, delivery.event, key, now, isNew, dies);

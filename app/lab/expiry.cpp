@@ -11,9 +11,9 @@ namespace {
 using models::LabRole;
 using redis::Reply;
 
-constexpr double perSecond = 200;
-constexpr double shortest = 300; ///< life of a draft, ms
-constexpr double longest = 1'500;
+constexpr double draftsPerSecond = 200;
+constexpr double shortestLife = 300; ///< life of a draft, ms
+constexpr double longestLife = 1'500;
 constexpr Milliseconds downTime{250};
 constexpr qint64 lateAfter = 500; ///< ms
 constexpr auto spareMs = "3600000";
@@ -34,7 +34,7 @@ public:
         for (const Side side : bothSides) {
             m_sides[side].index = bench.key(side, "index");
             m_sides[side].open = bench.key(side, "open");
-            m_sides[side].due.resize(std::size_t(bench.planned(perSecond)));
+            m_sides[side].due.resize(std::size_t(bench.planned(draftsPerSecond)));
         }
     }
 
@@ -57,8 +57,8 @@ public:
     void cast() override
     {
         std::vector<Writing> writings;
-        const double rate = perSecond * m_bench.settings().producers;
-        for (int draft = 0; draft < m_bench.planned(perSecond) && !m_bench.isStopped(); ++draft) {
+        const double rate = draftsPerSecond * m_bench.settings().producers;
+        for (int draft = 0; draft < m_bench.planned(draftsPerSecond) && !m_bench.isStopped(); ++draft) {
             writings.push_back({Milliseconds(1'000 * draft / rate), draft % m_bench.settings().contention, draft});
         }
         m_bench.play(std::move(writings), [this](Hand &hand, const Writing &writing) { write(hand, writing.draft); });
@@ -136,7 +136,7 @@ private:
     {
         Half &side = m_sides[hand.side()];
         const QByteArray id = idOf(draft);
-        const auto life = qint64(shortest + (longest - shortest) * m_bench.draw("life", quint64(draft)));
+        const auto life = qint64(shortestLife + (longestLife - shortestLife) * m_bench.draw("life", quint64(draft)));
         const QByteArray lifeMs = QByteArray::number(life);
         qint64 due = clientNow() + life;
         if (hand.side() == Side::Wrong) {

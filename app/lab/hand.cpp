@@ -77,7 +77,7 @@ void Hand::note(std::span<const QByteArrayView> words, const redis::Reply &reply
 
 namespace {
 
-constexpr std::size_t keysAtOnce = 1'000;
+constexpr std::size_t keysReadAtOnce = 1'000;
 
 /// Builds the arguments of EVALSHA. `count` is the number of keys, as text that outlives the result.
 template <typename Each>
@@ -138,9 +138,9 @@ redis::Reply Hand::evaluate(const Script &script, std::vector<QByteArrayView> wo
 std::vector<redis::Reply> Hand::each(QByteArrayView command, const std::vector<QByteArray> &keys)
 {
     std::vector<redis::Reply> all;
-    for (std::size_t from = 0; from < keys.size(); from += keysAtOnce) {
+    for (std::size_t from = 0; from < keys.size(); from += keysReadAtOnce) {
         redis::Pipeline pipeline;
-        for (std::size_t i = from; i < std::min(keys.size(), from + keysAtOnce); ++i) {
+        for (std::size_t i = from; i < std::min(keys.size(), from + keysReadAtOnce); ++i) {
             pipeline.add({command, keys[i]});
         }
         std::vector<redis::Reply> some = exchange(pipeline);

@@ -10,8 +10,8 @@ using redis::Reply;
 
 constexpr int locks = 2;
 constexpr qint64 leaseTime = 20; ///< ms
-constexpr double shortest = 1; ///< duration of the work, ms
-constexpr double longest = 8;
+constexpr double shortestWork = 1; ///< duration of the work, ms
+constexpr double longestWork = 8;
 constexpr double pauseRate = 0.03;
 constexpr Milliseconds pauseTime{30};
 constexpr Milliseconds retryEvery{0.5};
@@ -87,7 +87,7 @@ private:
         ++side.held;
         side.both += side.atWork[which]++ > 0 ? 1 : 0;
         pause(hand, "taken", turn);
-        hand.sleep(Milliseconds(shortest + (longest - shortest) * m_bench.draw("work", turn)));
+        hand.sleep(Milliseconds(shortestWork + (longestWork - shortestWork) * m_bench.draw("work", turn)));
         side.stale += write(hand, keys, fence, token) ? 1 : 0;
         --side.atWork[which];
         pause(hand, "written", turn);

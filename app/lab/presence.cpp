@@ -16,7 +16,7 @@ constexpr double meanLife = 1'000; ///< ms
 constexpr Milliseconds nextAfter{50};
 constexpr double vanishing = 0.2;
 constexpr Milliseconds beatEvery{100};
-constexpr qint64 window = 400; ///< ms
+constexpr qint64 presenceWindow = 400; ///< ms
 
 enum class Act { Come, Beat, Leave, Vanish };
 
@@ -75,7 +75,7 @@ public:
             const std::lock_guard lock(side.mutex);
             for (const int person : shown) {
                 if (const auto gone = side.gone.find(person); gone != side.gone.end()) {
-                    (now - gone->second > window ? ghosts : young)[which] += 1;
+                    (now - gone->second > presenceWindow ? ghosts : young)[which] += 1;
                 }
             }
             for (const int person : alive) {
@@ -83,7 +83,7 @@ public:
             }
             if (which == Side::Right) {
                 young.bound = double(std::count_if(side.gone.begin(), side.gone.end(), [&, now = now](const auto &one) {
-                    return now - one.second <= window;
+                    return now - one.second <= presenceWindow;
                 }));
             }
             commands[which] = double(side.commands);
@@ -128,7 +128,7 @@ private:
         case Act::Come:
         case Act::Beat:
             if (!isWrong) {
-                hand.script(m_beat, {m_lastSeen}, {person, QByteArray::number(window)});
+                hand.script(m_beat, {m_lastSeen}, {person, QByteArray::number(presenceWindow)});
             } else if (moment.act == Act::Come) {
                 hand.command({"SADD", m_connected, person});
             } else {
@@ -163,7 +163,7 @@ private:
             const auto replies = control.transaction({{"TIME"}, {"SMEMBERS", m_connected}});
             return {microsecondsOf(replies[0]) / 1'000, numbersIn(replies[1])};
         }
-        const Reply reply = control.script(m_online, {m_lastSeen}, {QByteArray::number(window), "100000"});
+        const Reply reply = control.script(m_online, {m_lastSeen}, {QByteArray::number(presenceWindow), "100000"});
         return reply.elements.size() == 2 ? std::pair(reply.elements[0].integer, numbersIn(reply.elements[1]))
                                           : std::pair<qint64, std::set<int>>();
     }

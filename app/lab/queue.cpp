@@ -8,7 +8,7 @@ namespace {
 using models::LabRole;
 using redis::Reply;
 
-constexpr double perSecond = 800;
+constexpr double jobsPerSecond = 800;
 constexpr auto mostAttempts = "5";
 constexpr auto reapedAtOnce = "100";
 
@@ -17,7 +17,7 @@ public:
     explicit QueueTrial(Bench &bench) : Trial(bench)
     {
         for (const Side side : bothSides) {
-            m_sides[side].truth.expect(bench.planned(perSecond));
+            m_sides[side].truth.expect(bench.planned(jobsPerSecond));
             m_sides[side].keys = {bench.key(side, "ready"),    bench.key(side, "processing"), bench.key(side, "leases"),
                                   bench.key(side, "attempts"), bench.key(side, "dead"),       bench.key(side, "done")};
         }
@@ -25,7 +25,7 @@ public:
 
     void cast() override
     {
-        m_bench.addFeed(perSecond, [this](Hand &hand, int job) {
+        m_bench.addFeed(jobsPerSecond, [this](Hand &hand, int job) {
             redis::Pipeline both;
             for (const Side side : bothSides) {
                 m_sides[side].truth.give(job);

@@ -8,16 +8,16 @@ namespace {
 using models::LabRole;
 using redis::Reply;
 
-constexpr int subjects = 4;
+constexpr int limitedSubjects = 4;
 constexpr int limit = 20;
-constexpr qint64 window = 500; ///< ms
+constexpr qint64 limitWindow = 500; ///< ms
 
 class RatelimitTrial final : public Trial {
 public:
     explicit RatelimitTrial(Bench &bench) : Trial(bench)
     {
         for (const Side side : bothSides) {
-            for (int subject = 0; subject < subjects; ++subject) {
+            for (int subject = 0; subject < limitedSubjects; ++subject) {
                 m_sides[side].keys.push_back(bench.key(side, "s" + idOf(subject)));
             }
         }
@@ -27,7 +27,7 @@ public:
     {
         m_bench.addClients(Bench::Until::Loaded, [this](Hand &hand) {
             const quint64 turn = hand.nextTurn();
-            const auto subject = std::size_t(m_bench.draw("subject", turn) * subjects);
+            const auto subject = std::size_t(m_bench.draw("subject", turn) * limitedSubjects);
             Half &side = m_sides[hand.side()];
             const QByteArray &key = side.keys[subject];
             const auto admitted = hand.side() == Side::Wrong ? askWrong(hand, key, QByteArray::number(turn))
@@ -77,25 +77,25 @@ private:
     struct Half {
         std::vector<QByteArray> keys;
         std::mutex mutex;
-        std::array<std::vector<qint64>, subjects> admitted; ///< time of the run of each call, ms
+        std::array<std::vector<qint64>, limitedSubjects> admitted; ///< time of the run of each call, ms
         double asked = 0;
     };
 
     std::optional<qint64> askWrong(Hand &hand, const QByteArray &key, const QByteArray &id) const
     {
         const qint64 now = clientNow();
-        hand.command({"ZREMRANGEBYSCORE", key, "-inf", QByteArray::number(now - m_bench.lasting(window))});
+        hand.command({"ZREMRANGEBYSCORE", key, "-inf", QByteArray::number(now - m_bench.lasting(limitWindow))});
         if (hand.command({"ZCARD", key}).integer >= limit) {
             return std::nullopt;
         }
         hand.command({"ZADD", key, QByteArray::number(now), id});
-        hand.command({"PEXPIRE", key, m_bench.lastingText(window)});
+        hand.command({"PEXPIRE", key, m_bench.lastingText(limitWindow)});
         return m_bench.runTime(now);
     }
 
     std::optional<qint64> askRight(Hand &hand, const QByteArray &key, const QByteArray &id) const
     {
-        const Reply reply = hand.script(m_allow, {key}, {idOf(limit), m_bench.lastingText(window), id});
+        const Reply reply = hand.script(m_allow, {key}, {idOf(limit), m_bench.lastingText(limitWindow), id});
         return reply.elements.size() == 3 && reply.elements[0].integer == 1
             ? std::optional(m_bench.runTime(reply.elements[2].integer))
             : std::nullopt;
@@ -110,7 +110,7 @@ private:
         for (std::vector<qint64> &times : side.admitted) {
             std::sort(times.begin(), times.end());
             for (std::size_t last = 0, first = 0; last < times.size(); ++last) {
-                while (times[first] <= times[last] - window) {
+                while (times[first] <= times[last] - limitWindow) {
                     ++first;
                 }
                 const auto inWindow = double(last - first + 1);

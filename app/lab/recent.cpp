@@ -7,7 +7,7 @@ namespace {
 
 using models::LabRole;
 
-constexpr double perSecond = 2'500;
+constexpr double viewsPerSecond = 2'500;
 constexpr int visitors = 20'000;
 constexpr int bound = 50;
 constexpr qint64 life = 60'000; ///< ms
@@ -26,9 +26,10 @@ public:
     void cast() override
     {
         std::vector<Visit> visits;
-        for (int number = 0; number < m_bench.planned(perSecond) && !m_bench.isStopped(); ++number) {
-            visits.push_back({Milliseconds(1'000 * number / (m_bench.paced(perSecond) * m_bench.settings().producers)),
-                              int(m_bench.draw("client", quint64(number)) * m_bench.settings().contention), number});
+        for (int number = 0; number < m_bench.planned(viewsPerSecond) && !m_bench.isStopped(); ++number) {
+            visits.push_back(
+                {Milliseconds(1'000 * number / (m_bench.paced(viewsPerSecond) * m_bench.settings().producers)),
+                 int(m_bench.draw("client", quint64(number)) * m_bench.settings().contention), number});
         }
         m_bench.play(std::move(visits), [this](Hand &hand, const Visit &visit) { push(hand, visit.number); });
         for (const Side side : bothSides) {

@@ -8,7 +8,7 @@ namespace {
 using models::LabRole;
 using redis::Reply;
 
-constexpr double perSecond = 600;
+constexpr double entriesPerSecond = 600;
 constexpr double poisonRate = 0.003;
 constexpr qint64 mostDeliveries = 3;
 constexpr auto group = "workers";
@@ -41,8 +41,8 @@ public:
     explicit StreamTrial(Bench &bench) : Trial(bench)
     {
         for (const Side side : bothSides) {
-            m_sides[side].truth.expect(bench.planned(perSecond));
-            m_sides[side].failures.resize(std::size_t(bench.planned(perSecond)));
+            m_sides[side].truth.expect(bench.planned(entriesPerSecond));
+            m_sides[side].failures.resize(std::size_t(bench.planned(entriesPerSecond)));
             m_sides[side].stream = bench.key(side, "stream");
             m_sides[side].done = bench.key(side, "done");
             m_sides[side].dead = bench.key(side, "dead");
@@ -58,7 +58,7 @@ public:
 
     void cast() override
     {
-        m_bench.addFeed(perSecond, [this](Hand &hand, int job) {
+        m_bench.addFeed(entriesPerSecond, [this](Hand &hand, int job) {
             redis::Pipeline both;
             for (const Side side : bothSides) {
                 m_sides[side].truth.give(job);
