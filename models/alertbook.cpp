@@ -16,7 +16,7 @@ using std::chrono::milliseconds;
 
 namespace {
 
-QString translated(const char *text)
+QString alertText(const char *text)
 {
     return QCoreApplication::translate("alerts", text);
 }
@@ -153,7 +153,7 @@ std::vector<AlertChange> AlertBook::settle(const std::vector<AlertSubject> &inTr
                                  {State::Ok, now, true, m_active[i].state},
                                  unknownFigure,
                                  unknownFigure,
-                                 translated(QT_TRANSLATE_NOOP("alerts", "no longer watched"))};
+                                 alertText(QT_TRANSLATE_NOOP("alerts", "no longer watched"))};
             changes.push_back(clear(i, gone, now));
         }
     }
@@ -200,19 +200,19 @@ QByteArray testAlertJson(const QString &workspace, std::chrono::milliseconds tim
     json.number("limit", unknownFigure);
     json.text("since", isoTime(time));
     json.text("time", isoTime(time));
-    json.text("text", translated(QT_TRANSLATE_NOOP("alerts", "Test of the notifications: nothing is wrong")));
+    json.text("text", alertText(QT_TRANSLATE_NOOP("alerts", "Test of the notifications: nothing is wrong")));
     json.endObject();
     return json.take();
 }
 
 QString alertTitle(const QString &collection, QStringView state)
 {
-    const QString about = collection.isEmpty() ? translated(QT_TRANSLATE_NOOP("alerts", "server")) : collection;
+    const QString about = collection.isEmpty() ? alertText(QT_TRANSLATE_NOOP("alerts", "server")) : collection;
     for (const State known : {State::Ok, State::Warning, State::Critical, State::Error}) {
         if (state == alertStateId(known)) {
             const QString title =
-                known == State::Error ? translated(QT_TRANSLATE_NOOP("alerts", "not known")) : stateTitle(known);
-            return translated(QT_TRANSLATE_NOOP("alerts", "%1: %2")).arg(about, title);
+                known == State::Error ? alertText(QT_TRANSLATE_NOOP("alerts", "not known")) : stateTitle(known);
+            return alertText(QT_TRANSLATE_NOOP("alerts", "%1: %2")).arg(about, title);
         }
     }
     return about;

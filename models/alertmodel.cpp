@@ -17,38 +17,38 @@ using std::chrono::milliseconds;
 
 namespace {
 
-using Column = AlertModel::Column;
+using AlertColumn = AlertModel::Column;
 
-struct Words {
+struct AlertModelWords {
     Q_DECLARE_TR_FUNCTIONS(alerts)
 };
 
-constexpr std::array activeColumns{Column::State, Column::Collection, Column::What,
-                                   Column::Trend, Column::Since,      Column::Taken};
-constexpr std::array pastColumns{Column::State, Column::Collection, Column::What,
-                                 Column::Since, Column::Lasted,     Column::Ended};
+constexpr std::array activeColumns{AlertColumn::State, AlertColumn::Collection, AlertColumn::What,
+                                   AlertColumn::Trend, AlertColumn::Since,      AlertColumn::Taken};
+constexpr std::array pastColumns{AlertColumn::State, AlertColumn::Collection, AlertColumn::What,
+                                 AlertColumn::Since, AlertColumn::Lasted,     AlertColumn::Ended};
 
 constexpr int trendPoints = 60;
 
-ColumnInfo infoOf(Column column, AlertModel::Shows shows)
+ColumnInfo infoOf(AlertColumn column, AlertModel::Shows shows)
 {
     switch (column) {
-    case Column::State:
+    case AlertColumn::State:
         return {QT_TRANSLATE_NOOP("alerts", "state"), false};
-    case Column::Collection:
+    case AlertColumn::Collection:
         return {QT_TRANSLATE_NOOP("alerts", "collection"), false};
-    case Column::What:
+    case AlertColumn::What:
         return {QT_TRANSLATE_NOOP("alerts", "what"), false};
-    case Column::Trend:
+    case AlertColumn::Trend:
         return {"", false};
-    case Column::Since:
+    case AlertColumn::Since:
         return shows == AlertModel::Shows::Active ? ColumnInfo{QT_TRANSLATE_NOOP("alerts", "since"), true}
                                                   : ColumnInfo{QT_TRANSLATE_NOOP("alerts", "began"), true};
-    case Column::Lasted:
+    case AlertColumn::Lasted:
         return {QT_TRANSLATE_NOOP("alerts", "lasted"), true};
-    case Column::Taken:
+    case AlertColumn::Taken:
         return {QT_TRANSLATE_NOOP("alerts", "acknowledged by"), false};
-    case Column::Ended:
+    case AlertColumn::Ended:
         return {QT_TRANSLATE_NOOP("alerts", "resolution"), false};
     }
     return {"", false};
@@ -68,9 +68,10 @@ bool comesBefore(const Alert &a, const Alert &b, milliseconds now)
 
 } // namespace
 
-std::span<const Column> AlertModel::columns() const
+std::span<const AlertColumn> AlertModel::columns() const
 {
-    return m_shows == Shows::Active ? std::span<const Column>(activeColumns) : std::span<const Column>(pastColumns);
+    return m_shows == Shows::Active ? std::span<const AlertColumn>(activeColumns)
+                                    : std::span<const AlertColumn>(pastColumns);
 }
 
 AlertModel::Row AlertModel::made(const Alert &alert) const
@@ -87,9 +88,10 @@ AlertModel::Row AlertModel::made(const Alert &alert) const
     const QString began = momentText(alert.since, m_now);
     if (alert.isActive()) {
         const milliseconds shown = shownSince({alert.state, alert.since, alert.isAtLeast, {}}, m_now);
-        row.since = (alert.isAtLeast ? Words::tr("%1 · ≥ %2") : Words::tr("%1 · %2")).arg(began, formatDuration(shown));
+        row.since = (alert.isAtLeast ? AlertModelWords::tr("%1 · ≥ %2") : AlertModelWords::tr("%1 · %2"))
+                        .arg(began, formatDuration(shown));
     } else {
-        row.since = Words::tr("over since %1").arg(momentText(*alert.cleared, m_now));
+        row.since = AlertModelWords::tr("over since %1").arg(momentText(*alert.cleared, m_now));
     }
     row.taken = alertTakenText(alert, m_now);
     return row;
@@ -128,7 +130,7 @@ void AlertModel::setOperations(const std::vector<OperationReport> &operations)
 {
     m_operations = operations;
     if (!m_rows.empty()) {
-        const int column = columnOf(Column::Ended);
+        const int column = columnOf(AlertColumn::Ended);
         emit dataChanged(index(0, std::max(0, column)), index(rowCount() - 1, column < 0 ? columnCount() - 1 : column));
     }
 }
@@ -153,7 +155,7 @@ void AlertModel::show(std::vector<Row> next, bool held)
     arrange(m_rows, next, originsOf(keys, before), [] {});
     update(m_rows, std::move(next), [](const Row &a, const Row &b) { return isSame(a, b); });
     if (m_shows == Shows::Active && !m_rows.empty()) { // trends change with every tick
-        const int column = columnOf(Column::Trend);
+        const int column = columnOf(AlertColumn::Trend);
         emit dataChanged(index(0, column), index(rowCount() - 1, column), {TrendRole});
     }
 }
@@ -161,7 +163,7 @@ void AlertModel::show(std::vector<Row> next, bool held)
 void AlertModel::setLosses(const std::vector<Alert> &losses)
 {
     m_losses = losses;
-    if (const int column = columnOf(Column::Ended); column >= 0 && !m_rows.empty()) {
+    if (const int column = columnOf(AlertColumn::Ended); column >= 0 && !m_rows.empty()) {
         emit dataChanged(index(0, column), index(rowCount() - 1, column));
     }
 }
@@ -179,7 +181,7 @@ int AlertModel::rowOf(const QString &alert) const
     return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
 }
 
-int AlertModel::columnOf(Column column) const
+int AlertModel::columnOf(AlertColumn column) const
 {
     const auto all = columns();
     const auto found = std::find(all.begin(), all.end(), column);
@@ -196,59 +198,59 @@ int AlertModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : static_cast<int>(columns().size());
 }
 
-QString AlertModel::text(const Row &row, Column column) const
+QString AlertModel::text(const Row &row, AlertColumn column) const
 {
     const Alert &alert = row.alert;
     const bool isPast = m_shows == Shows::Past;
     switch (column) {
-    case Column::State:
+    case AlertColumn::State:
         return alertStateTitle(m_shows == Shows::Past ? row.alert.worst : row.alert.state);
-    case Column::Collection:
+    case AlertColumn::Collection:
         return alertAbout(row.alert.subject);
-    case Column::What:
+    case AlertColumn::What:
         return isPast ? alertText(alert, row.place, m_snapshot.get()) : row.what;
-    case Column::Trend:
+    case AlertColumn::Trend:
         return {};
-    case Column::Since:
+    case AlertColumn::Since:
         return isPast ? momentText(beganAt(alert), m_now) : row.since;
-    case Column::Lasted:
+    case AlertColumn::Lasted:
         return formatDuration(lasted(alert, m_now));
-    case Column::Taken:
+    case AlertColumn::Taken:
         return isPast ? alertTakenText(alert, m_now) : row.taken;
-    case Column::Ended:
+    case AlertColumn::Ended:
         return alertEndedText(alert, m_operations, m_losses);
     }
     return {};
 }
 
-QVariant AlertModel::raw(const Row &row, Column column) const
+QVariant AlertModel::raw(const Row &row, AlertColumn column) const
 {
     const Alert &alert = row.alert;
     switch (column) {
-    case Column::Since:
+    case AlertColumn::Since:
         return qint64{(m_shows == Shows::Past ? beganAt(alert) : alert.cleared.value_or(alert.since)).count()};
-    case Column::Lasted:
+    case AlertColumn::Lasted:
         return qint64{lasted(alert, m_now).count()};
     default:
         return {};
     }
 }
 
-QString AlertModel::hover(const Row &row, Column column) const
+QString AlertModel::hover(const Row &row, AlertColumn column) const
 {
     const Alert &alert = row.alert;
     switch (column) {
-    case Column::Since:
-    case Column::Lasted: {
+    case AlertColumn::Since:
+    case AlertColumn::Lasted: {
         const QString began = formatDateTime(m_shows == Shows::Past ? beganAt(alert) : alert.since);
-        return alert.cleared  ? Words::tr("%1 to %2").arg(began, formatDateTime(*alert.cleared))
-            : alert.isAtLeast ? Words::tr("since %1 or longer").arg(began)
-                              : Words::tr("since %1").arg(began);
+        return alert.cleared  ? AlertModelWords::tr("%1 to %2").arg(began, formatDateTime(*alert.cleared))
+            : alert.isAtLeast ? AlertModelWords::tr("since %1 or longer").arg(began)
+                              : AlertModelWords::tr("since %1").arg(began);
     }
-    case Column::Taken:
+    case AlertColumn::Taken:
         return alert.acknowledged || alert.isMuted(m_now)
             ? row.taken
-            : Words::tr("Nobody has acknowledged it, and it is not muted.");
+            : AlertModelWords::tr("Nobody has acknowledged it, and it is not muted.");
     default:
         return text(row, column);
     }
@@ -290,7 +292,7 @@ QVariant AlertModel::data(const QModelIndex &index, int role) const
         return {};
     }
     const Row &row = m_rows[static_cast<std::size_t>(index.row())];
-    const Column column = columns()[static_cast<std::size_t>(index.column())];
+    const AlertColumn column = columns()[static_cast<std::size_t>(index.column())];
     switch (role) {
     case Qt::DisplayRole:
         return text(row, column);
@@ -299,7 +301,7 @@ QVariant AlertModel::data(const QModelIndex &index, int role) const
     case Qt::TextAlignmentRole:
         return columnAlignment(infoOf(column, m_shows).number);
     case Qt::AccessibleTextRole:
-        return column == Column::Trend ? QVariant() : QVariant(text(row, column));
+        return column == AlertColumn::Trend ? QVariant() : QVariant(text(row, column));
     case SortRole:
         return raw(row, column);
     case IdRole:
@@ -309,14 +311,14 @@ QVariant AlertModel::data(const QModelIndex &index, int role) const
     case TrendRole:
         return QVariant::fromValue(trend(row));
     case LimitRole:
-        return column == Column::Trend && row.alert.subject.cause == Cause::Level && row.place.limit != nullptr
+        return column == AlertColumn::Trend && row.alert.subject.cause == Cause::Level && row.place.limit != nullptr
             ? row.alert.limit
             : unknownFigure;
     case FaintRole:
-        return m_shows == Shows::Past ? column == Column::State : !row.alert.isActive();
+        return m_shows == Shows::Past ? column == AlertColumn::State : !row.alert.isActive();
     case FilterRole:
-        return QStringList{alertAbout(row.alert.subject), text(row, Column::What), row.alert.subject.figure,
-                           alertStateTitle(row.alert.state), text(row, Column::Taken)}
+        return QStringList{alertAbout(row.alert.subject), text(row, AlertColumn::What), row.alert.subject.figure,
+                           alertStateTitle(row.alert.state), text(row, AlertColumn::Taken)}
             .join(u'\n');
     default:
         return {};

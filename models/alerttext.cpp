@@ -23,7 +23,7 @@ using std::chrono::milliseconds;
 
 namespace {
 
-struct Words {
+struct AlertWords {
     Q_DECLARE_TR_FUNCTIONS(alerts)
 };
 
@@ -42,22 +42,22 @@ QString serverRule(Cause cause, milliseconds unknownFor)
 {
     switch (cause) {
     case Cause::Away:
-        return Words::tr("no answer for %1").arg(formatDuration(unknownFor));
+        return AlertWords::tr("no answer for %1").arg(formatDuration(unknownFor));
     case Cause::Restarted:
-        return Words::tr("the server was started again");
+        return AlertWords::tr("the server was started again");
     case Cause::Emptied:
-        return Words::tr("the server came back empty");
+        return AlertWords::tr("the server came back empty");
     case Cause::Failover:
-        return Words::tr("another node took over");
+        return AlertWords::tr("another node took over");
     case Cause::Flushed:
-        return Words::tr("the server was flushed");
+        return AlertWords::tr("the server was flushed");
     case Cause::Evicted:
-        return Words::tr("the server evicts keys");
+        return AlertWords::tr("the server evicts keys");
     case Cause::SlowLog:
-        return Words::tr("%1 more in its slow log within %2")
+        return AlertWords::tr("%1 more in its slow log within %2")
             .arg(formatCount(ServerClock::slowLogEntries), formatDuration(rounded(ServerClock::slowLogFor)));
     case Cause::Memory:
-        return Words::tr("memory at 90 % of maxmemory, critical at 97 %");
+        return AlertWords::tr("memory at 90 % of maxmemory, critical at 97 %");
     default:
         return {};
     }
@@ -67,15 +67,15 @@ QString serverClears(Cause cause)
 {
     switch (cause) {
     case Cause::Away:
-        return Words::tr("when it answers");
+        return AlertWords::tr("when it answers");
     case Cause::Evicted:
-        return Words::tr("%1 after the last key").arg(formatDuration(rounded(ServerClock::evictedFor)));
+        return AlertWords::tr("%1 after the last key").arg(formatDuration(rounded(ServerClock::evictedFor)));
     case Cause::SlowLog:
-        return Words::tr("when there are fewer");
+        return AlertWords::tr("when there are fewer");
     case Cause::Memory:
-        return Words::tr("5 % below that");
+        return AlertWords::tr("5 % below that");
     default:
-        return Words::tr("%1 after it").arg(formatDuration(rounded(ServerClock::eventFor)));
+        return AlertWords::tr("%1 after it").arg(formatDuration(rounded(ServerClock::eventFor)));
     }
 }
 
@@ -83,23 +83,23 @@ QString causeTitle(Cause cause)
 {
     switch (cause) {
     case Cause::Away:
-        return Words::tr("no answer");
+        return AlertWords::tr("no answer");
     case Cause::Restarted:
-        return Words::tr("restart");
+        return AlertWords::tr("restart");
     case Cause::Emptied:
-        return Words::tr("empty");
+        return AlertWords::tr("empty");
     case Cause::Failover:
-        return Words::tr("failover");
+        return AlertWords::tr("failover");
     case Cause::Flushed:
-        return Words::tr("flush");
+        return AlertWords::tr("flush");
     case Cause::Evicted:
-        return Words::tr("eviction");
+        return AlertWords::tr("eviction");
     case Cause::SlowLog:
-        return Words::tr("slow log");
+        return AlertWords::tr("slow log");
     case Cause::Memory:
-        return Words::tr("memory");
+        return AlertWords::tr("memory");
     case Cause::Unknown:
-        return Words::tr("cannot be read");
+        return AlertWords::tr("cannot be read");
     default:
         return {};
     }
@@ -144,7 +144,7 @@ AlertPlace placeOf(const AlertSubject &subject, const Snapshot &snapshot, int ro
 
 QString alertAbout(const AlertSubject &subject)
 {
-    return subject.collection.isEmpty() ? Words::tr("server") : subject.collection;
+    return subject.collection.isEmpty() ? AlertWords::tr("server") : subject.collection;
 }
 
 QString alertHeading(const Alert &alert, const Snapshot *snapshot)
@@ -155,12 +155,12 @@ QString alertHeading(const Alert &alert, const Snapshot *snapshot)
         : alert.subject.figure.isEmpty() ? causeTitle(alert.subject.cause)
                                          : alert.subject.figure;
     const QString about = alertAbout(alert.subject);
-    return what.isEmpty() ? about : Words::tr("%1: %2").arg(about, what);
+    return what.isEmpty() ? about : AlertWords::tr("%1: %2").arg(about, what);
 }
 
 QString alertStateTitle(State state)
 {
-    return state == State::Error ? Words::tr("unknown") : stateTitle(state);
+    return state == State::Error ? AlertWords::tr("unknown") : stateTitle(state);
 }
 
 QString alertSinceText(const Alert &alert, milliseconds now)
@@ -170,7 +170,8 @@ QString alertSinceText(const Alert &alert, milliseconds now)
     if (alert.state == State::Ok || shown == milliseconds::zero()) {
         return title;
     }
-    return (alert.isAtLeast ? Words::tr("%1 for ≥ %2") : Words::tr("%1 for %2")).arg(title, formatDuration(shown));
+    return (alert.isAtLeast ? AlertWords::tr("%1 for ≥ %2") : AlertWords::tr("%1 for %2"))
+        .arg(title, formatDuration(shown));
 }
 
 QString alertText(const Alert &alert, const AlertPlace &place, const Snapshot *snapshot)
@@ -219,7 +220,7 @@ QString alertWorst(const Alert &alert, const AlertPlace &place, const Snapshot *
         const double value = snapshot->figure(static_cast<std::size_t>(place.row), place.figure);
         const bool isBelow = place.limit != nullptr && place.limit->below;
         if (isBelow ? value <= alert.worstValue : value >= alert.worstValue) {
-            return Words::tr("%1, now").arg(alertText(alert, place, snapshot));
+            return AlertWords::tr("%1, now").arg(alertText(alert, place, snapshot));
         }
     }
     return alert.worstText;
@@ -229,32 +230,33 @@ QString alertRule(const Alert &alert, const AlertPlace &place, const Snapshot *s
 {
     const Cause cause = alert.subject.cause;
     if (cause == Cause::Unknown) {
-        return Words::tr("cannot be read for %1").arg(formatDuration(unknownFor(snapshot)));
+        return AlertWords::tr("cannot be read for %1").arg(formatDuration(unknownFor(snapshot)));
     }
     if (cause != Cause::Level && cause != Cause::Unchanged) {
         return serverRule(cause, unknownFor(snapshot));
     }
     if (isOfLoss(alert.subject)) {
-        return Words::tr("more than half of its elements gone at once");
+        return AlertWords::tr("more than half of its elements gone at once");
     }
     if (snapshot == nullptr || !place.hasFigure()) {
-        return place.row >= 0 ? Words::tr("trouble without a limit") : QString();
+        return place.row >= 0 ? AlertWords::tr("trouble without a limit") : QString();
     }
     const FigureSpec &figure = snapshot->layout->rows[static_cast<std::size_t>(place.row)].figure(place.figure);
     const QString title = figureTitle(figure);
     if (place.limit == nullptr) {
-        return cause == Cause::Unchanged ? QString() : Words::tr("%1 (built-in rule)").arg(title);
+        return cause == Cause::Unchanged ? QString() : AlertWords::tr("%1 (built-in rule)").arg(title);
     }
     const Limit &limit = *place.limit;
     if (cause == Cause::Unchanged) {
         const auto &bound = alert.state == State::Critical || !limit.unchangedFor.warning ? limit.unchangedFor.critical
                                                                                           : limit.unchangedFor.warning;
-        return Words::tr("%1 unchanged for %2").arg(title, formatDuration(bound.value_or(milliseconds::zero())));
+        return AlertWords::tr("%1 unchanged for %2").arg(title, formatDuration(bound.value_or(milliseconds::zero())));
     }
     const QString bound = formatFigure(figure, boundOf(alert, limit).value_or(unknownFigure));
-    const QString rule = limit.below ? Words::tr("%1 ≤ %2").arg(title, bound) : Words::tr("%1 ≥ %2").arg(title, bound);
+    const QString rule =
+        limit.below ? AlertWords::tr("%1 ≤ %2").arg(title, bound) : AlertWords::tr("%1 ≥ %2").arg(title, bound);
     return limit.holdFor && *limit.holdFor > milliseconds::zero()
-        ? Words::tr("%1 for %2").arg(rule, formatDuration(*limit.holdFor))
+        ? AlertWords::tr("%1 for %2").arg(rule, formatDuration(*limit.holdFor))
         : rule;
 }
 
@@ -262,19 +264,19 @@ QString alertClears(const Alert &alert, const AlertPlace &place, const Snapshot 
 {
     const Cause cause = alert.subject.cause;
     if (cause == Cause::Unknown) {
-        return Words::tr("when it can be read");
+        return AlertWords::tr("when it can be read");
     }
     if (cause != Cause::Level && cause != Cause::Unchanged) {
         return serverClears(cause);
     }
     if (cause == Cause::Unchanged) {
-        return Words::tr("when it moves");
+        return AlertWords::tr("when it moves");
     }
     if (isOfLoss(alert.subject)) {
-        return Words::tr("when half of them are back, or 15 minutes later");
+        return AlertWords::tr("when half of them are back, or 15 minutes later");
     }
     if (place.limit == nullptr || snapshot == nullptr) {
-        return Words::tr("when the condition ends");
+        return AlertWords::tr("when the condition ends");
     }
     const FigureSpec &figure = snapshot->layout->rows[static_cast<std::size_t>(place.row)].figure(place.figure);
     double value = clearsAt(*place.limit, State::Warning);
@@ -282,7 +284,7 @@ QString alertClears(const Alert &alert, const AlertPlace &place, const Snapshot 
         value = place.limit->below ? std::ceil(value) : std::floor(value);
     }
     const QString at = formatFigure(figure, value);
-    return place.limit->below ? Words::tr("at %1 or above").arg(at) : Words::tr("at %1 or below").arg(at);
+    return place.limit->below ? AlertWords::tr("at %1 or above").arg(at) : AlertWords::tr("at %1 or below").arg(at);
 }
 
 QString alertForecast(const Alert &alert, const AlertPlace &place, const Snapshot &snapshot, const Rate &rate)
@@ -305,8 +307,8 @@ QString alertForecast(const Alert &alert, const AlertPlace &place, const Snapsho
         return formatPerMinute(perMinute);
     }
     const QString in = formatDuration(*until);
-    return isWorse ? Words::tr("critical %1 in %2").arg(formatFigure(figure, target), in)
-                   : Words::tr("clears in %1").arg(in);
+    return isWorse ? AlertWords::tr("critical %1 in %2").arg(formatFigure(figure, target), in)
+                   : AlertWords::tr("clears in %1").arg(in);
 }
 
 QString momentText(milliseconds time, milliseconds now)
@@ -329,10 +331,10 @@ QString alertTakenText(const Alert &alert, milliseconds now)
     QStringList parts;
     if (alert.acknowledged) {
         const QString time = momentText(*alert.acknowledged, now);
-        parts += alert.acknowledgedBy.isEmpty() ? time : Words::tr("%1, %2").arg(alert.acknowledgedBy, time);
+        parts += alert.acknowledgedBy.isEmpty() ? time : AlertWords::tr("%1, %2").arg(alert.acknowledgedBy, time);
     }
     if (alert.isMuted(now)) {
-        parts += Words::tr("muted until %1").arg(momentText(*alert.mutedUntil, now));
+        parts += AlertWords::tr("muted until %1").arg(momentText(*alert.mutedUntil, now));
     }
     return parts.isEmpty() ? unknownText() : parts.join(QStringLiteral("; "));
 }
@@ -365,22 +367,23 @@ const Alert *lossAt(const Alert &alert, const std::vector<Alert> &losses)
 QString endedWithoutUs(const Alert &alert, const std::vector<Alert> &losses)
 {
     if (isOfLoss(alert.subject)) {
-        return isLossOver(alert) ? Words::tr("time ran out") : Words::tr("elements came back, or time ran out");
+        return isLossOver(alert) ? AlertWords::tr("time ran out")
+                                 : AlertWords::tr("elements came back, or time ran out");
     }
     switch (alert.subject.cause) {
     case Cause::Level: {
         const Alert *loss = lossAt(alert, losses);
-        return loss == nullptr ? Words::tr("cleared on its own") : loss->worstText;
+        return loss == nullptr ? AlertWords::tr("cleared on its own") : loss->worstText;
     }
     case Cause::Unchanged:
     case Cause::SlowLog:
     case Cause::Memory:
-        return Words::tr("value back to normal");
+        return AlertWords::tr("value back to normal");
     case Cause::Unknown:
     case Cause::Away:
-        return Words::tr("answered again");
+        return AlertWords::tr("answered again");
     default:
-        return Words::tr("time ran out");
+        return AlertWords::tr("time ran out");
     }
 }
 
@@ -399,14 +402,14 @@ QString alertEndedText(const Alert &alert, const std::vector<OperationReport> &o
     }
     return last == nullptr
         ? endedWithoutUs(alert, losses)
-        : Words::tr("%1 of %2 (journal)").arg(actionTitle(*last).toLower(), formatCount(last->accounted()));
+        : AlertWords::tr("%1 of %2 (journal)").arg(actionTitle(*last).toLower(), formatCount(last->accounted()));
 }
 
 QString channelTitle(const QString &channel)
 {
-    return channel == QLatin1String("desktop") ? Words::tr("desktop")
-        : channel == QLatin1String("webhook")  ? Words::tr("webhook")
-        : channel == QLatin1String("command")  ? Words::tr("command")
+    return channel == QLatin1String("desktop") ? AlertWords::tr("desktop")
+        : channel == QLatin1String("webhook")  ? AlertWords::tr("webhook")
+        : channel == QLatin1String("command")  ? AlertWords::tr("command")
                                                : channel;
 }
 
@@ -426,11 +429,13 @@ QString troubleText(const TroubleCounts &counts)
             parts += count == 1 ? one : several.arg(formatCount(count));
         }
     };
-    add(counts.critical, Words::tr("1 critical"), Words::tr("%1 critical", nullptr, pluralOf(counts.critical)));
-    add(counts.warnings, Words::tr("1 warning"), Words::tr("%1 warnings", nullptr, pluralOf(counts.warnings)));
-    add(counts.unreadable, Words::tr("1 cannot be read"),
-        Words::tr("%1 cannot be read", nullptr, pluralOf(counts.unreadable)));
-    add(counts.unknown, Words::tr("1 unknown"), Words::tr("%1 unknown", nullptr, pluralOf(counts.unknown)));
+    add(counts.critical, AlertWords::tr("1 critical"),
+        AlertWords::tr("%1 critical", nullptr, pluralOf(counts.critical)));
+    add(counts.warnings, AlertWords::tr("1 warning"),
+        AlertWords::tr("%1 warnings", nullptr, pluralOf(counts.warnings)));
+    add(counts.unreadable, AlertWords::tr("1 cannot be read"),
+        AlertWords::tr("%1 cannot be read", nullptr, pluralOf(counts.unreadable)));
+    add(counts.unknown, AlertWords::tr("1 unknown"), AlertWords::tr("%1 unknown", nullptr, pluralOf(counts.unknown)));
     return parts.join(QStringLiteral(", "));
 }
 
@@ -451,16 +456,16 @@ QString alertsSummary(const std::vector<Alert> &active, milliseconds now)
     const int unknown = counts.at(static_cast<std::size_t>(State::Error));
     const int critical = counts.at(static_cast<std::size_t>(State::Critical));
     const int warnings = counts.at(static_cast<std::size_t>(State::Warning));
-    add(unknown, Words::tr("1 unknown"), Words::tr("%1 unknown", nullptr, pluralOf(unknown)));
-    add(critical, Words::tr("1 critical"), Words::tr("%1 critical", nullptr, pluralOf(critical)));
-    add(warnings, Words::tr("1 warning"), Words::tr("%1 warnings", nullptr, pluralOf(warnings)));
+    add(unknown, AlertWords::tr("1 unknown"), AlertWords::tr("%1 unknown", nullptr, pluralOf(unknown)));
+    add(critical, AlertWords::tr("1 critical"), AlertWords::tr("%1 critical", nullptr, pluralOf(critical)));
+    add(warnings, AlertWords::tr("1 warning"), AlertWords::tr("%1 warnings", nullptr, pluralOf(warnings)));
     if (parts.isEmpty()) {
         return {};
     }
-    const QString taken = open == 0 ? Words::tr("all acknowledged or muted")
-        : open == 1                 ? Words::tr("1 unacknowledged")
-                                    : Words::tr("%1 unacknowledged", nullptr, pluralOf(open)).arg(formatCount(open));
-    return Words::tr("%1 · %2").arg(parts.join(QStringLiteral(", ")), taken);
+    const QString taken = open == 0 ? AlertWords::tr("all acknowledged or muted")
+        : open == 1                 ? AlertWords::tr("1 unacknowledged")
+                    : AlertWords::tr("%1 unacknowledged", nullptr, pluralOf(open)).arg(formatCount(open));
+    return AlertWords::tr("%1 · %2").arg(parts.join(QStringLiteral(", ")), taken);
 }
 
 State serverTrouble(const std::vector<Alert> &active)
@@ -484,12 +489,13 @@ QString alertBefore(const Alert &alert, const std::vector<Alert> &past, millisec
         }
     }
     if (last == nullptr) {
-        return Words::tr("No earlier occurrences on record.");
+        return AlertWords::tr("No earlier occurrences on record.");
     }
     const QString when =
-        Words::tr("Before: %1, for %2.").arg(momentText(beganAt(*last), now), formatDuration(lasted(*last, now)));
-    return count < 2 ? when
-                     : Words::tr("%1 %2 times in 30 days.", nullptr, pluralOf(count)).arg(when, formatCount(count));
+        AlertWords::tr("Before: %1, for %2.").arg(momentText(beganAt(*last), now), formatDuration(lasted(*last, now)));
+    return count < 2
+        ? when
+        : AlertWords::tr("%1 %2 times in 30 days.", nullptr, pluralOf(count)).arg(when, formatCount(count));
 }
 
 } // namespace plimsoll::models

@@ -15,14 +15,14 @@ namespace plimsoll::models {
 
 namespace {
 
-using Column = BandsModel::Column;
+using BandsColumn = BandsModel::Column;
 using std::chrono::milliseconds;
 
-struct Words {
+struct BandsWords {
     Q_DECLARE_TR_FUNCTIONS(bands)
 };
 
-constexpr std::array columnInfos{
+constexpr std::array bandsColumns{
     ColumnInfo{QT_TRANSLATE_NOOP("bands", "band"), false},
     ColumnInfo{QT_TRANSLATE_NOOP("bands", "waiting"), true},
     ColumnInfo{"", false},
@@ -105,7 +105,8 @@ void BandsModel::apply(const Snapshot &snapshot, std::size_t collection, const H
     arrange(m_rows, next, originsOf(namesOf(next), namesOf(m_rows)), [] {});
     update(m_rows, std::move(next), isSameRow);
     if (isOther && !m_rows.empty()) {
-        emit dataChanged(index(0, static_cast<int>(Column::Bar)), index(rowCount() - 1, static_cast<int>(Column::Bar)));
+        emit dataChanged(index(0, static_cast<int>(BandsColumn::Bar)),
+                         index(rowCount() - 1, static_cast<int>(BandsColumn::Bar)));
     }
 }
 
@@ -125,53 +126,53 @@ int BandsModel::rowCount(const QModelIndex &parent) const
 
 int BandsModel::columnCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(columnInfos.size());
+    return parent.isValid() ? 0 : static_cast<int>(bandsColumns.size());
 }
 
-QString BandsModel::text(const Row &row, Column column) const
+QString BandsModel::text(const Row &row, BandsColumn column) const
 {
     switch (column) {
-    case Column::Band:
+    case BandsColumn::Band:
         return row.name;
-    case Column::Waiting:
+    case BandsColumn::Waiting:
         return isKnown(row.waiting) ? formatCount(row.waiting) : unknownText();
-    case Column::Bar:
+    case BandsColumn::Bar:
         return {};
-    case Column::Change:
+    case BandsColumn::Change:
         return isKnown(row.change) ? formatPerMinute(row.change) : unknownText();
-    case Column::Arrive:
+    case BandsColumn::Arrive:
         return paceText(row.arrive, row.isFlowAtLeast);
-    case Column::Taken:
+    case BandsColumn::Taken:
         return paceText(row.taken, row.isFlowAtLeast);
-    case Column::Longest:
+    case BandsColumn::Longest:
         return durationText(row.longestMs, row.longestAtLeast);
-    case Column::Idle:
+    case BandsColumn::Idle:
         return durationText(row.idleMs, row.idleAtLeast);
-    case Column::Verdict:
-        return row.starves ? Words::tr("starves") : QString();
+    case BandsColumn::Verdict:
+        return row.starves ? BandsWords::tr("starves") : QString();
     }
     return {};
 }
 
-QVariant BandsModel::raw(const Row &row, Column column)
+QVariant BandsModel::raw(const Row &row, BandsColumn column)
 {
     const auto known = [](double value) { return isKnown(value) ? QVariant(value) : QVariant(); };
     switch (column) {
-    case Column::Waiting:
+    case BandsColumn::Waiting:
         return known(row.waiting);
-    case Column::Change:
+    case BandsColumn::Change:
         return known(row.change);
-    case Column::Arrive:
+    case BandsColumn::Arrive:
         return known(row.arrive);
-    case Column::Taken:
+    case BandsColumn::Taken:
         return known(row.taken);
-    case Column::Longest:
+    case BandsColumn::Longest:
         return known(row.longestMs);
-    case Column::Idle:
+    case BandsColumn::Idle:
         return known(row.idleMs);
-    case Column::Band:
-    case Column::Bar:
-    case Column::Verdict:
+    case BandsColumn::Band:
+    case BandsColumn::Bar:
+    case BandsColumn::Verdict:
         break;
     }
     return {};
@@ -183,25 +184,27 @@ QVariant BandsModel::data(const QModelIndex &index, int role) const
         return {};
     }
     const Row &row = m_rows[static_cast<std::size_t>(index.row())];
-    const auto column = static_cast<Column>(index.column());
+    const auto column = static_cast<BandsColumn>(index.column());
     switch (role) {
     case Qt::DisplayRole:
         return text(row, column);
     case SortRole:
         return raw(row, column);
     case Qt::TextAlignmentRole:
-        return columnAlignment(columnInfos.at(static_cast<std::size_t>(index.column())).number);
+        return columnAlignment(bandsColumns.at(static_cast<std::size_t>(index.column())).number);
     case Qt::ToolTipRole:
-        if (column == Column::Arrive || column == Column::Taken) {
+        if (column == BandsColumn::Arrive || column == BandsColumn::Taken) {
             return row.isFlowAtLeast || !isKnown(row.arrive)
-                ? Words::tr("By the times in the scores, over the last five minutes. Jobs that come and go between two "
-                            "polls are not seen.")
-                : Words::tr("By the times in the scores, over the last five minutes.");
+                ? BandsWords::tr(
+                    "By the times in the scores, over the last five minutes. Jobs that come and go between two "
+                    "polls are not seen.")
+                : BandsWords::tr("By the times in the scores, over the last five minutes.");
         }
-        return row.starves ? Words::tr("Jobs wait here, and none was taken for %1, while others were: a job of this "
-                                       "band is only taken when none with a lower score waits.")
-                                 .arg(durationText(row.idleMs, row.idleAtLeast))
-                           : QString();
+        return row.starves
+            ? BandsWords::tr("Jobs wait here, and none was taken for %1, while others were: a job of this "
+                             "band is only taken when none with a lower score waits.")
+                  .arg(durationText(row.idleMs, row.idleAtLeast))
+            : QString();
     case ShareRole:
         return m_most > 0 && isKnown(row.waiting) ? row.waiting / m_most : 0.0;
     case SeriesRole:
@@ -215,7 +218,7 @@ QVariant BandsModel::data(const QModelIndex &index, int role) const
 
 QVariant BandsModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    return columnHeader(columnInfos, "bands", section, orientation, role);
+    return columnHeader(bandsColumns, "bands", section, orientation, role);
 }
 
 } // namespace plimsoll::models

@@ -15,18 +15,18 @@ namespace plimsoll::models {
 
 namespace {
 
-using Column = DeadGroupModel::Column;
+using DeadGroupColumn = DeadGroupModel::Column;
 
 constexpr int mostClasses = 50; // different classes per group; more are shown as "many"
-constexpr int longestCell = 300;
+constexpr int longestErrorCell = 300;
 constexpr std::size_t mostLetters = 100; // letters stored per group,
 constexpr qsizetype mostBytes = 64LL * 1024; // and their total size
 
-struct Words {
+struct DeadGroupWords {
     Q_DECLARE_TR_FUNCTIONS(deadLetters)
 };
 
-constexpr std::array columnInfos{
+constexpr std::array deadGroupColumns{
     ColumnInfo{QT_TRANSLATE_NOOP("deadLetters", "error"), false},
     ColumnInfo{QT_TRANSLATE_NOOP("deadLetters", "class"), false},
     ColumnInfo{QT_TRANSLATE_NOOP("deadLetters", "count"), true},
@@ -39,8 +39,9 @@ QString classesText(const DeadGroup &group)
     if (group.classes == 0) {
         return unknownText();
     }
-    return group.classes == 1 ? group.jobClass
-                              : Words::tr("%1 and %2 more").arg(group.jobClass, formatCount(group.classes - 1));
+    return group.classes == 1
+        ? group.jobClass
+        : DeadGroupWords::tr("%1 and %2 more").arg(group.jobClass, formatCount(group.classes - 1));
 }
 
 bool sameGroup(const DeadGroup &a, const DeadGroup &b)
@@ -137,8 +138,8 @@ void DeadGroupModel::finish(std::chrono::milliseconds serverNow, bool held)
     update(m_rows, std::move(next), sameGroup);
     m_counting.clear();
     if (moved && !m_rows.empty()) { // texts such as "3 min ago" change with time
-        emit dataChanged(index(0, static_cast<int>(Column::First)),
-                         index(rowCount() - 1, static_cast<int>(Column::Last)));
+        emit dataChanged(index(0, static_cast<int>(DeadGroupColumn::First)),
+                         index(rowCount() - 1, static_cast<int>(DeadGroupColumn::Last)));
     }
 }
 
@@ -165,7 +166,7 @@ int DeadGroupModel::rowCount(const QModelIndex &parent) const
 
 int DeadGroupModel::columnCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(columnInfos.size());
+    return parent.isValid() ? 0 : static_cast<int>(deadGroupColumns.size());
 }
 
 QVariant DeadGroupModel::data(const QModelIndex &index, int role) const
@@ -174,11 +175,11 @@ QVariant DeadGroupModel::data(const QModelIndex &index, int role) const
         return {};
     }
     const DeadGroup &group = groupAt(index.row());
-    const auto column = static_cast<Column>(index.column());
-    const std::optional<std::chrono::milliseconds> &time = column == Column::First ? group.first : group.last;
-    const bool isTime = column == Column::First || column == Column::Last;
+    const auto column = static_cast<DeadGroupColumn>(index.column());
+    const std::optional<std::chrono::milliseconds> &time = column == DeadGroupColumn::First ? group.first : group.last;
+    const bool isTime = column == DeadGroupColumn::First || column == DeadGroupColumn::Last;
     if (role == Qt::TextAlignmentRole) {
-        return columnAlignment(columnInfos.at(static_cast<std::size_t>(index.column())).number);
+        return columnAlignment(deadGroupColumns.at(static_cast<std::size_t>(index.column())).number);
     }
     switch (role) {
     case ErrorRole:
@@ -186,7 +187,7 @@ QVariant DeadGroupModel::data(const QModelIndex &index, int role) const
     case EmptyRole:
         return group.count == 0;
     case FateRole:
-        return m_fates != nullptr && column == Column::Error ? m_fates->ofGroup(group.error) : QString();
+        return m_fates != nullptr && column == DeadGroupColumn::Error ? m_fates->ofGroup(group.error) : QString();
     default:
         break;
     }
@@ -195,20 +196,20 @@ QVariant DeadGroupModel::data(const QModelIndex &index, int role) const
             return time ? formatRelative(*time, m_now) : unknownText();
         }
         if (role == Qt::ToolTipRole) {
-            return time ? formatDateTime(*time) : Words::tr("Not known: the job records hold no time");
+            return time ? formatDateTime(*time) : DeadGroupWords::tr("Not known: the job records hold no time");
         }
         return role == SortRole && time ? QVariant(static_cast<qint64>(time->count())) : QVariant();
     }
-    if (column == Column::Count && role == SortRole) {
+    if (column == DeadGroupColumn::Count && role == SortRole) {
         return group.count;
     }
     if (role != Qt::DisplayRole && role != SortRole && role != Qt::ToolTipRole) {
         return {};
     }
     switch (column) {
-    case Column::Error:
-        return group.text.isEmpty() ? Words::tr("no error is recorded") : group.text.left(longestCell);
-    case Column::Class:
+    case DeadGroupColumn::Error:
+        return group.text.isEmpty() ? DeadGroupWords::tr("no error is recorded") : group.text.left(longestErrorCell);
+    case DeadGroupColumn::Class:
         return classesText(group);
     default:
         return formatCount(group.count);
@@ -217,7 +218,7 @@ QVariant DeadGroupModel::data(const QModelIndex &index, int role) const
 
 QVariant DeadGroupModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    return columnHeader(columnInfos, "deadLetters", section, orientation, role);
+    return columnHeader(deadGroupColumns, "deadLetters", section, orientation, role);
 }
 
 } // namespace plimsoll::models

@@ -18,10 +18,10 @@ namespace plimsoll::models {
 namespace {
 
 using std::chrono::milliseconds;
-using Column = ElementModel::Column;
+using ElementColumn = ElementModel::Column;
 
 /// Longer IDs and errors are truncated in a cell; the inspector shows them in full.
-constexpr qsizetype longestCell = 300;
+constexpr qsizetype longestElementCell = 300;
 constexpr qsizetype longestToolTip = 2000;
 
 struct Info {
@@ -29,7 +29,7 @@ struct Info {
     bool moves; ///< its text changes with time
 };
 
-const Info &infoOf(Column column)
+const Info &infoOf(ElementColumn column)
 {
     static constexpr std::array infos{
         Info{QT_TRANSLATE_NOOP("elements", "job"), false, false},
@@ -51,7 +51,7 @@ const Info &infoOf(Column column)
     return infos.at(static_cast<std::size_t>(column));
 }
 
-struct Words {
+struct ElementModelWords {
     Q_DECLARE_TR_FUNCTIONS(elements)
 };
 
@@ -97,7 +97,7 @@ std::vector<std::pair<QByteArray, QByteArray>> identities(const std::vector<Elem
 QString elementStateTitle(QLatin1StringView state)
 {
     const ElementState *known = findState(state);
-    return known != nullptr ? Words::tr(known->title) : QString(state);
+    return known != nullptr ? ElementModelWords::tr(known->title) : QString(state);
 }
 
 State elementSeverity(QLatin1StringView state)
@@ -234,116 +234,119 @@ std::optional<milliseconds> ElementModel::age(const Element &element) const
     return std::nullopt;
 }
 
-QString ElementModel::text(const Element &element, Column column) const
+QString ElementModel::text(const Element &element, ElementColumn column) const
 {
     switch (column) {
-    case Column::Job:
-        return elementName(element, m_rules, longestCell);
-    case Column::Member:
-        return elementBytes(element, m_rules, longestCell);
-    case Column::State:
+    case ElementColumn::Job:
+        return elementName(element, m_rules, longestElementCell);
+    case ElementColumn::Member:
+        return elementBytes(element, m_rules, longestElementCell);
+    case ElementColumn::State:
         return orUnknown(elementStateTitle(element.state));
-    case Column::Class:
-        return orUnknown(oneLine(classText(element.jobClass, m_rules), longestCell));
-    case Column::Age: {
+    case ElementColumn::Class:
+        return orUnknown(oneLine(classText(element.jobClass, m_rules), longestElementCell));
+    case ElementColumn::Age: {
         const auto known = age(element);
         const QString lead = known && element.ageAtLeast && !element.createdAt ? QStringLiteral("\u2265 ") : QString();
         return known ? lead + formatDuration(*known) : unknownText();
     }
-    case Column::Deadline:
-    case Column::Due: {
+    case ElementColumn::Deadline:
+    case ElementColumn::Due: {
         const auto due = deadlineOf(element, m_rules);
         return due ? formatRelative(*due, m_now) : unknownText();
     }
-    case Column::Attempts:
+    case ElementColumn::Attempts:
         return attemptsText(element, m_rules);
-    case Column::LastError:
-        return orUnknown(oneLine(errorText(element.error, m_rules), longestCell));
-    case Column::Rank:
+    case ElementColumn::LastError:
+        return orUnknown(oneLine(errorText(element.error, m_rules), longestElementCell));
+    case ElementColumn::Rank:
         return element.rank ? formatCount(static_cast<double>(*element.rank + 1)) : unknownText();
-    case Column::Score:
+    case ElementColumn::Score:
         return isKnown(element.score) ? formatScore(element.score) : unknownText();
-    case Column::Consumer:
-        return orUnknown(oneLine(workerText(element.worker, m_rules), longestCell));
-    case Column::Idle:
+    case ElementColumn::Consumer:
+        return orUnknown(oneLine(workerText(element.worker, m_rules), longestElementCell));
+    case ElementColumn::Idle:
         return element.startedAt ? formatDuration(std::max(m_now - *element.startedAt, milliseconds::zero()))
                                  : unknownText();
-    case Column::Fields:
-        return fieldsText(element, m_rules, longestCell);
-    case Column::Target:
-        return !element.hasTarget ? unknownText() : *element.hasTarget ? Words::tr("there") : Words::tr("gone");
+    case ElementColumn::Fields:
+        return fieldsText(element, m_rules, longestElementCell);
+    case ElementColumn::Target:
+        return !element.hasTarget ? unknownText()
+            : *element.hasTarget  ? ElementModelWords::tr("there")
+                                  : ElementModelWords::tr("gone");
     }
     return {};
 }
 
-QVariant ElementModel::sortValue(const Element &element, Column column) const
+QVariant ElementModel::sortValue(const Element &element, ElementColumn column) const
 {
-    const auto milliseconds = [](const auto &duration) {
+    const auto inMilliseconds = [](const auto &duration) {
         return duration ? QVariant(static_cast<double>(duration->count())) : QVariant();
     };
     switch (column) {
-    case Column::Age:
-        return milliseconds(age(element));
-    case Column::Deadline:
-    case Column::Due:
-        return milliseconds(deadlineOf(element, m_rules));
-    case Column::Idle:
+    case ElementColumn::Age:
+        return inMilliseconds(age(element));
+    case ElementColumn::Deadline:
+    case ElementColumn::Due:
+        return inMilliseconds(deadlineOf(element, m_rules));
+    case ElementColumn::Idle:
         return element.startedAt ? QVariant(static_cast<double>((m_now - *element.startedAt).count())) : QVariant();
-    case Column::Attempts:
+    case ElementColumn::Attempts:
         return element.attempts ? QVariant(static_cast<double>(*element.attempts)) : QVariant();
-    case Column::Rank:
+    case ElementColumn::Rank:
         return element.rank ? QVariant(static_cast<double>(*element.rank)) : QVariant();
-    case Column::Score:
+    case ElementColumn::Score:
         return isKnown(element.score) ? QVariant(element.score) : QVariant();
     default:
         return text(element, column);
     }
 }
 
-QString ElementModel::toolTip(const Element &element, Column column) const
+QString ElementModel::toolTip(const Element &element, ElementColumn column) const
 {
     const auto moment = [](const std::optional<milliseconds> &time) {
-        return time ? formatDateTime(*time) : Words::tr("Not known");
+        return time ? formatDateTime(*time) : ElementModelWords::tr("Not known");
     };
     switch (column) {
-    case Column::Job:
-    case Column::Member:
+    case ElementColumn::Job:
+    case ElementColumn::Member:
         return element.key.isEmpty() ? elementBytes(element, m_rules, longestToolTip)
                                      : elementBytes(element, m_rules, longestToolTip) + QLatin1Char('\n')
-                + Words::tr("in %1").arg(printable(element.key));
-    case Column::Age:
+                + ElementModelWords::tr("in %1").arg(printable(element.key));
+    case ElementColumn::Age:
         if (element.createdAt) {
             return moment(element.createdAt);
         }
         if (!element.age) {
-            return Words::tr(
+            return ElementModelWords::tr(
                 "Not known: there is no job record with the time, and it has not been seen for long enough");
         }
-        return element.ageAtLeast ? Words::tr("Seen here for so long; it can be older")
+        return element.ageAtLeast ? ElementModelWords::tr("Seen here for so long; it can be older")
                                   : formatDateTime(m_page.readAt - *element.age);
-    case Column::Deadline:
-    case Column::Due:
+    case ElementColumn::Deadline:
+    case ElementColumn::Due:
         return moment(deadlineOf(element, m_rules));
-    case Column::Idle:
+    case ElementColumn::Idle:
         return moment(element.startedAt);
-    case Column::Fields:
+    case ElementColumn::Fields:
         return fieldsText(element, m_rules, longestToolTip);
-    case Column::LastError:
+    case ElementColumn::LastError:
         return errorText(element.error, m_rules).left(longestToolTip);
-    case Column::Target:
-        return !element.hasTarget ? Words::tr("The workspace names no target, or it cannot be read")
-            : *element.hasTarget  ? Words::tr("The key that the entry stands for is there")
-                                  : Words::tr("The key that the entry stands for is gone: the entry alone is left");
+    case ElementColumn::Target:
+        return !element.hasTarget ? ElementModelWords::tr("The workspace names no target, or it cannot be read")
+            : *element.hasTarget
+            ? ElementModelWords::tr("The key that the entry stands for is there")
+            : ElementModelWords::tr("The key that the entry stands for is gone: the entry alone is left");
     default:
         return {};
     }
 }
 
 /// Ignores ages and other texts that change with time alone.
-bool ElementModel::cellChanged(int row, Column column) const
+bool ElementModel::cellChanged(int row, ElementColumn column) const
 {
     const auto at = static_cast<std::size_t>(row);
-    if (at >= m_before.size() || !m_before[at] || column == Column::Age || column == Column::Idle) {
+    if (at >= m_before.size() || !m_before[at] || column == ElementColumn::Age || column == ElementColumn::Idle) {
         return false;
     }
     return sortValue(*m_before[at], column) != sortValue(elementAt(row), column);
@@ -355,7 +358,7 @@ QVariant ElementModel::data(const QModelIndex &index, int role) const
         return {};
     }
     const Element &element = elementAt(index.row());
-    const Column column = columnAt(index.column());
+    const ElementColumn column = columnAt(index.column());
     switch (role) {
     case Qt::DisplayRole:
         return text(element, column);
@@ -372,8 +375,10 @@ QVariant ElementModel::data(const QModelIndex &index, int role) const
     case SeverityRole:
         return static_cast<int>(elementSeverity(element.state));
     case MonospaceRole:
-        return column == Column::Fields || (column == Column::Member && blankText(element.element).isNull())
-            || (column == Column::Job && blankText(element.id.isEmpty() ? element.element : element.id).isNull());
+        return column == ElementColumn::Fields
+            || (column == ElementColumn::Member && blankText(element.element).isNull())
+            || (column == ElementColumn::Job
+                && blankText(element.id.isEmpty() ? element.element : element.id).isNull());
     case ChangedRole:
         return cellChanged(index.row(), column);
     default:

@@ -18,7 +18,7 @@ namespace plimsoll::models {
 
 namespace {
 
-struct Words {
+struct ElementWords {
     Q_DECLARE_TR_FUNCTIONS(elements)
 };
 
@@ -53,17 +53,18 @@ ElementRules ElementRules::of(const CollectionDefinition &definition)
 QString blankText(QByteArrayView bytes)
 {
     if (bytes.isEmpty()) {
-        return Words::tr("(empty)");
+        return ElementWords::tr("(empty)");
     }
     if (std::all_of(bytes.begin(), bytes.end(), [](char c) { return c == ' '; })) {
         return bytes.size() == 1
-            ? Words::tr("(1 space)")
-            : Words::tr("(%1 spaces)", nullptr, pluralOf(bytes.size())).arg(formatCount(bytes.size()));
+            ? ElementWords::tr("(1 space)")
+            : ElementWords::tr("(%1 spaces)", nullptr, pluralOf(bytes.size())).arg(formatCount(bytes.size()));
     }
     constexpr qsizetype longestBlank = 64; // bytes; checking for other blanks looks at each character
     const bool isBlank = bytes.size() <= longestBlank && printable(bytes).trimmed().isEmpty();
-    return isBlank ? Words::tr("(%1 bytes of blanks)", nullptr, pluralOf(bytes.size())).arg(formatCount(bytes.size()))
-                   : QString();
+    return isBlank
+        ? ElementWords::tr("(%1 bytes of blanks)", nullptr, pluralOf(bytes.size())).arg(formatCount(bytes.size()))
+        : QString();
 }
 
 QString elementText(QByteArrayView bytes, qsizetype longest)
@@ -115,13 +116,13 @@ QString attemptsText(const Element &element, const ElementRules &rules)
     }
     const QString done = QLocale().toString(*element.attempts); // all digits, also beyond 2^53
     const std::optional<qint64> most = element.maxAttempts ? element.maxAttempts : rules.maxAttempts;
-    return most ? Words::tr("%1 of %2").arg(done, formatCount(*most)) : done;
+    return most ? ElementWords::tr("%1 of %2").arg(done, formatCount(*most)) : done;
 }
 
 QString fieldsText(const Element &element, const ElementRules &rules, qsizetype longest)
 {
     if (element.fieldsUnread) {
-        return Words::tr("(not read: those before it are as much as a page holds)");
+        return ElementWords::tr("(not read: those before it are as much as a page holds)");
     }
     QString text;
     for (const auto &[name, value] : element.fields) {

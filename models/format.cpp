@@ -25,7 +25,7 @@ constexpr minutes coarseMinutes{10};
 /// A double represents whole numbers exactly up to this one.
 constexpr double exactIntegers = 9'007'199'254'740'992.0;
 
-struct Words {
+struct FormatWords {
     Q_DECLARE_TR_FUNCTIONS(format)
 };
 
@@ -51,40 +51,41 @@ QString oneDecimal(double magnitude)
 
 QString twoUnits(const QString &first, qint64 rest, const char *restText)
 {
-    return rest == 0 ? first : first + QLatin1Char(' ') + Words::tr(restText).arg(QLocale().toString(rest));
+    return rest == 0 ? first : first + QLatin1Char(' ') + FormatWords::tr(restText).arg(QLocale().toString(rest));
 }
 
 QString durationOf(milliseconds duration)
 {
     const QLocale locale;
     if (duration < milliseconds(1)) {
-        return Words::tr("%1 s").arg(locale.toString(0));
+        return FormatWords::tr("%1 s").arg(locale.toString(0));
     }
     if (duration < milliseconds(100)) {
-        return Words::tr("%1 ms").arg(locale.toString(static_cast<qint64>(duration.count())));
+        return FormatWords::tr("%1 ms").arg(locale.toString(static_cast<qint64>(duration.count())));
     }
     if (duration < seconds(1)) {
-        return Words::tr("%1 s").arg(
+        return FormatWords::tr("%1 s").arg(
             locale.toString(std::floor(static_cast<double>(duration.count()) / 100) / 10, 'f', 1));
     }
     const auto whole = std::chrono::floor<seconds>(duration);
     if (whole < minutes(1)) {
-        return Words::tr("%1 s").arg(locale.toString(static_cast<qint64>(whole.count())));
+        return FormatWords::tr("%1 s").arg(locale.toString(static_cast<qint64>(whole.count())));
     }
     if (whole < coarseMinutes) {
-        return twoUnits(Words::tr("%1 min").arg(locale.toString(static_cast<qint64>(whole / minutes(1)))),
+        return twoUnits(FormatWords::tr("%1 min").arg(locale.toString(static_cast<qint64>(whole / minutes(1)))),
                         (whole % minutes(1)).count(), QT_TRANSLATE_NOOP("format", "%1 s"));
     }
     if (whole < hours(1)) {
-        return Words::tr("%1 min").arg(locale.toString(static_cast<qint64>(whole / minutes(1))));
+        return FormatWords::tr("%1 min").arg(locale.toString(static_cast<qint64>(whole / minutes(1))));
     }
     if (whole < days(1)) {
-        return twoUnits(Words::tr("%1 h").arg(locale.toString(static_cast<qint64>(whole / hours(1)))),
+        return twoUnits(FormatWords::tr("%1 h").arg(locale.toString(static_cast<qint64>(whole / hours(1)))),
                         (whole % hours(1)) / minutes(1), QT_TRANSLATE_NOOP("format", "%1 min"));
     }
     const qint64 wholeDays = whole / days(1);
     const qint64 restHours = wholeDays < 30 ? (whole % days(1)) / hours(1) : 0;
-    const QString first = wholeDays == 1 ? Words::tr("%1 day") : Words::tr("%1 days", nullptr, pluralOf(wholeDays));
+    const QString first =
+        wholeDays == 1 ? FormatWords::tr("%1 day") : FormatWords::tr("%1 days", nullptr, pluralOf(wholeDays));
     return twoUnits(first.arg(locale.toString(wholeDays)), restHours, QT_TRANSLATE_NOOP("format", "%1 h"));
 }
 
@@ -141,7 +142,7 @@ QString formatCount(double count)
 QString formatShare(double share)
 {
     const double all = share * 100;
-    return isKnown(share) ? Words::tr("%1 %").arg(QLocale().toString(all, 'f', all < 10 && all > 0 ? 1 : 0))
+    return isKnown(share) ? FormatWords::tr("%1 %").arg(QLocale().toString(all, 'f', all < 10 && all > 0 ? 1 : 0))
                           : unknownText();
 }
 
@@ -171,7 +172,7 @@ QString formatBytes(qint64 bytes)
         magnitude /= 1024;
         ++unit;
     }
-    return withMinus(Words::tr(units.at(unit)).arg(oneDecimal(magnitude)), bytes < 0);
+    return withMinus(FormatWords::tr(units.at(unit)).arg(oneDecimal(magnitude)), bytes < 0);
 }
 
 QString formatPerMinute(double perMinute)
@@ -183,7 +184,7 @@ QString formatPerMinute(double perMinute)
         return QChar(0x00B1) + QLocale().toString(0);
     }
     const QString sign = perMinute < 0 ? QString(QChar(0x2212)) : QStringLiteral("+");
-    return Words::tr("%1 a minute").arg(sign + rateText(perMinute));
+    return FormatWords::tr("%1 a minute").arg(sign + rateText(perMinute));
 }
 
 QString formatTime(milliseconds unix)
@@ -200,9 +201,9 @@ QString formatRelative(milliseconds unix, milliseconds now)
 {
     const milliseconds ahead = unix - now;
     if (ahead <= seconds(-1)) {
-        return Words::tr("%1 ago").arg(formatDuration(-ahead));
+        return FormatWords::tr("%1 ago").arg(formatDuration(-ahead));
     }
-    return ahead < seconds(1) ? Words::tr("now") : Words::tr("in %1").arg(formatDuration(ahead));
+    return ahead < seconds(1) ? FormatWords::tr("now") : FormatWords::tr("in %1").arg(formatDuration(ahead));
 }
 
 QString eventText(const ServerEvent &event)
@@ -210,14 +211,14 @@ QString eventText(const ServerEvent &event)
     static constexpr std::array words{
         QT_TRANSLATE_NOOP("format", "restarted %1"), QT_TRANSLATE_NOOP("format", "emptied %1"),
         QT_TRANSLATE_NOOP("format", "failed over %1"), QT_TRANSLATE_NOOP("format", "flushed %1")};
-    QString what = Words::tr(words.at(static_cast<std::size_t>(event.type)))
+    QString what = FormatWords::tr(words.at(static_cast<std::size_t>(event.type)))
                        .arg(localTime(event.time).toString(QStringLiteral("HH:mm")));
     if (event.elementsGone <= 0) {
         return what;
     }
     return event.elementsGone == 1
-        ? Words::tr("%1, 1 element gone").arg(what)
-        : Words::tr("%1, %2 elements gone", nullptr, pluralOf(static_cast<qint64>(event.elementsGone)))
+        ? FormatWords::tr("%1, 1 element gone").arg(what)
+        : FormatWords::tr("%1, %2 elements gone", nullptr, pluralOf(static_cast<qint64>(event.elementsGone)))
               .arg(what, formatCount(event.elementsGone));
 }
 
@@ -239,7 +240,7 @@ QString asSentence(const QString &text)
 
 QString neverText()
 {
-    return Words::tr("no expiry");
+    return FormatWords::tr("no expiry");
 }
 
 QString formatFigure(const FigureSpec &figure, double value, bool atLeast)
@@ -259,7 +260,7 @@ QString formatFigure(const FigureSpec &figure, double value, bool atLeast)
         text = formatPerMinute(value);
         break;
     case Unit::Frequency:
-        text = Words::tr("%1 a minute").arg(rateText(value));
+        text = FormatWords::tr("%1 a minute").arg(rateText(value));
         break;
     case Unit::Score:
         text = formatScore(value);
@@ -323,14 +324,15 @@ QString stateTitle(State state)
     static constexpr std::array titles{QT_TRANSLATE_NOOP("format", "ok"), QT_TRANSLATE_NOOP("format", "unknown"),
                                        QT_TRANSLATE_NOOP("format", "warning"), QT_TRANSLATE_NOOP("format", "critical"),
                                        QT_TRANSLATE_NOOP("format", "error")};
-    return Words::tr(titles.at(static_cast<std::size_t>(state)));
+    return FormatWords::tr(titles.at(static_cast<std::size_t>(state)));
 }
 
 QString formatSince(const StateSince &state)
 {
     const QString time = formatDateTime(state.since);
-    const QString since = state.isAtLeast ? Words::tr("since %1 or longer").arg(time) : Words::tr("since %1").arg(time);
-    return state.was && *state.was != state.state ? Words::tr("%1, %2 before").arg(since, stateTitle(*state.was))
+    const QString since =
+        state.isAtLeast ? FormatWords::tr("since %1 or longer").arg(time) : FormatWords::tr("since %1").arg(time);
+    return state.was && *state.was != state.state ? FormatWords::tr("%1, %2 before").arg(since, stateTitle(*state.was))
                                                   : since;
 }
 
@@ -349,7 +351,8 @@ QString stateSinceText(const StateSince &state, milliseconds now)
     if (state.state == State::Ok || shown == milliseconds(0)) {
         return title;
     }
-    return (state.isAtLeast ? Words::tr("%1 for \u2265 %2") : Words::tr("%1 for %2")).arg(title, formatDuration(shown));
+    return (state.isAtLeast ? FormatWords::tr("%1 for \u2265 %2") : FormatWords::tr("%1 for %2"))
+        .arg(title, formatDuration(shown));
 }
 
 } // namespace plimsoll::models

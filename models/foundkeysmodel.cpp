@@ -19,16 +19,16 @@ namespace plimsoll::models {
 
 namespace {
 
-using Column = FoundKeysModel::Column;
+using FoundKeysColumn = FoundKeysModel::Column;
 using std::chrono::milliseconds;
 
-constexpr qsizetype longestCell = 200;
+constexpr qsizetype longestKeyCell = 200;
 
-struct Words {
+struct FoundKeysWords {
     Q_DECLARE_TR_FUNCTIONS(found)
 };
 
-constexpr std::array columnInfos{
+constexpr std::array foundKeysColumns{
     ColumnInfo{QT_TRANSLATE_NOOP("found", "key"), false},
     ColumnInfo{QT_TRANSLATE_NOOP("found", "used"), false},
     ColumnInfo{QT_TRANSLATE_NOOP("found", "in window"), true},
@@ -49,7 +49,7 @@ milliseconds timeOf(double unix)
     return milliseconds(std::llround(unix));
 }
 
-bool isSameRow(const FoundKey &a, const FoundKey &b)
+bool sameUse(const FoundKey &a, const FoundKey &b)
 {
     return a.key == b.key && isSameFigure(a.count, b.count) && isSameFigure(a.outside, b.outside)
         && isSameFigure(a.freeAt, b.freeAt) && isSameFigure(a.refusedPerMinute, b.refusedPerMinute)
@@ -81,14 +81,14 @@ bool isSoon(const FoundKey &key, milliseconds now)
 QString atLimitText(const FoundKey &key, milliseconds now)
 {
     if (!std::isfinite(key.freeAt)) {
-        return Words::tr("at the limit");
+        return FoundKeysWords::tr("at the limit");
     }
     if (timeOf(key.freeAt) <= now) {
-        return Words::tr("was at the limit when it was read; the next call is allowed by now");
+        return FoundKeysWords::tr("was at the limit when it was read; the next call is allowed by now");
     }
     return isSoon(key, now)
-        ? Words::tr("at the limit; next call allowed within a second")
-        : Words::tr("at the limit; next call allowed %1").arg(formatRelative(timeOf(key.freeAt), now));
+        ? FoundKeysWords::tr("at the limit; next call allowed within a second")
+        : FoundKeysWords::tr("at the limit; next call allowed %1").arg(formatRelative(timeOf(key.freeAt), now));
 }
 
 void FoundKeysModel::apply(const std::shared_ptr<const KeysFound> &found, milliseconds now, double most, bool isHeld)
@@ -115,7 +115,7 @@ void FoundKeysModel::apply(const std::shared_ptr<const KeysFound> &found, millis
             });
         }
         arrange(m_rows, next, originsOf(keysOf(next), keysOf(m_rows)), [] {});
-        update(m_rows, std::move(next), isSameRow);
+        update(m_rows, std::move(next), sameUse);
     }
     if (isOther && !m_rows.empty()) { // texts show the time left
         emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
@@ -138,87 +138,89 @@ int FoundKeysModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
 }
 
-QString FoundKeysModel::text(const FoundKey &key, Column column) const
+QString FoundKeysModel::text(const FoundKey &key, FoundKeysColumn column) const
 {
     switch (column) {
-    case Column::Id:
-        return elementText(key.id, longestCell);
-    case Column::Used:
-    case Column::Left:
+    case FoundKeysColumn::Id:
+        return elementText(key.id, longestKeyCell);
+    case FoundKeysColumn::Used:
+    case FoundKeysColumn::Left:
         return {};
-    case Column::Count:
+    case FoundKeysColumn::Count:
         return countText(key.count);
-    case Column::Refused:
+    case FoundKeysColumn::Refused:
         return countText(key.refusedPerMinute);
-    case Column::Outside:
+    case FoundKeysColumn::Outside:
         return countText(key.outside);
-    case Column::FreeAt:
+    case FoundKeysColumn::FreeAt:
         if (isKnown(key.count) && isKnown(m_most) && key.count < m_most) {
-            return Words::tr("now");
+            return FoundKeysWords::tr("now");
         }
         if (!std::isfinite(key.freeAt)) {
             return unknownText();
         }
-        return isSoon(key, m_now) ? Words::tr("< 1 s") : formatRelative(std::max(timeOf(key.freeAt), m_now), m_now);
-    case Column::Expires:
+        return isSoon(key, m_now) ? FoundKeysWords::tr("< 1 s")
+                                  : formatRelative(std::max(timeOf(key.freeAt), m_now), m_now);
+    case FoundKeysColumn::Expires:
         return std::isinf(key.expiresAt) ? neverText()
             : isKnown(key.expiresAt)     ? formatRelative(std::max(timeOf(key.expiresAt), m_now), m_now)
                                          : unknownText();
-    case Column::Holder:
-        return key.readAt.count() == 0 ? unknownText() : elementText(key.holder, longestCell);
-    case Column::Held:
+    case FoundKeysColumn::Holder:
+        return key.readAt.count() == 0 ? unknownText() : elementText(key.holder, longestKeyCell);
+    case FoundKeysColumn::Held:
         return key.since.count() == 0
             ? unknownText()
             : atLeastText(formatDuration(std::max(milliseconds(0), m_now - key.since)), !key.isSinceSeen);
-    case Column::TimeLeft: {
+    case FoundKeysColumn::TimeLeft: {
         if (std::isinf(key.expiresAt)) {
-            return Words::tr("no expiry");
+            return FoundKeysWords::tr("no expiry");
         }
         if (!isKnown(key.expiresAt)) {
             return unknownText();
         }
         const QString left = formatDuration(std::max(milliseconds(0), timeOf(key.expiresAt) - m_now));
         // The lock was first seen some time after it was taken, so the lease is a lower bound.
-        return isKnown(key.lease) ? Words::tr("%1 of ≥ %2").arg(left, formatDuration(timeOf(key.lease))) : left;
+        return isKnown(key.lease) ? FoundKeysWords::tr("%1 of ≥ %2").arg(left, formatDuration(timeOf(key.lease)))
+                                  : left;
     }
-    case Column::Renewed:
+    case FoundKeysColumn::Renewed:
         return countText(key.renewed);
-    case Column::Hands:
+    case FoundKeysColumn::Hands:
         return countText(key.hands);
     }
     return {};
 }
 
 /// The number to sort by, or the text of columns without one.
-QVariant FoundKeysModel::raw(const FoundKey &key, Column column) const
+QVariant FoundKeysModel::raw(const FoundKey &key, FoundKeysColumn column) const
 {
     switch (column) {
-    case Column::Count:
+    case FoundKeysColumn::Count:
         return key.count;
-    case Column::Refused:
+    case FoundKeysColumn::Refused:
         return key.refusedPerMinute;
-    case Column::Outside:
+    case FoundKeysColumn::Outside:
         return key.outside;
-    case Column::FreeAt:
+    case FoundKeysColumn::FreeAt:
         return key.freeAt;
-    case Column::Expires:
+    case FoundKeysColumn::Expires:
         return key.expiresAt;
-    case Column::Held:
+    case FoundKeysColumn::Held:
         return key.since.count() == 0 ? unknownFigure : static_cast<double>((m_now - key.since).count());
-    case Column::TimeLeft:
+    case FoundKeysColumn::TimeLeft:
         return key.expiresAt - static_cast<double>(m_now.count());
-    case Column::Renewed:
+    case FoundKeysColumn::Renewed:
         return key.renewed;
-    case Column::Hands:
+    case FoundKeysColumn::Hands:
         return key.hands;
     default:
         return text(key, column);
     }
 }
 
-double FoundKeysModel::share(const FoundKey &key, Column column) const
+double FoundKeysModel::share(const FoundKey &key, FoundKeysColumn column) const
 {
-    if (column == Column::Left) {
+    if (column == FoundKeysColumn::Left) {
         const double left = key.expiresAt - static_cast<double>(m_now.count());
         return std::isinf(key.expiresAt)          ? 1
             : isKnown(left) && isKnown(key.lease) ? std::clamp(left / std::max(key.lease, 1.0), 0.0, 1.0)
@@ -235,23 +237,24 @@ QVariant FoundKeysModel::data(const QModelIndex &index, int role) const
         return {};
     }
     const FoundKey &key = m_rows[static_cast<std::size_t>(index.row())];
-    const Column column = columnAt(index.column());
+    const FoundKeysColumn column = columnAt(index.column());
     switch (role) {
     case Qt::DisplayRole:
         return text(key, column);
     case SortRole:
         return raw(key, column);
     case Qt::TextAlignmentRole:
-        return columnAlignment(columnInfos.at(static_cast<std::size_t>(column)).number);
+        return columnAlignment(foundKeysColumns.at(static_cast<std::size_t>(column)).number);
     case Qt::ToolTipRole:
-        if (column == Column::Id) {
+        if (column == FoundKeysColumn::Id) {
             return printable(key.key, 1'000);
         }
-        if (column == Column::Held && !key.isSinceSeen) {
-            return Words::tr("Seen with this holder for so long; it may have been longer.");
+        if (column == FoundKeysColumn::Held && !key.isSinceSeen) {
+            return FoundKeysWords::tr("Seen with this holder for so long; it may have been longer.");
         }
-        if ((column == Column::TimeLeft || column == Column::Left) && isKnown(key.lease)) {
-            return Words::tr("Of the longest time left that was seen: the lease was given for as long or longer.");
+        if ((column == FoundKeysColumn::TimeLeft || column == FoundKeysColumn::Left) && isKnown(key.lease)) {
+            return FoundKeysWords::tr(
+                "Of the longest time left that was seen: the lease was given for as long or longer.");
         }
         return {};
     case KeyRole:
@@ -259,13 +262,14 @@ QVariant FoundKeysModel::data(const QModelIndex &index, int role) const
     case ShareRole:
         return share(key, column);
     case EndlessRole:
-        return column == Column::Left && std::isinf(key.expiresAt);
+        return column == FoundKeysColumn::Left && std::isinf(key.expiresAt);
     case SeriesRole:
-        return column == Column::Left                                      ? (std::isinf(key.expiresAt) ? 3 : 0)
+        return column == FoundKeysColumn::Left                             ? (std::isinf(key.expiresAt) ? 3 : 0)
             : key.count > m_most || (key.count >= m_most && !m_isFullFine) ? 3
                                                                            : 0;
     case SeverityRole:
-        return static_cast<int>(column == Column::TimeLeft && std::isinf(key.expiresAt) ? State::Warning : State::Ok);
+        return static_cast<int>(column == FoundKeysColumn::TimeLeft && std::isinf(key.expiresAt) ? State::Warning
+                                                                                                 : State::Ok);
     default:
         return {};
     }
@@ -277,7 +281,7 @@ QVariant FoundKeysModel::headerData(int section, Qt::Orientation orientation, in
         return {};
     }
     const Shown &shown = m_columns[static_cast<std::size_t>(section)];
-    ColumnInfo info = columnInfos.at(static_cast<std::size_t>(shown.column));
+    ColumnInfo info = foundKeysColumns.at(static_cast<std::size_t>(shown.column));
     info.title = shown.title != nullptr ? shown.title : info.title;
     return columnHeader(info, "found", role);
 }

@@ -98,7 +98,7 @@ void takeRenamed(QHash<RowKey, std::size_t> &rows, const SnapshotLayout &before,
         return layout.workspace && row < layout.workspace->collections.size() ? &layout.workspace->collections[row]
                                                                               : nullptr;
     };
-    QHash<QByteArray, std::size_t> gone; // by first key
+    QHash<QByteArray, std::size_t> removed; // by first key
     QSet<RowKey> names;
     for (const SnapshotLayout::Row &row : next.rows) {
         names.insert({row.name, row.kind});
@@ -106,14 +106,15 @@ void takeRenamed(QHash<RowKey, std::size_t> &rows, const SnapshotLayout &before,
     for (const auto &[key, row] : rows.asKeyValueRange()) {
         const CollectionDefinition *was = names.contains(key) ? nullptr : definition(before, row);
         if (was != nullptr && !was->keys.empty()) {
-            gone.insert(was->keys.front().templates.front(), row);
+            removed.insert(was->keys.front().templates.front(), row);
         }
     }
-    for (std::size_t i = 0; !gone.isEmpty() && i < next.rows.size(); ++i) {
+    for (std::size_t i = 0; !removed.isEmpty() && i < next.rows.size(); ++i) {
         const RowKey key{next.rows[i].name, next.rows[i].kind};
         const CollectionDefinition *is = rows.contains(key) ? nullptr : definition(next, i);
-        const auto was = is == nullptr || is->keys.empty() ? gone.end() : gone.find(is->keys.front().templates.front());
-        if (was != gone.end() && isSameSource(*definition(before, *was), *is)) {
+        const auto was =
+            is == nullptr || is->keys.empty() ? removed.end() : removed.find(is->keys.front().templates.front());
+        if (was != removed.end() && isSameSource(*definition(before, *was), *is)) {
             rows.insert(key, *was);
         }
     }

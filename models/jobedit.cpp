@@ -20,11 +20,11 @@ namespace plimsoll::models {
 
 namespace {
 
-struct Words {
+struct JobEditWords {
     Q_DECLARE_TR_FUNCTIONS(jobedit)
 };
 
-constexpr qsizetype longestName = 60;
+constexpr qsizetype longestJobName = 60;
 constexpr std::size_t around = 3; // unchanged lines before and after a change
 constexpr std::size_t mostCompared = 4'000'000; // pairs of lines
 
@@ -42,10 +42,10 @@ bool isPlainText(const QByteArray &bytes)
 /// Reason why the bytes cannot be edited; empty: they can.
 QString whyNotBytes(const QByteArray &bytes, const QStringList &redacted)
 {
-    return bytes.size() > longestEdit ? Words::tr("more than 1 MiB cannot be edited here")
-        : !isPlainText(bytes)         ? Words::tr("it is no text")
+    return bytes.size() > longestEdit ? JobEditWords::tr("more than 1 MiB cannot be edited here")
+        : !isPlainText(bytes)         ? JobEditWords::tr("it is no text")
         : redactedJson(bytes, redacted) != bytes
-        ? Words::tr("it holds fields that are not to be shown (options.redact)")
+        ? JobEditWords::tr("it holds fields that are not to be shown (options.redact)")
         : QString();
 }
 
@@ -127,7 +127,7 @@ EditChoices editChoices(const OperationRequest &request)
 {
     EditChoices all;
     if (request.elements.size() != 1 || !request.edit) {
-        all.none = Words::tr("an edit is of one job");
+        all.none = JobEditWords::tr("an edit is of one job");
         return all;
     }
     const JobEdit &shown = *request.edit;
@@ -135,7 +135,7 @@ EditChoices editChoices(const OperationRequest &request)
     const auto offer = [&](const QString &title, JobEdit edit) {
         const QString why = whyNotBytes(edit.before, redacted);
         if (!why.isEmpty()) {
-            all.none = Words::tr("%1: %2").arg(title, why);
+            all.none = JobEditWords::tr("%1: %2").arg(title, why);
             return;
         }
         if (edit.isOfRecord == shown.isOfRecord && edit.field == shown.field) {
@@ -146,22 +146,23 @@ EditChoices editChoices(const OperationRequest &request)
     for (const auto &[name, value] : shown.seen) {
         const bool isWhole = shown.cutAt == 0 || value.size() < shown.cutAt;
         if (!redacted.contains(QString::fromUtf8(name)) && isWhole) {
-            offer(printable(name, longestName),
+            offer(printable(name, longestJobName),
                   {.isOfRecord = true, .field = name, .before = value, .seen = shown.seen, .cutAt = shown.cutAt});
         } else if (!isWhole) {
-            all.none = Words::tr("load the rest first: only its beginning is here");
+            all.none = JobEditWords::tr("load the rest first: only its beginning is here");
         }
     }
     if (shown.isOfRecord && shown.seen.empty()) {
-        offer(Words::tr("record"), shown);
+        offer(JobEditWords::tr("record"), shown);
     }
     if (const QByteArray &element = request.elements.front().element; isJson(element)) {
-        offer(Words::tr("element"), {.before = element});
+        offer(JobEditWords::tr("element"), {.before = element});
     }
     if (!all.choices.empty()) {
         all.none.clear();
     } else if (all.none.isEmpty()) {
-        all.none = Words::tr("there is nothing to edit: the element is the id of its job alone, and no record of it is "
+        all.none =
+            JobEditWords::tr("there is nothing to edit: the element is the id of its job alone, and no record of it is "
                              "there");
     }
     return all;
@@ -180,14 +181,14 @@ QString whyNot(const EditChoice &choice, const QString &text)
         QJsonParseError error;
         QJsonDocument::fromJson(bytes, &error);
         if (error.error != QJsonParseError::NoError) {
-            return Words::tr("No JSON: line %1, %2")
+            return JobEditWords::tr("No JSON: line %1, %2")
                 .arg(QString::number(bytes.left(error.offset).count('\n') + 1), error.errorString());
         }
     }
     if (bytes.size() > longestEdit) {
-        return Words::tr("More than 1 MiB");
+        return JobEditWords::tr("More than 1 MiB");
     }
-    return editedBytes(choice, text) == choice.edit.before ? Words::tr("Nothing is changed yet") : QString();
+    return editedBytes(choice, text) == choice.edit.before ? JobEditWords::tr("Nothing is changed yet") : QString();
 }
 
 WayBack wayBack(const OperationRequest &request)

@@ -14,13 +14,13 @@ namespace plimsoll::models {
 
 namespace {
 
-using Column = JournalModel::Column;
+using JournalColumn = JournalModel::Column;
 
-struct Words {
+struct JournalWords {
     Q_DECLARE_TR_FUNCTIONS(operations)
 };
 
-constexpr std::array columnInfos{
+constexpr std::array journalColumns{
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "time"), false},
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "action"), false},
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "collection"), false},
@@ -36,67 +36,67 @@ constexpr std::array columnInfos{
 
 QString undoTitle(const OperationReport &report)
 {
-    return report.undoable ? Words::tr("possible") : unknownText();
+    return report.undoable ? JournalWords::tr("possible") : unknownText();
 }
 
 /// Count in a column; -1 for other columns.
-qint64 countOf(const OperationReport &report, Column column)
+qint64 countOf(const OperationReport &report, JournalColumn column)
 {
     switch (column) {
-    case Column::Matched:
+    case JournalColumn::Matched:
         return report.matched;
-    case Column::Moved:
+    case JournalColumn::Moved:
         return report.moved;
-    case Column::DeadLettered:
+    case JournalColumn::DeadLettered:
         return report.deadLettered;
-    case Column::Removed:
+    case JournalColumn::Removed:
         return report.removed;
-    case Column::Skipped:
+    case JournalColumn::Skipped:
         return report.skipped;
     default:
         return -1;
     }
 }
 
-QString text(const OperationReport &report, Column column)
+QString text(const OperationReport &report, JournalColumn column)
 {
     switch (column) {
-    case Column::Time:
+    case JournalColumn::Time:
         return formatDateTime(report.time);
-    case Column::Action:
+    case JournalColumn::Action:
         return actionTitle(report);
-    case Column::Collection:
+    case JournalColumn::Collection:
         return report.collection;
-    case Column::Server:
+    case JournalColumn::Server:
         return report.server;
-    case Column::State:
+    case JournalColumn::State:
         return operationStateTitle(report);
-    case Column::Undo:
+    case JournalColumn::Undo:
         return undoTitle(report);
     default:
         break;
     }
     const qint64 count = countOf(report, column);
     // Hides zeros, so that effects stand out.
-    return count == 0 && column != Column::Matched ? unknownText() : formatCount(count);
+    return count == 0 && column != JournalColumn::Matched ? unknownText() : formatCount(count);
 }
 
-QVariant sortValue(const OperationReport &report, Column column)
+QVariant sortValue(const OperationReport &report, JournalColumn column)
 {
-    if (column == Column::Time) {
+    if (column == JournalColumn::Time) {
         return static_cast<qint64>(report.time.count());
     }
     const qint64 count = countOf(report, column);
     return count >= 0 ? QVariant(count) : QVariant(text(report, column));
 }
 
-QString toolTip(const OperationReport &report, Column column)
+QString toolTip(const OperationReport &report, JournalColumn column)
 {
-    if (column == Column::State) {
+    if (column == JournalColumn::State) {
         return report.error;
     }
-    if (column == Column::Undo && !report.undoable) {
-        return Words::tr("It was undone, is an undo itself, or nothing of it is kept.");
+    if (column == JournalColumn::Undo && !report.undoable) {
+        return JournalWords::tr("It was undone, is an undo itself, or nothing of it is kept.");
     }
     return {};
 }
@@ -129,7 +129,7 @@ QString JournalModel::titleOf(const OperationReport &report) const
 {
     const int undone = report.undoOf.isEmpty() ? -1 : rowOf(report.undoOf);
     return undone < 0 ? actionTitle(report)
-                      : Words::tr("%1 of “%2”").arg(actionTitle(report), actionTitle(operationAt(undone)));
+                      : JournalWords::tr("%1 of “%2”").arg(actionTitle(report), actionTitle(operationAt(undone)));
 }
 
 int JournalModel::rowOf(const QString &operation) const
@@ -139,7 +139,7 @@ int JournalModel::rowOf(const QString &operation) const
     return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
 }
 
-bool JournalModel::counts(Column column) const
+bool JournalModel::counts(JournalColumn column) const
 {
     return std::any_of(m_rows.begin(), m_rows.end(),
                        [column](const OperationReport &report) { return countOf(report, column) > 0; });
@@ -158,7 +158,7 @@ int JournalModel::rowCount(const QModelIndex &parent) const
 
 int JournalModel::columnCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(columnInfos.size());
+    return parent.isValid() ? 0 : static_cast<int>(journalColumns.size());
 }
 
 QVariant JournalModel::data(const QModelIndex &index, int role) const
@@ -167,14 +167,14 @@ QVariant JournalModel::data(const QModelIndex &index, int role) const
         return {};
     }
     const OperationReport &report = operationAt(index.row());
-    const auto column = static_cast<Column>(index.column());
+    const auto column = static_cast<JournalColumn>(index.column());
     switch (role) {
     case Qt::DisplayRole:
-        return column == Column::Action ? titleOf(report) : text(report, column);
+        return column == JournalColumn::Action ? titleOf(report) : text(report, column);
     case Qt::ToolTipRole:
         return toolTip(report, column);
     case Qt::TextAlignmentRole:
-        return columnAlignment(columnInfos.at(static_cast<std::size_t>(index.column())).number);
+        return columnAlignment(journalColumns.at(static_cast<std::size_t>(index.column())).number);
     case SortRole:
         return sortValue(report, column);
     case IdRole:
@@ -192,7 +192,7 @@ QVariant JournalModel::data(const QModelIndex &index, int role) const
 
 QVariant JournalModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    return columnHeader(columnInfos, "operations", section, orientation, role);
+    return columnHeader(journalColumns, "operations", section, orientation, role);
 }
 
 } // namespace plimsoll::models

@@ -16,16 +16,16 @@ namespace plimsoll::models {
 
 namespace {
 
-using Column = KeyGroupsModel::Column;
+using KeyGroupsColumn = KeyGroupsModel::Column;
 using std::chrono::milliseconds;
 
-struct Words {
+struct KeyGroupsWords {
     Q_DECLARE_TR_FUNCTIONS(groups)
 };
 
-constexpr qsizetype longestName = 60;
+constexpr qsizetype longestPrefix = 60;
 
-constexpr std::array columnInfos{
+constexpr std::array keyGroupsColumns{
     ColumnInfo{QT_TRANSLATE_NOOP("groups", "prefix"), false},
     ColumnInfo{QT_TRANSLATE_NOOP("groups", "seen"), true},
     ColumnInfo{QT_TRANSLATE_NOOP("groups", "keys, about"), true},
@@ -35,7 +35,7 @@ constexpr std::array columnInfos{
     ColumnInfo{QT_TRANSLATE_NOOP("groups", "no expiry"), true},
 };
 
-bool isSameRow(const KeyGroup &a, const KeyGroup &b)
+bool sameCounts(const KeyGroup &a, const KeyGroup &b)
 {
     return a.name == b.name && a.seen == b.seen && isSameFigure(a.medianLeftMs, b.medianLeftMs)
         && isSameFigure(a.together, b.together) && a.withoutTtl == b.withoutTtl;
@@ -64,7 +64,7 @@ void KeyGroupsModel::apply(const std::vector<KeyGroup> &groups, double scale, do
         });
     }
     arrange(m_rows, next, originsOf(namesOf(next), namesOf(m_rows)), [] {});
-    update(m_rows, std::move(next), isSameRow);
+    update(m_rows, std::move(next), sameCounts);
     if (isOther && !m_rows.empty()) {
         emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
     }
@@ -77,45 +77,45 @@ int KeyGroupsModel::rowCount(const QModelIndex &parent) const
 
 int KeyGroupsModel::columnCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(columnInfos.size());
+    return parent.isValid() ? 0 : static_cast<int>(keyGroupsColumns.size());
 }
 
-QString KeyGroupsModel::text(const KeyGroup &group, Column column) const
+QString KeyGroupsModel::text(const KeyGroup &group, KeyGroupsColumn column) const
 {
     switch (column) {
-    case Column::Name:
-        return group.name.isEmpty() ? Words::tr("others") : elementText(group.name, longestName);
-    case Column::Seen:
+    case KeyGroupsColumn::Name:
+        return group.name.isEmpty() ? KeyGroupsWords::tr("others") : elementText(group.name, longestPrefix);
+    case KeyGroupsColumn::Seen:
         return formatCount(group.seen);
-    case Column::About:
+    case KeyGroupsColumn::About:
         return isKnown(m_scale) ? formatCount(std::round(static_cast<double>(group.seen) * m_scale)) : unknownText();
-    case Column::Median:
+    case KeyGroupsColumn::Median:
         return isKnown(group.medianLeftMs) ? formatDuration(milliseconds(std::llround(group.medianLeftMs)))
                                            : unknownText();
-    case Column::Bar:
+    case KeyGroupsColumn::Bar:
         return {};
-    case Column::Together:
-        return isKnown(group.together) ? Words::tr("%1 %").arg(formatCount(std::round(group.together * 100)))
+    case KeyGroupsColumn::Together:
+        return isKnown(group.together) ? KeyGroupsWords::tr("%1 %").arg(formatCount(std::round(group.together * 100)))
                                        : unknownText();
-    case Column::WithoutTtl:
+    case KeyGroupsColumn::WithoutTtl:
         return formatCount(group.withoutTtl);
     }
     return {};
 }
 
 /// The number to sort by, or the text of columns without one.
-QVariant KeyGroupsModel::raw(const KeyGroup &group, Column column) const
+QVariant KeyGroupsModel::raw(const KeyGroup &group, KeyGroupsColumn column) const
 {
     switch (column) {
-    case Column::Seen:
+    case KeyGroupsColumn::Seen:
         return group.seen;
-    case Column::About:
+    case KeyGroupsColumn::About:
         return static_cast<double>(group.seen) * m_scale;
-    case Column::Median:
+    case KeyGroupsColumn::Median:
         return group.medianLeftMs;
-    case Column::Together:
+    case KeyGroupsColumn::Together:
         return group.together;
-    case Column::WithoutTtl:
+    case KeyGroupsColumn::WithoutTtl:
         return group.withoutTtl;
     default:
         return text(group, column);
@@ -128,7 +128,7 @@ QVariant KeyGroupsModel::data(const QModelIndex &index, int role) const
         return {};
     }
     const KeyGroup &group = m_rows[static_cast<std::size_t>(index.row())];
-    const auto column = static_cast<Column>(index.column());
+    const auto column = static_cast<KeyGroupsColumn>(index.column());
     const bool isTooMany = group.together >= m_limit;
     switch (role) {
     case Qt::DisplayRole:
@@ -136,13 +136,13 @@ QVariant KeyGroupsModel::data(const QModelIndex &index, int role) const
     case SortRole:
         return raw(group, column);
     case Qt::TextAlignmentRole:
-        return columnAlignment(columnInfos.at(static_cast<std::size_t>(index.column())).number);
+        return columnAlignment(keyGroupsColumns.at(static_cast<std::size_t>(index.column())).number);
     case ShareRole:
         return isKnown(group.together) ? group.together : 0.0;
     case SeriesRole:
         return isTooMany ? 3 : 0;
     case SeverityRole:
-        return static_cast<int>(isTooMany && column == Column::Together ? State::Warning : State::Ok);
+        return static_cast<int>(isTooMany && column == KeyGroupsColumn::Together ? State::Warning : State::Ok);
     default:
         return {};
     }
@@ -150,7 +150,7 @@ QVariant KeyGroupsModel::data(const QModelIndex &index, int role) const
 
 QVariant KeyGroupsModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    return columnHeader(columnInfos, "groups", section, orientation, role);
+    return columnHeader(keyGroupsColumns, "groups", section, orientation, role);
 }
 
 } // namespace plimsoll::models

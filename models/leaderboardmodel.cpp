@@ -21,7 +21,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr qsizetype longestCell = 300;
+constexpr qsizetype longestMemberCell = 300;
 
 /// Rank as text: "1,205", "≤ 1,205".
 QString formatRank(const Element &element, qint64 rank)
@@ -275,7 +275,7 @@ QString LeaderboardModel::asText(const QModelIndexList &rows) const
     for (const int row : wanted) {
         QStringList cells;
         for (const int column : {RankColumn, MemberColumn, ScoreColumn, GainColumn, ChangeColumn}) {
-            cells += column == MemberColumn ? elementText(rowAt(row).element.element, longestCell)
+            cells += column == MemberColumn ? elementText(rowAt(row).element.element, longestMemberCell)
                                             : text(rowAt(row), column);
         }
         out += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
@@ -326,7 +326,7 @@ QString LeaderboardModel::text(const Row &row, int column) const
     case RankColumn:
         return formatRank(row.element, row.rank);
     case MemberColumn: {
-        const QString member = elementText(row.element.element, longestCell);
+        const QString member = elementText(row.element.element, longestMemberCell);
         return row.element.shards > 1 ? tr("%1 · in %n shards", nullptr, row.element.shards).arg(member) : member;
     }
     case ScoreColumn:
@@ -345,7 +345,7 @@ QVariant LeaderboardModel::sortValue(const Row &row, int column) const
 {
     switch (column) {
     case MemberColumn:
-        return elementText(row.element.element, longestCell);
+        return elementText(row.element.element, longestMemberCell);
     case ScoreColumn:
     case BarColumn:
         return row.element.score;

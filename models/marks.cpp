@@ -16,10 +16,10 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-constexpr std::size_t mostRead = 8; ///< ranges: the open page and the moment shown
-constexpr seconds again{30}; ///< retry time without an answer, and refresh time of ranges up to now
+constexpr std::size_t mostRangesRead = 8; ///< ranges: the open page and the moment shown
+constexpr seconds askMarksAgain{30}; ///< retry time without an answer, and refresh time of ranges up to now
 
-struct Words {
+struct MarkWords {
     Q_DECLARE_TR_FUNCTIONS(marks) // NOLINT(modernize-use-trailing-return-type,misc-const-correctness)
 };
 
@@ -42,11 +42,11 @@ std::optional<MarkQuestion> Marks::missing(const MarkQuestion &wanted, milliseco
 {
     // A range up to now may be 30 s old; new alerts and notes outdate it earlier.
     const auto isHere = [&](const Read &read) {
-        const MarkQuestion reached{wanted.from, std::min(wanted.to, now - again)};
+        const MarkQuestion reached{wanted.from, std::min(wanted.to, now - askMarksAgain)};
         return !read.isOutdated && covers({read.question.from - seconds(1), read.question.to}, reached);
     };
     const bool wasAsked = m_asked && covers(*m_asked, {wanted.from + seconds(1), std::min(wanted.to, m_asked->to)})
-        && now >= m_askedAt && now - m_askedAt < again;
+        && now >= m_askedAt && now - m_askedAt < askMarksAgain;
     if (wasAsked || std::any_of(m_read.begin(), m_read.end(), isHere)) {
         return std::nullopt;
     }
@@ -64,7 +64,7 @@ void Marks::take(const MarkQuestion &question, const std::vector<Mark> &marks)
     }
     std::erase_if(m_read, [&](const Read &read) { return covers(question, read.question); });
     m_read.push_front({question, marks, !isAsked});
-    if (m_read.size() > mostRead) {
+    if (m_read.size() > mostRangesRead) {
         m_read.pop_back();
     }
 }
@@ -110,10 +110,10 @@ Mark markOf(const ServerEvent &event)
     Mark mark{Mark::Kind::Event, event.time, event.elementsGone > 0 ? State::Critical : State::Warning, event.text};
     mark.event = event.type;
     if (event.elementsGone > 0 && isKnown(event.before) && isKnown(event.after)) {
-        mark.more = Words::tr("%1 before, %2 after").arg(formatCount(event.before), formatCount(event.after));
+        mark.more = MarkWords::tr("%1 before, %2 after").arg(formatCount(event.before), formatCount(event.after));
         if (event.savedAt.count() > 0 && event.after > 0) {
             const bool isOld = event.time - event.savedAt > std::chrono::hours(24);
-            mark.more = Words::tr("%1; restored from the save of %2")
+            mark.more = MarkWords::tr("%1; restored from the save of %2")
                             .arg(mark.more, isOld ? formatDateTime(event.savedAt) : formatTime(event.savedAt));
         }
     }
@@ -125,29 +125,29 @@ QString markText(const Mark &mark)
     switch (mark.kind) {
     case Mark::Kind::Raised:
     case Mark::Kind::Changed:
-        return Words::tr("%1: %2").arg(stateTitle(mark.level), mark.text);
+        return MarkWords::tr("%1: %2").arg(stateTitle(mark.level), mark.text);
     case Mark::Kind::Cleared:
-        return Words::tr("cleared: it lasted %1").arg(formatDuration(mark.lasted));
+        return MarkWords::tr("cleared: it lasted %1").arg(formatDuration(mark.lasted));
     case Mark::Kind::Operation:
     case Mark::Kind::Note:
-        return mark.by.isEmpty() ? mark.text : Words::tr("%1: %2").arg(mark.by, mark.text);
+        return mark.by.isEmpty() ? mark.text : MarkWords::tr("%1: %2").arg(mark.by, mark.text);
     case Mark::Kind::Event:
         break;
     }
-    return mark.more.isEmpty() ? mark.text : Words::tr("%1: %2").arg(mark.text, mark.more);
+    return mark.more.isEmpty() ? mark.text : MarkWords::tr("%1: %2").arg(mark.text, mark.more);
 }
 
 QString markTextLater(const Mark &mark)
 {
     const QString rest = withoutValue(mark.text);
-    return rest.isEmpty() ? stateTitle(mark.level) : Words::tr("%1: %2").arg(stateTitle(mark.level), rest);
+    return rest.isEmpty() ? stateTitle(mark.level) : MarkWords::tr("%1: %2").arg(stateTitle(mark.level), rest);
 }
 
 QString markWord(const Mark &mark)
 {
     static constexpr std::array words{QT_TRANSLATE_NOOP("marks", "restarted"), QT_TRANSLATE_NOOP("marks", "emptied"),
                                       QT_TRANSLATE_NOOP("marks", "failover"), QT_TRANSLATE_NOOP("marks", "flushed")};
-    return mark.kind == Mark::Kind::Event ? Words::tr(words.at(static_cast<std::size_t>(mark.event))) : QString();
+    return mark.kind == Mark::Kind::Event ? MarkWords::tr(words.at(static_cast<std::size_t>(mark.event))) : QString();
 }
 
 } // namespace plimsoll::models

@@ -18,7 +18,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-struct Words {
+struct MomentWords {
     Q_DECLARE_TR_FUNCTIONS(moment)
 };
 
@@ -139,7 +139,7 @@ void judge(Moment &moment, Snapshot &snapshot, std::size_t index, const std::vec
     const std::span<const double> figures = snapshot.figuresOf(index);
     std::vector<Problem> problems;
     if (std::none_of(figures.begin(), figures.end(), isKnown)) {
-        problems.push_back({-1, State::Error, Words::tr("not recorded then")});
+        problems.push_back({-1, State::Error, MomentWords::tr("not recorded then")});
     } else if (snapshot.layout->workspace != nullptr && index < snapshot.layout->workspace->collections.size()) {
         const CollectionDefinition &definition = snapshot.layout->workspace->collections[index];
         const SnapshotLayout::Row &row = snapshot.layout->rows[index];

@@ -14,7 +14,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-struct Words {
+struct MomentTextWords {
     Q_DECLARE_TR_FUNCTIONS(moment)
 };
 
@@ -35,8 +35,9 @@ QString some(const QStringList &names)
 {
     constexpr qsizetype most = 3;
     const QString first = names.mid(0, most).join(QStringLiteral(", "));
-    return names.size() <= most ? first
-                                : Words::tr("%1 and %2 more").arg(first, formatCount(double(names.size() - most)));
+    return names.size() <= most
+        ? first
+        : MomentTextWords::tr("%1 and %2 more").arg(first, formatCount(double(names.size() - most)));
 }
 
 } // namespace
@@ -46,7 +47,8 @@ QString momentTitle(milliseconds time, milliseconds now)
     const QDateTime local = QDateTime::fromMSecsSinceEpoch(time.count());
     const bool isThisYear = local.date().year() == QDateTime::fromMSecsSinceEpoch(now.count()).date().year();
     //: A past moment: weekday, day and month, time; as QLocale::toString() takes it.
-    const QString format = isThisYear ? Words::tr("ddd d MMM, HH:mm:ss") : Words::tr("ddd d MMM yyyy, HH:mm:ss");
+    const QString format =
+        isThisYear ? MomentTextWords::tr("ddd d MMM, HH:mm:ss") : MomentTextWords::tr("ddd d MMM yyyy, HH:mm:ss");
     return QLocale().toString(local, format);
 }
 
@@ -56,12 +58,13 @@ QString limitsText(const Moment &moment)
     const bool isAnyKept = !others.isEmpty() || !recorded(moment, LimitsThen::AsNow).isEmpty();
     const bool isAnyOfNow = !recorded(moment, LimitsThen::NotKept).isEmpty();
     if (!isAnyKept) {
-        return isAnyOfNow ? Words::tr("states by the limits of today") : QString();
+        return isAnyOfNow ? MomentTextWords::tr("states by the limits of today") : QString();
     }
     if (!others.isEmpty()) {
-        return Words::tr("other limits than today: %1").arg(some(others));
+        return MomentTextWords::tr("other limits than today: %1").arg(some(others));
     }
-    return isAnyOfNow ? Words::tr("limits of then, as far as they were kept") : Words::tr("limits as today");
+    return isAnyOfNow ? MomentTextWords::tr("limits of then, as far as they were kept")
+                      : MomentTextWords::tr("limits as today");
 }
 
 QString limitsHelp(const Moment &moment)
@@ -70,14 +73,15 @@ QString limitsHelp(const Moment &moment)
     const QStringList ofNow = recorded(moment, LimitsThen::NotKept);
     QStringList lines;
     if (!others.isEmpty()) {
-        lines.append(Words::tr("Judged by the limits of then, which are others today: %1.").arg(some(others)));
+        lines.append(
+            MomentTextWords::tr("Judged by the limits of then, which are others today: %1.").arg(some(others)));
     }
     if (!ofNow.isEmpty()) {
-        lines.append(
-            Words::tr("Which limits there were then was not kept; judged by those of today: %1.").arg(some(ofNow)));
+        lines.append(MomentTextWords::tr("Which limits there were then was not kept; judged by those of today: %1.")
+                         .arg(some(ofNow)));
     }
     if (lines.isEmpty() && !limitsText(moment).isEmpty()) {
-        lines.append(Words::tr("States are by the limits of then, which are those of today."));
+        lines.append(MomentTextWords::tr("States are by the limits of then, which are those of today."));
     }
     return lines.join(QLatin1Char('\n'));
 }

@@ -23,7 +23,7 @@ namespace {
 
 using L1 = QLatin1StringView;
 
-struct Words {
+struct OperationWords {
     Q_DECLARE_TR_FUNCTIONS(operations)
 };
 
@@ -40,7 +40,8 @@ bool hasMembers(const KindInfo *kind)
 
 QString counted(qint64 count, const char *one, const char *many)
 {
-    return count == 1 ? Words::tr(one) : Words::tr(many, nullptr, pluralOf(count)).arg(formatCount(count));
+    return count == 1 ? OperationWords::tr(one)
+                      : OperationWords::tr(many, nullptr, pluralOf(count)).arg(formatCount(count));
 }
 
 /// "41 stale jobs": includes the state if the action depends on it.
@@ -84,7 +85,7 @@ QString collectionName(const OperationRequest &request)
 
 QString ofCollection(const QString &what, const QString &collection)
 {
-    return collection.isEmpty() ? what : Words::tr("%1 of %2").arg(what, collection);
+    return collection.isEmpty() ? what : OperationWords::tr("%1 of %2").arg(what, collection);
 }
 
 /// "Requeue 28, dead-letter 13" if the plan has both; else empty.
@@ -93,7 +94,7 @@ QString mixedText(const Plan &plan)
     const auto dead = static_cast<qint64>(plan.exhausted.size());
     return dead == 0 || dead >= plan.matched()
         ? QString()
-        : Words::tr("Requeue %1, dead-letter %2").arg(formatCount(plan.matched() - dead), formatCount(dead));
+        : OperationWords::tr("Requeue %1, dead-letter %2").arg(formatCount(plan.matched() - dead), formatCount(dead));
 }
 
 Called calledBy(const Plan &plan, const OperationRequest &request)
@@ -126,14 +127,14 @@ QString shownGroup(const OperationRequest &request)
 QString ofGroup(const QString &title, const OperationRequest &request)
 {
     if (!request.match.isEmpty()) {
-        return Words::tr("%1, those with “%2”").arg(title, request.match);
+        return OperationWords::tr("%1, those with “%2”").arg(title, request.match);
     }
     if (request.errorGroup.isNull()) {
         return title;
     }
     const QString shown = request.errorShown.isEmpty() ? shownGroup(request) : request.errorShown;
-    return request.errorGroup.isEmpty() ? Words::tr("%1, those without an error").arg(title)
-                                        : Words::tr("%1, “%2”").arg(title, shown.left(longestGroup));
+    return request.errorGroup.isEmpty() ? OperationWords::tr("%1, those without an error").arg(title)
+                                        : OperationWords::tr("%1, “%2”").arg(title, shown.left(longestGroup));
 }
 
 /// Adds the consumer group and the consumers of a stream.
@@ -147,11 +148,11 @@ QString withConsumers(QString title, const OperationRequest &request)
     const QString to = printable(request.target, longestName);
     const bool isClaim = !request.target.isEmpty() && request.target != neutralConsumer;
     if (!request.group.isEmpty()) {
-        title = Words::tr("%1, group %2").arg(title, printable(request.group, longestName));
+        title = OperationWords::tr("%1, group %2").arg(title, printable(request.group, longestName));
     }
-    return !from.isEmpty() && isClaim ? Words::tr("%1, from %2 to %3").arg(title, from, to)
-        : isClaim                     ? Words::tr("%1, to %2").arg(title, to)
-        : !from.isEmpty()             ? Words::tr("%1, from %2").arg(title, from)
+    return !from.isEmpty() && isClaim ? OperationWords::tr("%1, from %2 to %3").arg(title, from, to)
+        : isClaim                     ? OperationWords::tr("%1, to %2").arg(title, to)
+        : !from.isEmpty()             ? OperationWords::tr("%1, from %2").arg(title, from)
                                       : title;
 }
 
@@ -161,7 +162,7 @@ QString groupSentence(const OperationRequest &request)
     const QString group = shownGroup(request);
     return request.errorShown.isEmpty() || request.errorShown == group
         ? QString()
-        : Words::tr("All whose error is “%1”, whatever stands in the places of # and <…>.")
+        : OperationWords::tr("All whose error is “%1”, whatever stands in the places of # and <…>.")
               .arg(group.left(longestGroup));
 }
 
@@ -171,14 +172,14 @@ QString archiveSentence(const Plan &plan)
         || plan.action == Action::RemoveConsumer) {
         return {};
     }
-    return plan.archive ? Words::tr("They are kept in the archive on this computer.") : QString();
+    return plan.archive ? OperationWords::tr("They are kept in the archive on this computer.") : QString();
 }
 
 } // namespace
 
 QString actionTitle(Action action, Called called)
 {
-    return Words::tr(wordsOf(action, called).title);
+    return OperationWords::tr(wordsOf(action, called).title);
 }
 
 QString actionTitle(const OperationReport &report)
@@ -242,9 +243,9 @@ QString namedText(const Plan &plan, const OperationRequest &request, const QStri
     constexpr qsizetype longestName = 40;
     switch (plan.action) {
     case Action::SetLastId:
-        return Words::tr("group %1").arg(printable(request.group, longestName));
+        return OperationWords::tr("group %1").arg(printable(request.group, longestName));
     case Action::RemoveConsumer:
-        return Words::tr("consumer %1").arg(printable(request.consumer, longestName));
+        return OperationWords::tr("consumer %1").arg(printable(request.consumer, longestName));
     default:
         return elements;
     }
@@ -256,10 +257,11 @@ QString requestTitle(const OperationRequest &request)
 {
     // The dialog asks whether to claim or to release.
     const bool isOpen = calledOf(request) == Called::Claim && request.target.isEmpty();
-    const QString title = isOpen ? Words::tr("Claim or release")
-                                 : Words::tr(wordsOf(request.action, calledOf(request), kindOf(request)).title);
+    const QString title = isOpen
+        ? OperationWords::tr("Claim or release")
+        : OperationWords::tr(wordsOf(request.action, calledOf(request), kindOf(request)).title);
     const QString collection = collectionName(request);
-    const QString whole = collection.isEmpty() ? title : Words::tr("%1: %2").arg(title, collection);
+    const QString whole = collection.isEmpty() ? title : OperationWords::tr("%1: %2").arg(title, collection);
     return withConsumers(ofGroup(whole, request), request);
 }
 
@@ -269,7 +271,7 @@ namespace {
 QString possibleOf(const Plan &plan, const QString &counted)
 {
     return plan.possible && *plan.possible < plan.matched()
-        ? Words::tr("%1 of %2").arg(formatCount(*plan.possible), counted)
+        ? OperationWords::tr("%1 of %2").arg(formatCount(*plan.possible), counted)
         : counted;
 }
 
@@ -285,14 +287,14 @@ QString planTitle(const Plan &plan, const OperationRequest &request)
             plan,
             namedText(plan, request, isOfEntries(plan) ? countedEntries(plan) : countedState(plan.matched(), request))),
         plan.collection);
-    return withConsumers(ofGroup(Words::tr(wordsOfPlan(plan, request).command).arg(what), request), request);
+    return withConsumers(ofGroup(OperationWords::tr(wordsOfPlan(plan, request).command).arg(what), request), request);
 }
 
 QString planButton(const Plan &plan, const OperationRequest &request)
 {
     const QString mixed = mixedText(plan);
     return mixed.isEmpty()
-        ? Words::tr(wordsOfPlan(plan, request).command)
+        ? OperationWords::tr(wordsOfPlan(plan, request).command)
               .arg(possibleOf(plan,
                               namedText(plan, request,
                                         isOfEntries(plan)
@@ -305,29 +307,31 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
 {
     QStringList sentences;
     if (plan.action == Action::SetExpiry && request.by.count() == 0) {
-        sentences.append(Words::tr("The keys lose their expiry and stay until somebody removes them."));
+        sentences.append(OperationWords::tr("The keys lose their expiry and stay until somebody removes them."));
     } else {
         const bool isList = plan.action == Action::Trim && !plan.steps.empty() && plan.steps.front().is<CutListStep>();
-        sentences.append(isList ? Words::tr("The oldest are cut off, at the end that workers take from; what comes "
-                                            "meanwhile is not touched.")
-                             : takesOut(plan)
-                             ? Words::tr(undoOfAdded().sentence)
-                             : Words::tr(wordsOf(plan.action, calledBy(plan, request), kindOf(request)).sentence));
+        sentences.append(
+            isList ? OperationWords::tr("The oldest are cut off, at the end that workers take from; what comes "
+                                        "meanwhile is not touched.")
+                : takesOut(plan)
+                ? OperationWords::tr(undoOfAdded().sentence)
+                : OperationWords::tr(wordsOf(plan.action, calledBy(plan, request), kindOf(request)).sentence));
     }
     if (plan.action == Action::Edit && plan.steps.size() > 1 && plan.exhausted.empty()) {
-        sentences.append(Words::tr("Then it goes back to be worked on."));
+        sentences.append(OperationWords::tr("Then it goes back to be worked on."));
     }
     if (plan.action == Action::Requeue && countsAttempts(request)) {
-        sentences.append(Words::tr("Their attempts go up by one."));
+        sentences.append(OperationWords::tr("Their attempts go up by one."));
     }
     if (plan.action == Action::RequeueDead && countsAttempts(request)) {
-        sentences.append(request.keepAttempts ? Words::tr("They keep the attempts they have had.")
-                                              : Words::tr("They start again with no attempts used up."));
+        sentences.append(request.keepAttempts ? OperationWords::tr("They keep the attempts they have had.")
+                                              : OperationWords::tr("They start again with no attempts used up."));
     }
     if (request.keys.size() >= KeysFound::mostShown) {
-        sentences.append(Words::tr("So much is done at once: to the %1 keys with most to take away. What the others "
-                                   "have stays; do it again for those.")
-                             .arg(formatCount(static_cast<qint64>(request.keys.size()))));
+        sentences.append(
+            OperationWords::tr("So much is done at once: to the %1 keys with most to take away. What the others "
+                               "have stays; do it again for those.")
+                .arg(formatCount(static_cast<qint64>(request.keys.size()))));
     }
     sentences.append(groupSentence(request));
     sentences.append(archiveSentence(plan));
@@ -339,14 +343,15 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
 QString undoText(const Plan &plan)
 {
     if (plan.action == Action::Undo) {
-        return Words::tr("An undo can't itself be undone. To reverse it, run the operation again.");
+        return OperationWords::tr("An undo can't itself be undone. To reverse it, run the operation again.");
     }
     if (!plan.undoable) {
-        return Words::tr("Cannot be undone: nothing of it is kept.");
+        return OperationWords::tr("Cannot be undone: nothing of it is kept.");
     }
     constexpr std::chrono::hours kept{24 * 30}; // retention of the archive, unless its size limit is reached earlier
     const auto until = QDateTime::fromMSecsSinceEpoch((plan.frozenAt + kept).count());
-    return Words::tr("Can be undone until %1.").arg(QLocale().toString(until.date(), Words::tr("d MMMM")));
+    return OperationWords::tr("Can be undone until %1.")
+        .arg(QLocale().toString(until.date(), OperationWords::tr("d MMMM")));
 }
 
 QString keysText(const Plan &plan)
@@ -378,10 +383,11 @@ QString keysText(const Plan &plan)
     }
     const qint64 all = qint64(keys.size()) + records + cleaned;
     if (records > 0) {
-        return (records == 1 ? Words::tr("%1 keys, one of them a job record, all on one server, one script for each "
+        return (records == 1
+                    ? OperationWords::tr("%1 keys, one of them a job record, all on one server, one script for each "
                                          "batch",
                                          nullptr, pluralOf(all))
-                             : Words::tr("%1 keys, %2 of them job records, all on one server, one script for each "
+                    : OperationWords::tr("%1 keys, %2 of them job records, all on one server, one script for each "
                                          "batch",
                                          nullptr, pluralOf(all)))
             .arg(formatCount(all), formatCount(records));
@@ -410,59 +416,64 @@ QString nothingHeading(const OperationRequest &request)
 {
     switch (request.action) {
     case Action::Requeue:
-        return isStream(kindOf(request)) ? Words::tr("No entry is stale") : Words::tr("No job is stale");
+        return isStream(kindOf(request)) ? OperationWords::tr("No entry is stale")
+                                         : OperationWords::tr("No job is stale");
     case Action::RequeueDead:
-        return Words::tr("No dead letter to requeue");
+        return OperationWords::tr("No dead letter to requeue");
     case Action::RunNow:
     case Action::Postpone:
-        return Words::tr("No job is waiting for its time");
+        return OperationWords::tr("No job is waiting for its time");
     case Action::ChangePriority:
-        return Words::tr("No job here has another priority");
+        return OperationWords::tr("No job here has another priority");
     case Action::Trim:
-        return calledOf(request) == Called::Prune ? Words::tr("Nothing to prune") : Words::tr("Nothing to trim");
+        return calledOf(request) == Called::Prune ? OperationWords::tr("Nothing to prune")
+                                                  : OperationWords::tr("Nothing to trim");
     case Action::Prune:
-        return Words::tr("Nobody has been away for so long");
+        return OperationWords::tr("Nobody has been away for so long");
     case Action::SetLastId:
-        return Words::tr("Nothing to set");
+        return OperationWords::tr("Nothing to set");
     case Action::CleanUp:
-        return Words::tr("Nothing has expired");
+        return OperationWords::tr("Nothing has expired");
     case Action::Undo:
-        return Words::tr("Nothing is left to put back");
+        return OperationWords::tr("Nothing is left to put back");
     default:
-        return Words::tr("Nothing here matches any more");
+        return OperationWords::tr("Nothing here matches any more");
     }
 }
 
 QString nothingText(const OperationRequest &request)
 {
     if (request.action == Action::SetLastId) {
-        return Words::tr("The group has read up to there already, and nothing further.");
+        return OperationWords::tr("The group has read up to there already, and nothing further.");
     }
     if (isStream(kindOf(request)) && request.action != Action::Trim) {
-        return Words::tr("No pending entry is what was asked for: others have acknowledged or claimed them.");
+        return OperationWords::tr("No pending entry is what was asked for: others have acknowledged or claimed them.");
     }
     switch (request.action) {
     case Action::Requeue:
-        return Words::tr("A job turns stale when its worker dies or hangs: its deadline passes, or it is in processing "
-                         "for longer than staleAfter. Those that were stale have been finished or taken back.");
+        return OperationWords::tr(
+            "A job turns stale when its worker dies or hangs: its deadline passes, or it is in processing "
+            "for longer than staleAfter. Those that were stale have been finished or taken back.");
     case Action::RequeueDead:
-        return Words::tr("A job that fails as often as it may ends among the dead letters. There is none now that "
-                         "this is about.");
+        return OperationWords::tr(
+            "A job that fails as often as it may ends among the dead letters. There is none now that "
+            "this is about.");
     case Action::ChangePriority:
-        return Words::tr("Those that were meant have been taken, or are in that band already.");
+        return OperationWords::tr("Those that were meant have been taken, or are in that band already.");
     case Action::Trim:
         if (calledOf(request) == Called::Prune) {
-            return Words::tr("No entry is older than the window.");
+            return OperationWords::tr("No entry is older than the window.");
         }
-        return Words::tr("The collection is within what was asked for: no element is beyond it.");
+        return OperationWords::tr("The collection is within what was asked for: no element is beyond it.");
     case Action::CleanUp:
-        return Words::tr("What had expired has been cleaned up, or put off, meanwhile. Nothing was changed.");
+        return OperationWords::tr("What had expired has been cleaned up, or put off, meanwhile. Nothing was changed.");
     case Action::Prune:
-        return Words::tr("Everybody was seen within that time. A shorter one finds more.");
+        return OperationWords::tr("Everybody was seen within that time. A shorter one finds more.");
     case Action::Undo:
-        return Words::tr("Everything this operation moved or removed has been put back, or was given up.");
+        return OperationWords::tr("Everything this operation moved or removed has been put back, or was given up.");
     default:
-        return Words::tr("What was selected has been worked on, moved or removed meanwhile. Nothing was changed.");
+        return OperationWords::tr(
+            "What was selected has been worked on, moved or removed meanwhile. Nothing was changed.");
     }
 }
 

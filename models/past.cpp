@@ -13,10 +13,10 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 /// Maximum number of cached answers: the charts and cards of the overview, some pages and their comparisons.
-constexpr std::size_t mostRead = 160;
+constexpr std::size_t mostPastRead = 160;
 constexpr std::size_t mostAsked = 6;
 /// Missing data is requested again after this time.
-constexpr seconds again{30};
+constexpr seconds askPastAgain{30};
 
 bool isKnownPoint(const Series::Point &point)
 {
@@ -43,9 +43,9 @@ Stretch shownBy(const Reach &reach, milliseconds now)
 /// The range of a comparison; not shorter, even if the clock is set back within it.
 Stretch earlierOf(const Stretch &shown, const Reach &reach)
 {
-    const int days = daysBefore(reach.comparison);
-    const milliseconds from = daysEarlier(shown.from, days);
-    const milliseconds to = daysEarlier(shown.to, days);
+    const int daysBack = daysBefore(reach.comparison);
+    const milliseconds from = daysEarlier(shown.from, daysBack);
+    const milliseconds to = daysEarlier(shown.to, daysBack);
     const milliseconds length = shown.to - shown.from;
     return {std::min(from, to - length), std::max(to, from + length)};
 }
@@ -56,7 +56,7 @@ bool Past::isAsked(const std::vector<PastQuestion::Of> &wanted, const Reach &rea
 {
     return std::any_of(m_asked.begin(), m_asked.end(), [&](const Asked &asked) {
         return asked.question.of == wanted && asked.question.reach == reach && now >= asked.at
-            && now - asked.at < again;
+            && now - asked.at < askPastAgain;
     });
 }
 
@@ -151,7 +151,7 @@ void Past::take(const PastQuestion &question, const PastAnswer &answer)
                                [](const PastSeries &one) { return !one.series.points.empty(); });
         m_read.push_front(std::move(read));
     }
-    m_read.resize(std::min(m_read.size(), mostRead), Read{{}, Span::QuarterHour, {}, {}, false, {}});
+    m_read.resize(std::min(m_read.size(), mostPastRead), Read{{}, Span::QuarterHour, {}, {}, false, {}});
 }
 
 Series Past::joined(const QString &collection, const QString &kind, const QString &figure, const Reach &reach,

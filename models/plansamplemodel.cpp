@@ -18,15 +18,15 @@ namespace plimsoll::models {
 
 namespace {
 
-using Column = PlanSampleModel::Column;
-constexpr int longestCell = 120;
+using SampleColumn = PlanSampleModel::Column;
+constexpr int longestSampleCell = 120;
 
-struct Words {
+struct PlanSampleWords {
     Q_DECLARE_TR_FUNCTIONS(operations)
 };
 
 /// Indexed by Column.
-constexpr std::array columnInfos{
+constexpr std::array sampleColumns{
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "job"), false},
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "element"), false},
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "class"), false},
@@ -45,9 +45,9 @@ constexpr std::array columnInfos{
     ColumnInfo{QT_TRANSLATE_NOOP("operations", "key"), false},
 };
 
-const ColumnInfo &infoOf(Column column)
+const ColumnInfo &sampleInfoOf(SampleColumn column)
 {
-    return columnInfos.at(static_cast<std::size_t>(column));
+    return sampleColumns.at(static_cast<std::size_t>(column));
 }
 
 bool scoresAreTimes(const KindInfo *kind)
@@ -59,38 +59,42 @@ bool scoresAreTimes(const KindInfo *kind)
            });
 }
 
-std::vector<Column> columnsFor(const Plan &plan, const OperationRequest &request)
+std::vector<SampleColumn> columnsFor(const Plan &plan, const OperationRequest &request)
 {
     const auto any = [&plan](auto has) { return std::any_of(plan.sample.begin(), plan.sample.end(), has); };
     const KindInfo *kind = kindOf(request);
     if (plan.action == Action::Release) { // nothing is moved
-        return {Column::Lock, Column::Token};
+        return {SampleColumn::Lock, SampleColumn::Token};
     }
     if (kind != nullptr && kind->hasRole(Holds::Entries) && plan.action != Action::SetExpiry) {
-        return plan.action == Action::SetLastId ? std::vector{Column::Member, Column::Age}
-            : plan.action == Action::Trim       ? std::vector{Column::Member, Column::Age, Column::GoesTo}
-                                                : std::vector{Column::Member, Column::Group,    Column::Consumer,
-                                                        Column::Idle,   Column::Attempts, Column::GoesTo};
+        return plan.action == Action::SetLastId ? std::vector{SampleColumn::Member, SampleColumn::Age}
+            : plan.action == Action::Trim
+            ? std::vector{SampleColumn::Member, SampleColumn::Age, SampleColumn::GoesTo}
+            : std::vector{SampleColumn::Member, SampleColumn::Group,    SampleColumn::Consumer,
+                          SampleColumn::Idle,   SampleColumn::Attempts, SampleColumn::GoesTo};
     }
     if (plan.action == Action::Undo && any([](const Element &element) { return !element.worker.isEmpty(); })) {
-        return {Column::Member, Column::Group, Column::Idle, Column::Attempts, Column::GoesTo}; // pending again
+        return {SampleColumn::Member, SampleColumn::Group, SampleColumn::Idle, SampleColumn::Attempts,
+                SampleColumn::GoesTo}; // pending again
     }
     if (kind == nullptr || !kind->hasRole(Holds::Record)) {
-        std::vector<Column> columns{Column::Member};
+        std::vector<SampleColumn> columns{SampleColumn::Member};
         if (!request.keys.empty()) { // an element of one of many keys needs its key
-            columns.insert(columns.begin(), Column::Key);
+            columns.insert(columns.begin(), SampleColumn::Key);
         }
         if (any([](const Element &element) { return isKnown(element.score); })) {
-            columns.push_back(scoresAreTimes(kind) ? Column::Time : Column::Score);
+            columns.push_back(scoresAreTimes(kind) ? SampleColumn::Time : SampleColumn::Score);
         }
-        columns.push_back(Column::GoesTo);
+        columns.push_back(SampleColumn::GoesTo);
         return columns;
     }
-    std::vector<Column> columns{Column::Job, Column::Class};
+    std::vector<SampleColumn> columns{SampleColumn::Job, SampleColumn::Class};
     const bool delayed = plan.action == Action::RunNow || plan.action == Action::Postpone;
-    columns.push_back(plan.action == Action::Requeue ? Column::StaleFor : delayed ? Column::Due : Column::Age);
-    columns.push_back(Column::Attempts);
-    columns.push_back(Column::GoesTo);
+    columns.push_back(plan.action == Action::Requeue ? SampleColumn::StaleFor
+                          : delayed                  ? SampleColumn::Due
+                                                     : SampleColumn::Age);
+    columns.push_back(SampleColumn::Attempts);
+    columns.push_back(SampleColumn::GoesTo);
     return columns;
 }
 
@@ -165,74 +169,75 @@ QString PlanSampleModel::target(const Element &element) const
         step = exact == m_plan->steps.end() ? step : exact;
     }
     if (takesOut(*m_plan)) {
-        return Words::tr("nowhere");
+        return PlanSampleWords::tr("nowhere");
     }
     if (m_plan->action == Action::Undo || m_plan->steps.empty()) {
-        return element.worker.isEmpty() ? printable(element.key, longestCell) : element.worker.left(longestCell);
+        return element.worker.isEmpty() ? printable(element.key, longestSampleCell)
+                                        : element.worker.left(longestSampleCell);
     }
     const PlanStep &from = step == m_plan->steps.end() ? m_plan->steps.front() : *step;
     if (const auto *pending = from.as<PendingStep>()) {
-        return pending->target            ? printable(pending->target->key, longestCell)
-            : pending->consumer.isEmpty() ? Words::tr("acknowledged")
-                                          : printable(pending->consumer, longestCell);
+        return pending->target            ? printable(pending->target->key, longestSampleCell)
+            : pending->consumer.isEmpty() ? PlanSampleWords::tr("acknowledged")
+                                          : printable(pending->consumer, longestSampleCell);
     }
     const auto *move = from.as<MoveStep>();
     if (m_plan->action == Action::ChangePriority) {
         const auto item = std::find_if(from.items.begin(), from.items.end(),
                                        [&](const PlanItem &one) { return one.element == element.element; });
-        return item == from.items.end() ? printable(from.key, longestCell)
-                                        : Words::tr("score %1").arg(formatScore(item->newScore.toDouble()));
+        return item == from.items.end() ? printable(from.key, longestSampleCell)
+                                        : PlanSampleWords::tr("score %1").arg(formatScore(item->newScore.toDouble()));
     }
     if (move == nullptr && from.cut() == nullptr && !from.is<CleanStep>()) {
-        return printable(from.key, longestCell);
+        return printable(from.key, longestSampleCell);
     }
     const auto &spent = m_plan->exhausted;
     if (move != nullptr && move->dead && std::find(spent.begin(), spent.end(), element.element) != spent.end()) {
-        return printable(move->dead->key, longestCell);
+        return printable(move->dead->key, longestSampleCell);
     }
     if (move != nullptr && move->target) {
-        return printable(move->target->key, longestCell);
+        return printable(move->target->key, longestSampleCell);
     }
-    return m_plan->archive ? Words::tr("the archive") : Words::tr("nowhere");
+    return m_plan->archive ? PlanSampleWords::tr("the archive") : PlanSampleWords::tr("nowhere");
 }
 
-QString PlanSampleModel::text(const Element &element, Column column) const
+QString PlanSampleModel::text(const Element &element, SampleColumn column) const
 {
     switch (column) {
-    case Column::Job:
-        return elementName(element, m_rules, longestCell);
-    case Column::Member:
-        return elementBytes(element, m_rules, longestCell);
-    case Column::Class:
+    case SampleColumn::Job:
+        return elementName(element, m_rules, longestSampleCell);
+    case SampleColumn::Member:
+        return elementBytes(element, m_rules, longestSampleCell);
+    case SampleColumn::Class:
         return element.jobClass.isEmpty() ? unknownText()
-                                          : classText(element.jobClass, m_rules).left(longestCell).simplified();
-    case Column::StaleFor:
+                                          : classText(element.jobClass, m_rules).left(longestSampleCell).simplified();
+    case SampleColumn::StaleFor:
         if (const auto deadline = deadlineOf(element, m_rules)) {
             return formatDuration(std::max(m_plan->frozenAt - *deadline, std::chrono::milliseconds(0)));
         }
         return unknownText();
-    case Column::Due:
+    case SampleColumn::Due:
         return element.due ? formatRelative(*element.due, m_plan->frozenAt) : unknownText();
-    case Column::Age:
+    case SampleColumn::Age:
         return element.createdAt ? formatDuration(m_plan->frozenAt - *element.createdAt) : unknownText();
-    case Column::Score:
+    case SampleColumn::Score:
         return formatScore(element.score);
-    case Column::Time:
+    case SampleColumn::Time:
         return element.due ? formatRelative(*element.due, m_plan->frozenAt) : formatScore(element.score);
-    case Column::Attempts:
+    case SampleColumn::Attempts:
         return attemptsText(element, m_rules);
-    case Column::GoesTo:
+    case SampleColumn::GoesTo:
         return target(element);
-    case Column::Group:
-        return printable(element.group, longestCell);
-    case Column::Consumer:
-        return element.worker.left(longestCell);
-    case Column::Lock:
-    case Column::Key:
-        return printable(element.key, longestCell);
-    case Column::Token:
-        return elementBytes(element, m_rules, longestCell);
-    case Column::Idle:
+    case SampleColumn::Group:
+        return printable(element.group, longestSampleCell);
+    case SampleColumn::Consumer:
+        return element.worker.left(longestSampleCell);
+    case SampleColumn::Lock:
+    case SampleColumn::Key:
+        return printable(element.key, longestSampleCell);
+    case SampleColumn::Token:
+        return elementBytes(element, m_rules, longestSampleCell);
+    case SampleColumn::Idle:
         return element.startedAt ? formatDuration(m_plan->frozenAt - *element.startedAt) : unknownText();
     }
     return {};
@@ -243,13 +248,13 @@ QVariant PlanSampleModel::data(const QModelIndex &index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
         return {};
     }
-    const Column column = columnAt(index.column());
+    const SampleColumn column = columnAt(index.column());
     switch (role) {
     case Qt::DisplayRole:
     case Qt::ToolTipRole:
         return text(m_plan->sample[m_rows[static_cast<std::size_t>(index.row())]], column);
     case Qt::TextAlignmentRole:
-        return columnAlignment(infoOf(column).number);
+        return columnAlignment(sampleInfoOf(column).number);
     default:
         return {};
     }
@@ -260,7 +265,7 @@ QVariant PlanSampleModel::headerData(int section, Qt::Orientation orientation, i
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
         return {};
     }
-    return columnHeader(infoOf(columnAt(section)), "operations", role);
+    return columnHeader(sampleInfoOf(columnAt(section)), "operations", role);
 }
 
 } // namespace plimsoll::models

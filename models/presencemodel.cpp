@@ -14,7 +14,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr qsizetype longestCell = 300;
+constexpr qsizetype longestPersonCell = 300;
 
 } // namespace
 
@@ -172,7 +172,7 @@ QVariant PresenceModel::data(const QModelIndex &index, int role) const
         if (index.column() == TimeColumn) {
             return formatRelative(event.time, m_now);
         }
-        return index.column() == MemberColumn ? elementText(event.member, longestCell)
+        return index.column() == MemberColumn ? elementText(event.member, longestPersonCell)
             : event.came                      ? tr("came")
                                               : tr("went");
     case Qt::ToolTipRole:

@@ -15,7 +15,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-struct Words {
+struct RateWords {
     Q_DECLARE_TR_FUNCTIONS(rates)
 };
 
@@ -26,16 +26,16 @@ QString counted(const Rate &rate)
     }
     const milliseconds length = rate.to - rate.from;
     if (!isKnown(rate.perMinute)) {
-        return Words::tr("No rate yet: it takes %1 of polls.").arg(formatDuration(rateLeast));
+        return RateWords::tr("No rate yet: it takes %1 of polls.").arg(formatDuration(rateLeast));
     }
     if (rate.stillFor > milliseconds::zero()) {
-        return Words::tr("Unchanged for %1.").arg(formatDuration(rate.stillFor));
+        return RateWords::tr("Unchanged for %1.").arg(formatDuration(rate.stillFor));
     }
     if (rate.turnedAt > milliseconds::zero()) {
-        return Words::tr("Median of all slopes between %1 means of %2 polls, since its course turned %3 ago.")
+        return RateWords::tr("Median of all slopes between %1 means of %2 polls, since its course turned %3 ago.")
             .arg(formatCount(rate.points), formatCount(rate.polls), formatDuration(rate.to - rate.turnedAt));
     }
-    return Words::tr("Median of all slopes between %1 means of %2 polls, over %3.")
+    return RateWords::tr("Median of all slopes between %1 means of %2 polls, over %3.")
         .arg(formatCount(rate.points), formatCount(rate.polls), formatDuration(length));
 }
 
@@ -43,10 +43,10 @@ QStringList help(const Rate &rate, const AmountText &amount)
 {
     QStringList lines{counted(rate)};
     if (rate.jump > 0 || rate.jump < 0) {
-        lines += Words::tr("Left out: a single jump by %1.").arg(amount(rate.jump));
+        lines += RateWords::tr("Left out: a single jump by %1.").arg(amount(rate.jump));
     }
     if (rate.anewAt > milliseconds::zero()) {
-        lines += Words::tr("Left out: what an operation or an event changed %1 ago, and all before.")
+        lines += RateWords::tr("Left out: what an operation or an event changed %1 ago, and all before.")
                      .arg(formatDuration(rate.to - rate.anewAt));
     }
     lines.removeAll(QString());
@@ -73,8 +73,8 @@ QString forecastHelp(const Rate &rate, const AmountText &amount)
 {
     QStringList lines = help(rate, amount);
     if (rate.points > 0) {
-        lines += rate.isSteady ? Words::tr("Steady: the trend is clear in both halves of that time.")
-                               : Words::tr("No forecast: the trend isn't clear.");
+        lines += rate.isSteady ? RateWords::tr("Steady: the trend is clear in both halves of that time.")
+                               : RateWords::tr("No forecast: the trend isn't clear.");
     }
     return lines.join(u'\n');
 }
@@ -82,14 +82,14 @@ QString forecastHelp(const Rate &rate, const AmountText &amount)
 QString averageHelp(double perMinute, milliseconds over)
 {
     const double count = perMinute * std::chrono::duration<double, std::ratio<60>>(over).count();
-    return Words::tr("Mean over %1: about %2.").arg(formatDuration(over), formatCount(std::round(count)));
+    return RateWords::tr("Mean over %1: about %2.").arg(formatDuration(over), formatCount(std::round(count)));
 }
 
 QString averageHelp(double perMinute, milliseconds window, milliseconds knownFor)
 {
     const milliseconds over = std::min(window, knownFor + rateLeast); // the rate is shown from rateLeast on
     const QString help = averageHelp(perMinute, over);
-    return over < window ? help + u' ' + Words::tr("It is not watched for longer.") : help;
+    return over < window ? help + u' ' + RateWords::tr("It is not watched for longer.") : help;
 }
 
 std::optional<NextBound> nextBound(const Rate &rate, const Limit &limit, double value)
@@ -111,7 +111,7 @@ QString nextBoundText(const Rate &rate, const Limit &limit, const FigureSpec &fi
     if (!next) {
         return {};
     }
-    return (next->isCritical ? Words::tr("critical %1 in %2") : Words::tr("warning %1 in %2"))
+    return (next->isCritical ? RateWords::tr("critical %1 in %2") : RateWords::tr("warning %1 in %2"))
         .arg(formatFigure(figure, next->bound), formatDuration(next->in));
 }
 
@@ -127,7 +127,8 @@ QString formatChange(double perMinute)
 QString memoryForecast(const Rate &rate, double used, double limit)
 {
     const auto in = limit > 0 ? timeUntil(rate, used, limit) : std::nullopt;
-    return in && *in <= longestForecast && used < limit ? Words::tr("full in %1").arg(formatDuration(*in)) : QString();
+    return in && *in <= longestForecast && used < limit ? RateWords::tr("full in %1").arg(formatDuration(*in))
+                                                        : QString();
 }
 
 } // namespace plimsoll::models

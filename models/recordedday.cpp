@@ -22,9 +22,10 @@ constexpr std::chrono::hours leastKnown{1};
 double rounded(double value, Unit unit)
 {
     if (unit == Unit::Duration) {
-        static constexpr std::array seconds{1,   2,   5,    10,   15,   20,   30,   45,    60,    120,   180,   300,
-                                            600, 900, 1200, 1800, 2700, 3600, 7200, 10800, 14400, 21600, 28800, 43200};
-        for (const int each : seconds) {
+        static constexpr std::array roundSeconds{1,    2,    5,    10,    15,    20,    30,    45,
+                                                 60,   120,  180,  300,   600,   900,   1200,  1800,
+                                                 2700, 3600, 7200, 10800, 14400, 21600, 28800, 43200};
+        for (const int each : roundSeconds) {
             if (value <= each * 1000.0) {
                 return each * 1000.0;
             }

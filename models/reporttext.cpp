@@ -12,7 +12,7 @@ namespace plimsoll::models {
 
 namespace {
 
-struct Words {
+struct ReportWords {
     Q_DECLARE_TR_FUNCTIONS(operations)
 };
 
@@ -21,29 +21,29 @@ QString movedText(const OperationReport &report)
 {
     switch (report.called) {
     case Called::Claim:
-        return Words::tr("%1 claimed");
+        return ReportWords::tr("%1 claimed");
     case Called::Release:
-        return Words::tr("%1 released");
+        return ReportWords::tr("%1 released");
     case Called::AddAgain:
-        return Words::tr("%1 added again");
+        return ReportWords::tr("%1 added again");
     case Called::EditRequeue:
-        return Words::tr("%1 changed and requeued");
+        return ReportWords::tr("%1 changed and requeued");
     default:
         break;
     }
     switch (report.action) {
     case Action::Undo:
-        return Words::tr("%1 put back");
+        return ReportWords::tr("%1 put back");
     case Action::Add:
-        return Words::tr("%1 added");
+        return ReportWords::tr("%1 added");
     case Action::SetExpiry:
     case Action::Edit:
     case Action::Postpone:
     case Action::ChangePriority:
     case Action::SetLastId:
-        return Words::tr("%1 changed");
+        return ReportWords::tr("%1 changed");
     default:
-        return Words::tr("%1 moved");
+        return ReportWords::tr("%1 moved");
     }
 }
 
@@ -55,7 +55,7 @@ QString operationStateTitle(OperationState state)
         QT_TRANSLATE_NOOP("operations", "open"),    QT_TRANSLATE_NOOP("operations", "done"),
         QT_TRANSLATE_NOOP("operations", "stopped"), QT_TRANSLATE_NOOP("operations", "failed"),
         QT_TRANSLATE_NOOP("operations", "partial"), QT_TRANSLATE_NOOP("operations", "undone")};
-    return Words::tr(titles.at(static_cast<std::size_t>(state)));
+    return ReportWords::tr(titles.at(static_cast<std::size_t>(state)));
 }
 
 State operationSeverity(OperationState state)
@@ -78,8 +78,8 @@ QString operationStateTitle(const OperationReport &report)
 {
     const bool isInVain = report.action == Action::Undo && report.state == OperationState::Done && report.changed() == 0
         && report.skipped > 0;
-    return report.leftAlone > 0 ? Words::tr("undone in part")
-        : isInVain              ? Words::tr("nothing put back")
+    return report.leftAlone > 0 ? ReportWords::tr("undone in part")
+        : isInVain              ? ReportWords::tr("nothing put back")
                                 : operationStateTitle(report.state);
 }
 
@@ -98,13 +98,13 @@ QString leftAloneText(const OperationReport &report)
     const QString count = formatCount(report.leftAlone);
     if (!report.undoable) {
         return report.leftAlone == 1
-            ? Words::tr("Undone but for 1, which its undo left alone.")
-            : Words::tr("Undone but for %1, which its undo left alone.", nullptr, plural).arg(count);
+            ? ReportWords::tr("Undone but for 1, which its undo left alone.")
+            : ReportWords::tr("Undone but for %1, which its undo left alone.", nullptr, plural).arg(count);
     }
     return report.leftAlone == 1
-        ? Words::tr("Undone but for 1, which its undo left alone. To ask for it again, undo it once more.")
-        : Words::tr("Undone but for %1, which its undo left alone. To ask for them again, undo it once more.", nullptr,
-                    plural)
+        ? ReportWords::tr("Undone but for 1, which its undo left alone. To ask for it again, undo it once more.")
+        : ReportWords::tr("Undone but for %1, which its undo left alone. To ask for them again, undo it once more.",
+                          nullptr, plural)
               .arg(count);
 }
 
@@ -117,20 +117,23 @@ QString skippedText(const OperationReport &report)
     const bool isOne = report.skipped == 1;
     switch (report.action) {
     case Action::Undo:
-        return isOne ? Words::tr("1: it exists again, moved on since, or its place is taken by another")
-                     : Words::tr("%1: they exist again, moved on since, or their place is taken by another").arg(count);
+        return isOne
+            ? ReportWords::tr("1: it exists again, moved on since, or its place is taken by another")
+            : ReportWords::tr("%1: they exist again, moved on since, or their place is taken by another").arg(count);
     case Action::Add:
-        return isOne ? Words::tr("1: it was a member already") : Words::tr("%1: they were members already").arg(count);
+        return isOne ? ReportWords::tr("1: it was a member already")
+                     : ReportWords::tr("%1: they were members already").arg(count);
     case Action::Release:
-        return isOne ? Words::tr("1: its lease had ended, or another holds it")
-                     : Words::tr("%1: their leases had ended, or others hold them").arg(count);
+        return isOne ? ReportWords::tr("1: its lease had ended, or another holds it")
+                     : ReportWords::tr("%1: their leases had ended, or others hold them").arg(count);
     case Action::Trim:
-        return isOne ? Words::tr("1: it was taken by others before it came to it")
-                     : Words::tr("%1: they were taken by others before it came to them").arg(count);
+        return isOne ? ReportWords::tr("1: it was taken by others before it came to it")
+                     : ReportWords::tr("%1: they were taken by others before it came to them").arg(count);
     default:
-        return isOne ? Words::tr("1: it was no longer there, or no longer as it was shown, when it came to it")
-                     : Words::tr("%1: they were no longer there, or no longer as they were shown, when it came to them")
-                           .arg(count);
+        return isOne
+            ? ReportWords::tr("1: it was no longer there, or no longer as it was shown, when it came to it")
+            : ReportWords::tr("%1: they were no longer there, or no longer as they were shown, when it came to them")
+                  .arg(count);
     }
 }
 
@@ -138,49 +141,49 @@ QString fateText(Action action, Called called, char outcome, std::chrono::millis
 {
     const QString when = formatTime(time);
     if (outcome == 'd' || action == Action::DeadLetter) {
-        return Words::tr("to dead letters %1").arg(when);
+        return ReportWords::tr("to dead letters %1").arg(when);
     }
     switch (called) {
     case Called::Claim:
-        return Words::tr("claimed %1").arg(when);
+        return ReportWords::tr("claimed %1").arg(when);
     case Called::Release:
-        return Words::tr("released %1").arg(when);
+        return ReportWords::tr("released %1").arg(when);
     case Called::AddAgain:
-        return Words::tr("added again %1").arg(when);
+        return ReportWords::tr("added again %1").arg(when);
     case Called::Prune:
-        return Words::tr("pruned %1").arg(when);
+        return ReportWords::tr("pruned %1").arg(when);
     case Called::Reset:
-        return Words::tr("removed %1").arg(when);
+        return ReportWords::tr("removed %1").arg(when);
     case Called::EditRequeue:
-        return Words::tr("edited and requeued %1").arg(when);
+        return ReportWords::tr("edited and requeued %1").arg(when);
     default:
         break;
     }
     switch (action) {
     case Action::Acknowledge:
-        return Words::tr("acknowledged %1").arg(when);
+        return ReportWords::tr("acknowledged %1").arg(when);
     case Action::Requeue:
     case Action::RequeueDead:
     case Action::Adopt:
-        return Words::tr("requeued %1").arg(when);
+        return ReportWords::tr("requeued %1").arg(when);
     case Action::Discard:
-        return Words::tr("discarded %1").arg(when);
+        return ReportWords::tr("discarded %1").arg(when);
     case Action::RunNow:
-        return Words::tr("set to run %1").arg(when);
+        return ReportWords::tr("set to run %1").arg(when);
     case Action::Postpone:
-        return Words::tr("postponed %1").arg(when);
+        return ReportWords::tr("postponed %1").arg(when);
     case Action::ChangePriority:
-        return Words::tr("changed %1").arg(when);
+        return ReportWords::tr("changed %1").arg(when);
     case Action::CleanUp:
-        return Words::tr("cleaned up %1").arg(when);
+        return ReportWords::tr("cleaned up %1").arg(when);
     case Action::Edit:
-        return Words::tr("edited %1").arg(when);
+        return ReportWords::tr("edited %1").arg(when);
     case Action::Trim:
-        return Words::tr("trimmed %1").arg(when);
+        return ReportWords::tr("trimmed %1").arg(when);
     case Action::Purge:
-        return Words::tr("purged %1").arg(when);
+        return ReportWords::tr("purged %1").arg(when);
     default:
-        return outcome == 'r' ? Words::tr("removed %1").arg(when) : Words::tr("moved %1").arg(when);
+        return outcome == 'r' ? ReportWords::tr("removed %1").arg(when) : ReportWords::tr("moved %1").arg(when);
     }
 }
 
@@ -193,10 +196,10 @@ QString resultText(const OperationReport &report)
         }
     };
     add(report.moved, movedText(report));
-    add(report.deadLettered, Words::tr("%1 to dead letters"));
-    add(report.removed, Words::tr("%1 removed"));
-    add(report.skipped, Words::tr("%1 skipped"));
-    return parts.isEmpty() ? Words::tr("nothing was changed") : parts.join(QStringLiteral(", "));
+    add(report.deadLettered, ReportWords::tr("%1 to dead letters"));
+    add(report.removed, ReportWords::tr("%1 removed"));
+    add(report.skipped, ReportWords::tr("%1 skipped"));
+    return parts.isEmpty() ? ReportWords::tr("nothing was changed") : parts.join(QStringLiteral(", "));
 }
 
 } // namespace plimsoll::models

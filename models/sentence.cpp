@@ -23,7 +23,7 @@ constexpr double leastTelling = 10; // with fewer elements, growth by one or two
 constexpr int mostClauses = 2;
 constexpr qsizetype longestMember = 32;
 
-struct Words {
+struct SentenceWords {
     Q_DECLARE_TR_FUNCTIONS(sentences)
 };
 
@@ -132,14 +132,14 @@ QString leaderClause(const Row &row)
     const HeadElement &first = head->elements.front();
     const QString name = elementText(first.element, longestMember);
     if (head->elements.size() == 1) {
-        return Words::tr("%1 leads with %2").arg(name, formatScore(first.score));
+        return SentenceWords::tr("%1 leads with %2").arg(name, formatScore(first.score));
     }
     const HeadElement &second = head->elements[1];
     if (first.score == second.score) {
-        return Words::tr("%1 and %2 tie at %3")
+        return SentenceWords::tr("%1 and %2 tie at %3")
             .arg(name, elementText(second.element, longestMember), formatScore(first.score));
     }
-    return Words::tr("%1 leads with %2, %3 ahead")
+    return SentenceWords::tr("%1 leads with %2, %3 ahead")
         .arg(name, formatScore(first.score), formatScore(std::abs(first.score - second.score)));
 }
 
@@ -179,7 +179,8 @@ QStringList saidOf(const Row &row, std::span<const Clause> clauses, int exceptFi
         if (!candidate) {
             continue;
         }
-        const QString text = clause.when == Clause::Leads ? leaderClause(row) : fill(Words::tr(clause.text), row);
+        const QString text =
+            clause.when == Clause::Leads ? leaderClause(row) : fill(SentenceWords::tr(clause.text), row);
         if (!text.isNull()) {
             said += text;
             doneGroup = clause.group;
@@ -232,7 +233,8 @@ QString courseOf(const FigureSpec &figure, const Rate &rate, const QString &ahea
         return ahead;
     }
     const QString pace = formatScore(std::abs(shownRate(rate.perMinute)));
-    return (rate.perMinute > 0 ? Words::tr("grows %1 a minute") : Words::tr("shrinks %1 a minute")).arg(pace)
+    return (rate.perMinute > 0 ? SentenceWords::tr("grows %1 a minute") : SentenceWords::tr("shrinks %1 a minute"))
+               .arg(pace)
         + clauseSeparator + ahead;
 }
 
@@ -284,7 +286,7 @@ QString sentence(const Snapshot &snapshot, std::size_t row, std::span<const Clau
         return said.join(clauseSeparator);
     }
     const bool known = isKnown(snapshot.figure(row, at.kind().mainFigure));
-    return known ? Words::tr("nothing to report") : Words::tr("not read yet");
+    return known ? SentenceWords::tr("nothing to report") : SentenceWords::tr("not read yet");
 }
 
 } // namespace plimsoll::models

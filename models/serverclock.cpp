@@ -15,7 +15,7 @@ namespace {
 
 constexpr double memoryWarning = 90, memoryCritical = 97; ///< % of maxmemory
 
-QString translated(const char *text)
+QString serverText(const char *text)
 {
     return QCoreApplication::translate("problems", text);
 }
@@ -75,7 +75,7 @@ void ServerClock::apply(const ClockTick &tick, const Snapshot &snapshot, const S
         m_answers = {State::Ok, tick.now, !wasAway, wasAway ? std::optional(State::Error) : std::nullopt};
     }
     m_awayFor = {};
-    set(Cause::Away, State::Ok, tick.now, translated(QT_TRANSLATE_NOOP("problems", "the server answers again")),
+    set(Cause::Away, State::Ok, tick.now, serverText(QT_TRANSLATE_NOOP("problems", "the server answers again")),
         unknownFigure, unknownFigure, turns);
     for (const ServerEvent &event : snapshot.events) {
         happened(tick, event, turns);
@@ -120,7 +120,7 @@ void ServerClock::happened(const ClockTick &tick, const ServerEvent &event, std:
     const auto [cause, state] = judged(event);
     if (const auto known = m_troubles.find(cause);
         known != m_troubles.end() && known->second.at != event.time && known->second.state.state == state) {
-        set(cause, State::Ok, event.time, translated(QT_TRANSLATE_NOOP("problems", "it happened again")), unknownFigure,
+        set(cause, State::Ok, event.time, serverText(QT_TRANSLATE_NOOP("problems", "it happened again")), unknownFigure,
             unknownFigure, turns);
     }
     if (const auto standing = m_troubles.find(cause);
@@ -140,8 +140,8 @@ void ServerClock::endEvents(const ClockTick &tick, std::vector<StateTurn> &turns
             && (tick.now >= found->second.until || found->second.until > tick.now + 2 * eventFor);
         if (isOver) { // also if the server's clock was set back
             set(cause, State::Ok, tick.now,
-                cause == Cause::Evicted ? translated(QT_TRANSLATE_NOOP("problems", "no more keys are evicted"))
-                                        : translated(QT_TRANSLATE_NOOP("problems", "nothing more happened since")),
+                cause == Cause::Evicted ? serverText(QT_TRANSLATE_NOOP("problems", "no more keys are evicted"))
+                                        : serverText(QT_TRANSLATE_NOOP("problems", "nothing more happened since")),
                 unknownFigure, unknownFigure, turns);
         }
     }
@@ -166,13 +166,13 @@ std::optional<ServerEvent> ServerClock::unseen(const ClockTick &tick, const Snap
             const milliseconds started = tick.now - *info.uptime;
             found = started >= *tick.last - slack // not before it was last seen, so that events stay in order
                 ? ServerEvent{std::min(std::max(started, *tick.last), tick.now), Type::Restarted, 0,
-                              translated(QT_TRANSLATE_NOOP("problems", "restarted while nobody watched"))}
+                              serverText(QT_TRANSLATE_NOOP("problems", "restarted while nobody watched"))}
                 : ServerEvent{tick.now, Type::Failover, 0,
-                              translated(QT_TRANSLATE_NOOP("problems", "failed over while nobody watched"))};
+                              serverText(QT_TRANSLATE_NOOP("problems", "failed over while nobody watched"))};
         } else if (before.runId == info.runId && before.flushes && info.flushes && *info.flushes > *before.flushes
                    && before.keys && info.keys && *info.keys < *before.keys && !found) { // else of another database
             found = ServerEvent{tick.now, Type::Flushed, 0,
-                                translated(QT_TRANSLATE_NOOP("problems", "flushed while nobody watched"))};
+                                serverText(QT_TRANSLATE_NOOP("problems", "flushed while nobody watched"))};
         }
     }
     return found;
@@ -188,8 +188,8 @@ void ServerClock::takeEvicted(const ClockTick &tick, const ServerState &server, 
         const qint64 more = node.info.evictedKeys.value_or(0) - known->second.evicted.value_or(0);
         if (node.info.evictedKeys && known->second.evicted && more > 0) {
             const QString text = more == 1
-                ? translated(QT_TRANSLATE_NOOP("problems", "1 key was evicted"))
-                : translated(QT_TRANSLATE_NOOP("problems", "%1 keys were evicted")).arg(countText(more));
+                ? serverText(QT_TRANSLATE_NOOP("problems", "1 key was evicted"))
+                : serverText(QT_TRANSLATE_NOOP("problems", "%1 keys were evicted")).arg(countText(more));
             set(Cause::Evicted, State::Warning, tick.now, text, static_cast<double>(more), unknownFigure, turns);
             m_troubles[Cause::Evicted].until = tick.now + evictedFor;
         }
@@ -236,10 +236,10 @@ void ServerClock::takeSlowLog(const ClockTick &tick, const ServerState &server, 
     }
     const bool fills = most >= slowLogEntries;
     const QString within = limitValueText(Unit::Duration, static_cast<double>(milliseconds(slowLogFor).count()));
-    const QString text = !fills ? translated(QT_TRANSLATE_NOOP("problems", "the slow log fills no more"))
+    const QString text = !fills ? serverText(QT_TRANSLATE_NOOP("problems", "the slow log fills no more"))
         : own == 0
-        ? translated(QT_TRANSLATE_NOOP("problems", "%1 new slow-log entries in %2")).arg(countText(most), within)
-        : translated(QT_TRANSLATE_NOOP("problems", "%1 new slow-log entries in %2, besides %3 of Plimsoll's own"))
+        ? serverText(QT_TRANSLATE_NOOP("problems", "%1 new slow-log entries in %2")).arg(countText(most), within)
+        : serverText(QT_TRANSLATE_NOOP("problems", "%1 new slow-log entries in %2, besides %3 of Plimsoll's own"))
               .arg(countText(most), within, countText(own));
     set(Cause::SlowLog, fills ? State::Warning : State::Ok, tick.now, text, static_cast<double>(most),
         static_cast<double>(slowLogEntries), turns);
@@ -259,9 +259,9 @@ void ServerClock::takeMemory(const ClockTick &tick, const ServerState &server, s
     m_memory.judge(tick, limit, fullest, false);
     const State state = m_memory.state().state;
     const QString text = isKnown(fullest)
-        ? translated(QT_TRANSLATE_NOOP("problems", "%1 % of the server's memory limit is used"))
+        ? serverText(QT_TRANSLATE_NOOP("problems", "%1 % of the server's memory limit is used"))
               .arg(countText(static_cast<qint64>(fullest)))
-        : translated(QT_TRANSLATE_NOOP("problems", "the server has no memory limit"));
+        : serverText(QT_TRANSLATE_NOOP("problems", "the server has no memory limit"));
     set(Cause::Memory, state, tick.now, text, fullest, state == State::Critical ? memoryCritical : memoryWarning,
         turns);
 }

@@ -17,15 +17,15 @@ namespace plimsoll::models {
 
 namespace {
 
-struct Words {
+struct SlowLogWords {
     Q_DECLARE_TR_FUNCTIONS(slowlog)
 };
 
 constexpr qsizetype longestArgument = 200; // the server keeps 128 bytes and a note
-constexpr qsizetype longestCell = 500;
+constexpr qsizetype longestCommandCell = 500;
 const QString hiddenArgument = QStringLiteral("•••");
 
-constexpr std::array columnInfos{
+constexpr std::array slowLogColumns{
     ColumnInfo{QT_TRANSLATE_NOOP("slowlog", "when"), true},
     ColumnInfo{QT_TRANSLATE_NOOP("slowlog", "duration"), true},
     ColumnInfo{QT_TRANSLATE_NOOP("slowlog", "command"), false},
@@ -38,7 +38,7 @@ QString slowLogDuration(std::chrono::microseconds duration)
 {
     using std::chrono::milliseconds;
     return duration < milliseconds(1)
-        ? Words::tr("%1 µs").arg(QLocale().toString(static_cast<qlonglong>(duration.count())))
+        ? SlowLogWords::tr("%1 µs").arg(QLocale().toString(static_cast<qlonglong>(duration.count())))
         : formatDuration(std::chrono::duration_cast<milliseconds>(duration));
 }
 
@@ -88,8 +88,8 @@ void SlowLogModel::clear()
 QString SlowLogModel::whyNotCopied(int row) const
 {
     const Row &at = m_rows[static_cast<std::size_t>(row)];
-    return at.isRedacted   ? Words::tr("It holds fields that are not to be shown (options.redact).")
-        : at.entry.isCut() ? Words::tr("The server kept only a part of this command.")
+    return at.isRedacted   ? SlowLogWords::tr("It holds fields that are not to be shown (options.redact).")
+        : at.entry.isCut() ? SlowLogWords::tr("The server kept only a part of this command.")
                            : QString();
 }
 
@@ -100,7 +100,7 @@ int SlowLogModel::rowCount(const QModelIndex &parent) const
 
 int SlowLogModel::columnCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(columnInfos.size());
+    return parent.isValid() ? 0 : static_cast<int>(slowLogColumns.size());
 }
 
 QString SlowLogModel::text(const Row &row, Column column)
@@ -111,14 +111,14 @@ QString SlowLogModel::text(const Row &row, Column column)
     case Column::Duration:
         return slowLogDuration(row.entry.duration);
     case Column::Command:
-        return row.command.left(longestCell);
+        return row.command.left(longestCommandCell);
     case Column::Client: {
         const QString name = printable(row.entry.client, longestArgument);
         const QString address = printable(row.entry.address, longestArgument);
         const QString client = name.isEmpty() ? address
             : address.isEmpty()               ? name
                                               : QStringLiteral("%1 · %2").arg(name, address);
-        return row.entry.isOurs() ? Words::tr("Plimsoll's own · %1").arg(client)
+        return row.entry.isOurs() ? SlowLogWords::tr("Plimsoll's own · %1").arg(client)
             : client.isEmpty()    ? unknownText()
                                   : client;
     }
@@ -139,7 +139,7 @@ QVariant SlowLogModel::data(const QModelIndex &index, int role) const
     case Qt::ToolTipRole:
         return column == Column::Command ? row.command : text(row, column);
     case Qt::TextAlignmentRole:
-        return columnAlignment(columnInfos.at(static_cast<std::size_t>(index.column())).number);
+        return columnAlignment(slowLogColumns.at(static_cast<std::size_t>(index.column())).number);
     case SortRole:
         return column == Column::Time    ? QVariant(static_cast<qlonglong>(row.entry.time.count()))
             : column == Column::Duration ? QVariant(static_cast<qlonglong>(row.entry.duration.count()))
@@ -155,7 +155,7 @@ QVariant SlowLogModel::data(const QModelIndex &index, int role) const
 
 QVariant SlowLogModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    return columnHeader(columnInfos, "slowlog", section, orientation, role);
+    return columnHeader(slowLogColumns, "slowlog", section, orientation, role);
 }
 
 } // namespace plimsoll::models

@@ -18,7 +18,7 @@ constexpr milliseconds leastGap{10'000};
 constexpr int intervalsInAGap = 3;
 constexpr milliseconds longestTry{60'000}; ///< maximum time between connection attempts; more is a gap
 
-QString translated(const char *text)
+QString stateText(const char *text)
 {
     return QCoreApplication::translate("problems", text);
 }
@@ -229,7 +229,7 @@ void StateClock::judgeUnknown(const ClockTick &tick, const Snapshot &snapshot, s
                              {State::Ok, tick.now, tick.isGap, State::Error},
                              unknownFigure,
                              unknownFigure,
-                             translated(QT_TRANSLATE_NOOP("problems", "can be read again"))});
+                             stateText(QT_TRANSLATE_NOOP("problems", "can be read again"))});
         }
         return;
     }
@@ -329,7 +329,7 @@ void StateClock::judge(const ClockTick &tick, const Snapshot &snapshot, std::siz
         const bool isCritical = now.state == State::Critical || !limit->warning;
         turn.limit = (isCritical ? limit->critical : limit->warning).value_or(unknownFigure);
         turn.text = isKnown(value) ? limitSentence(at.figures(), *limit, now.state, value, atLeast)
-                                   : translated(QT_TRANSLATE_NOOP("problems", "has no value any more"));
+                                   : stateText(QT_TRANSLATE_NOOP("problems", "has no value any more"));
     }
     turns.push_back(std::move(turn));
 }
@@ -343,9 +343,9 @@ QString StateClock::unchangedText(std::size_t row, const Condition &condition) c
     const State state = condition.clock.state().state;
     const auto &bound = state == State::Critical ? limit.critical : limit.warning;
     if (state == State::Ok || !bound) {
-        return translated(QT_TRANSLATE_NOOP("problems", "%1 moves again")).arg(title);
+        return stateText(QT_TRANSLATE_NOOP("problems", "%1 moves again")).arg(title);
     }
-    return translated(QT_TRANSLATE_NOOP("problems", "%1 unchanged for %2, limit %3"))
+    return stateText(QT_TRANSLATE_NOOP("problems", "%1 unchanged for %2, limit %3"))
         .arg(title, limitValueText(Unit::Duration, static_cast<double>(condition.clock.unchanged().count())),
              limitValueText(Unit::Duration, static_cast<double>(bound->count())));
 }

@@ -13,7 +13,7 @@ namespace plimsoll::models {
 
 namespace {
 
-QString translated(const char *text)
+QString judgedText(const char *text)
 {
     return QCoreApplication::translate("problems", text);
 }
@@ -39,7 +39,7 @@ State levelOf(const Problem *said)
 QString notClearText(std::span<const FigureSpec> figures, const Limit &limit, State level, double value)
 {
     const FigureSpec &spec = figures[static_cast<std::size_t>(limit.figure)];
-    return translated(QT_TRANSLATE_NOOP("problems", "%1, clears at %2"))
+    return judgedText(QT_TRANSLATE_NOOP("problems", "%1, clears at %2"))
         .arg(figureText(spec, value, false), limitValueText(spec.unit, clearsAt(limit, level)));
 }
 
@@ -102,8 +102,8 @@ std::vector<Problem> StateClock::judgedProblems(const Snapshot &snapshot, std::s
         if (judged != State::Ok) {
             const bool isAtLeast = condition.figure >= 0 && snapshot.isAtLeast(row, condition.figure);
             const QString text = !unknown.isEmpty()
-                ? translated(QT_TRANSLATE_NOOP("problems", "%1; the alert stays until it is known")).arg(unknown)
-                : !isKnown(value)    ? translated(QT_TRANSLATE_NOOP("problems", "has no value for a moment"))
+                ? judgedText(QT_TRANSLATE_NOOP("problems", "%1; the alert stays until it is known")).arg(unknown)
+                : !isKnown(value)    ? judgedText(QT_TRANSLATE_NOOP("problems", "has no value for a moment"))
                 : judged < saidLevel ? limitSentence(figures, limit, judged, value, isAtLeast)
                                      : notClearText(figures, limit, judged, value);
             problems.push_back({condition.figure, judged, text});

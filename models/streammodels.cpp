@@ -22,10 +22,10 @@ using std::chrono::milliseconds;
 constexpr milliseconds remembered = std::chrono::minutes(15);
 constexpr milliseconds enough = std::chrono::seconds(5); ///< minimum time for a rate
 constexpr milliseconds rateSpan = std::chrono::minutes(5);
-constexpr int longestName = 60;
+constexpr int longestConsumer = 60;
 constexpr int mostPoints = 120; ///< maximum points of a sparkline
 
-struct Words {
+struct StreamWords {
     Q_DECLARE_TR_FUNCTIONS(streams)
 };
 
@@ -156,7 +156,7 @@ QString StreamGroupsModel::text(const StreamGroup &group, Column column) const
 {
     switch (column) {
     case Column::Group:
-        return printable(group.name, longestName);
+        return printable(group.name, longestConsumer);
     case Column::Lag:
         return group.lag ? formatCount(static_cast<double>(*group.lag)) : unknownText();
     case Column::Trend:
@@ -168,7 +168,7 @@ QString StreamGroupsModel::text(const StreamGroup &group, Column column) const
                            : unknownText();
     case Column::Drains: {
         const std::optional<milliseconds> time = drainTime(group);
-        return !time ? unknownText() : *time == milliseconds::max() ? Words::tr("never") : formatDuration(*time);
+        return !time ? unknownText() : *time == milliseconds::max() ? StreamWords::tr("never") : formatDuration(*time);
     }
     }
     return {};
@@ -197,15 +197,17 @@ QString StreamGroupsModel::toolTip(const StreamGroup &group, Column column) cons
 {
     switch (column) {
     case Column::Group:
-        return Words::tr("%1\nlast delivered: %2").arg(printable(group.name), QString::fromLatin1(group.lastDelivered));
+        return StreamWords::tr("%1\nlast delivered: %2")
+            .arg(printable(group.name), QString::fromLatin1(group.lastDelivered));
     case Column::Lag:
-        return group.lag ? QString()
-                         : Words::tr("Not known: the server cannot tell, as after entries were deleted in the middle "
-                                     "of the stream or the group was set to another id.");
+        return group.lag
+            ? QString()
+            : StreamWords::tr("Not known: the server cannot tell, as after entries were deleted in the middle "
+                              "of the stream or the group was set to another id.");
     case Column::Drains: {
         const QString how =
-            Words::tr("Until nothing is left to read, at the rate at which the group has read since this page is "
-                      "open, for five minutes at the most; never while its lag grows.");
+            StreamWords::tr("Until nothing is left to read, at the rate at which the group has read since this page is "
+                            "open, for five minutes at the most; never while its lag grows.");
         const auto found = m_samples.constFind(group.name);
         if (found == m_samples.constEnd() || found->empty()) {
             return how;
@@ -214,7 +216,7 @@ QString StreamGroupsModel::toolTip(const StreamGroup &group, Column column) cons
         const Sample &last = found->back();
         const bool isTold = last.at - first->at >= enough && first->read >= 0 && last.read >= first->read;
         return isTold ? how + u'\n'
-                + Words::tr("It has read %1 in %2.")
+                + StreamWords::tr("It has read %1 in %2.")
                       .arg(formatCount(static_cast<double>(last.read - first->read)),
                            formatDuration(last.at - first->at))
                       : how;
@@ -316,19 +318,20 @@ QVariant StreamConsumersModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole:
         switch (column) {
         case Column::Consumer:
-            return printable(consumer.name, longestName);
+            return printable(consumer.name, longestConsumer);
         case Column::Pending:
             return formatCount(static_cast<double>(consumer.pending));
         case Column::Idle:
             return formatDuration(consumer.idle);
         case Column::Verdict:
-            return isDead(consumer) ? Words::tr("dead") : isNeutral ? Words::tr("released") : QString();
+            return isDead(consumer) ? StreamWords::tr("dead") : isNeutral ? StreamWords::tr("released") : QString();
         }
         return {};
     case Qt::ToolTipRole:
-        return isDead(consumer) ? Words::tr("It has asked for nothing for longer than staleAfter, and holds entries.")
-            : isNeutral         ? Words::tr("Nobody's: any consumer of the group may claim what is here.")
-                                : printable(consumer.name);
+        return isDead(consumer)
+            ? StreamWords::tr("It has asked for nothing for longer than staleAfter, and holds entries.")
+            : isNeutral ? StreamWords::tr("Nobody's: any consumer of the group may claim what is here.")
+                        : printable(consumer.name);
     case Qt::TextAlignmentRole:
         return columnAlignment(consumerColumns.at(static_cast<std::size_t>(index.column())).number);
     case SortRole:

@@ -34,15 +34,15 @@ std::optional<double> rawOf(const QAbstractItemModel &model, int row, int column
     }
 }
 
-struct Column {
+struct ExportedColumn {
     int index = 0;
     QString title;
     bool hasNumbers = false;
 };
 
-std::vector<Column> columnsOf(const QAbstractItemModel &model, const std::vector<int> &columns)
+std::vector<ExportedColumn> columnsOf(const QAbstractItemModel &model, const std::vector<int> &columns)
 {
-    std::vector<Column> found;
+    std::vector<ExportedColumn> found;
     QSet<QString> titles;
     for (const int index : columns) {
         QString title = model.headerData(index, Qt::Horizontal).toString().simplified();
@@ -53,7 +53,7 @@ std::vector<Column> columnsOf(const QAbstractItemModel &model, const std::vector
             title += u'\'';
         }
         titles.insert(title);
-        Column &column = found.emplace_back(Column{index, title, false});
+        ExportedColumn &column = found.emplace_back(ExportedColumn{index, title, false});
         for (int row = 0; row < model.rowCount() && !column.hasNumbers; ++row) {
             column.hasNumbers = rawOf(model, row, index).has_value();
         }
@@ -67,7 +67,7 @@ QString shown(const QAbstractItemModel &model, int row, int column)
 }
 
 /// True for a cell that shows an unknown value. A row's name never counts, whatever its text.
-bool isUnknown(const Column &column, const QString &text, std::optional<double> raw)
+bool isUnknown(const ExportedColumn &column, const QString &text, std::optional<double> raw)
 {
     return text == unknownText() && !raw && (column.index > 0 || column.hasNumbers);
 }
@@ -85,9 +85,9 @@ QString numberText(std::optional<double> value)
 
 QByteArray tableCsv(const QAbstractItemModel &model, const std::vector<int> &columns)
 {
-    const std::vector<Column> all = columnsOf(model, columns);
+    const std::vector<ExportedColumn> all = columnsOf(model, columns);
     QStringList cells;
-    for (const Column &column : all) {
+    for (const ExportedColumn &column : all) {
         cells << csvField(column.title);
         if (column.hasNumbers) {
             cells << csvField(column.title + QStringLiteral(" (raw)"));
@@ -96,7 +96,7 @@ QByteArray tableCsv(const QAbstractItemModel &model, const std::vector<int> &col
     QString text = cells.join(u',') + QStringLiteral("\r\n");
     for (int row = 0; row < model.rowCount(); ++row) {
         cells.clear();
-        for (const Column &column : all) {
+        for (const ExportedColumn &column : all) {
             const QString cell = shown(model, row, column.index);
             const std::optional<double> raw = rawOf(model, row, column.index);
             cells << (isUnknown(column, cell, raw) ? QString() : csvField(cell));
@@ -111,12 +111,12 @@ QByteArray tableCsv(const QAbstractItemModel &model, const std::vector<int> &col
 
 QByteArray tableJson(const QAbstractItemModel &model, const std::vector<int> &columns)
 {
-    const std::vector<Column> all = columnsOf(model, columns);
+    const std::vector<ExportedColumn> all = columnsOf(model, columns);
     JsonWriter json(JsonWriter::Layout::Indented);
     json.beginArray();
     for (int row = 0; row < model.rowCount(); ++row) {
         json.beginObject();
-        for (const Column &column : all) {
+        for (const ExportedColumn &column : all) {
             const QByteArray title = column.title.toUtf8();
             const std::string_view name(title.constData(), static_cast<std::size_t>(title.size()));
             const QString text = shown(model, row, column.index);
