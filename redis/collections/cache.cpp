@@ -11,6 +11,7 @@
 
 namespace plimsoll::redis {
 
+namespace cache {
 namespace {
 
 using L1 = QLatin1StringView;
@@ -184,8 +185,9 @@ void CacheCollector::tell(Reading &reading)
 }
 
 } // namespace
+} // namespace cache
 
 extern const Kind cacheKind;
-constinit const Kind cacheKind{&info, &makeOf<CacheCollector>};
+constinit const Kind cacheKind{&cache::info, &makeOf<cache::CacheCollector>};
 
 } // namespace plimsoll::redis

@@ -14,6 +14,7 @@
 
 namespace plimsoll::redis {
 
+namespace dedupe {
 namespace {
 
 using L1 = QLatin1StringView;
@@ -172,8 +173,9 @@ void DedupeCollector::finishKind(Reading &reading)
 }
 
 } // namespace
+} // namespace dedupe
 
 extern const Kind dedupeKind;
-constinit const Kind dedupeKind{&info, &makeOf<DedupeCollector>};
+constinit const Kind dedupeKind{&dedupe::info, &makeOf<dedupe::DedupeCollector>};
 
 } // namespace plimsoll::redis

@@ -8,6 +8,7 @@
 
 namespace plimsoll::redis {
 
+namespace expiry {
 namespace {
 
 using L1 = QLatin1StringView;
@@ -61,8 +62,9 @@ std::unique_ptr<Collector> make(const CollectionDefinition &definition)
 }
 
 } // namespace
+} // namespace expiry
 
 extern const Kind expiryKind;
-constinit const Kind expiryKind{&info, &make};
+constinit const Kind expiryKind{&expiry::info, &expiry::make};
 
 } // namespace plimsoll::redis

@@ -21,10 +21,10 @@ bool endsToken(char c)
 }
 
 /// A cursor over the text; every step is nullopt or false where the text ends or breaks.
-class Scanner {
+class FieldScanner {
 public:
     /// `bounded`: as far as lua/records.lua goes.
-    explicit Scanner(QByteArrayView text, bool bounded = false) : m_text(text), m_bounded(bounded) { }
+    explicit FieldScanner(QByteArrayView text, bool bounded = false) : m_text(text), m_bounded(bounded) { }
 
     bool take(char wanted)
     {
@@ -204,7 +204,7 @@ enum class Member : quint8 { Nested, Null, Value };
 
 /// Goes through the members of the outermost object: `visit(name as written, what it is, value)` says whether to go on.
 /// True when it came to the end or was told to stop, false where the text is no JSON object or is cut off.
-template <typename Visit> bool visitMembers(Scanner &scan, const Visit &visit)
+template <typename Visit> bool visitMembers(FieldScanner &scan, const Visit &visit)
 {
     if (!scan.take('{')) {
         return false;
@@ -247,7 +247,7 @@ template <typename Visit> bool visitMembers(Scanner &scan, const Visit &visit)
 bool visitJsonFields(QByteArrayView json,
                      const std::function<bool(const QByteArray &name, const QByteArray &value)> &visit)
 {
-    Scanner scan(json);
+    FieldScanner scan(json);
     return visitMembers(scan, [&visit](QByteArrayView name, Member member, const QByteArray &value) {
         return member != Member::Value || visit(unescaped(name), value);
     });
@@ -256,7 +256,7 @@ bool visitJsonFields(QByteArrayView json,
 bool visitWholeObject(QByteArrayView json,
                       const std::function<void(const QByteArray &name, const std::optional<QByteArray> &value)> &visit)
 {
-    Scanner scan(json, true);
+    FieldScanner scan(json, true);
     const bool ended = visitMembers(scan, [&visit](QByteArrayView name, Member member, const QByteArray &value) {
         visit(unescaped(name), member == Member::Nested ? std::nullopt : std::optional(value));
         return true;

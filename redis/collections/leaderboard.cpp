@@ -12,6 +12,7 @@
 
 namespace plimsoll::redis {
 
+namespace leaderboard {
 namespace {
 
 using L1 = QLatin1StringView;
@@ -194,8 +195,9 @@ void LeaderboardCollector::finishKind(Reading &reading)
 }
 
 } // namespace
+} // namespace leaderboard
 
 extern const Kind leaderboardKind;
-constinit const Kind leaderboardKind{&info, &makeOf<LeaderboardCollector>};
+constinit const Kind leaderboardKind{&leaderboard::info, &makeOf<leaderboard::LeaderboardCollector>};
 
 } // namespace plimsoll::redis

@@ -11,6 +11,7 @@
 
 namespace plimsoll::redis {
 
+namespace lock {
 namespace {
 
 using L1 = QLatin1StringView;
@@ -252,8 +253,9 @@ void LockCollector::tell(Reading &reading)
 }
 
 } // namespace
+} // namespace lock
 
 extern const Kind lockKind;
-constinit const Kind lockKind{&info, &makeOf<LockCollector>};
+constinit const Kind lockKind{&lock::info, &makeOf<lock::LockCollector>};
 
 } // namespace plimsoll::redis

@@ -9,6 +9,7 @@
 
 namespace plimsoll::redis {
 
+namespace members {
 namespace {
 
 using L1 = QLatin1StringView;
@@ -107,8 +108,9 @@ void MembersCollector::finishKind(Reading &reading)
 }
 
 } // namespace
+} // namespace members
 
 extern const Kind membersKind;
-constinit const Kind membersKind{&info, &makeOf<MembersCollector>};
+constinit const Kind membersKind{&members::info, &makeOf<members::MembersCollector>};
 
 } // namespace plimsoll::redis

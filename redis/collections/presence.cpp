@@ -12,6 +12,7 @@
 
 namespace plimsoll::redis {
 
+namespace presence {
 namespace {
 
 using L1 = QLatin1StringView;
@@ -234,8 +235,9 @@ void PresenceCollector::finishKind(Reading &reading)
 }
 
 } // namespace
+} // namespace presence
 
 extern const Kind presenceKind;
-constinit const Kind presenceKind{&info, &makeOf<PresenceCollector>};
+constinit const Kind presenceKind{&presence::info, &makeOf<presence::PresenceCollector>};
 
 } // namespace plimsoll::redis

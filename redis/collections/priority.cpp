@@ -13,6 +13,7 @@
 
 namespace plimsoll::redis {
 
+namespace priority {
 namespace {
 
 using L1 = QLatin1StringView;
@@ -508,8 +509,9 @@ void PriorityCollector::finishKind(Reading &reading)
 }
 
 } // namespace
+} // namespace priority
 
 extern const Kind priorityKind;
-constinit const Kind priorityKind{&info, &makeOf<PriorityCollector>};
+constinit const Kind priorityKind{&priority::info, &makeOf<priority::PriorityCollector>};
 
 } // namespace plimsoll::redis

@@ -15,6 +15,7 @@
 
 namespace plimsoll::redis {
 
+namespace queue {
 namespace {
 
 using L1 = QLatin1StringView;
@@ -502,8 +503,9 @@ void QueueCollector::finishKind(Reading &reading)
 }
 
 } // namespace
+} // namespace queue
 
 extern const Kind queueKind;
-constinit const Kind queueKind{&info, &makeOf<QueueCollector>};
+constinit const Kind queueKind{&queue::info, &makeOf<queue::QueueCollector>};
 
 } // namespace plimsoll::redis

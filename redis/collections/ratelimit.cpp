@@ -11,6 +11,7 @@
 
 namespace plimsoll::redis {
 
+namespace ratelimit {
 namespace {
 
 using L1 = QLatin1StringView;
@@ -343,8 +344,9 @@ void RatelimitCollector::tell(Reading &reading)
 }
 
 } // namespace
+} // namespace ratelimit
 
 extern const Kind ratelimitKind;
-constinit const Kind ratelimitKind{&info, &makeOf<RatelimitCollector>};
+constinit const Kind ratelimitKind{&ratelimit::info, &makeOf<ratelimit::RatelimitCollector>};
 
 } // namespace plimsoll::redis

@@ -14,6 +14,7 @@
 
 namespace plimsoll::redis {
 
+namespace recent {
 namespace {
 
 using L1 = QLatin1StringView;
@@ -229,8 +230,9 @@ std::unique_ptr<Collector> make(const CollectionDefinition &definition)
 }
 
 } // namespace
+} // namespace recent
 
 extern const Kind recentKind;
-constinit const Kind recentKind{&info, &make};
+constinit const Kind recentKind{&recent::info, &recent::make};
 
 } // namespace plimsoll::redis

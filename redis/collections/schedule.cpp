@@ -9,6 +9,7 @@
 
 namespace plimsoll::redis {
 
+namespace schedule {
 namespace {
 
 using L1 = QLatin1StringView;
@@ -81,8 +82,9 @@ std::unique_ptr<Collector> make(const CollectionDefinition &definition)
 }
 
 } // namespace
+} // namespace schedule
 
 extern const Kind scheduleKind;
-constinit const Kind scheduleKind{&info, &make};
+constinit const Kind scheduleKind{&schedule::info, &schedule::make};
 
 } // namespace plimsoll::redis

@@ -15,6 +15,7 @@
 
 namespace plimsoll::redis {
 
+namespace stream {
 namespace {
 
 using L1 = QLatin1StringView;
@@ -616,8 +617,9 @@ void StreamCollector::finishKind(Reading &reading)
 }
 
 } // namespace
+} // namespace stream
 
 extern const Kind streamKind;
-constinit const Kind streamKind{&info, &makeOf<StreamCollector>};
+constinit const Kind streamKind{&stream::info, &makeOf<stream::StreamCollector>};
 
 } // namespace plimsoll::redis

@@ -12,6 +12,7 @@
 
 namespace plimsoll::redis {
 
+namespace timeline {
 namespace {
 
 using L1 = QLatin1StringView;
@@ -170,8 +171,9 @@ void TimelineCollector::finishKind(Reading &reading)
 }
 
 } // namespace
+} // namespace timeline
 
 extern const Kind timelineKind;
-constinit const Kind timelineKind{&info, &makeOf<TimelineCollector>};
+constinit const Kind timelineKind{&timeline::info, &makeOf<timeline::TimelineCollector>};
 
 } // namespace plimsoll::redis
