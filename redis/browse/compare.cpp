@@ -21,7 +21,7 @@ constexpr qint64 lookedUpAtOnce = 500;
 constexpr qint64 lookUpBytes = 128LL * 1'024;
 constexpr qint64 maxIntersectedBytes = 64LL * 1'024 * 1'024; ///< they are kept, to count each once
 /// Candidates drawn for each member of a sample that is wanted: most of them may be on both sides.
-constexpr int drawn = 5;
+constexpr int drawnForEach = 5;
 
 /// The keys that hold members, sets first; lists have no members to draw from.
 Result<std::vector<HeldKey>> memberKeys(const Asking &asking)
@@ -140,15 +140,15 @@ Result<std::optional<qint64>> commonOf(const Asking &asking, const QByteArray &s
         }
         cursor = scanned.elements[0].bytes;
         std::vector<QByteArrayView> words{"SMISMEMBER", larger};
-        qint64 pageBytes = 0;
+        qint64 foundBytes = 0;
         for (const Reply &member : scanned.elements[1].elements) {
-            pageBytes += member.bytes.size();
+            foundBytes += member.bytes.size();
             if (seen.insert(member.bytes).second) {
                 words.emplace_back(member.bytes);
             }
         }
-        size.learn(std::ssize(scanned.elements[1].elements), pageBytes);
-        bytes += pageBytes;
+        size.learn(std::ssize(scanned.elements[1].elements), foundBytes);
+        bytes += foundBytes;
         if (words.size() > 2) {
             Pipeline look;
             look.add(words);
@@ -260,9 +260,9 @@ BrowseResult::Answer answerCompare(const Asking &asking, const CompareQuery &que
         !counted) {
         return counted.error();
     }
-    const int wanted = std::clamp(query.sample, 1, maxSample / drawn);
-    const auto ofMine = draw(asking, *mine, wanted * drawn);
-    const auto ofOther = draw(asking, {*other}, wanted * drawn);
+    const int wanted = std::clamp(query.sample, 1, maxSample / drawnForEach);
+    const auto ofMine = draw(asking, *mine, wanted * drawnForEach);
+    const auto ofOther = draw(asking, {*other}, wanted * drawnForEach);
     if (!ofMine || !ofOther) {
         return ofMine ? ofOther.error() : ofMine.error();
     }

@@ -15,7 +15,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr int mostAsked = 2'000; ///< keys, one EXISTS each: some milliseconds of the server's time in small pieces
-constexpr int mostFollowUps = 16; ///< rounds; a kind needs one or two
+constexpr int mostRounds = 16; ///< rounds; a kind needs one or two
 
 /// One collection, read once as a tick reads it.
 class OneLook {
@@ -95,7 +95,7 @@ private:
 
     Outcome followUp()
     {
-        for (int round = 0; round < mostFollowUps; ++round) {
+        for (int round = 0; round < mostRounds; ++round) {
             Pipeline pipeline;
             m_collector->appendFollowUp(pipeline, m_asking.now());
             if (pipeline.isEmpty()) {

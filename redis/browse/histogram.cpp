@@ -18,16 +18,16 @@ constexpr int maxBuckets = 200;
 enum class Direction { Ahead, Back };
 
 /// One count of the answer and the ranges whose ZCOUNTs over all keys add up to it.
-struct Count {
+struct RangeCount {
     qint64 *target = nullptr;
     std::vector<ScoreRange> ranges;
 };
 
-Outcome count(const Asking &asking, const std::vector<HeldKey> &keys, const std::vector<Count> &counts)
+Outcome count(const Asking &asking, const std::vector<HeldKey> &keys, const std::vector<RangeCount> &counts)
 {
     Pipeline pipeline;
     std::vector<qint64 *> targets;
-    for (const Count &one : counts) {
+    for (const RangeCount &one : counts) {
         for (const ScoreRange &range : one.ranges) {
             for (const HeldKey &source : keys) {
                 pipeline.add({"ZCOUNT", source.key, range.min, range.max});
@@ -57,8 +57,8 @@ BrowseResult::Answer ofTimes(const Asking &asking, const std::vector<HeldKey> &k
     const auto edge = [&](int i) {
         return asking.now() + query.span * (direction == Direction::Ahead ? i : i - buckets) / buckets;
     };
-    std::vector<Count> counts{{&histogram.before, codec.ranges({.to = edge(0)}, ScoreCodec::Ends::All)},
-                              {&histogram.after, codec.ranges({.from = edge(buckets)}, ScoreCodec::Ends::All)}};
+    std::vector<RangeCount> counts{{&histogram.before, codec.ranges({.to = edge(0)}, ScoreCodec::Ends::All)},
+                                   {&histogram.after, codec.ranges({.from = edge(buckets)}, ScoreCodec::Ends::All)}};
     histogram.edges.push_back(static_cast<double>(edge(0).count()));
     for (int i = 0; i < buckets; ++i) {
         histogram.edges.push_back(static_cast<double>(edge(i + 1).count()));
@@ -110,7 +110,7 @@ BrowseResult::Answer ofScores(const Asking &asking, const std::vector<HeldKey> &
     const auto text = [](double value) { return QByteArray::number(value, 'g', 17); };
     histogram.counts.resize(static_cast<std::size_t>(used));
     histogram.edges.push_back(lowest);
-    std::vector<Count> counts;
+    std::vector<RangeCount> counts;
     for (int i = 0; i < used; ++i) {
         const bool last = i == used - 1;
         histogram.edges.push_back(last ? highest : edge(i + 1));

@@ -18,7 +18,7 @@ qint64 payloadBound(const JobQuery &query)
     return query.maxBytes > 0 ? std::min(query.maxBytes, maxPayload) : maxPayload;
 }
 
-QByteArray cut(const QByteArray &bytes, qint64 bound)
+QByteArray cutField(const QByteArray &bytes, qint64 bound)
 {
     return bytes.first(std::min<qint64>(bytes.size(), bound));
 }
@@ -110,7 +110,7 @@ BrowseResult::Answer answerJob(const Asking &asking, const JobQuery &query)
     if (detail.element.id.isEmpty()) {
         detail.element.id = asking.jobs().idOf(detail.element.element);
     }
-    detail.payload = cut(detail.element.element, bound);
+    detail.payload = cutField(detail.element.element, bound);
     detail.payloadSize = detail.element.element.size();
     if (!asking.jobs().hasRecord()) {
         asking.jobs().fill(detail.element, nullptr, asking.now());

@@ -66,7 +66,7 @@ BrowseResult::Answer processing(const Asking &asking, const ReconcileQuery &quer
 }
 
 /// A key that may hold a job with such a record, and the collection that says what its elements are.
-struct Place {
+struct ListedPlace {
     HeldKey held;
     const Asking *of = nullptr;
 };
@@ -83,17 +83,17 @@ Family familyOf(const Asking &asking, const Workspace &workspace)
     return family;
 }
 
-qint64 listedIn(const std::vector<Place> &places)
+qint64 listedIn(const std::vector<ListedPlace> &places)
 {
-    return std::accumulate(places.begin(), places.end(), qint64(0), [](qint64 sum, const Place &place) {
+    return std::accumulate(places.begin(), places.end(), qint64(0), [](qint64 sum, const ListedPlace &place) {
         return sum + (place.held.type == ListKey ? place.held.size : 0);
     });
 }
 
 /// All keys that may hold a job, in the order a job passes through them, so that a job that moves on is found later.
-Result<std::vector<Place>> allPlaces(const Family &family)
+Result<std::vector<ListedPlace>> allPlaces(const Family &family)
 {
-    std::vector<Place> places;
+    std::vector<ListedPlace> places;
     for (const Asking &asking : family) {
         std::vector<const RoleKeys *> roles;
         for (const Holds holds : {Holds::Delayed, Holds::Ready, Holds::Processing, Holds::Dead}) {
@@ -140,7 +140,7 @@ BrowseResult::Answer queued(const Asking &asking, const Family &family, const Re
     }
     ReconcileStep step;
     step.total = 0;
-    for (const Place &place : *keys) {
+    for (const ListedPlace &place : *keys) {
         step.total = *step.total + place.held.size;
     }
     const QList<QByteArray> words = query.cursor.split(' ');

@@ -20,19 +20,19 @@ constexpr int mostSampled = 5'000;
 constexpr qint64 leastSampled = 20;
 constexpr qint64 mostBytes = 1'024LL * 1'024; ///< approximate limit of a sample; members may be large
 constexpr int atOnce = 500; ///< members asked for in one exchange
-constexpr std::size_t mostKeys = 16;
-constexpr std::size_t mostShown = 50;
+constexpr std::size_t mostSets = 16;
+constexpr std::size_t mostMembersShown = 50;
 /// SINTERCARD stops after LIMIT hits, but without hits it looks up every member of the smallest set in the others.
 /// It is not used if that may take more look-ups than this.
-constexpr qint64 maxIntersected = 20'000;
+constexpr qint64 mostIntersected = 20'000;
 
-struct Count {
+struct SetCount {
     double count = 0, low = 0, high = 0;
     Is is = Is::Exact;
 };
 
 /// Wilson's interval: holds for few hits as well, and for none.
-Count estimate(qint64 hits, qint64 looked, qint64 size)
+SetCount estimate(qint64 hits, qint64 looked, qint64 size)
 {
     if (looked == 0 || looked >= size) {
         return {double(hits), double(hits), double(hits), Is::Exact};
@@ -82,11 +82,11 @@ public:
     }
 
     /// Estimates the members of set `from` that are in all (or in none) of the sets `others`.
-    Result<Count> sampled(std::size_t from, const std::vector<std::size_t> &others, bool inAll, SetsAnswer &answer)
+    Result<SetCount> sampled(std::size_t from, const std::vector<std::size_t> &others, bool inAll, SetsAnswer &answer)
     {
         const qint64 size = m_sizes[from];
         if (size == 0) {
-            return Count{};
+            return SetCount{};
         }
         Pipeline weighing;
         weighing.add({"MEMORY", "USAGE", m_keys[from]});
@@ -128,7 +128,7 @@ public:
                     return (i - first < reply.elements.size() && reply.elements[i - first].integer == 1) == inAll;
                 });
                 hits += isHit ? 1 : 0;
-                if (isHit && answer.members.size() < mostShown) {
+                if (isHit && answer.members.size() < mostMembersShown) {
                     answer.members.push_back(members[i].bytes);
                 }
             }
@@ -139,14 +139,14 @@ public:
     }
 
     /// Counts the members that all sets hold; nullopt if SINTERCARD is too costly or not permitted.
-    Result<std::optional<Count>> intersection()
+    Result<std::optional<SetCount>> intersection()
     {
         const qint64 smallest = *std::min_element(m_sizes.begin(), m_sizes.end());
         if (smallest == 0) {
-            return std::optional(Count{});
+            return std::optional(SetCount{});
         }
-        if (smallest * qint64(m_keys.size() - 1) > maxIntersected || !m_asking.allows("SINTERCARD")) {
-            return std::optional<Count>();
+        if (smallest * qint64(m_keys.size() - 1) > mostIntersected || !m_asking.allows("SINTERCARD")) {
+            return std::optional<SetCount>();
         }
         const QByteArray number = QByteArray::number(qulonglong(m_keys.size()));
         const QByteArray limit = QByteArray::number(m_limit);
@@ -160,11 +160,11 @@ public:
             return replies.error();
         }
         if (replies->front().isError()) {
-            return std::optional<Count>(); // not permitted: a sample tells
+            return std::optional<SetCount>(); // not permitted: a sample tells
         }
         const auto count = double(replies->front().integer);
         return std::optional(
-            Count{count, count, double(smallest), replies->front().integer >= m_limit ? Is::AtLeast : Is::Exact});
+            SetCount{count, count, double(smallest), replies->front().integer >= m_limit ? Is::AtLeast : Is::Exact});
     }
 
     [[nodiscard]] std::size_t smallest() const
@@ -192,7 +192,7 @@ private:
     std::vector<qint64> m_sizes;
 };
 
-void tell(SetsAnswer &answer, const Count &count)
+void tell(SetsAnswer &answer, const SetCount &count)
 {
     answer.count = count.count;
     answer.is = count.is;
@@ -202,11 +202,11 @@ void tell(SetsAnswer &answer, const Count &count)
 
 Outcome intersect(Sets &sets, SetsAnswer &answer)
 {
-    const Result<std::optional<Count>> counted = sets.intersection();
+    const Result<std::optional<SetCount>> counted = sets.intersection();
     if (!counted) {
         return counted.error();
     }
-    const Result<Count> seen = sets.sampled(sets.smallest(), sets.others(sets.smallest()), true, answer);
+    const Result<SetCount> seen = sets.sampled(sets.smallest(), sets.others(sets.smallest()), true, answer);
     if (!seen) {
         return seen.error();
     }
@@ -217,7 +217,7 @@ Outcome intersect(Sets &sets, SetsAnswer &answer)
 /// Who is in the first, and in none of the others?
 Outcome subtract(Sets &sets, SetsAnswer &answer)
 {
-    const Result<Count> seen = sets.sampled(0, sets.others(0), false, answer);
+    const Result<SetCount> seen = sets.sampled(0, sets.others(0), false, answer);
     if (!seen) {
         return seen.error();
     }
@@ -225,7 +225,7 @@ Outcome subtract(Sets &sets, SetsAnswer &answer)
     if (sets.count() != 2 || seen->is == Is::Exact) {
         return Done{};
     }
-    const Result<std::optional<Count>> common = sets.intersection();
+    const Result<std::optional<SetCount>> common = sets.intersection();
     if (!common) {
         return common.error();
     }
@@ -244,15 +244,15 @@ Outcome subtract(Sets &sets, SetsAnswer &answer)
 /// The first, and of each further one those that none before it holds.
 Outcome unite(Sets &sets, SetsAnswer &answer)
 {
-    Count sum;
+    SetCount sum;
     for (std::size_t i = 0; i < sets.count(); ++i) {
         std::vector<std::size_t> before(i);
         for (std::size_t j = 0; j < i; ++j) {
             before[j] = j;
         }
         const auto size = double(sets.size(i));
-        const Result<Count> part =
-            i == 0 ? Result<Count>(Count{size, size, size, Is::Exact}) : sets.sampled(i, before, false, answer);
+        const Result<SetCount> part =
+            i == 0 ? Result<SetCount>(SetCount{size, size, size, Is::Exact}) : sets.sampled(i, before, false, answer);
         if (!part) {
             return part.error();
         }
@@ -262,7 +262,7 @@ Outcome unite(Sets &sets, SetsAnswer &answer)
         sum.is = part->is == Is::Exact ? sum.is : part->is;
     }
     if (sum.is != Is::Exact && sets.count() == 2) {
-        const Result<std::optional<Count>> common = sets.intersection();
+        const Result<std::optional<SetCount>> common = sets.intersection();
         if (!common) {
             return common.error();
         }
@@ -279,10 +279,10 @@ Outcome unite(Sets &sets, SetsAnswer &answer)
 
 BrowseResult::Answer answerSets(const Asking &asking, const SetsQuery &query)
 {
-    if (query.keys.size() < 2 || query.keys.size() > mostKeys) {
+    if (query.keys.size() < 2 || query.keys.size() > mostSets) {
         return Error{
             ErrorKind::Invalid,
-            QCoreApplication::translate("browse", "2 to %1 sets can be held against each other").arg(mostKeys)};
+            QCoreApplication::translate("browse", "2 to %1 sets can be held against each other").arg(mostSets)};
     }
     SetsAnswer answer;
     Sets sets(asking, query);

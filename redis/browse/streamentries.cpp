@@ -16,7 +16,7 @@ constexpr qsizetype longestValue = 256;
 constexpr std::size_t detailFields = 1'000;
 constexpr std::size_t detailGroups = 32;
 
-QByteArray cut(const QByteArray &bytes, qint64 bound)
+QByteArray cutEntry(const QByteArray &bytes, qint64 bound)
 {
     return bytes.first(std::min<qint64>(bytes.size(), bound));
 }
@@ -26,7 +26,7 @@ QByteArray cut(const QByteArray &bytes, qint64 bound)
 void setFields(Element &element, const StreamEntry &entry)
 {
     for (const auto &[name, value] : std::span(entry.fields).first(std::min(mostFields, entry.fields.size()))) {
-        element.fields.emplace_back(cut(name, longestValue), cut(value, longestValue));
+        element.fields.emplace_back(cutEntry(name, longestValue), cutEntry(value, longestValue));
     }
 }
 

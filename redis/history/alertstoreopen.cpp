@@ -21,7 +21,7 @@ namespace {
 constexpr int layout = 4;
 
 // At most one alert per subject is active at a time, whichever process writes.
-constexpr const char *tables[] = {
+constexpr const char *alertTables[] = {
     "CREATE TABLE IF NOT EXISTS alerts (id TEXT PRIMARY KEY, collection TEXT NOT NULL, kind TEXT NOT NULL,"
     " figure TEXT NOT NULL, cause TEXT NOT NULL, state INTEGER NOT NULL, worst INTEGER NOT NULL, value REAL,"
     " bound REAL, text TEXT NOT NULL, since INTEGER NOT NULL, at_least INTEGER NOT NULL, raised INTEGER NOT NULL,"
@@ -175,7 +175,7 @@ Outcome AlertStore::makeTables(int from)
 {
     std::vector<const char *> statements;
     if (from < 1) {
-        statements.insert(statements.end(), std::begin(tables), std::end(tables));
+        statements.insert(statements.end(), std::begin(alertTables), std::end(alertTables));
     }
     if (from < 2) {
         statements.insert(statements.end(), std::begin(secondLayout), std::end(secondLayout));

@@ -18,7 +18,7 @@ constexpr qint64 forgetEvery = 30; ///< ticks
 constexpr std::chrono::microseconds pressedBudget{400'000}; ///< still ends within a second
 constexpr int forgetAtOnce = 200; ///< chunks per deletion
 
-milliseconds localNow()
+milliseconds machineNow()
 {
     return std::chrono::duration_cast<milliseconds>(std::chrono::system_clock::now().time_since_epoch());
 }
@@ -111,7 +111,7 @@ Outcome HistoryWriter::seal(const Stream &stream)
             m_file->run(QStringLiteral("INSERT INTO chunks0 (series, run, first, last, written, points)"
                                        " VALUES (?, ?, ?, ?, ?, ?)"),
                         {stream.series, stream.run, qint64(columns.times.front().count()),
-                         qint64(columns.times.back().count()), qint64(localNow().count()), packChunk(columns, 0)});
+                         qint64(columns.times.back().count()), qint64(machineNow().count()), packChunk(columns, 0)});
         !done) {
         return done;
     }
@@ -191,7 +191,7 @@ Outcome HistoryWriter::rollUp(qint64 series, qint64 run, std::size_t step, bool 
             QStringLiteral("INSERT INTO %1 (series, run, first, last, written, points)"
                            " VALUES (?, ?, ?, ?, ?, ?)")
                 .arg(chunksOf(next)),
-            {series, run, qint64(first.count()), qint64(last.count()), qint64(localNow().count()), points});
+            {series, run, qint64(first.count()), qint64(last.count()), qint64(machineNow().count()), points});
     };
     Outcome inserted =
         columns.size() > 0 ? insert(columns.times.front(), columns.times.back(), packChunk(columns, next)) : Done{};
@@ -275,7 +275,7 @@ Outcome HistoryWriter::forgetTicks()
 Outcome HistoryWriter::keepSize()
 {
     const milliseconds server = m_last.value_or(milliseconds(0)) - m_options.age;
-    const milliseconds local = localNow() - m_options.age;
+    const milliseconds local = machineNow() - m_options.age;
     for (std::size_t step = 0; step < historySteps.size(); ++step) {
         if (Outcome done = m_file->run(QStringLiteral("DELETE FROM %1 WHERE id IN (SELECT id FROM %1 WHERE last < ? AND"
                                                       " written < ? LIMIT %2)")

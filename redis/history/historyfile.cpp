@@ -16,7 +16,7 @@ namespace plimsoll::redis {
 namespace {
 
 constexpr int historyLayout = 2; // 1: without `judged`
-constexpr qint64 fullBelow = 1024LL * 1024; ///< free bytes on the disk
+constexpr qint64 historyFullBelow = 1024LL * 1024; ///< free bytes on the disk
 
 // A run is a sequence of ticks with ascending times. `sealed` is the last tick of a series that is in its chunks;
 // `first` and `last` are server times, `written` is local time. A definition in `judged` (redis/types/judged.h) applies
@@ -157,7 +157,7 @@ Error HistoryFile::failed(const QString &why) const
 {
     QString text = QStringLiteral("%1: %2").arg(m_path, why);
     const QStorageInfo disk(QFileInfo(m_path).absolutePath());
-    if (disk.isValid() && disk.bytesAvailable() < fullBelow) {
+    if (disk.isValid() && disk.bytesAvailable() < historyFullBelow) {
         text += HistoryWords::tr("; the disk is full: free some of it, or name another folder with --data-dir");
     }
     return {ErrorKind::Storage, text};

@@ -15,7 +15,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-struct Place {
+struct PointPlace {
     std::size_t index;
     milliseconds step; ///< spacing of the points around it
 };
@@ -41,7 +41,7 @@ Spacing spacingOf(const std::vector<milliseconds> &times, std::size_t step)
 }
 
 /// Returns the newest point that is not later, unless it is too old.
-std::optional<Place> placeAt(const std::vector<milliseconds> &times, milliseconds time, std::size_t step)
+std::optional<PointPlace> placeAt(const std::vector<milliseconds> &times, milliseconds time, std::size_t step)
 {
     const auto after = std::upper_bound(times.begin(), times.end(), time);
     if (after == times.begin()) {
@@ -49,7 +49,7 @@ std::optional<Place> placeAt(const std::vector<milliseconds> &times, millisecond
     }
     const Spacing spacing = spacingOf(times, step);
     return time - *(after - 1) <= spacing.stands
-        ? std::optional(Place{static_cast<std::size_t>(after - times.begin() - 1), spacing.step})
+        ? std::optional(PointPlace{static_cast<std::size_t>(after - times.begin() - 1), spacing.step})
         : std::nullopt;
 }
 

@@ -18,12 +18,12 @@ namespace plimsoll::redis {
 namespace {
 
 constexpr std::size_t collectionsATurn = 100; ///< each takes a few dozen commands
-constexpr std::size_t mostKeys = 8; ///< keys checked per collection
+constexpr std::size_t mostKeysAsked = 8; ///< keys checked per collection
 constexpr qsizetype mostTold = 12;
-constexpr qsizetype longestText = 120;
+constexpr qsizetype longestRefusal = 120;
 constexpr const char *someId = "plimsoll"; ///< placeholder id in the key of a job record
 
-QString translated(const char *text)
+QString allowanceText(const char *text)
 {
     return QCoreApplication::translate("Allowance", text);
 }
@@ -94,7 +94,7 @@ std::vector<WireCommand> commandsFor(const CollectionDefinition &collection, std
             }
         }
         for (const QByteArray &key : all) {
-            if (asked++ >= mostKeys) {
+            if (asked++ >= mostKeysAsked) {
                 break;
             }
             for (const KeyType type : {ListKey, SetKey, ZSetKey, StringKey, StreamKey}) {
@@ -174,9 +174,9 @@ std::optional<std::vector<std::size_t>> byScript(Server &server, const std::vect
     return refused;
 }
 
-class Asking {
+class AllowanceQuestions {
 public:
-    Asking(Server &server, const std::stop_token &stop) : m_server(server), m_stop(stop)
+    AllowanceQuestions(Server &server, const std::stop_token &stop) : m_server(server), m_stop(stop)
     {
         const Result<Reply> user = server.command({"ACL", "WHOAMI"}, stop);
         m_user = user ? user->bytes : QByteArray();
@@ -217,7 +217,7 @@ QString textOf(const WireCommand &command)
 {
     const QString name = QString::fromLatin1(command.front());
     const std::size_t key = isScriptCall(command) ? 3 : 1;
-    return command.size() > key ? translated("%1 on %2").arg(name, printable(command[key], longestText)) : name;
+    return command.size() > key ? allowanceText("%1 on %2").arg(name, printable(command[key], longestRefusal)) : name;
 }
 
 } // namespace
@@ -234,7 +234,7 @@ const Allowance &AllowanceSurvey::askSome(Server &server, const std::stop_token 
     if (!now) {
         return unknown(now.error().message);
     }
-    Asking asking(server, stop);
+    AllowanceQuestions asking(server, stop);
     const std::vector<CollectionDefinition> &collections = m_workspace->collections;
     for (const std::size_t end = std::min(m_next + collectionsATurn, collections.size()); m_next < end; ++m_next) {
         const CollectionDefinition &collection = collections[m_next];
@@ -249,7 +249,7 @@ const Allowance &AllowanceSurvey::askSome(Server &server, const std::stop_token 
         m_withoutScripts += refusedScripts == scripts ? 1 : 0;
         for (const std::size_t command : *refused) {
             if (m_allowance.missing.size() < mostTold) {
-                m_allowance.missing.append(translated("%1: %2").arg(collection.name, textOf(commands[command])));
+                m_allowance.missing.append(allowanceText("%1: %2").arg(collection.name, textOf(commands[command])));
             }
         }
     }

@@ -11,13 +11,14 @@ namespace plimsoll::redis {
 namespace {
 
 constexpr qint64 largestPage = 5'000;
-constexpr qint64 pageBytes = 1'024LL * 1'024;
-constexpr qint64 firstPage = 2; ///< the first strings are small, but large ones may follow
+constexpr qint64 escrowPageBytes = 1'024LL * 1'024;
+constexpr qint64 firstEscrowPage = 2; ///< the first strings are small, but large ones may follow
 
 } // namespace
 
 EscrowReader::EscrowReader(Server &server, QByteArray key, qint64 from, std::stop_token stop)
-    : m_pages(server, std::move(key), true, std::move(stop), PageSize(largestPage, pageBytes, firstPage)), m_at(from)
+    : m_pages(server, std::move(key), true, std::move(stop), PageSize(largestPage, escrowPageBytes, firstEscrowPage)),
+      m_at(from)
 {
 }
 

@@ -23,7 +23,7 @@ namespace {
 // up to 6, the expiry of a collection was stored as the score of its key. Elements and scores are BLOBs: exact bytes.
 // Undo sets `restored`, so that a second undo after a crash resumes where the first one stopped. `time` is the
 // server's, `local_time` that of this computer. `loaded` is no longer read.
-constexpr const char *tables[] = {
+constexpr const char *journalTables[] = {
     "CREATE TABLE IF NOT EXISTS operations (id TEXT PRIMARY KEY, number INTEGER UNIQUE, time INTEGER NOT NULL,"
     " action TEXT NOT NULL, collection TEXT NOT NULL, workspace TEXT NOT NULL, state TEXT NOT NULL,"
     " matched INTEGER NOT NULL, moved INTEGER NOT NULL, dead INTEGER NOT NULL, removed INTEGER NOT NULL,"
@@ -186,7 +186,7 @@ Outcome Journal::createTables()
                          Words::tr("%1: written by a newer Plimsoll (layout %2, this one knows %3)")
                              .arg(m_path, QString::number(found), QString::number(layout))};
         }
-        for (const char *table : tables) {
+        for (const char *table : journalTables) {
             if (Outcome done = run(QString::fromLatin1(table)); !done) {
                 return done;
             }

@@ -16,7 +16,7 @@ namespace plimsoll::redis {
 
 namespace {
 
-constexpr qint64 fullBelow = 1024LL * 1024; ///< free bytes; SQLite needs some for its log
+constexpr qint64 journalFullBelow = 1024LL * 1024; ///< free bytes; SQLite needs some for its log
 
 } // namespace
 
@@ -39,7 +39,7 @@ Error Journal::cannotWrite(const QString &why) const
 {
     QString text = Words::tr("%1: the journal cannot be written (%2)").arg(m_path, why);
     const QStorageInfo disk(QFileInfo(m_path).absolutePath());
-    if (disk.isValid() && disk.bytesAvailable() < fullBelow) {
+    if (disk.isValid() && disk.bytesAvailable() < journalFullBelow) {
         text += Words::tr("; the disk is full: free some of it, or name another folder with --data-dir");
     }
     return {ErrorKind::Storage, text};

@@ -18,10 +18,10 @@ namespace plimsoll::redis {
 namespace {
 
 constexpr qint64 pageElements = 1'000;
-constexpr qint64 firstPage = 4; ///< elements read before any size is known
-constexpr qint64 pageBytes = qint64(512) * 1024;
+constexpr qint64 firstWindow = 4; ///< elements read before any size is known
+constexpr qint64 windowBytes = qint64(512) * 1024;
 constexpr qint64 followElements = 256;
-constexpr int attempts = 20; ///< attempts at one window while others push and pop
+constexpr int windowAttempts = 20; ///< attempts at one window while others push and pop
 
 Error stopped()
 {
@@ -48,7 +48,7 @@ ListPass::ListPass(OperationChannel &channel, QByteArray key, QByteArray escrow,
                                        using TooMuch = OperationChannel::TooMuch;
                                        return channel.ask(pipeline, canAskForLess ? TooMuch::Tell : TooMuch::AskAgain);
                                    },
-                                   m_key, m_fromLeft, PageSize(pageElements, pageBytes, firstPage)),
+                                   m_key, m_fromLeft, PageSize(pageElements, windowBytes, firstWindow)),
       m_budget({ListWeights::windowTarget, m_weights.firstWindow(0, 0), ListWeights::largestWindow})
 {
 }
@@ -408,7 +408,7 @@ Result<bool> ListPass::flush()
     std::erase_if(m_take, [](const auto &one) { return one.first == one.second; });
     const Ranges ranges = touched();
     bool isDone = ranges.empty();
-    for (int attempt = 0; attempt < attempts && !isDone; ++attempt) {
+    for (int attempt = 0; attempt < windowAttempts && !isDone; ++attempt) {
         if (m_stop.stop_requested()) {
             return stopped();
         }

@@ -27,9 +27,9 @@ bool scriptsCanAsk(const QByteArray &version)
 // change nothing: each fails ("x" is no number), finds nothing (`nothing`), or acts on the escrow's key, which is
 // unlinked at the end.
 constexpr const char *nothing = "plimsoll:nothing";
-constexpr qsizetype longestText = 200;
+constexpr qsizetype longestPermission = 200;
 constexpr std::size_t shownKeys = 5; ///< escrow, source, targets, one job record
-constexpr int noBatch = -1; ///< batch number of an escrow that is never written
+constexpr int unwrittenBatch = -1; ///< batch number of an escrow that is never written
 
 using Commands = std::vector<WireCommand>;
 
@@ -303,7 +303,7 @@ Error scriptError(const Reply &reply, const std::vector<QByteArray> &keys, const
     const qsizetype from = reply.bytes.indexOf(noPermission);
     if (const qsizetype end = reply.bytes.indexOf(asked, std::max<qsizetype>(from, 0)); from >= 0 && end > 0) {
         const qsizetype begin = from + noPermission.size();
-        return refused(printable(reply.bytes.sliced(begin, end - begin), longestText));
+        return refused(printable(reply.bytes.sliced(begin, end - begin), longestPermission));
     }
     if (from != 0) {
         return reply.toError(collectionKey);
@@ -314,7 +314,7 @@ Error scriptError(const Reply &reply, const std::vector<QByteArray> &keys, const
     // The server does not say which of EVALSHA's keys is forbidden.
     QStringList names;
     for (std::size_t i = 0; i < std::min<std::size_t>(keys.size(), shownKeys); ++i) {
-        names += printable(keys[i], longestText);
+        names += printable(keys[i], longestPermission);
     }
     if (keys.size() > shownKeys) {
         names += QStringLiteral("…");
@@ -329,7 +329,7 @@ Outcome mayRun(Server &server, const Plan &plan, const QByteArray &version)
     }
     Commands commands;
     for (const PlanStep &step : plan.steps) {
-        append(commands, commandsOf(step, escrowKey(step.key, plan.id, noBatch)));
+        append(commands, commandsOf(step, escrowKey(step.key, plan.id, unwrittenBatch)));
     }
     return askPermissions(server, commands);
 }
@@ -348,7 +348,7 @@ Outcome mayRecover(Server &server, const OpenOperation &open, const QByteArray &
     }
     Commands commands;
     for (const PlanStep &step : open.steps) {
-        const QByteArray escrow = escrowKey(step.key, open.report.id, noBatch);
+        const QByteArray escrow = escrowKey(step.key, open.report.id, unwrittenBatch);
         addCalls(commands, scriptOf(step), "escrow", escrow, escrow);
     }
     return askPermissions(server, commands, stop);

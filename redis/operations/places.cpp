@@ -14,7 +14,7 @@ namespace plimsoll::redis {
 
 namespace {
 
-constexpr int noBatch = std::numeric_limits<int>::max(); ///< batch number of an escrow that is never written
+constexpr int lastBatch = std::numeric_limits<int>::max(); ///< batch number of an escrow that is never written
 
 /// Taken places, ascending, in chunks: search and insertion cost about the square root of their number.
 class TakenPlaces {
@@ -206,7 +206,7 @@ Outcome mayRestoreOrder(OperationChannel &channel, const Journal &journal, const
     for (std::size_t step = 0; step < lists->size(); ++step) {
         const QByteArray &key = details->steps[step].key;
         if (!(*lists)[step].isInOrder) {
-            if (Outcome permitted = ListPass::mayArrange(channel, key, escrowKey(key, undo, noBatch)); !permitted) {
+            if (Outcome permitted = ListPass::mayArrange(channel, key, escrowKey(key, undo, lastBatch)); !permitted) {
                 return permitted;
             }
         }
@@ -233,7 +233,7 @@ Result<bool> restoreOrder(OperationChannel &channel, const Journal &journal, con
                        [](const ArchivedPlace &place) { return place.place; });
         list.before = placesBefore(taken);
         const PlanStep &original = undone.steps[step];
-        ListPass pass(channel, original.key, escrowKey(original.key, undo, noBatch), original.atLeft(), stop);
+        ListPass pass(channel, original.key, escrowKey(original.key, undo, lastBatch), original.atLeft(), stop);
         Result<bool> done = restoreOrder(pass, list);
         if (!done) {
             return done;

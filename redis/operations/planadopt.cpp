@@ -16,7 +16,7 @@ using L1 = QLatin1StringView;
 using std::chrono::milliseconds;
 
 constexpr qsizetype longestName = 200;
-constexpr std::size_t mostShown = 10;
+constexpr std::size_t mostAdoptedShown = 10;
 /// Minimum age of a record without a job. Clients that create the record before queueing, or take the job before noting
 /// it, need far less.
 constexpr milliseconds leastAge{60'000};
@@ -206,7 +206,7 @@ Outcome choose(const PlanSource &source, const OthersRecords &others, std::vecto
             left.undated += latest ? 0 : 1;
             bindTo(record, jobs[i]);
             step.items.push_back(std::move(jobs[i]));
-            if (sample.size() < mostShown) {
+            if (sample.size() < mostAdoptedShown) {
                 sample.push_back(shown[i]);
             }
         }

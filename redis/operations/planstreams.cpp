@@ -21,7 +21,7 @@ using L1 = QLatin1StringView;
 using std::chrono::milliseconds;
 using What = PendingStep::What;
 
-constexpr std::size_t mostShown = 10;
+constexpr std::size_t mostEntriesShown = 10;
 
 /// A pending entry and its delivery time by the server's clock.
 struct HeldEntry {
@@ -222,7 +222,7 @@ Result<Belongs> belonging(const PlanSource &source, const OperationRequest &requ
 std::vector<Element> shownOf(const PlanSource &source, const PlanStep &step, const std::vector<HeldEntry> &held)
 {
     std::vector<Element> shown;
-    for (const HeldEntry &one : std::span(held).first(std::min(mostShown, held.size()))) {
+    for (const HeldEntry &one : std::span(held).first(std::min(mostEntriesShown, held.size()))) {
         Element &element = shown.emplace_back();
         element.element = element.id = one.entry.id;
         element.key = step.key;

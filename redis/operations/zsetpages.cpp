@@ -8,10 +8,10 @@ namespace plimsoll::redis {
 
 namespace {
 
-constexpr qint64 looksAhead = 16; ///< minimum page length for sampling the next page
+constexpr qint64 ranksAhead = 16; ///< minimum page length for sampling the next page
 constexpr qint64 fromScore = 64; ///< maximum members per page if nothing is known of the next
 constexpr qint64 seenBytes = 64LL * 1'024; ///< bytes of members kept to find the place again, sent with every page
-constexpr int attempts = 20; ///< attempts to find a member by its recent rank
+constexpr int rankAttempts = 20; ///< attempts to find a member by its recent rank
 
 std::vector<ZSetPages::Member> membersOf(Reply &reply)
 {
@@ -69,7 +69,7 @@ Result<std::vector<ZSetPages::Member>> ZSetPages::readFromScore()
 
 Result<std::vector<ZSetPages::Member>> ZSetPages::readBehindSeen()
 {
-    for (int attempt = 0; attempt < attempts; ++attempt) {
+    for (int attempt = 0; attempt < rankAttempts; ++attempt) {
         if (m_rank < 0) {
             if (Outcome located = locate(); !located) {
                 return located.error();
@@ -82,7 +82,7 @@ Result<std::vector<ZSetPages::Member>> ZSetPages::readBehindSeen()
         const qint64 last = m_rank + asked;
         Pipeline pipeline;
         pipeline.add({"ZRANGE", m_key, QByteArray::number(m_rank), QByteArray::number(last), "WITHSCORES"});
-        if (asked >= looksAhead) {
+        if (asked >= ranksAhead) {
             for (const qint64 ahead : {last + 1, last + asked, last + 2 * asked}) {
                 pipeline.add({"ZRANGE", m_key, QByteArray::number(ahead), QByteArray::number(ahead)});
             }

@@ -13,7 +13,7 @@ namespace {
 /// Time within which a rate, an age or a head that was not read yet has to come.
 constexpr std::chrono::minutes longestAwaited{1};
 
-QString translated(const char *text)
+QString concernText(const char *text)
 {
     return QCoreApplication::translate("problems", text);
 }
@@ -62,14 +62,14 @@ void Concerns::check(Reading &reading)
     if (m_bound && m_bound->figure >= 0 && value(m_bound->figure) > m_bound->most) {
         const Unit unit = m_figures[static_cast<std::size_t>(m_bound->figure)].unit;
         warn(m_bound->figure,
-             translated(QT_TRANSLATE_NOOP("problems", "%1, bound %2"))
+             concernText(QT_TRANSLATE_NOOP("problems", "%1, bound %2"))
                  .arg(subject(m_bound->figure), limitValueText(unit, m_bound->most)));
     }
     if (m_boundByExpiry && reading.neverExpiring > 0) {
         warn(m_expiry,
              reading.parts.size() == 1
-                 ? translated(QT_TRANSLATE_NOOP("problems", "never expires, bound by expiry"))
-                 : translated(QT_TRANSLATE_NOOP("problems", "never expires: %1 of %2 keys, bound by expiry"))
+                 ? concernText(QT_TRANSLATE_NOOP("problems", "never expires, bound by expiry"))
+                 : concernText(QT_TRANSLATE_NOOP("problems", "never expires: %1 of %2 keys, bound by expiry"))
                        .arg(limitValueText(Unit::Count, reading.neverExpiring),
                             limitValueText(Unit::Count, static_cast<double>(reading.parts.size()))));
     }
@@ -107,7 +107,7 @@ std::optional<Problem> Concerns::unknown(const Reading &reading, const Limit &li
     const bool takesMore = isAwaited || has(FigureNote::LeastZero);
     const char *why =
         takesMore && isOnly ? QT_TRANSLATE_NOOP("problems", "one poll cannot tell") : collector.whyUnknown(figure);
-    return unknownProblem(m_figures, limit, why == nullptr ? QString() : translated(why));
+    return unknownProblem(m_figures, limit, why == nullptr ? QString() : concernText(why));
 }
 
 void Concerns::startRates(const Reading &reading)

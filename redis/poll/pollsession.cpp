@@ -15,7 +15,7 @@ using Steady = std::chrono::steady_clock;
 namespace {
 
 /// Longest chain of dependent requests: a wider page, then its job records.
-constexpr int mostFollowUps = 4;
+constexpr int mostFollowUpsInTick = 4;
 constexpr int mostThorough = 100; ///< limit for a one-shot snapshot
 /// Tolerated difference between the server's clock and the expected time, before the counts are read again.
 constexpr milliseconds toleratedClockJump{500};
@@ -293,7 +293,7 @@ PollSession::Failure PollSession::askAgainWhereTypesChanged(const std::stop_toke
 PollSession::Failure PollSession::followUp(const std::stop_token &stop)
 {
     std::vector<Reply> replies;
-    const int most = m_options.headBudget == 0 ? mostThorough : mostFollowUps;
+    const int most = m_options.headBudget == 0 ? mostThorough : mostFollowUpsInTick;
     for (int round = 0; round < most; ++round) {
         m_pipeline.clear();
         for (Open &open : m_open) {

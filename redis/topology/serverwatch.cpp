@@ -28,7 +28,7 @@ QString text(QByteArrayView value)
     return QString::fromUtf8(value);
 }
 
-std::optional<qint64> number(QByteArrayView value)
+std::optional<qint64> wholeNumber(QByteArrayView value)
 {
     bool ok = false;
     const qint64 parsed = value.toByteArray().toLongLong(&ok);
@@ -37,14 +37,14 @@ std::optional<qint64> number(QByteArrayView value)
 
 std::optional<bool> flag(QByteArrayView value)
 {
-    const std::optional<qint64> parsed = number(value);
+    const std::optional<qint64> parsed = wholeNumber(value);
     return parsed ? std::optional(*parsed != 0) : std::nullopt;
 }
 
 /// Returns nullopt for a negative number: INFO reports -1 if there is no link.
 std::optional<std::chrono::seconds> seconds(QByteArrayView value)
 {
-    const std::optional<qint64> parsed = number(value);
+    const std::optional<qint64> parsed = wholeNumber(value);
     return parsed && *parsed >= 0 ? std::optional(std::chrono::seconds(*parsed)) : std::nullopt;
 }
 
@@ -53,7 +53,7 @@ std::optional<qint64> firstNumber(QByteArrayView value)
 {
     const qsizetype start = value.indexOf('=') + 1;
     const qsizetype end = value.indexOf(',', start);
-    return number(value.sliced(start, (end < 0 ? value.size() : end) - start));
+    return wholeNumber(value.sliced(start, (end < 0 ? value.size() : end) - start));
 }
 
 constexpr std::array fields{
@@ -64,16 +64,17 @@ constexpr std::array fields{
     InfoField{"master_replid", [](ServerInfo &i, QByteArrayView v) { i.replicationId = text(v); }},
     InfoField{"master_replid2", [](ServerInfo &i, QByteArrayView v) { i.replicationIdBefore = text(v); }},
     InfoField{"uptime_in_seconds", [](ServerInfo &i, QByteArrayView v) { i.uptime = seconds(v); }},
-    InfoField{"used_memory", [](ServerInfo &i, QByteArrayView v) { i.usedMemory = number(v); }},
-    InfoField{"maxmemory", [](ServerInfo &i, QByteArrayView v) { i.maxMemory = number(v); }},
+    InfoField{"used_memory", [](ServerInfo &i, QByteArrayView v) { i.usedMemory = wholeNumber(v); }},
+    InfoField{"maxmemory", [](ServerInfo &i, QByteArrayView v) { i.maxMemory = wholeNumber(v); }},
     InfoField{"maxmemory_policy", [](ServerInfo &i, QByteArrayView v) { i.maxMemoryPolicy = text(v); }},
     InfoField{"aof_enabled", [](ServerInfo &i, QByteArrayView v) { i.aofEnabled = flag(v); }},
-    InfoField{"rdb_changes_since_last_save", [](ServerInfo &i, QByteArrayView v) { i.changesSinceSave = number(v); }},
-    InfoField{"rdb_last_save_time", [](ServerInfo &i, QByteArrayView v) { i.lastSaveUnix = number(v); }},
-    InfoField{"evicted_keys", [](ServerInfo &i, QByteArrayView v) { i.evictedKeys = number(v); }},
-    InfoField{"blocked_clients", [](ServerInfo &i, QByteArrayView v) { i.blockedClients = number(v); }},
-    InfoField{"connected_clients", [](ServerInfo &i, QByteArrayView v) { i.connectedClients = number(v); }},
-    InfoField{"connected_slaves", [](ServerInfo &i, QByteArrayView v) { i.connectedReplicas = number(v); }},
+    InfoField{"rdb_changes_since_last_save",
+              [](ServerInfo &i, QByteArrayView v) { i.changesSinceSave = wholeNumber(v); }},
+    InfoField{"rdb_last_save_time", [](ServerInfo &i, QByteArrayView v) { i.lastSaveUnix = wholeNumber(v); }},
+    InfoField{"evicted_keys", [](ServerInfo &i, QByteArrayView v) { i.evictedKeys = wholeNumber(v); }},
+    InfoField{"blocked_clients", [](ServerInfo &i, QByteArrayView v) { i.blockedClients = wholeNumber(v); }},
+    InfoField{"connected_clients", [](ServerInfo &i, QByteArrayView v) { i.connectedClients = wholeNumber(v); }},
+    InfoField{"connected_slaves", [](ServerInfo &i, QByteArrayView v) { i.connectedReplicas = wholeNumber(v); }},
     InfoField{"master_last_io_seconds_ago", [](ServerInfo &i, QByteArrayView v) { i.replicaLag = seconds(v); }},
     InfoField{"master_link_status",
               [](ServerInfo &i, QByteArrayView v) { i.masterLinkUp = v == QByteArrayView("up"); }},
@@ -164,8 +165,8 @@ Result<int> ServerWatch::countOwnSlow(Client &client, const std::stop_token &sto
                 return replies.error();
             }
             for (const Reply &entry : replies->front().elements) {
-                const auto [number, isOwn] = slowEntry(entry);
-                m_slowOwn += isOwn && number > seen && number <= newest ? 1 : 0;
+                const auto [wholeNumber, isOwn] = slowEntry(entry);
+                m_slowOwn += isOwn && wholeNumber > seen && wholeNumber <= newest ? 1 : 0;
             }
             m_info.slowLogOwn = m_slowOwn;
             return 1;

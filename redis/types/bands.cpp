@@ -26,7 +26,7 @@ constexpr milliseconds farthest = std::chrono::hours(24); ///< maximum lead of a
 constexpr double largestDivisor = 1e14;
 constexpr double lastSecond = 1e11; // equals ScoreCodec::lastSecond
 
-struct Words {
+struct BandsWords {
     Q_DECLARE_TR_FUNCTIONS(Workspace)
 };
 
@@ -54,7 +54,7 @@ bool isName(const QString &name)
 
 QString wrongName(const QString &name)
 {
-    return isName(name) ? QString() : Words::tr("\"%1\" is no name of a band: ASCII without spaces").arg(name);
+    return isName(name) ? QString() : BandsWords::tr("\"%1\" is no name of a band: ASCII without spaces").arg(name);
 }
 
 QString wrongRange(const QString &name, const QJsonValue &value)
@@ -62,7 +62,7 @@ QString wrongRange(const QString &name, const QJsonValue &value)
     const QJsonArray ends = value.toArray();
     const bool isRange = ends.size() == 2 && ends[0].isDouble() && ends[1].isDouble();
     if (!isRange || ends[0].toDouble() > ends[1].toDouble()) {
-        return Words::tr("\"%1\" must be [lowest score, highest score]").arg(name);
+        return BandsWords::tr("\"%1\" must be [lowest score, highest score]").arg(name);
     }
     return {};
 }
@@ -72,7 +72,7 @@ QString wrongDivisor(const QJsonObject &option)
     const QJsonValue divisor = option.value(divisorMember);
     if (!divisor.isDouble() || divisor.toDouble() < 1 || divisor.toDouble() > largestDivisor
         || divisor.toDouble() != std::floor(divisor.toDouble())) {
-        return Words::tr("\"divisor\" must be a whole number from 1 to 1e14");
+        return BandsWords::tr("\"divisor\" must be a whole number from 1 to 1e14");
     }
     QStringList names;
     for (const QJsonValue name : option.value(namesMember).toArray()) {
@@ -85,10 +85,10 @@ QString wrongDivisor(const QJsonObject &option)
         }
     }
     if (given && (names.isEmpty() || names.removeDuplicates() > 0)) {
-        return Words::tr("\"names\" must be the names of the bands, each once, highest priority first");
+        return BandsWords::tr("\"names\" must be the names of the bands, each once, highest priority first");
     }
-    return option.size() > (given ? 2 : 1) ? Words::tr("takes nothing but \"divisor\" and \"names\"")
-        : names.size() > Bands::mostBands  ? Words::tr("takes at most %1 bands").arg(Bands::mostBands)
+    return option.size() > (given ? 2 : 1) ? BandsWords::tr("takes nothing but \"divisor\" and \"names\"")
+        : names.size() > Bands::mostBands  ? BandsWords::tr("takes at most %1 bands").arg(Bands::mostBands)
                                            : QString();
 }
 
@@ -100,7 +100,8 @@ QString Bands::wrong(const QJsonObject &option)
         return wrongDivisor(option);
     }
     if (option.isEmpty() || option.size() > mostBands) {
-        return Words::tr("must be {\"NAME\": [lowest score, highest score], …}, at most %1 bands, or {\"divisor\": N}")
+        return BandsWords::tr(
+                   "must be {\"NAME\": [lowest score, highest score], …}, at most %1 bands, or {\"divisor\": N}")
             .arg(mostBands);
     }
     std::vector<std::pair<double, double>> ranges;
@@ -116,7 +117,7 @@ QString Bands::wrong(const QJsonObject &option)
     std::sort(ranges.begin(), ranges.end());
     for (std::size_t i = 1; i < ranges.size(); ++i) {
         if (ranges[i].first <= ranges[i - 1].second) {
-            return Words::tr("has two bands with the score %1").arg(ranges[i].first);
+            return BandsWords::tr("has two bands with the score %1").arg(ranges[i].first);
         }
     }
     return {};

@@ -16,7 +16,7 @@ struct CalledName {
     QLatin1StringView id;
 };
 
-constexpr std::array names{
+constexpr std::array calledNames{
     CalledName{Called::Claim, QLatin1StringView("claim")},
     CalledName{Called::Release, QLatin1StringView("release")},
     CalledName{Called::AddAgain, QLatin1StringView("add-again")},
@@ -37,16 +37,16 @@ bool hasWindowEach(const KindInfo &kind)
 
 QLatin1StringView calledId(Called called)
 {
-    const auto *const found =
-        std::find_if(names.begin(), names.end(), [called](const CalledName &name) { return name.called == called; });
-    return found == names.end() ? QLatin1StringView() : found->id;
+    const auto *const found = std::find_if(calledNames.begin(), calledNames.end(),
+                                           [called](const CalledName &name) { return name.called == called; });
+    return found == calledNames.end() ? QLatin1StringView() : found->id;
 }
 
 Called findCalled(QStringView id)
 {
     const auto *const found =
-        std::find_if(names.begin(), names.end(), [id](const CalledName &name) { return name.id == id; });
-    return found == names.end() ? Called::Plainly : found->called;
+        std::find_if(calledNames.begin(), calledNames.end(), [id](const CalledName &name) { return name.id == id; });
+    return found == calledNames.end() ? Called::Plainly : found->called;
 }
 
 Called calledOf(const OperationRequest &request)

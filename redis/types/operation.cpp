@@ -42,7 +42,7 @@ constexpr std::array actionNames{
     ActionName{Action::Undo, QLatin1StringView("undo")},
 };
 
-struct Words {
+struct OperationWords {
     Q_DECLARE_TR_FUNCTIONS(operations)
 };
 
@@ -59,33 +59,34 @@ QString moveText(const PlanStep &step, const MoveStep &move)
 {
     const QLatin1StringView script(step.keyType == ListKey ? "EVALSHA take  " : "EVALSHA move  ");
     QString text = script + printable(step.key, 200) + QStringLiteral("\n  → ");
-    text += move.target ? targetText(*move.target) : Words::tr("escrow, then archive");
+    text += move.target ? targetText(*move.target) : OperationWords::tr("escrow, then archive");
     if (move.dead) {
         text += QLatin1String(" | ") + targetText(*move.dead);
     }
     if (step.keyType == ListKey && !move.contiguous && step.planned() > 1) {
-        text += Words::tr(
+        text += OperationWords::tr(
             "\n  scattered ones are first moved to one end (EVALSHA arrange, LSET); the others keep their order");
     }
     if (!move.guard.isEmpty()) {
-        text += Words::tr("\n  where its score in %1 is as shown").arg(printable(move.guard, 200));
+        text += OperationWords::tr("\n  where its score in %1 is as shown").arg(printable(move.guard, 200));
     }
     if (move.countsInside && step.records.keyTemplate.isEmpty()) {
         const bool mayBeInside = std::any_of(step.items.begin(), step.items.end(),
                                              [](const PlanItem &item) { return item.element.startsWith('{'); });
         if (mayBeInside && move.attempts == MoveStep::Attempts::Increment) {
-            text += Words::tr("\n  in elements that hold attempts and their maximum: attempts + 1");
+            text += OperationWords::tr("\n  in elements that hold attempts and their maximum: attempts + 1");
         } else if (mayBeInside) {
-            text += Words::tr("\n  in elements that hold attempts and their maximum: attempts = %1")
+            text += OperationWords::tr("\n  in elements that hold attempts and their maximum: attempts = %1")
                         .arg(printable(step.items.front().attempts, 20));
         }
     } else if (move.attempts == MoveStep::Attempts::Increment) {
-        text += Words::tr("\n  job record: attempts + 1");
+        text += OperationWords::tr("\n  job record: attempts + 1");
     } else if (move.attempts == MoveStep::Attempts::Set) {
         const auto isOther = [&step](const PlanItem &item) { return item.attempts != step.items.front().attempts; };
         const bool same = !step.items.empty() && std::none_of(step.items.begin(), step.items.end(), isOther);
-        text += same ? Words::tr("\n  job record: attempts = %1").arg(printable(step.items.front().attempts, 20))
-                     : Words::tr("\n  job record: attempts as they were");
+        text += same
+            ? OperationWords::tr("\n  job record: attempts = %1").arg(printable(step.items.front().attempts, 20))
+            : OperationWords::tr("\n  job record: attempts as they were");
     }
     return text;
 }
@@ -98,19 +99,19 @@ struct StepText {
     QString operator()(const MoveStep &move) const { return moveText(step, move); }
     QString operator()(const CutListStep &cut) const
     {
-        return Words::tr("EVALSHA cut_list  %1: %2 from the %3 end, at least %4 stay")
-            .arg(key, QString::number(cut.count), cut.atLeft ? Words::tr("left") : Words::tr("right"),
+        return OperationWords::tr("EVALSHA cut_list  %1: %2 from the %3 end, at least %4 stay")
+            .arg(key, QString::number(cut.count), cut.atLeft ? OperationWords::tr("left") : OperationWords::tr("right"),
                  QString::number(cut.keep));
     }
     QString operator()(const CutZSetStep &cut) const
     {
-        return Words::tr("EVALSHA cut_zset  %1: %2 with scores from %3 to %4, at least %5 stay")
+        return OperationWords::tr("EVALSHA cut_zset  %1: %2 with scores from %3 to %4, at least %5 stay")
             .arg(key, QString::number(cut.count), cut.atMax ? QStringLiteral("+inf") : QStringLiteral("-inf"),
                  QString::fromLatin1(cut.bound), QString::number(cut.keep));
     }
     QString operator()(const RestoreStep & /*restore*/) const
     {
-        return Words::tr("EVALSHA restore  archive → %1: %2").arg(key, QString::number(step.planned()));
+        return OperationWords::tr("EVALSHA restore  archive → %1: %2").arg(key, QString::number(step.planned()));
     }
     QString operator()(const RescoreStep & /*rescore*/) const
     {
@@ -125,7 +126,7 @@ struct StepText {
     }
     QString operator()(const UnlockStep & /*unlock*/) const
     {
-        return Words::tr("EVALSHA unlock  %1: deleted if it is still %2")
+        return OperationWords::tr("EVALSHA unlock  %1: deleted if it is still %2")
             .arg(key, step.items.empty() ? QString() : printable(step.items.front().element, 100));
     }
     QString operator()(const RelockStep & /*relock*/) const
@@ -137,35 +138,36 @@ struct StepText {
         using What = PendingStep::What;
         const QString count = QString::number(step.planned());
         const QString head =
-            Words::tr("EVALSHA pending  %1, group %2: %3").arg(key, printable(pending.group, 200), count);
+            OperationWords::tr("EVALSHA pending  %1, group %2: %3").arg(key, printable(pending.group, 200), count);
         const QString consumer = printable(pending.consumer, 200);
         switch (pending.what) {
         case What::Claim:
-            return head + Words::tr("\n  XCLAIM to %1, idle 0, delivered as often as before").arg(consumer);
+            return head + OperationWords::tr("\n  XCLAIM to %1, idle 0, delivered as often as before").arg(consumer);
         case What::Release:
-            return head + Words::tr("\n  XCLAIM to %1, idle and delivered as before").arg(consumer);
+            return head + OperationWords::tr("\n  XCLAIM to %1, idle and delivered as before").arg(consumer);
         case What::Acknowledge:
             return head + QStringLiteral("\n  XACK");
         case What::DeadLetter:
         case What::Again:
-            return head + QStringLiteral("\n  → ") + targetText(*pending.target) + Words::tr(", then XACK");
+            return head + QStringLiteral("\n  → ") + targetText(*pending.target) + OperationWords::tr(", then XACK");
         }
         return head;
     }
     QString operator()(const PendingBackStep &back) const
     {
         QString text =
-            Words::tr("EVALSHA pending_back  %1, group %2: %3\n  XCLAIM to who had it, idle and delivered as "
-                      "before")
+            OperationWords::tr("EVALSHA pending_back  %1, group %2: %3\n  XCLAIM to who had it, idle and delivered as "
+                               "before")
                 .arg(key, printable(back.group, 200), QString::number(step.planned()));
-        return back.copies ? text + Words::tr(", then XDEL of the copy in %1").arg(printable(back.copies->key, 200))
-                           : text;
+        return back.copies
+            ? text + OperationWords::tr(", then XDEL of the copy in %1").arg(printable(back.copies->key, 200))
+            : text;
     }
     QString operator()(const GroupIdStep & /*set*/) const
     {
         QString text = QStringLiteral("EVALSHA group_id  %1").arg(key);
         for (const PlanItem &item : step.items) {
-            text += Words::tr("\n  XGROUP SETID %1 %2, while it is at %3")
+            text += OperationWords::tr("\n  XGROUP SETID %1 %2, while it is at %3")
                         .arg(printable(item.element, 200), QString::fromLatin1(item.newScore).section(u' ', 0, 0),
                              QString::fromLatin1(item.score).section(u' ', 0, 0));
         }
@@ -177,7 +179,7 @@ struct StepText {
         const QString name = step.items.empty() ? QString() : printable(step.items.front().element, 200);
         return consumer.isBack
             ? QStringLiteral("EVALSHA consumer  %1\n  XGROUP CREATECONSUMER %2 %3").arg(key, group, name)
-            : Words::tr("EVALSHA consumer  %1\n  XGROUP DELCONSUMER %2 %3, if nothing is pending at it")
+            : OperationWords::tr("EVALSHA consumer  %1\n  XGROUP DELCONSUMER %2 %3, if nothing is pending at it")
                   .arg(key, group, name);
     }
     QString operator()(const CleanStep & /*clean*/) const
@@ -185,18 +187,18 @@ struct StepText {
         const bool hasKeys = !step.items.empty() && !step.items.front().record.isEmpty();
         const QString text = QStringLiteral("EVALSHA clean  %1: ZREM %2").arg(key, QString::number(step.planned()));
         return hasKeys ? text
-                + Words::tr("\n  with UNLINK of the key of each, as %1, after DUMP into escrow and archive")
+                + OperationWords::tr("\n  with UNLINK of the key of each, as %1, after DUMP into escrow and archive")
                       .arg(printable(step.items.front().record, 200))
                        : text;
     }
     QString operator()(const CleanBackStep & /*back*/) const
     {
-        return Words::tr("EVALSHA clean_back  archive → %1: ZADD NX %2, with RESTORE of their keys")
+        return OperationWords::tr("EVALSHA clean_back  archive → %1: ZADD NX %2, with RESTORE of their keys")
             .arg(key, QString::number(step.planned()));
     }
     QString operator()(const CutStreamStep &cut) const
     {
-        return Words::tr("EVALSHA cut_stream  %1: XTRIM MINID %2 %3, %4 in all")
+        return OperationWords::tr("EVALSHA cut_stream  %1: XTRIM MINID %2 %3, %4 in all")
             .arg(key, cut.wholeNodes ? QStringLiteral("~") : QStringLiteral("="), QString::fromLatin1(cut.stays),
                  QString::number(cut.count));
     }
@@ -210,11 +212,12 @@ struct StepText {
             + (edit.of == Of::Element    ? QString::fromLatin1(inKey.at(type))
                    : edit.of == Of::Text ? QStringLiteral("SET %1 KEEPTTL").arg(record)
                                          : QStringLiteral("HSET %1 %2").arg(record, printable(edit.field, 200)))
-            + Words::tr(", while it is as shown");
+            + OperationWords::tr(", while it is as shown");
     }
     QString operator()(const AdoptStep & /*adopt*/) const
     {
-        return Words::tr("EVALSHA adopt  %1: %2, while their records are there and no key of the collection has them")
+        return OperationWords::tr(
+                   "EVALSHA adopt  %1: %2, while their records are there and no key of the collection has them")
             .arg(key, QString::number(step.planned()));
     }
 };

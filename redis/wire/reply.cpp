@@ -98,7 +98,7 @@ Error refusedByAcl(QByteArrayView text, QByteArrayView key)
         "%R~" + escapedGlob(key)};
 }
 
-template <typename T> std::optional<T> number(QByteArrayView bytes)
+template <typename T> std::optional<T> replyNumber(QByteArrayView bytes)
 {
     T value{};
     const auto [end, failure] = std::from_chars(bytes.begin(), bytes.end(), value);
@@ -124,7 +124,7 @@ std::optional<qint64> Reply::toInteger() const
     if (type == Type::Integer) {
         return integer;
     }
-    return type == Type::Bulk || type == Type::Status ? number<qint64>(bytes) : std::nullopt;
+    return type == Type::Bulk || type == Type::Status ? replyNumber<qint64>(bytes) : std::nullopt;
 }
 
 std::optional<double> Reply::toDouble() const
@@ -132,7 +132,7 @@ std::optional<double> Reply::toDouble() const
     if (type == Type::Integer) {
         return static_cast<double>(integer);
     }
-    const auto value = type == Type::Bulk || type == Type::Status ? number<double>(bytes) : std::nullopt;
+    const auto value = type == Type::Bulk || type == Type::Status ? replyNumber<double>(bytes) : std::nullopt;
     return value && !std::isnan(*value) ? value : std::nullopt;
 }
 

@@ -18,7 +18,7 @@ constexpr qsizetype biteSize = 16'384;
 constexpr std::size_t mostReserved = 4096;
 // Nested arrays. No server nests deeper. hiredis 0.14 also stops here, 1.x nowhere: destroying deeper replies would
 // overflow the stack.
-constexpr int deepest = 8;
+constexpr int deepestReply = 8;
 
 } // namespace
 
@@ -52,7 +52,7 @@ struct ReplyReader::Builder {
         for (const redisReadTask *outer = task->parent; outer != nullptr; outer = outer->parent) {
             ++depth;
         }
-        Reply *const reply = depth > deepest ? nullptr : reader(task).place(task);
+        Reply *const reply = depth > deepestReply ? nullptr : reader(task).place(task);
         if (reply != nullptr) {
             reply->type = Reply::Type::Array;
             reply->elements.reserve(std::min(static_cast<std::size_t>(length), mostReserved));

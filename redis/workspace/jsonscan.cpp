@@ -17,7 +17,7 @@ namespace {
 
 using SyntaxError = JsonScan::SyntaxError;
 
-constexpr int deepest = 64; ///< a workspace needs 6
+constexpr int deepestJson = 64; ///< a workspace needs 6
 constexpr QByteArrayView byteOrderMark{"\xEF\xBB\xBF", 3};
 
 /// Remembers where the current token begins: the reader skips whitespace before each name, value and sign.
@@ -121,7 +121,7 @@ private:
     bool open(qsizetype items)
     {
         m_open.push_back({beginValue(), items});
-        return m_open.size() <= deepest + 1;
+        return m_open.size() <= deepestJson + 1;
     }
 
     bool close()
@@ -159,8 +159,8 @@ private:
         case rapidjson::kParseErrorStringInvalidEncoding:
             return {token(), tr("the text that starts here is not UTF-8")};
         case rapidjson::kParseErrorTermination:
-            if (m_open.size() > deepest + 1) {
-                return {token(), tr("nested more than %1 deep").arg(deepest)};
+            if (m_open.size() > deepestJson + 1) {
+                return {token(), tr("nested more than %1 deep").arg(deepestJson)};
             }
             [[fallthrough]];
         case rapidjson::kParseErrorStringUnicodeSurrogateInvalid:
