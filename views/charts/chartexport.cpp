@@ -17,20 +17,20 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int margin = 12, titleHeight = 28, lineHeight = 18;
+constexpr int pictureMargin = 12, titleHeight = 28, lineHeight = 18;
 
-struct Words {
+struct ChartExportWords {
     Q_DECLARE_TR_FUNCTIONS(chart)
 };
 
-int headHeight(const ChartExport &chart)
+int pictureHeadHeight(const ChartExport &chart)
 {
     return titleHeight + (chart.when ? lineHeight : 0);
 }
 
 QSize sizeOf(const ChartExport &chart)
 {
-    return chart.plot->size() + QSize(2 * margin, 2 * margin + headHeight(chart));
+    return chart.plot->size() + QSize(2 * pictureMargin, 2 * pictureMargin + pictureHeadHeight(chart));
 }
 
 QString subjectOf(const ChartExport &chart)
@@ -51,7 +51,7 @@ void paint(QPainter &painter, const ChartExport &chart)
     painter.fillRect(all, chart.theme->tokens().card);
     painter.setPen(chart.theme->tokens().text);
     painter.setFont(chart.theme->headingFont());
-    const QRect head = all.adjusted(margin, margin, -margin, 0);
+    const QRect head = all.adjusted(pictureMargin, pictureMargin, -pictureMargin, 0);
     painter.drawText(head, Qt::AlignLeft | Qt::AlignTop,
                      QFontMetrics(painter.font()).elidedText(wholeTitle(chart), Qt::ElideRight, head.width()));
     if (chart.when) {
@@ -60,7 +60,7 @@ void paint(QPainter &painter, const ChartExport &chart)
         painter.drawText(head.adjusted(0, titleHeight - 4, 0, 0), Qt::AlignLeft | Qt::AlignTop, chart.when());
     }
     // The translation positions the plot in the picture; a vector device ignores other offsets.
-    painter.translate(margin, margin + headHeight(chart));
+    painter.translate(pictureMargin, pictureMargin + pictureHeadHeight(chart));
     chart.plot->render(&painter, {}, {}, QWidget::DrawChildren);
 }
 
@@ -105,9 +105,9 @@ void addChartExports(QMenu *menu, const ChartExport &chart)
             ExportEvent::send(chart.plot, exportName(wholeTitle(chart), QLatin1StringView(ending)), content(chart));
         });
     };
-    add(Words::tr("Save as PNG…"), "png", chartPng);
-    add(Words::tr("Save as SVG…"), "svg", chartSvg);
-    add(Words::tr("Save data as CSV…"), "csv", [](const ChartExport &of) { return of.data(); });
+    add(ChartExportWords::tr("Save as PNG…"), "png", chartPng);
+    add(ChartExportWords::tr("Save as SVG…"), "svg", chartSvg);
+    add(ChartExportWords::tr("Save data as CSV…"), "csv", [](const ChartExport &of) { return of.data(); });
     const QAction *offer = chart.times ? ReportEvent::offerFor(chart.plot) : nullptr;
     if (offer != nullptr) {
         QAction *report = menu->addAction(offer->text());

@@ -75,7 +75,7 @@ QString inUnit(const TimeUnit &unit, const QString &number)
     return QCoreApplication::translate("chart", unit.text).arg(number);
 }
 
-struct Column {
+struct PixelColumn {
     qint64 number = 0;
     int count = 0;
     double sumOfX = 0, sum = 0, low = 0, high = 0;
@@ -93,14 +93,14 @@ struct Column {
     }
 };
 
-void append(Stretch &stretch, QPointF point, const Column &column)
+void append(Stretch &stretch, QPointF point, const PixelColumn &column)
 {
     stretch.line.append(point);
     stretch.low.append({point.x(), column.low});
     stretch.high.append({point.x(), column.high});
 }
 
-void flush(Column &column, Stretch &stretch, bool atEnd)
+void flush(PixelColumn &column, Stretch &stretch, bool atEnd)
 {
     if (column.count == 0) {
         return;
@@ -300,7 +300,7 @@ std::vector<Stretch> decimate(const models::Series &series, milliseconds now, mi
     const bool dense = series.points.size() > static_cast<std::size_t>(columns);
     const qint64 width = std::max<qint64>(1, dense ? span.count() / columns : 1);
     Stretch stretch;
-    Column column;
+    PixelColumn column;
     const auto endStretch = [&] {
         flush(column, stretch, true);
         if (!stretch.line.isEmpty()) {

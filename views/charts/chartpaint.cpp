@@ -23,12 +23,12 @@ QPen dottedPen(const QColor &colour, double width)
 
 namespace {
 
-constexpr Px padding{6};
+constexpr Px chartPadding{6};
 constexpr Px besideMark{14}; ///< px from the left end of a mark to its label
 constexpr Px betweenColumns{12};
 constexpr Px longestRow{360}; ///< px; longer sentences are elided
 constexpr Px fromPointer{12};
-constexpr Px leastWidth{150}; ///< px for a name with its value
+constexpr Px leastLegendWidth{150}; ///< px for a name with its value
 
 double heightOfLine(const QFontMetricsF &font)
 {
@@ -49,7 +49,7 @@ ReadingBox layOutReading(const QFontMetricsF &font, const ReadingRoom &room, dou
 {
     ReadingBox box{{}, title, rows};
     const auto linesIn = [&font](const QRectF &where) { // without the title
-        return std::max(2.0, std::floor((where.height() - 8 - 2 * padding) / heightOfLine(font)) - 1);
+        return std::max(2.0, std::floor((where.height() - 8 - 2 * chartPadding) / heightOfLine(font)) - 1);
     };
     // Figures may extend over the whole view, other rows only over the plot.
     const auto figures = static_cast<double>(room.figures + (rows.size() > room.figures ? 1 : 0));
@@ -61,16 +61,16 @@ ReadingBox layOutReading(const QFontMetricsF &font, const ReadingRoom &room, dou
             {QCoreApplication::translate("chart", "and %1 more").arg(rows.size() - box.rows.size()), {}, {}});
     }
     const double half =
-        std::max(std::min<double>(leastWidth, 0.8 * room.plot.width()), room.plot.width() / 2 - fromPointer);
+        std::max(std::min<double>(leastLegendWidth, 0.8 * room.plot.width()), room.plot.width() / 2 - fromPointer);
     double widest = font.horizontalAdvance(title);
     for (ReadingRow &row : box.rows) {
-        if (!row.brief.isEmpty() && widthOf(font, row) > half - 2 * padding - 1) {
+        if (!row.brief.isEmpty() && widthOf(font, row) > half - 2 * chartPadding - 1) {
             row.value = row.brief;
         }
         widest = std::max(widest, std::min<double>(longestRow, widthOf(font, row)));
     }
-    const QSizeF size(std::min(std::ceil(widest) + 2 * padding + 1, half),
-                      heightOfLine(font) * static_cast<double>(box.rows.size() + 1) + 2 * padding);
+    const QSizeF size(std::min(std::ceil(widest) + 2 * chartPadding + 1, half),
+                      heightOfLine(font) * static_cast<double>(box.rows.size() + 1) + 2 * chartPadding);
     const double left = x < room.plot.center().x() ? x + fromPointer : x - fromPointer - size.width();
     const double lowest = std::max(room.plot.bottom(), room.view.bottom()) - 2 - size.height();
     const double top = std::max(room.view.top(), std::min(room.plot.top() + 4, lowest));
@@ -85,7 +85,7 @@ void paintReadingBox(QPainter &painter, const Tokens &tokens, const ReadingBox &
     painter.setPen(tokens.border);
     painter.setBrush(tokens.window);
     painter.drawRoundedRect(box.place, metrics::controlRadius, metrics::controlRadius);
-    QRectF line(box.place.left() + padding, box.place.top() + padding, box.place.width() - 2 * padding,
+    QRectF line(box.place.left() + chartPadding, box.place.top() + chartPadding, box.place.width() - 2 * chartPadding,
                 heightOfLine(font));
     painter.setPen(tokens.secondaryText);
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,

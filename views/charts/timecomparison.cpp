@@ -20,7 +20,8 @@ using models::Comparison;
 /// A narrow chart has room only for its title, its span and "Back to now"; the label at the line end names the
 /// comparison.
 constexpr int widthForButton = 360, widthBesideBack = 480;
-constexpr int longestTitle = 160, leastTitle = 40; ///< px; longest title shown in full, and shortest after cutting
+constexpr int longestComparedTitle = 160,
+              leastComparedTitle = 40; ///< px; longest title shown in full, and shortest after cutting
 
 bool isKnownPoint(const models::Series::Point &point)
 {
@@ -108,7 +109,7 @@ void TimeChart::fitHead()
     const int between = 2 * metrics::step;
     m_liveButton->setVisible(!m_range->isLive());
     auto *name = findChild<ElidedLabel *>(QStringLiteral("cardTitle"));
-    const int whole = std::min(name->sizeHint().width(), longestTitle);
+    const int whole = std::min(name->sizeHint().width(), longestComparedTitle);
     const auto left = [this, between] {
         int room = width() - 6 * metrics::step - 4;
         for (const QToolButton *button : {m_liveButton, m_comparisonButton, m_spanButton}) {
@@ -119,10 +120,10 @@ void TimeChart::fitHead()
     if (left() < whole) {
         m_comparisonButton->hide();
     }
-    if (left() < leastTitle) {
+    if (left() < leastComparedTitle) {
         m_liveButton->hide();
     }
-    name->setMinimumWidth(std::clamp(left(), leastTitle, std::max(leastTitle, whole)));
+    name->setMinimumWidth(std::clamp(left(), leastComparedTitle, std::max(leastComparedTitle, whole)));
 }
 
 void TimeChart::resizeEvent(QResizeEvent *event)

@@ -22,8 +22,8 @@ using std::chrono::milliseconds;
 using MarkShape = TimeChart::Mark::Shape;
 
 constexpr double near = 6; ///< px from a mark in which it is read
-constexpr double barHeight = 4;
-constexpr double leastBar = 4;
+constexpr double markBarHeight = 4;
+constexpr double leastMarkBar = 4;
 constexpr double diamond = 4.5; ///< px; half its diagonal
 constexpr int mostListed = 10;
 constexpr qsizetype longestInMenu = 48;
@@ -59,8 +59,8 @@ void TimePlot::paintMarks(QPainter &painter) const
             const bool isIt = mark.shape == MarkShape::Bar && (mark.level == State::Critical) == isCritical;
             if (isIt && end >= plot.left() && x <= plot.right()) {
                 const double left = std::max(x, plot.left());
-                const QRectF bar(std::min(left, plot.right() - leastBar), plot.bottom() + 1,
-                                 std::max(leastBar, end - left), barHeight);
+                const QRectF bar(std::min(left, plot.right() - leastMarkBar), plot.bottom() + 1,
+                                 std::max(leastMarkBar, end - left), markBarHeight);
                 painter.fillRect(bar, colourOf(mark));
             }
         }

@@ -20,14 +20,14 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr double penWidth = 2;
+constexpr double plottedWidth = 2;
 /// Axes of this length or longer have days and months instead of ages.
 constexpr std::chrono::hours calendarFrom(7 * 24);
-constexpr double columnWidth = 3; // px; closer points run together in lines of 2 px
+constexpr double densestColumn = 3; // px; closer points run together in lines of 2 px
 
 QPen linePen(const QColor &colour)
 {
-    QPen pen(colour, penWidth);
+    QPen pen(colour, plottedWidth);
     pen.setJoinStyle(Qt::RoundJoin);
     pen.setCapStyle(Qt::RoundCap);
     // Qt Charts draws solid lines piece by piece, with a bead at each joint, and dashed lines as a whole. This pen has
@@ -78,7 +78,7 @@ int TimePlot::columns() const
 {
     // Steps of twenty, because lines would jitter if the number changed with each digit of the axis labels.
     const double past = plotArea().width() * static_cast<double>(m_picture.length.count()) / wholeLength();
-    return std::max(1, static_cast<int>(past / columnWidth / 20)) * 20;
+    return std::max(1, static_cast<int>(past / densestColumn / 20)) * 20;
 }
 
 void TimePlot::layOut()
@@ -144,7 +144,7 @@ void TimePlot::drawLines()
     labelLines(drawn);
     // Bands narrower than the line would look like beads on it.
     const double height = scale().drawn(scale().top) - scale().drawn(scale().bottom);
-    const double narrow = 1.5 * penWidth * height / plotArea().height();
+    const double narrow = 1.5 * plottedWidth * height / plotArea().height();
     m_series.begin();
     drawEarlier(std::move(earlier));
     for (std::size_t i = 0; i < drawn.size(); ++i) {

@@ -26,9 +26,9 @@ using std::chrono::milliseconds;
 
 namespace {
 
-constexpr std::size_t mostRows = 9;
-constexpr Px rowHeight{26};
-constexpr Px iconSize{12};
+constexpr std::size_t mostAround = 9;
+constexpr Px aroundRowHeight{26};
+constexpr Px aroundIconSize{12};
 
 /// Oldest first.
 std::vector<Mark> nearest(const std::vector<Mark> &marks, const QString &collection, milliseconds moment)
@@ -39,7 +39,7 @@ std::vector<Mark> nearest(const std::vector<Mark> &marks, const QString &collect
     const auto distance = [moment](const Mark &mark) { return std::chrono::abs(mark.time - moment); };
     std::stable_sort(near.begin(), near.end(),
                      [&distance](const Mark &a, const Mark &b) { return distance(a) < distance(b); });
-    near.resize(std::min(near.size(), mostRows));
+    near.resize(std::min(near.size(), mostAround));
     std::stable_sort(near.begin(), near.end(), [](const Mark &a, const Mark &b) { return a.time < b.time; });
     return near;
 }
@@ -135,7 +135,7 @@ void AroundCard::scrollToMoment()
             const int before = scroll->verticalScrollBar()->value();
             if (!m_scrolledTo || *m_scrolledTo == before) {
                 scroll->widget()->layout()->activate();
-                scroll->ensureWidgetVisible(row, 0, rowHeight);
+                scroll->ensureWidgetVisible(row, 0, aroundRowHeight);
                 m_scrolledTo = scroll->verticalScrollBar()->value();
             }
             return;
@@ -152,9 +152,9 @@ void AroundCard::addRow(milliseconds time, const Mark *mark)
     auto *text = new ElidedLabel(this);
     clock->setToolTip(models::formatDateTime(time));
     for (QLabel *label : {clock, icon}) {
-        label->setFixedHeight(rowHeight);
+        label->setFixedHeight(aroundRowHeight);
     }
-    text->setFixedHeight(rowHeight);
+    text->setFixedHeight(aroundRowHeight);
     clock->setContentsMargins(6, 0, 12, 0);
     text->setContentsMargins(0, 0, 6, 0);
     if (mark == nullptr) {
@@ -179,7 +179,7 @@ void AroundCard::addRow(milliseconds time, const Mark *mark)
             const QColor colour = isCritical ? tokens.critical : tokens.warning;
             icon->setPixmap(theme()
                                 ->icon(QLatin1StringView(isCritical ? "critical" : "warning"), colour)
-                                .pixmap(QSize(iconSize, iconSize), devicePixelRatioF()));
+                                .pixmap(QSize(aroundIconSize, aroundIconSize), devicePixelRatioF()));
             icon->setContentsMargins(0, 0, 6, 0);
             QPalette own = text->palette();
             own.setColor(QPalette::WindowText, colour);

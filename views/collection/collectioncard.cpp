@@ -22,11 +22,11 @@ using models::CollectionModel;
 
 namespace {
 
-constexpr Px padding{14};
+constexpr Px cardPadding{14};
 constexpr Px edgeWidth{4};
-constexpr Px headHeight{20};
+constexpr Px cardHeadHeight{20};
 constexpr Px figureHeight{32};
-constexpr Px lineHeight{20};
+constexpr Px cardLineHeight{20};
 constexpr Px widestTrend{150};
 constexpr Px narrowestTrend{70};
 constexpr Px trendHeight{38};
@@ -131,9 +131,9 @@ void CollectionCardDelegate::paint(QPainter *painter, const QStyleOptionViewItem
     painter->setRenderHint(QPainter::Antialiasing);
     paintFrame(*painter, card, option);
     const QRectF frame(frameOf(option));
-    const QRectF inside = frame.adjusted(padding, 11, -padding, -9); // the coloured edge is within the padding
+    const QRectF inside = frame.adjusted(cardPadding, 11, -cardPadding, -9); // the coloured edge is within the padding
     paintHead(*painter, card, inside);
-    paintFigures(*painter, card, inside.adjusted(0, headHeight, 0, 0));
+    paintFigures(*painter, card, inside.adjusted(0, cardHeadHeight, 0, 0));
     painter->restore();
 }
 
@@ -173,8 +173,8 @@ void CollectionCardDelegate::paintHead(QPainter &painter, const Card &card, cons
     const QString badge = trouble ? card.stateTitle : card.kind;
     const State shownState = card.stale ? State::Ok : card.state;
     const QSizeF badgeRoom = badgeSize(*m_theme, shownState, badge, trouble);
-    const QRectF row(inside.left(), inside.top(), inside.width(), headHeight);
-    const QRectF badgeRect(row.right() - badgeRoom.width(), row.top() + 0.5, badgeRoom.width(), headHeight);
+    const QRectF row(inside.left(), inside.top(), inside.width(), cardHeadHeight);
+    const QRectF badgeRect(row.right() - badgeRoom.width(), row.top() + 0.5, badgeRoom.width(), cardHeadHeight);
     paintBadge(painter, *m_theme, badgeRect, shownState, badge, trouble);
     painter.setFont(m_theme->headingFont());
     painter.setPen(card.stale ? colours.secondaryText : colours.text);
@@ -206,10 +206,10 @@ void CollectionCardDelegate::paintFigures(QPainter &painter, const Card &card, c
     painter.setPen(colours.secondaryText);
     painter.drawText(QPointF(end + titleGap, baseline),
                      elided(painter, card.figureTitle, figure.right() - end - titleGap + 1));
-    const QRectF change(inside.left(), figure.bottom(), figure.width(), lineHeight - 2);
+    const QRectF change(inside.left(), figure.bottom(), figure.width(), cardLineHeight - 2);
     const QString changeText = card.stale ? tr("as of %1").arg(m_time) : card.change;
     paintFigure(painter, change, Qt::AlignLeft | Qt::AlignVCenter, changeText);
-    const QRectF sentence(inside.left(), change.bottom() + 2, inside.width(), lineHeight);
+    const QRectF sentence(inside.left(), change.bottom() + 2, inside.width(), cardLineHeight);
     painter.drawText(sentence, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                      elided(painter, card.sentence, sentence.width()));
 }
@@ -217,7 +217,7 @@ void CollectionCardDelegate::paintFigures(QPainter &painter, const Card &card, c
 QSize CollectionLineDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &) const
 {
     const auto *list = qobject_cast<const QListView *>(option.widget);
-    return list != nullptr && list->gridSize().isValid() ? list->gridSize() : QSize(320, lineHeight);
+    return list != nullptr && list->gridSize().isValid() ? list->gridSize() : QSize(320, cardLineHeight);
 }
 
 void CollectionLineDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
@@ -239,7 +239,7 @@ void CollectionLineDelegate::paint(QPainter *painter, const QStyleOptionViewItem
         painter->setBrush(colours.badge);
         painter->drawRoundedRect(frame, metrics::step, metrics::step);
     }
-    QRectF room = QRectF(option.rect).adjusted(padding, 0, -padding, 0);
+    QRectF room = QRectF(option.rect).adjusted(cardPadding, 0, -cardPadding, 0);
 
     painter->setFont(m_theme->textFont());
     painter->setPen(colours.secondaryText);

@@ -10,12 +10,12 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr qint64 budget = 20'000; // elements once something is found, until a person says to go on
+constexpr qint64 searchBudget = 20'000; // elements once something is found, until a person says to go on
 constexpr std::size_t mostFound = 500;
 
 } // namespace
 
-ElementSearch::ElementSearch(PageHost *host, QObject *parent) : SteppedWalk(host, budget, parent)
+ElementSearch::ElementSearch(PageHost *host, QObject *parent) : SteppedWalk(host, searchBudget, parent)
 {
     tell(this, &ElementSearch::take);
 }

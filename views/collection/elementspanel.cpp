@@ -16,7 +16,7 @@ namespace plimsoll::views {
 namespace {
 
 using models::ElementModel;
-using Column = ElementModel::Column;
+using ElementColumn = ElementModel::Column;
 
 /// Under which an element is known from one page to the next.
 std::pair<QByteArray, QByteArray> identity(const Element &element)
@@ -28,14 +28,14 @@ void setCells(TableView &table, const ElementModel &model)
 {
     for (int i = 0; i < model.columnCount(); ++i) {
         switch (model.columnAt(i)) {
-        case Column::Member:
-        case Column::Fields:
+        case ElementColumn::Member:
+        case ElementColumn::Fields:
             table.setWideColumn(i);
             [[fallthrough]];
-        case Column::Job:
+        case ElementColumn::Job:
             table.cells()->setCell(i, Cell::Mono);
             break;
-        case Column::State:
+        case ElementColumn::State:
             table.cells()->setCell(i, Cell::Badge);
             break;
         default:
@@ -64,7 +64,7 @@ ElementsPanel::ElementsPanel(ElementModel *model, const QString &name, const Pag
     setCells(*table(), *model);
     int state = -1;
     for (int i = 0; i < model->columnCount(); ++i) {
-        state = model->columnAt(i) == Column::State ? i : state;
+        state = model->columnAt(i) == ElementColumn::State ? i : state;
     }
     setFateColumns(state, 0);
 }
@@ -83,7 +83,7 @@ void ElementsPanel::showWhatIsSaid(const ElementsPage &page)
     const auto columns = m_model->columnCount();
     bool isOfStream = false;
     for (int i = 0; i < columns; ++i) {
-        isOfStream = isOfStream || m_model->columnAt(i) == Column::Fields;
+        isOfStream = isOfStream || m_model->columnAt(i) == ElementColumn::Fields;
     }
     if (!isOfStream || page.elements.empty()) {
         return;
@@ -91,8 +91,8 @@ void ElementsPanel::showWhatIsSaid(const ElementsPage &page)
     const bool isPending = std::any_of(page.elements.begin(), page.elements.end(),
                                        [](const Element &element) { return !element.group.isEmpty(); });
     for (int i = 0; i < columns; ++i) {
-        const Column column = m_model->columnAt(i);
-        if (column != Column::Job && column != Column::Fields) {
+        const ElementColumn column = m_model->columnAt(i);
+        if (column != ElementColumn::Job && column != ElementColumn::Fields) {
             table()->showColumn(i, isPending);
         }
     }

@@ -18,7 +18,7 @@ namespace plimsoll::views {
 
 namespace {
 
-struct Words {
+struct FigureWords {
     Q_DECLARE_TR_FUNCTIONS(figurenotes)
 };
 
@@ -103,7 +103,7 @@ QString Figures::limitText(const Limit &limit, bool isCritical) const
 {
     const FigureSpec &spec = layout().figure(limit.figure);
     const auto levelOf = [isCritical](const Limit &of) { return isCritical ? of.critical : of.warning; };
-    const QString text = (isCritical ? Words::tr("critical %1") : Words::tr("warning %1"))
+    const QString text = (isCritical ? FigureWords::tr("critical %1") : FigureWords::tr("warning %1"))
                              .arg(models::formatFigure(spec, levelOf(limit).value_or(unknownFigure)));
     const CollectionDefinition *now = present();
     if (now == nullptr) {
@@ -115,8 +115,8 @@ QString Figures::limitText(const Limit &limit, bool isCritical) const
     if (today == levelOf(limit)) {
         return text;
     }
-    return today ? Words::tr("%1, today %2").arg(text, models::formatFigure(spec, *today))
-                 : Words::tr("%1, none today").arg(text);
+    return today ? FigureWords::tr("%1, today %2").arg(text, models::formatFigure(spec, *today))
+                 : FigureWords::tr("%1, none today").arg(text);
 }
 
 State Figures::state(QLatin1StringView figure) const
@@ -142,9 +142,9 @@ QString Figures::reasonUnknown(int figure) const
         }
     }
     if (m_snapshot.has(m_row, figure, FigureNote::Absent)) {
-        return Words::tr("There is nothing to measure now.");
+        return FigureWords::tr("There is nothing to measure now.");
     }
-    return Words::tr("Not known: the server did not say, or there is nothing to tell it by yet.");
+    return FigureWords::tr("Not known: the server did not say, or there is nothing to tell it by yet.");
 }
 
 QString Figures::limitNote(int figure) const
@@ -156,7 +156,7 @@ QString Figures::limitNote(int figure) const
         const std::optional<double> &near = isCritical ? limit.critical : limit.warning;
         const std::optional<double> &other = isCritical ? limit.warning : limit.critical;
         if (limit.figure == figure && (near || other)) {
-            return Words::tr("limit %1").arg(models::formatFigure(spec, near ? *near : *other));
+            return FigureWords::tr("limit %1").arg(models::formatFigure(spec, near ? *near : *other));
         }
     }
     return {};
@@ -178,7 +178,7 @@ TileText Figures::tile(QLatin1StringView figure) const
     }
     TileText text = tile(figure, note);
     if (const QString how = models::rateHelp(change, models::amountOf(layout().figure(index))); !how.isEmpty()) {
-        text.help += QLatin1Char('\n') + Words::tr("Change: %1").arg(how);
+        text.help += QLatin1Char('\n') + FigureWords::tr("Change: %1").arg(how);
     }
     return text;
 }
@@ -206,7 +206,8 @@ TileText Figures::tile(QLatin1StringView figure, const QString &note) const
                                models::amountOf(layout().figure(layout().kind->mainFigure)));
     }
     if (m_snapshot.isAtLeast(m_row, index)) {
-        tile.help += QLatin1Char('\n') + Words::tr("Observed since Plimsoll watches: the true value may be larger.");
+        tile.help +=
+            QLatin1Char('\n') + FigureWords::tr("Observed since Plimsoll watches: the true value may be larger.");
     }
     return tile;
 }

@@ -33,7 +33,7 @@ using models::ElementModel;
 
 constexpr QSize usualSize(760, 620);
 constexpr int leastRows = 3;
-constexpr std::array columns{
+constexpr std::array reconcileColumns{
     ElementModel::Shown{ElementModel::Column::Job}, ElementModel::Shown{ElementModel::Column::Class},
     ElementModel::Shown{ElementModel::Column::Age}, ElementModel::Shown{ElementModel::Column::Attempts},
     ElementModel::Shown{ElementModel::Column::LastError}};
@@ -133,13 +133,13 @@ ReconcileDialog::Part ReconcileDialog::addPart(QVBoxLayout *layout, const QStrin
     heading->setProperty("role", QStringLiteral("heading"));
     layout->addWidget(heading);
     layout->addWidget(small(help, this));
-    part.model = new ElementModel(columns, this);
+    part.model = new ElementModel(reconcileColumns, this);
     part.model->setRules(models::ElementRules::of(m_place.definition()));
     part.rows = new RowsProxy(
         [model = part.model](int row) { return row < model->rowCount() ? &model->elementAt(row) : nullptr; }, this);
     part.rows->setSourceModel(part.model);
     part.rows->setFates(m_fates);
-    part.rows->setFateColumns(int(columns.size()) - 1, 0);
+    part.rows->setFateColumns(int(reconcileColumns.size()) - 1, 0);
     part.table = new TableView(m_context.theme,
                                {.severity = ElementModel::SeverityRole,
                                 .changed = ElementModel::ChangedRole,

@@ -11,7 +11,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr qint64 budget = 500'000; // elements and keys, until a person says to go on
+constexpr qint64 reconcileBudget = 500'000; // elements and keys, until a person says to go on
 constexpr std::size_t mostShown = 1'000;
 
 QString ofTotal(qint64 looked, std::optional<qint64> total)
@@ -21,7 +21,7 @@ QString ofTotal(qint64 looked, std::optional<qint64> total)
 
 } // namespace
 
-Reconciling::Reconciling(PageHost *host, QObject *parent) : SteppedWalk(host, budget, parent)
+Reconciling::Reconciling(PageHost *host, QObject *parent) : SteppedWalk(host, reconcileBudget, parent)
 {
     tell(this, &Reconciling::take);
 }

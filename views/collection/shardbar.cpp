@@ -18,10 +18,10 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr Px lineHeight{34};
+constexpr Px shardLineHeight{34};
 constexpr double textShare = 0.5; // of the width; the rest are bars
-constexpr Px gap{2};
-constexpr qsizetype longestName = 40;
+constexpr Px shardGap{2};
+constexpr qsizetype longestShardName = 40;
 
 } // namespace
 
@@ -70,12 +70,12 @@ QString ShardBar::text(const ShardLoad &load) const
 
 QSize ShardBar::sizeHint() const
 {
-    return {400, std::max<int>(1, static_cast<int>(m_loads.size())) * lineHeight};
+    return {400, std::max<int>(1, static_cast<int>(m_loads.size())) * shardLineHeight};
 }
 
 QRectF ShardBar::lineOf(std::size_t load) const
 {
-    return {0, static_cast<double>(load) * lineHeight, static_cast<double>(width()), double(lineHeight)};
+    return {0, static_cast<double>(load) * shardLineHeight, static_cast<double>(width()), double(shardLineHeight)};
 }
 
 QRectF ShardBar::barOf(std::size_t load, std::size_t shard) const
@@ -85,7 +85,7 @@ QRectF ShardBar::barOf(std::size_t load, std::size_t shard) const
     const double each = line.width() / static_cast<double>(of.sizes.size());
     const double most = std::max((hotShard + 0.2) * of.mean(), of.sizes[of.largest()]);
     const double height = most > 0 ? line.height() * of.sizes[shard] / most : 0;
-    const double space = each > 3 * gap ? gap : 0;
+    const double space = each > 3 * shardGap ? shardGap : 0;
     return {line.left() + each * static_cast<double>(shard), line.bottom() - height, std::max(1.0, each - space),
             height};
 }
@@ -131,7 +131,7 @@ bool ShardBar::event(QEvent *event)
             column.setBottom(lineOf(i).bottom());
             if (column.contains(help->pos())) {
                 QToolTip::showText(help->globalPos(),
-                                   tr("%1: %2").arg(printable(m_loads[i].keys[shard], longestName),
+                                   tr("%1: %2").arg(printable(m_loads[i].keys[shard], longestShardName),
                                                     models::formatCount(m_loads[i].sizes[shard])),
                                    this);
                 return true;

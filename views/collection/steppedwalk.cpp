@@ -7,7 +7,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int rest = 4; // times as long as a step took, before the next
+constexpr int restRatio = 4; // times as long as a step took, before the next
 constexpr qint64 longestRest = 2'000; // ms
 
 } // namespace
@@ -57,7 +57,7 @@ void SteppedWalk::stepped(qint64 looked, Then then)
     } else if (then == Then::Ask || (then == Then::GoOn && m_looked >= m_until)) {
         settle(Is::Paused);
     } else {
-        m_next.start(int(std::min(m_asked.elapsed() * rest, longestRest)));
+        m_next.start(int(std::min(m_asked.elapsed() * restRatio, longestRest)));
         emit changed();
     }
 }

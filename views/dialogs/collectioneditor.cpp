@@ -42,7 +42,7 @@ namespace {
 const QString keysSection = QStringLiteral(QT_TRANSLATE_NOOP("fields", "keys"));
 const QString optionsSection = QStringLiteral(QT_TRANSLATE_NOOP("fields", "options"));
 const QString boundMember = QStringLiteral(QT_TRANSLATE_NOOP("fields", "bound"));
-constexpr Px leastWidth{600}; // px; narrower, an error needs a third line
+constexpr Px leastEditorWidth{600}; // px; narrower, an error needs a third line
 const QString nameMember = QStringLiteral(QT_TRANSLATE_NOOP("fields", "name"));
 const QString kindMember = QStringLiteral(QT_TRANSLATE_NOOP("fields", "kind"));
 
@@ -171,7 +171,7 @@ void CollectionEditor::build()
         connect(new QShortcut(QKeySequence(QKeyCombination(Qt::CTRL, key)), this), &QShortcut::activated, m_accept,
                 &QAbstractButton::click);
     }
-    setMinimumWidth(leastWidth);
+    setMinimumWidth(leastEditorWidth);
     resize(640, 560);
     m_name->setFocus();
 }

@@ -23,9 +23,9 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr Px widest{640}; // px
-constexpr int mostRows = 12;
-constexpr Px padding{10}; // px, at both ends of a row
+constexpr Px widestPalette{640}; // px
+constexpr int mostPaletteRows = 12;
+constexpr Px palettePadding{10}; // px, at both ends of a row
 
 bool startsWord(const QString &text, qsizetype at)
 {
@@ -175,7 +175,7 @@ public:
             painter->drawRoundedRect(QRectF(option.rect).adjusted(0, 0, 0, -1), metrics::controlRadius,
                                      metrics::controlRadius);
         }
-        QRect room = option.rect.adjusted(padding, 0, -padding, 0);
+        QRect room = option.rect.adjusted(palettePadding, 0, -palettePadding, 0);
         painter->setFont(m_theme->smallFont());
         painter->setPen(colours.secondaryText);
         if (!command.keys.isEmpty()) {
@@ -233,7 +233,7 @@ CommandPalette::CommandPalette(const Theme *theme, QWidget *parent)
     auto *nothing = new QLabel(tr("Nothing has all these words."), card());
     nothing->setObjectName(QStringLiteral("paletteEmpty"));
     nothing->setProperty("role", QStringLiteral("secondary"));
-    nothing->setContentsMargins(padding, metrics::step, padding, metrics::step);
+    nothing->setContentsMargins(palettePadding, metrics::step, palettePadding, metrics::step);
     auto *layout = new QVBoxLayout(card());
     layout->setContentsMargins(metrics::cardGap, metrics::cardGap, metrics::cardGap, metrics::cardGap);
     layout->setSpacing(2 * metrics::step);
@@ -264,8 +264,8 @@ void CommandPalette::open(std::vector<Command> commands)
 /// As high with few matches as with many, so that nothing moves while a person types.
 void CommandPalette::place()
 {
-    const int wide = std::min<int>(widest, width() - 2 * metrics::pageMargin);
-    const int high = mostRows * metrics::rowHeight + m_field->sizeHint().height() + 3 * metrics::cardGap;
+    const int wide = std::min<int>(widestPalette, width() - 2 * metrics::pageMargin);
+    const int high = mostPaletteRows * metrics::rowHeight + m_field->sizeHint().height() + 3 * metrics::cardGap;
     const int top = height() / 10;
     card()->setGeometry((width() - wide) / 2, top, wide, std::min(high, height() - top - metrics::pageMargin));
 }

@@ -10,14 +10,14 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr std::chrono::milliseconds rest{250}; // pause in typing before a query
+constexpr std::chrono::milliseconds typingPause{250}; // pause in typing before a query
 
 } // namespace
 
 KeyFinder::KeyFinder(QObject *parent) : QObject(parent)
 {
     m_rest.setSingleShot(true);
-    m_rest.setInterval(rest);
+    m_rest.setInterval(typingPause);
     connect(&m_rest, &QTimer::timeout, this, &KeyFinder::ask);
 }
 

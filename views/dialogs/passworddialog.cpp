@@ -20,7 +20,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int dialogWidth = 460;
+constexpr int passwordDialogWidth = 460;
 
 }
 
@@ -63,7 +63,7 @@ PasswordDialog::PasswordDialog(Theme *theme, const redis::Endpoint &endpoint, co
     connect(buttons, &QDialogButtonBox::accepted, this, &PasswordDialog::give);
     layout->addWidget(buttons);
     m_field->setFocus();
-    resize(dialogWidth, sizeHint().height());
+    resize(passwordDialogWidth, sizeHint().height());
 }
 
 void PasswordDialog::give()

@@ -37,7 +37,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int longestTitle = 200;
+constexpr int longestInspectedTitle = 200;
 constexpr int longestValue = 800; // characters; longer values are elided, with more on hover
 constexpr int longestHover = 2000;
 constexpr int mostFields = 60;
@@ -302,7 +302,7 @@ void Inspector::setNow(std::chrono::milliseconds serverNow)
 
 void Inspector::showElement()
 {
-    m_title->setFullText(models::elementName(m_element, m_rules, longestTitle),
+    m_title->setFullText(models::elementName(m_element, m_rules, longestInspectedTitle),
                          models::elementName(m_element, m_rules, longestHover));
     const QString state = models::elementStateTitle(m_element.state);
     const bool taken = !m_fate.isEmpty();
@@ -320,7 +320,7 @@ void Inspector::showElement()
     showNote(gone && isEntry ? tr("It is no longer in the stream: it was trimmed or deleted. Acknowledging it is all "
                                   "that can be done.")
                  : gone ? tr("There is no record %1: it expired or was removed, or the job was finished meanwhile.")
-                              .arg(printable(m_detail.recordKey, longestTitle))
+                              .arg(printable(m_detail.recordKey, longestInspectedTitle))
                         : QString());
 }
 
@@ -391,7 +391,7 @@ void Inspector::addStandings()
     addHeading(*m_fields, tr("in each group"), {});
     for (const JobDetail::Standing &standing : m_detail.groups) {
         const QString text = standing.is == Is::Pending
-            ? tr("pending at %1").arg(printable(standing.consumer, longestTitle))
+            ? tr("pending at %1").arg(printable(standing.consumer, longestInspectedTitle))
             : standing.is == Is::Unread     ? tr("not read yet")
             : standing.is == Is::NotPending ? tr("not pending: acknowledged, or never given to it")
                                             : models::unknownText();

@@ -16,7 +16,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr qsizetype longestLine = 1000;
+constexpr qsizetype longestJsonLine = 1000;
 constexpr int deepestIndent = 40; // levels; deeper lines are not indented further
 constexpr int hexColumns = 8;
 constexpr qsizetype longestParsed = 256LL * 1024; // bytes; longer text is judged by its two ends
@@ -117,8 +117,8 @@ private:
         }
         // Long values are broken for display; copying takes them from the payload.
         qsizetype from = 0;
-        while (m_line.text.size() + text.size() - from > longestLine) {
-            const qsizetype room = std::max<qsizetype>(1, longestLine - m_line.text.size());
+        while (m_line.text.size() + text.size() - from > longestJsonLine) {
+            const qsizetype room = std::max<qsizetype>(1, longestJsonLine - m_line.text.size());
             m_line.text += QStringView(text).mid(from, room);
             from += room;
             endLine();
@@ -180,7 +180,7 @@ public:
         while (!atEnd() && lines.size() < count) {
             const qsizetype end = m_text.indexOf('\n', m_at);
             const qsizetype length = (end < 0 ? m_text.size() : end) - m_at;
-            const qsizetype taken = length > longestLine ? wholeCharacters(m_at, longestLine) : length;
+            const qsizetype taken = length > longestJsonLine ? wholeCharacters(m_at, longestJsonLine) : length;
             lines.push_back({shown(QByteArrayView(m_text).sliced(m_at, taken), taken == length && end >= 0)});
             m_at += taken < length ? taken : length + 1;
         }

@@ -28,13 +28,13 @@ constexpr Px leastLeft{76}; // for the titles of the periods
 constexpr Px leastAll{58}; // for what all of a period have,
 constexpr Px leastExpires{70}; // and when they expire
 constexpr Px between{12};
-constexpr Px head{22};
-constexpr Px cellHeight{32};
-constexpr Px gap{4};
+constexpr Px bucketHead{22};
+constexpr Px bucketHeight{32};
+constexpr Px bucketGap{4};
 constexpr Px barsHeight{64};
-constexpr Px narrowest{34}; // a cell with a number in it
+constexpr Px narrowestBucket{34}; // a cell with a number in it
 
-QColor mixed(const QColor &a, const QColor &b, double share)
+QColor mixedColor(const QColor &a, const QColor &b, double share)
 {
     const auto part = [share](int x, int y) { return static_cast<int>(std::lround(x + (y - x) * share)); };
     return {part(a.red(), b.red()), part(a.green(), b.green()), part(a.blue(), b.blue())};
@@ -50,7 +50,7 @@ bool isBright(const QColor &background)
         > 0.179;
 }
 
-QString count(double number)
+QString bucketCount(double number)
 {
     return isKnown(number) ? models::formatCount(number) : models::unknownText();
 }
@@ -83,8 +83,8 @@ void BucketGrid::show(const std::vector<Row> &rows, const QStringList &shards, m
 
 QString BucketGrid::allText(const Row &row)
 {
-    return count(std::accumulate(row.buckets.begin(), row.buckets.end(), 0.0,
-                                 [](double sum, const Bucket &bucket) { return sum + bucket.members; }));
+    return bucketCount(std::accumulate(row.buckets.begin(), row.buckets.end(), 0.0,
+                                       [](double sum, const Bucket &bucket) { return sum + bucket.members; }));
 }
 
 QString BucketGrid::expiresText(const Row &row) const
@@ -109,7 +109,7 @@ QString BucketGrid::expiresText(const Row &row) const
 
 double BucketGrid::barsBottom() const
 {
-    return head + static_cast<double>(m_rows.size()) * (cellHeight + gap) + gap + barsHeight;
+    return bucketHead + static_cast<double>(m_rows.size()) * (bucketHeight + bucketGap) + bucketGap + barsHeight;
 }
 
 double BucketGrid::heightOf(double members, const std::vector<double> &sums) const
@@ -125,7 +125,7 @@ std::vector<double> BucketGrid::meanLabels() const
     const double mean = std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(sums.size());
     const double bottom = barsBottom();
     return spreadLabels({bottom - heightOf(2 * mean, sums), bottom - heightOf(mean, sums)}, lineHeight,
-                        bottom - barsHeight, bottom + gap);
+                        bottom - barsHeight, bottom + bucketGap);
 }
 
 double BucketGrid::right() const
@@ -187,8 +187,8 @@ std::vector<double> BucketGrid::shardSums() const
 QSize BucketGrid::sizeHint() const
 {
     const auto rows = static_cast<double>(std::max<std::size_t>(1, m_rows.size()));
-    const double bars = shardCount() > 1 ? barsHeight + 2 * gap : 0;
-    return {640, static_cast<int>(head + rows * (cellHeight + gap) + bars)};
+    const double bars = shardCount() > 1 ? barsHeight + 2 * bucketGap : 0;
+    return {640, static_cast<int>(bucketHead + rows * (bucketHeight + bucketGap) + bars)};
 }
 
 double BucketGrid::columnWidth() const
@@ -198,9 +198,10 @@ double BucketGrid::columnWidth() const
 
 QRectF BucketGrid::cellOf(std::size_t row, std::size_t shard) const
 {
-    const double space = columnWidth() > 3 * gap ? gap : 1;
-    return {m_left + static_cast<double>(shard) * columnWidth(), head + static_cast<double>(row) * (cellHeight + gap),
-            std::max(1.0, columnWidth() - space), double(cellHeight)};
+    const double space = columnWidth() > 3 * bucketGap ? bucketGap : 1;
+    return {m_left + static_cast<double>(shard) * columnWidth(),
+            bucketHead + static_cast<double>(row) * (bucketHeight + bucketGap), std::max(1.0, columnWidth() - space),
+            double(bucketHeight)};
 }
 
 std::optional<BucketGrid::At> BucketGrid::at(const QPointF &place) const
@@ -245,7 +246,7 @@ void BucketGrid::paintCell(QPainter &painter, const At &at, double fullest) cons
     const QRectF cell = cellOf(at.row, at.shard);
     const double share = fullest > 0 && bucket.isThere() ? bucket.members / fullest : 0;
     painter.setPen(bucket.isThere() ? Qt::NoPen : QPen(tokens.border, 1, Qt::DashLine));
-    painter.setBrush(bucket.isThere() ? mixed(tokens.card, tokens.series[0], 0.15 + 0.75 * share) : tokens.card);
+    painter.setBrush(bucket.isThere() ? mixedColor(tokens.card, tokens.series[0], 0.15 + 0.75 * share) : tokens.card);
     painter.drawRoundedRect(cell, 3, 3);
     if (bucket.isForEver()) {
         QColor hatch = tokens.warning;
@@ -259,14 +260,14 @@ void BucketGrid::paintCell(QPainter &painter, const At &at, double fullest) cons
         painter.setPen(QPen(tokens.accent, 2));
         painter.drawRoundedRect(cell.adjusted(-1, -1, 1, 1), 4, 4);
     }
-    if (cell.width() < narrowest) {
+    if (cell.width() < narrowestBucket) {
         return;
     }
-    const QColor background = mixed(tokens.card, tokens.series[0], 0.15 + 0.75 * share);
+    const QColor background = mixedColor(tokens.card, tokens.series[0], 0.15 + 0.75 * share);
     painter.setPen(!bucket.isThere()          ? tokens.secondaryText
                        : isBright(background) ? lightTokens().text
                                               : darkTokens().text);
-    const QString number = bucket.isThere() ? count(bucket.members) : models::unknownText();
+    const QString number = bucket.isThere() ? bucketCount(bucket.members) : models::unknownText();
     if (!bucket.isForEver()) {
         painter.drawText(cell, Qt::AlignCenter, number);
         return;
@@ -296,37 +297,37 @@ void BucketGrid::paintSides(QPainter &painter) const
     const Tokens &tokens = m_theme->tokens();
     const double edge = m_left + columnWidth() * static_cast<double>(shardCount());
     painter.setPen(tokens.secondaryText);
-    painter.drawText(QRectF(edge, 0, m_all, head), Qt::AlignRight | Qt::AlignVCenter, tr("all"));
-    painter.drawText(QRectF(edge + m_all, 0, m_expires + between, head), Qt::AlignRight | Qt::AlignVCenter,
+    painter.drawText(QRectF(edge, 0, m_all, bucketHead), Qt::AlignRight | Qt::AlignVCenter, tr("all"));
+    painter.drawText(QRectF(edge + m_all, 0, m_expires + between, bucketHead), Qt::AlignRight | Qt::AlignVCenter,
                      tr("expires"));
     const std::vector<double> sums = shardSums();
     const double mean =
         std::accumulate(sums.begin(), sums.end(), 0.0) / static_cast<double>(std::max<std::size_t>(1, sums.size()));
-    if (columnWidth() < narrowest) {
+    if (columnWidth() < narrowestBucket) {
         painter.setPen(tokens.secondaryText);
-        const QRectF place(m_left, 0, edge - m_left, head);
+        const QRectF place(m_left, 0, edge - m_left, bucketHead);
         const QString how =
             tr("%1 shards: point at one, or choose it, for its numbers").arg(models::formatCount(double(shardCount())));
         painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(how, Qt::ElideRight, static_cast<int>(place.width())));
     }
-    for (std::size_t shard = 0; shard < shardCount() && columnWidth() >= narrowest; ++shard) {
+    for (std::size_t shard = 0; shard < shardCount() && columnWidth() >= narrowestBucket; ++shard) {
         const bool isHot = shardCount() > 1 && sums[shard] > 2 * mean;
         painter.setPen(isHot ? tokens.warning : tokens.secondaryText);
-        const QRectF place(cellOf(0, shard).left(), 0, columnWidth() - gap, head);
+        const QRectF place(cellOf(0, shard).left(), 0, columnWidth() - bucketGap, bucketHead);
         painter.drawText(place, Qt::AlignCenter,
                          painter.fontMetrics().elidedText(m_shards.value(static_cast<qsizetype>(shard)), Qt::ElideLeft,
                                                           static_cast<int>(place.width())));
     }
     for (std::size_t row = 0; row < m_rows.size(); ++row) {
-        const QRectF line(0, cellOf(row, 0).top(), width(), cellHeight);
+        const QRectF line(0, cellOf(row, 0).top(), width(), bucketHeight);
         painter.setPen(tokens.text);
         painter.drawText(line.adjusted(0, 0, -(width() - m_left) - 4, 0), Qt::AlignLeft | Qt::AlignVCenter,
                          m_rows[row].title);
-        painter.drawText(QRectF(edge, line.top(), m_all, cellHeight), Qt::AlignRight | Qt::AlignVCenter,
+        painter.drawText(QRectF(edge, line.top(), m_all, bucketHeight), Qt::AlignRight | Qt::AlignVCenter,
                          allText(m_rows[row]));
         painter.setPen(tokens.secondaryText);
-        painter.drawText(QRectF(edge + m_all, line.top(), m_expires + between, cellHeight),
+        painter.drawText(QRectF(edge + m_all, line.top(), m_expires + between, bucketHeight),
                          Qt::AlignRight | Qt::AlignVCenter, expiresText(m_rows[row]));
     }
 }

@@ -28,13 +28,13 @@ using std::chrono::milliseconds;
 using std::chrono::minutes;
 
 // clang-format off
-constexpr std::array sentence{
+constexpr std::array cacheSentence{
     Clause{0, L1("keys"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is cached")},
     Clause{1, L1("withoutTtl"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{withoutTtl} without expiry")}};
-constexpr std::array limits{LimitView{L1("expiringTogether"), 0.2, 0.5}};
+constexpr std::array cacheLimits{LimitView{L1("expiringTogether"), 0.2, 0.5}};
 // clang-format on
 
-constexpr std::size_t told = 60; ///< minutes, one by one; behind them later, and never
+constexpr std::size_t minutesTold = 60; ///< minutes, one by one; behind them later, and never
 constexpr int axisEvery = 15; ///< minutes
 constexpr int apart = 3; ///< places for bars, left free
 
@@ -49,7 +49,7 @@ double warningOf(const CollectionDefinition &definition, int figure)
 
 extern const KindView cacheView;
 constinit const KindView cacheView{
-    .kind = L1("cache"), .makePage = makePage<CachePage>, .sentence = sentence, .limits = limits};
+    .kind = L1("cache"), .makePage = makePage<CachePage>, .sentence = cacheSentence, .limits = cacheLimits};
 
 CachePage::CachePage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
@@ -151,9 +151,9 @@ void CachePage::showExpiry(const KeysFound &found, milliseconds now)
     std::vector<AxisTick> axis;
     const double each = 1.0 / (static_cast<double>(found.bars.size()) + 2 * apart + 1);
     for (std::size_t i = 0; i < found.bars.size(); ++i) {
-        if (i >= told) { // apart from the minutes, so that each has its word
+        if (i >= minutesTold) { // apart from the minutes, so that each has its word
             bars.insert(bars.end(), apart, {});
-            const QString word = i == told ? tr("later") : tr("never");
+            const QString word = i == minutesTold ? tr("later") : tr("never");
             axis.push_back({each * (static_cast<double>(bars.size()) + 0.5), word});
             bars.push_back({found.bars[i], word});
             continue;
@@ -166,16 +166,16 @@ void CachePage::showExpiry(const KeysFound &found, milliseconds now)
             axis.push_back({place, i == 0 ? tr("now") : models::formatTime(begin).left(5)});
         }
     }
-    if (bars.size() > told) {
+    if (bars.size() > minutesTold) {
         bars.emplace_back();
     }
     m_expiry->setEmptyText(found.isWhole() ? tr("Nothing was found that is like this.")
                                            : tr("Not all was looked through yet."));
     m_expiry->setBars(bars, axis);
-    const bool isTold = found.bars.size() == told + 2;
+    const bool isTold = found.bars.size() == minutesTold + 2;
     m_expiry->setNote(isTold ? tr("%1 · at the right later: %2, never: %3")
-                                   .arg(seenText(found), models::formatCount(found.bars[told]),
-                                        models::formatCount(found.bars[told + 1]))
+                                   .arg(seenText(found), models::formatCount(found.bars[minutesTold]),
+                                        models::formatCount(found.bars[minutesTold + 1]))
                              : seenText(found));
 }
 

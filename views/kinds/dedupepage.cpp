@@ -32,20 +32,20 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr int mostRows = 60; // of periods that are drawn
-constexpr int longestMember = 60;
+constexpr int mostPeriodsDrawn = 60; // of periods that are drawn
+constexpr int longestDedupeMember = 60;
 constexpr int sampled = 5;
 
 // clang-format off
-constexpr std::array offers{
+constexpr std::array dedupeOffers{
     Offered{L1("setMissing"), Action::SetExpiry, {}, L1("withoutTtl"), L1("bucket"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Set expiry on %1…"), QT_TRANSLATE_NOOP("kinds", "Every bucket expires."), true},
     Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("buckets"), L1("bucket"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Set expiry of all…"), noneThere}};
-constexpr std::array sentence{
+constexpr std::array dedupeSentence{
     Clause{0, L1("withoutTtl"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 bucket never expires")},
     Clause{0, L1("withoutTtl"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{withoutTtl} buckets never expire")},
     Clause{1, L1("members"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing was seen")},
     Clause{2, L1("buckets"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "spread over {buckets} buckets")}};
-constexpr std::array limits{LimitView{L1("withoutTtl"), 1, 10}, LimitView{L1("skew"), 2, 4}};
+constexpr std::array dedupeLimits{LimitView{L1("withoutTtl"), 1, 10}, LimitView{L1("skew"), 2, 4}};
 // clang-format on
 
 QLabel *label(QWidget *parent, const QString &name, const char *role)
@@ -70,8 +70,11 @@ Offer offerOf(const char *name, const QString &title, Action action)
 } // namespace
 
 extern const KindView dedupeView;
-constinit const KindView dedupeView{
-    .kind = L1("dedupe"), .makePage = makePage<DedupePage>, .offers = offers, .sentence = sentence, .limits = limits};
+constinit const KindView dedupeView{.kind = L1("dedupe"),
+                                    .makePage = makePage<DedupePage>,
+                                    .offers = dedupeOffers,
+                                    .sentence = dedupeSentence,
+                                    .limits = dedupeLimits};
 
 DedupePage::DedupePage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent), m_grid(new BucketGrid(pageContext.theme, this)),
@@ -165,7 +168,7 @@ void DedupePage::showGrid(const Figures &figures)
     for (std::size_t part = 0; part < std::min(parts, m_slots.size()); ++part) {
         const auto [back, shard] = m_slots[part];
         periods = std::max(periods, back + 1);
-        if (back >= mostRows) {
+        if (back >= mostPeriodsDrawn) {
             continue;
         }
         rows.resize(std::max(rows.size(), static_cast<std::size_t>(back) + 1));
@@ -192,9 +195,10 @@ void DedupePage::showGrid(const Figures &figures)
     for (QString &shard : m_shards) {
         shard = shard.isEmpty() ? shard : tr("shard %1").arg(shard);
     }
-    m_gridCard->setTitle(periods > mostRows ? tr("Periods × shards, the newest %1 of %2")
-                                                  .arg(models::formatCount(mostRows), models::formatCount(periods))
-                                            : tr("Periods × shards"));
+    m_gridCard->setTitle(periods > mostPeriodsDrawn
+                             ? tr("Periods × shards, the newest %1 of %2")
+                                   .arg(models::formatCount(mostPeriodsDrawn), models::formatCount(periods))
+                             : tr("Periods × shards"));
     m_grid->show(rows, m_shards, m_now);
 }
 
@@ -350,7 +354,7 @@ void DedupePage::showDetail()
 
 void DedupePage::showMember(const MemberAnswer &answer)
 {
-    const QString name = models::elementText(answer.member, longestMember);
+    const QString name = models::elementText(answer.member, longestDedupeMember);
     m_answer->setText(answer.found ? tr("“%1” was seen before.").arg(name)
                                    : tr("“%1” is in none of these buckets.").arg(name));
 }
@@ -359,7 +363,7 @@ void DedupePage::showSample(const ElementsPage &page)
 {
     QStringList names;
     for (const Element &element : page.elements) {
-        names.append(models::elementText(element.element, longestMember));
+        names.append(models::elementText(element.element, longestDedupeMember));
     }
     m_sample->setText(names.isEmpty() ? QString() : tr("Random sample: %1").arg(names.join(QStringLiteral(", "))));
 }

@@ -10,13 +10,13 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr std::array columns{Shown{Column::Member, QT_TRANSLATE_NOOP("elements", "entry")}, Shown{Column::State},
-                             Shown{Column::Due, QT_TRANSLATE_NOOP("elements", "expires")}, Shown{Column::Target}};
+constexpr std::array expiryColumns{Shown{Column::Member, QT_TRANSLATE_NOOP("elements", "entry")}, Shown{Column::State},
+                                   Shown{Column::Due, QT_TRANSLATE_NOOP("elements", "expires")}, Shown{Column::Target}};
 
 // clang-format off
-constexpr std::array rows{RowOffer{L1("cleanUp"), Action::CleanUp, QT_TRANSLATE_NOOP("kinds", "Clean up…"), QT_TRANSLATE_NOOP("kinds", "Clean up all…")}};
+constexpr std::array expiryRows{RowOffer{L1("cleanUp"), Action::CleanUp, QT_TRANSLATE_NOOP("kinds", "Clean up…"), QT_TRANSLATE_NOOP("kinds", "Clean up all…")}};
 constexpr auto expires = QT_TRANSLATE_NOOP("kinds", "expires");
-constexpr std::array states{
+constexpr std::array expiryStates{
     StateView{.id = L1("indexed"), .role = L1("index"), .title = QT_TRANSLATE_NOOP("kinds", "all, by when they expire"), .figure = L1("indexed"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nothing is in the index"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "Who writes a thing that expires adds it here with its time (ZADD)."),
@@ -24,12 +24,12 @@ constexpr std::array states{
     StateView{.id = L1("expired"), .role = L1("index"), .title = QT_TRANSLATE_NOOP("kinds", "expired"), .figure = L1("expired"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nothing has expired"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "What has expired stays here until somebody cleans it up."),
-              .offers = rows, .due = expires}};
-constexpr std::array offers{
+              .offers = expiryRows, .due = expires}};
+constexpr std::array expiryOffers{
     Offered{L1("cleanUp"), Action::CleanUp, {}, L1("expired"), L1("index"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Clean up %1 expired…"), QT_TRANSLATE_NOOP("kinds", "Nothing has expired now.")},
     Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("indexed"), L1("index"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Set expiry of the index…"), noneThere}};
-constexpr std::array limits{LimitView{L1("lagMs"), 60'000, 600'000}};
-constexpr std::array sentence{
+constexpr std::array expiryLimits{LimitView{L1("lagMs"), 60'000, 600'000}};
+constexpr std::array expirySentence{
     Clause{0, L1("expired"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{expired} expired, the first {lagMs} ago")},
     Clause{0, L1("expired"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing has expired")},
     Clause{1, L1("nextDueMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "the next in {nextDueMs}")}};
@@ -40,14 +40,14 @@ constexpr std::array sentence{
 extern const KindView expiryView;
 constinit const KindView expiryView{.kind = L1("expiry"),
                                     .makePage = makePage<ExpiryPage>,
-                                    .states = states,
-                                    .offers = offers,
-                                    .sentence = sentence,
-                                    .limits = limits};
+                                    .states = expiryStates,
+                                    .offers = expiryOffers,
+                                    .sentence = expirySentence,
+                                    .limits = expiryLimits};
 
 ExpiryPage::ExpiryPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
-      m_panel(new ElementsPanel(columns, QStringLiteral("expiry"), pageContext, this)),
+      m_panel(new ElementsPanel(expiryColumns, QStringLiteral("expiry"), pageContext, this)),
       m_due(new HistogramChart(tr("Expire within the hour"), QStringLiteral("expiryHistogram"), std::chrono::seconds(5),
                                pageContext, this)),
       m_late(addChart(tr("Expired, not cleaned up"), QStringLiteral("expiredChart")))

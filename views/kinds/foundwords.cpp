@@ -9,7 +9,7 @@ namespace plimsoll::views {
 
 namespace {
 
-struct Words {
+struct FoundWords {
     Q_DECLARE_TR_FUNCTIONS(found)
 };
 
@@ -18,24 +18,24 @@ struct Words {
 QString seenText(const KeysFound &found)
 {
     if (found.isWhole()) {
-        return Words::tr("all seen, scan %1").arg(models::formatTime(found.wholeAt));
+        return FoundWords::tr("all seen, scan %1").arg(models::formatTime(found.wholeAt));
     }
     const QString seen = models::formatCount(found.seen);
     return isKnown(found.about)
-        ? Words::tr("seen %1 of about %2").arg(seen, models::formatCount(std::round(found.about)))
-        : Words::tr("seen %1, looking on").arg(seen);
+        ? FoundWords::tr("seen %1 of about %2").arg(seen, models::formatCount(std::round(found.about)))
+        : FoundWords::tr("seen %1, looking on").arg(seen);
 }
 
 QString unreadText(const KeysFound &found)
 {
-    return found.unread > 0 ? Words::tr("%1 not read yet").arg(models::formatCount(found.unread)) : QString();
+    return found.unread > 0 ? FoundWords::tr("%1 not read yet").arg(models::formatCount(found.unread)) : QString();
 }
 
 QString firstText(const KeysFound &found)
 {
     const auto shown = static_cast<qint64>(found.first.size());
     return shown < found.seen
-        ? Words::tr("the first %1 of %2").arg(models::formatCount(shown), models::formatCount(found.seen))
+        ? FoundWords::tr("the first %1 of %2").arg(models::formatCount(shown), models::formatCount(found.seen))
         : QString();
 }
 

@@ -19,16 +19,16 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds shown = std::chrono::minutes(30);
-constexpr std::size_t mostLines = 4;
-constexpr qsizetype longestHolder = 24;
-constexpr Px rowHeight{18};
-constexpr Px nameWidth{150};
+constexpr std::size_t mostHolderLines = 4;
+constexpr qsizetype longestStripHolder = 24;
+constexpr Px holderRowHeight{18};
+constexpr Px holderNameWidth{150};
 constexpr int axisSteps = 2;
 
-QString nameOf(const QByteArray &token)
+QString holderNameOf(const QByteArray &token)
 {
     const qsizetype end = token.lastIndexOf(':');
-    return models::elementText(end > 0 ? token.first(end) : token, longestHolder);
+    return models::elementText(end > 0 ? token.first(end) : token, longestStripHolder);
 }
 
 } // namespace
@@ -53,11 +53,11 @@ void HolderStrip::show(const std::shared_ptr<const std::vector<Tenure>> &tenures
         if (now - to > shown) {
             continue;
         }
-        const QString holder = nameOf(one.holder);
+        const QString holder = holderNameOf(one.holder);
         auto line = std::find_if(m_lines.begin(), m_lines.end(),
                                  [&holder](const Line &known) { return known.holder == holder; });
         if (line == m_lines.end()) {
-            if (m_lines.size() == mostLines) {
+            if (m_lines.size() == mostHolderLines) {
                 continue;
             }
             line = m_lines.insert(m_lines.end(), {holder, {}});
@@ -86,7 +86,7 @@ void HolderStrip::show(const std::shared_ptr<const std::vector<Tenure>> &tenures
 
 QSize HolderStrip::sizeHint() const
 {
-    return {480, static_cast<int>(m_lines.size() + 2) * rowHeight};
+    return {480, static_cast<int>(m_lines.size() + 2) * holderRowHeight};
 }
 
 void HolderStrip::paintEvent(QPaintEvent * /*event*/)
@@ -96,23 +96,23 @@ void HolderStrip::paintEvent(QPaintEvent * /*event*/)
     painter.setFont(m_theme->smallFont());
     const Tokens &tokens = m_theme->tokens();
     painter.setPen(tokens.secondaryText);
-    painter.drawText(QRectF(0, 0, width(), rowHeight), Qt::AlignLeft | Qt::AlignVCenter, accessibleName());
+    painter.drawText(QRectF(0, 0, width(), holderRowHeight), Qt::AlignLeft | Qt::AlignVCenter, accessibleName());
     const double margin = painter.fontMetrics().horizontalAdvance(tr("now")) / 2.0 + 2;
-    const QRectF band(nameWidth, rowHeight, width() - nameWidth - margin,
-                      static_cast<double>(m_lines.size()) * rowHeight);
+    const QRectF band(holderNameWidth, holderRowHeight, width() - holderNameWidth - margin,
+                      static_cast<double>(m_lines.size()) * holderRowHeight);
     const auto place = [&](milliseconds time) {
         const auto ago = static_cast<double>((m_now - time).count());
         return band.right() - ago / static_cast<double>(shown.count()) * band.width();
     };
     for (std::size_t i = 0; i < m_lines.size(); ++i) {
-        const double top = band.top() + static_cast<double>(i) * rowHeight;
+        const double top = band.top() + static_cast<double>(i) * holderRowHeight;
         painter.setPen(tokens.text);
-        const QRectF name(0, top, nameWidth - 8, rowHeight);
+        const QRectF name(0, top, holderNameWidth - 8, holderRowHeight);
         painter.drawText(name, Qt::AlignLeft | Qt::AlignVCenter,
-                         painter.fontMetrics().elidedText(m_lines[i].holder, Qt::ElideMiddle, nameWidth - 8));
+                         painter.fontMetrics().elidedText(m_lines[i].holder, Qt::ElideMiddle, holderNameWidth - 8));
         for (const Bar &bar : m_lines[i].bars) {
             const double left = place(bar.from);
-            const QRectF shape(left, top + 3, std::max(3.0, place(bar.to) - left), rowHeight - 6);
+            const QRectF shape(left, top + 3, std::max(3.0, place(bar.to) - left), holderRowHeight - 6);
             painter.fillRect(shape, bar.isEndless ? tokens.warning : tokens.series[0]);
             if (bar.isEndless) { // not by its colour alone
                 painter.fillRect(shape, QBrush(tokens.card, Qt::BDiagPattern));
@@ -127,8 +127,8 @@ void HolderStrip::paintEvent(QPaintEvent * /*event*/)
         const QString text = step == 0 ? tr("now") : models::formatTime(time);
         const double half = painter.fontMetrics().horizontalAdvance(text) / 2.0;
         const double left = std::clamp(place(time) - half, band.left(), width() - 2 * half);
-        painter.drawText(QRectF(left, band.bottom() + 1, 2 * half + 2, rowHeight), Qt::AlignLeft | Qt::AlignVCenter,
-                         text);
+        painter.drawText(QRectF(left, band.bottom() + 1, 2 * half + 2, holderRowHeight),
+                         Qt::AlignLeft | Qt::AlignVCenter, text);
     }
 }
 

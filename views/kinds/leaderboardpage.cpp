@@ -30,16 +30,16 @@ namespace {
 using std::chrono::seconds;
 
 // clang-format off
-constexpr std::array states{
+constexpr std::array leaderboardStates{
     StateView{.id = L1("board"), .role = L1("board"), .title = QT_TRANSLATE_NOOP("kinds", "ranks"), .figure = {},
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nobody is on this board"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "The first score (ZADD or ZINCRBY) makes it. With a period in its key, a new board begins empty."),
               .offers = memberRows}};
-constexpr std::array offers{
+constexpr std::array leaderboardOffers{
     Offered{L1("trim"), Action::Trim, {}, L1("members"), L1("board"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Trim to best…"), noneThere},
     Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("members"), L1("board"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Set expiry…"), noneThere},
     Offered{L1("purge"), Action::Purge, L1("board"), L1("members"), L1("board"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Purge…"), noneThere}};
-constexpr std::array sentence{
+constexpr std::array leaderboardSentence{
     Clause{0, {}, Clause::Leads, nullptr},
     Clause{1, L1("members"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nobody has a score yet")},
     Clause{2, L1("ttlMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "expires in {ttlMs}")}};
@@ -49,7 +49,7 @@ constexpr int leaderCount = 5;
 constexpr std::array leaderColours{0, 2, 3, 5, 4}; // neighbours on the chart are far apart in the palette
 constexpr int neighbours = 2;
 constexpr qint64 mostTop = 500;
-constexpr qsizetype longestName = 60;
+constexpr qsizetype longestBoardMember = 60;
 
 /// Round scores under the bars; the only one where all members have the same.
 std::vector<AxisTick> scoreTicks(const std::vector<double> &edges)
@@ -74,9 +74,9 @@ std::vector<AxisTick> scoreTicks(const std::vector<double> &edges)
 extern const KindView leaderboardView;
 constinit const KindView leaderboardView{.kind = L1("leaderboard"),
                                          .makePage = makePage<LeaderboardPage>,
-                                         .states = states,
-                                         .offers = offers,
-                                         .sentence = sentence,
+                                         .states = leaderboardStates,
+                                         .offers = leaderboardOffers,
+                                         .sentence = leaderboardSentence,
                                          .stay = QT_TRANSLATE_NOOP("kinds", "The best")};
 
 LeaderboardPage::LeaderboardPage(const PageContext &pageContext, QWidget *parent)
@@ -153,7 +153,7 @@ void LeaderboardPage::showNoMember()
 void LeaderboardPage::showMember(const MemberAnswer &member)
 {
     m_ranks->pin(member, std::exchange(m_isNew, false));
-    const QString name = models::elementText(member.member, longestName);
+    const QString name = models::elementText(member.member, longestBoardMember);
     if (!member.found) {
         m_searchAnswer->setText(tr("%1 is not on this board. Names are compared exactly.").arg(name));
         return;
@@ -178,8 +178,8 @@ std::vector<TileText> LeaderboardPage::tiles(const Figures &figures) const
 {
     const Head *head = figures.row().head.get();
     const bool led = head != nullptr && !head->elements.empty();
-    TileText top = figures.tile(L1("topScore"),
-                                led ? models::elementText(head->elements.front().element, longestName) : QString());
+    TileText top = figures.tile(
+        L1("topScore"), led ? models::elementText(head->elements.front().element, longestBoardMember) : QString());
     TileText ties;
     ties.title = tr("ties shown");
     ties.value = figures.isPast() ? models::unknownText() : models::formatCount(m_ranks->model()->tieCount());
@@ -266,7 +266,7 @@ void LeaderboardPage::showTop(std::chrono::milliseconds now)
 {
     std::vector<TimeChart::Line> lines;
     for (const auto &[colour, leader] : m_leaders) {
-        lines.push_back({models::elementText(leader, longestName), m_memory.scoresOf(leader, m_top->span()),
+        lines.push_back({models::elementText(leader, longestBoardMember), m_memory.scoresOf(leader, m_top->span()),
                          leaderColours.at(static_cast<std::size_t>(colour)), false});
         lines.back().series.earlier.emplace(); // ranks are not recorded
     }

@@ -33,33 +33,33 @@ namespace {
 
 using models::FoundKeysModel;
 using std::chrono::milliseconds;
-using Key = FoundKeysModel::Column;
+using LockColumn = FoundKeysModel::Column;
 
-constexpr std::array columns{FoundKeysModel::Shown{Key::Id, QT_TRANSLATE_NOOP("found", "lock")},
-                             FoundKeysModel::Shown{Key::Holder},
-                             FoundKeysModel::Shown{Key::Held},
-                             FoundKeysModel::Shown{Key::Left},
-                             FoundKeysModel::Shown{Key::TimeLeft},
-                             FoundKeysModel::Shown{Key::Renewed},
-                             FoundKeysModel::Shown{Key::Hands}};
+constexpr std::array lockColumns{FoundKeysModel::Shown{LockColumn::Id, QT_TRANSLATE_NOOP("found", "lock")},
+                                 FoundKeysModel::Shown{LockColumn::Holder},
+                                 FoundKeysModel::Shown{LockColumn::Held},
+                                 FoundKeysModel::Shown{LockColumn::Left},
+                                 FoundKeysModel::Shown{LockColumn::TimeLeft},
+                                 FoundKeysModel::Shown{LockColumn::Renewed},
+                                 FoundKeysModel::Shown{LockColumn::Hands}};
 
 // clang-format off
-constexpr std::array sentence{
+constexpr std::array lockSentence{
     Clause{0, L1("withoutTtl"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 lock never expires")},
     Clause{0, L1("withoutTtl"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{withoutTtl} locks never expire")},
     Clause{1, L1("held"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is locked")},
     Clause{2, L1("held"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 lock is held")},
     Clause{2, L1("held"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{held} locks are held")}};
-constexpr std::array limits{LimitView{L1("withoutTtl"), 1, 5}};
+constexpr std::array lockLimits{LimitView{L1("withoutTtl"), 1, 5}};
 // clang-format on
 
-constexpr qsizetype longestHolder = 60;
-constexpr qsizetype longestName = 24; ///< limit in a tile
-constexpr qsizetype longestKey = 40;
+constexpr qsizetype longestHolderCell = 60;
+constexpr qsizetype longestHolderTile = 24; ///< limit in a tile
+constexpr qsizetype longestLockKey = 40;
 
-QString nameOf(const FoundKey &key)
+QString lockNameOf(const FoundKey &key)
 {
-    return models::elementText(key.id, longestName);
+    return models::elementText(key.id, longestHolderTile);
 }
 
 /// "≥ 41 min"
@@ -78,12 +78,12 @@ template <typename Less> const FoundKey *mostOf(const std::vector<FoundKey> &key
 
 extern const KindView lockView;
 constinit const KindView lockView{
-    .kind = L1("lock"), .makePage = makePage<LockPage>, .sentence = sentence, .limits = limits};
+    .kind = L1("lock"), .makePage = makePage<LockPage>, .sentence = lockSentence, .limits = lockLimits};
 
 LockPage::LockPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent), m_heldChart(addChart(tr("Leases held"), QStringLiteral("heldChart"))),
       m_hands(addChart(tr("Changes of hands a minute"), QStringLiteral("handsChart"))),
-      m_model(new FoundKeysModel(columns, this))
+      m_model(new FoundKeysModel(lockColumns, this))
 {
     auto *charts = new QHBoxLayout;
     charts->setSpacing(metrics::cardGap);
@@ -163,7 +163,7 @@ std::vector<TileText> LockPage::tiles(const Figures &figures) const
     const auto ends =
         std::find_if(keys.begin(), keys.end(), [](const FoundKey &key) { return std::isfinite(key.expiresAt); });
     if (figures.known(L1("ttlMs")) && ends != keys.end()) {
-        shortest.note = nameOf(*ends);
+        shortest.note = lockNameOf(*ends);
     }
     TileText often{tr("most often"),
                    models::unknownText(),
@@ -173,7 +173,7 @@ std::vector<TileText> LockPage::tiles(const Figures &figures) const
     const FoundKey *most = mostOf(keys, [](const FoundKey &a, const FoundKey &b) { return a.hands < b.hands; });
     if (most != nullptr && most->hands > 0) {
         often.value = models::formatCount(most->hands);
-        often.note = nameOf(*most);
+        often.note = lockNameOf(*most);
     }
     TileText longest{tr("held longest"),
                      models::unknownText(),
@@ -186,7 +186,7 @@ std::vector<TileText> LockPage::tiles(const Figures &figures) const
     });
     if (old != nullptr && old->since.count() > 0) {
         longest.value = heldText(*old, figures.now());
-        longest.note = nameOf(*old);
+        longest.note = lockNameOf(*old);
     }
     return {figures.tile(L1("held"), found == nullptr ? QString() : seenText(*found)),
             figures.tile(L1("withoutTtl"), {}),
@@ -255,8 +255,8 @@ void LockPage::refresh(const Figures &figures)
 void LockPage::showDetail()
 {
     const bool isHeld = !m_chosen.holder.isEmpty();
-    const QString token = models::elementText(m_chosen.holder, longestHolder);
-    m_name->setText(printable(m_chosen.key, longestKey));
+    const QString token = models::elementText(m_chosen.holder, longestHolderCell);
+    m_name->setText(printable(m_chosen.key, longestLockKey));
     m_name->setToolTip(printable(m_chosen.key));
     QStringList facts;
     if (isHeld) {

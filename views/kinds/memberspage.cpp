@@ -22,28 +22,28 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr std::array columns{Shown{Column::Member}};
+constexpr std::array membersColumns{Shown{Column::Member}};
 
 // clang-format off
-constexpr std::array states{
+constexpr std::array membersStates{
     StateView{.id = L1("set"), .role = L1("set"), .title = QT_TRANSLATE_NOOP("kinds", "members"), .figure = L1("members"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "The set is empty"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "SADD makes it; a set without members does not exist on the server."),
               .offers = memberRows, .byCursor = true}};
-constexpr std::array offers{
+constexpr std::array membersOffers{
     Offered{L1("add"), Action::Add, L1("set"), {}, L1("set"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Add…"), noneThere},
     Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("members"), L1("set"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Set expiry…"), noneThere},
     Offered{L1("purge"), Action::Purge, L1("set"), L1("members"), L1("set"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Purge…"), noneThere}};
-constexpr std::array sentence{
+constexpr std::array membersSentence{
     Clause{0, L1("members"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "empty")},
     Clause{1, L1("growthPerMinute"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "members grow {growthPerMinute} a minute")},
     Clause{1, L1("growthPerMinute"), Clause::Negative, QT_TRANSLATE_NOOP("sentences", "members shrink {growthPerMinute} a minute")},
     Clause{2, L1("ttlMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "expires in {ttlMs}")}};
 // clang-format on
 
-constexpr int longestMember = 80; // characters of a member shown in an answer
+constexpr int longestAnsweredMember = 80; // characters of a member shown in an answer
 
-QString count(std::optional<qint64> number, bool atLeast = false)
+QString memberCount(std::optional<qint64> number, bool atLeast = false)
 {
     if (!number) {
         return models::unknownText();
@@ -56,7 +56,7 @@ QString sampleText(const std::vector<QByteArray> &members)
     constexpr std::size_t most = 8;
     QStringList names;
     for (std::size_t i = 0; i < members.size() && i < most; ++i) {
-        names.append(models::elementText(members[i], longestMember));
+        names.append(models::elementText(members[i], longestAnsweredMember));
     }
     return members.empty() ? MembersPage::tr("none in the sample") : names.join(QStringLiteral(", "));
 }
@@ -75,12 +75,15 @@ QLabel *answerLabel(QWidget *parent, const QString &name)
 } // namespace
 
 extern const KindView membersView;
-constinit const KindView membersView{
-    .kind = L1("members"), .makePage = makePage<MembersPage>, .states = states, .offers = offers, .sentence = sentence};
+constinit const KindView membersView{.kind = L1("members"),
+                                     .makePage = makePage<MembersPage>,
+                                     .states = membersStates,
+                                     .offers = membersOffers,
+                                     .sentence = membersSentence};
 
 MembersPage::MembersPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
-      m_panel(new ElementsPanel(columns, QStringLiteral("members"), pageContext, this)),
+      m_panel(new ElementsPanel(membersColumns, QStringLiteral("members"), pageContext, this)),
       m_chart(addChart(tr("Members"), QStringLiteral("membersChart"))),
       m_sets(new SetToolsCard(pageContext.theme, pageContext.host, this)),
       m_lookUp(new Question(pageContext.host, this)), m_sampling(new Question(pageContext.host, this)),
@@ -94,9 +97,9 @@ MembersPage::MembersPage(const PageContext &pageContext, QWidget *parent)
     m_panel->addTool(sample);
     addPanel(m_panel);
 
-    auto *columns = new QHBoxLayout;
-    columns->setSpacing(metrics::cardGap);
-    columns->addWidget(m_panel, 5);
+    auto *membersColumns = new QHBoxLayout;
+    membersColumns->setSpacing(metrics::cardGap);
+    membersColumns->addWidget(m_panel, 5);
     auto *side = new QVBoxLayout;
     side->setSpacing(metrics::cardGap);
     side->addWidget(m_chart, 1);
@@ -104,8 +107,8 @@ MembersPage::MembersPage(const PageContext &pageContext, QWidget *parent)
     side->addWidget(makeCompare());
     side->addWidget(m_sets);
     connect(m_sets, &SetToolsCard::membersWanted, m_panel, &ElementsPanel::showElements);
-    columns->addLayout(side, 5);
-    content()->addLayout(columns, 1);
+    membersColumns->addLayout(side, 5);
+    content()->addLayout(membersColumns, 1);
 }
 
 QWidget *MembersPage::makeLookUp()
@@ -199,7 +202,7 @@ void MembersPage::refresh(const Figures &figures)
 
 void MembersPage::showMember(const MemberAnswer &answer)
 {
-    const QString name = models::elementText(answer.member, longestMember);
+    const QString name = models::elementText(answer.member, longestAnsweredMember);
     m_memberAnswer->setText(answer.found ? tr("Yes, “%1” is a member.").arg(name)
                                          : tr("No, “%1” is not a member.").arg(name));
 }
@@ -216,12 +219,12 @@ void MembersPage::showComparison(const CompareAnswer &answer)
 {
     // Several keys may hold the same members, which their sum counts more than once.
     const auto summed = [this](std::optional<qint64> sum) {
-        return m_setKeys.size() > 1 && sum > 0 ? tr("at most %1").arg(count(sum)) : count(sum);
+        return m_setKeys.size() > 1 && sum > 0 ? tr("at most %1").arg(memberCount(sum)) : memberCount(sum);
     };
     const QStringList lines{
         tr("%1 here, %2 there, %3 in both.")
-            .arg(summed(answer.mine), count(answer.other),
-                 answer.commonAtLeast ? count(answer.common, true) : summed(answer.common)),
+            .arg(summed(answer.mine), memberCount(answer.other),
+                 answer.commonAtLeast ? memberCount(answer.common, true) : summed(answer.common)),
         tr("Only here: %1").arg(sampleText(answer.onlyMine)),
         tr("Only there: %1").arg(sampleText(answer.onlyOther)),
     };

@@ -12,14 +12,14 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr std::array columns{Shown{Column::Member, QT_TRANSLATE_NOOP("elements", "element")},
-                             Shown{Column::Due, QT_TRANSLATE_NOOP("elements", "time")}};
+constexpr std::array plainColumns{Shown{Column::Member, QT_TRANSLATE_NOOP("elements", "element")},
+                                  Shown{Column::Due, QT_TRANSLATE_NOOP("elements", "time")}};
 
 } // namespace
 
 PlainPage::PlainPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent), m_chart(addChart({}, QStringLiteral("mainChart"))),
-      m_panel(new ElementsPanel(columns, QStringLiteral("plain"), pageContext, this))
+      m_panel(new ElementsPanel(plainColumns, QStringLiteral("plain"), pageContext, this))
 {
     addPanel(m_panel);
     content()->addWidget(m_chart, 4);

@@ -20,8 +20,8 @@ namespace {
 
 using models::PresenceModel;
 
-constexpr std::array columns{Shown{Column::Member}, Shown{Column::State},
-                             Shown{Column::Due, QT_TRANSLATE_NOOP("elements", "last seen")}};
+constexpr std::array presenceColumns{Shown{Column::Member}, Shown{Column::State},
+                                     Shown{Column::Due, QT_TRANSLATE_NOOP("elements", "last seen")}};
 constexpr int watched = 500; // newest heartbeats from which comings and goings are told
 
 // clang-format off
@@ -29,7 +29,7 @@ constexpr std::array seenRows{
     RowOffer{L1("discard"), Action::Prune, QT_TRANSLATE_NOOP("kinds", "Remove…"), QT_TRANSLATE_NOOP("kinds", "Remove all…")}};
 constexpr auto lastSeen = QT_TRANSLATE_NOOP("kinds", "last seen");
 constexpr auto heartbeats = QT_TRANSLATE_NOOP("kinds", "who is active now changes with every heartbeat: only rows of a page can be chosen");
-constexpr std::array states{
+constexpr std::array presenceStates{
     StateView{.id = L1("lastSeen"), .role = L1("lastSeen"), .title = QT_TRANSLATE_NOOP("kinds", "by last seen"), .figure = L1("seen"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nobody was seen yet"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "Each heartbeat writes the time into the sorted set (ZADD)."),
@@ -47,9 +47,9 @@ constexpr std::array states{
               .emptyText = QT_TRANSLATE_NOOP("kinds", "A connection adds its member to the set (SADD) and removes it at the end."),
               .offers = memberRows, .byCursor = true},
     StateView{.id = L1("ghost"), .role = L1("lastSeen"), .offers = seenRows, .due = lastSeen, .notAll = heartbeats}};
-constexpr std::array offers{
+constexpr std::array presenceOffers{
     Offered{L1("prune"), Action::Prune, {}, L1("seen"), L1("lastSeen"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Prune inactive…"), QT_TRANSLATE_NOOP("kinds", "Nobody was seen yet.")}};
-constexpr std::array sentence{
+constexpr std::array presenceSentence{
     Clause{0, L1("connected"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{connected} connected")},
     Clause{0, L1("connected"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nobody is connected")},
     Clause{0, L1("seen"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "of {seen} seen")},
@@ -63,13 +63,13 @@ constexpr std::array sentence{
 extern const KindView presenceView;
 constinit const KindView presenceView{.kind = L1("presence"),
                                       .makePage = makePage<PresencePage>,
-                                      .states = states,
-                                      .offers = offers,
-                                      .sentence = sentence};
+                                      .states = presenceStates,
+                                      .offers = presenceOffers,
+                                      .sentence = presenceSentence};
 
 PresencePage::PresencePage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
-      m_panel(new ElementsPanel(columns, QStringLiteral("presence"), pageContext, this)),
+      m_panel(new ElementsPanel(presenceColumns, QStringLiteral("presence"), pageContext, this)),
       m_chart(addChart(tr("Active and connected"), QStringLiteral("presenceChart"))), m_events(new PresenceModel(this)),
       m_newest(new Question(pageContext.host, this))
 {

@@ -27,48 +27,48 @@ namespace {
 using models::BandsModel;
 using std::chrono::milliseconds;
 
-constexpr std::size_t mostLines = 6; // a chart has colours for
-constexpr int mostRows = 6; // of bands, before the table scrolls
+constexpr std::size_t mostBandLines = 6; // a chart has colours for
+constexpr int mostBandRows = 6; // of bands, before the table scrolls
 constexpr int mostRowsWhenLow = 4;
 constexpr Px lowWindow{780}; // px; charts, bands and five jobs below one another need at least this height
-constexpr Px leastBar{60}; // the numbers say it as well
+constexpr Px leastBandBar{60}; // the numbers say it as well
 constexpr Px leastJobs{150}; // where there are charts and a table above
 constexpr Px leastJobsWhenLow{260}; // the line of the chooser, the header and five rows
 
-constexpr std::array columns{Shown{Column::Rank},
-                             Shown{Column::Job},
-                             Shown{Column::Score},
-                             Shown{Column::Class},
-                             Shown{Column::Age, QT_TRANSLATE_NOOP("elements", "waits")},
-                             Shown{Column::Attempts},
-                             Shown{Column::LastError}};
+constexpr std::array priorityColumns{Shown{Column::Rank},
+                                     Shown{Column::Job},
+                                     Shown{Column::Score},
+                                     Shown{Column::Class},
+                                     Shown{Column::Age, QT_TRANSLATE_NOOP("elements", "waits")},
+                                     Shown{Column::Attempts},
+                                     Shown{Column::LastError}};
 
 // clang-format off
 constexpr RowOffer changePriority{L1("changePriority"), Action::ChangePriority, QT_TRANSLATE_NOOP("kinds", "Change priority…"), QT_TRANSLATE_NOOP("kinds", "Change priority of all…")};
-constexpr std::array rows{changePriority, jobs::deadLetter, jobs::discard};
-constexpr std::array states{
+constexpr std::array priorityRows{changePriority, jobs::deadLetter, jobs::discard};
+constexpr std::array priorityStates{
     StateView{.id = L1("ready"), .role = L1("queue"), .title = QT_TRANSLATE_NOOP("kinds", "all, next first"), .figure = L1("waiting"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No job is waiting"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "Producers add jobs with their priority as the score (ZADD); workers take the lowest (ZPOPMIN)."),
-              .offers = rows},
+              .offers = priorityRows},
     StateView{.id = L1("band."), .role = L1("queue"), .title = QT_TRANSLATE_NOOP("kinds", "%1, oldest first"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No job of this band is waiting"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "Workers have taken all there were."),
-              .offers = rows, .isBand = true},
+              .offers = priorityRows, .isBand = true},
     jobs::dead};
-constexpr std::array offers{
+constexpr std::array priorityOffers{
     Offered{L1("raise"), Action::ChangePriority, {}, L1("waiting"), L1("queue"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Change priority…"), noneThere},
     jobs::requeueDead, jobs::discardDead,
     Offered{L1("trim"), Action::Trim, {}, L1("waiting"), L1("queue"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere},
     Offered{L1("purge"), Action::Purge, L1("queue"), L1("waiting"), L1("queue"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Purge…"), noneThere}};
-constexpr std::array sentence{
+constexpr std::array prioritySentence{
     Clause{0, L1("starving"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 band starves")},
     Clause{0, L1("starving"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{starving} bands starve")},
     Clause{1, L1("waiting"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no job is waiting")},
     Clause{2, L1("oldestMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "the longest wait is {oldestMs}")},
     Clause{3, L1("dead"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 dead letter")},
     Clause{3, L1("dead"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{dead} dead letters")}};
-constexpr std::array limits{LimitView{L1("oldestMs"), 300'000, 1'800'000}, LimitView{L1("starving"), 1, 3}, jobs::deadLimit};
+constexpr std::array priorityLimits{LimitView{L1("oldestMs"), 300'000, 1'800'000}, LimitView{L1("starving"), 1, 3}, jobs::deadLimit};
 // clang-format on
 
 bool hasAny(const models::Series &series)
@@ -104,16 +104,16 @@ TileText paceTile(const Figures &figures, L1 figure)
 extern const KindView priorityView;
 constinit const KindView priorityView{.kind = L1("priority"),
                                       .makePage = makePage<PriorityPage>,
-                                      .states = states,
-                                      .offers = offers,
-                                      .sentence = sentence,
-                                      .limits = limits,
+                                      .states = priorityStates,
+                                      .offers = priorityOffers,
+                                      .sentence = prioritySentence,
+                                      .limits = priorityLimits,
                                       .dead = L1("dead"),
                                       .stay = QT_TRANSLATE_NOOP("kinds", "Those that are taken next")};
 
 PriorityPage::PriorityPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
-      m_jobs(new ElementsPanel(columns, QStringLiteral("priority"), pageContext, this)),
+      m_jobs(new ElementsPanel(priorityColumns, QStringLiteral("priority"), pageContext, this)),
       m_depth(addChart(tr("Depth by band, stacked"), QStringLiteral("depthChart"))),
       m_waits(addChart(tr("Longest wait by band"), QStringLiteral("waitChart"))), m_model(new BandsModel(this)),
       m_table(new TableView(
@@ -160,7 +160,7 @@ void PriorityPage::arrange()
 
 void PriorityPage::fitBands()
 {
-    const int shown = std::min(m_isLow ? mostRowsWhenLow : mostRows, m_model->rowCount());
+    const int shown = std::min(m_isLow ? mostRowsWhenLow : mostBandRows, m_model->rowCount());
     m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() + shown * metrics::rowHeight + 2);
 }
 
@@ -175,7 +175,7 @@ Card *PriorityPage::makeBands()
     m_table->cells()->setCell(static_cast<int>(Band::Band), Cell::Series);
     m_table->cells()->setCell(static_cast<int>(Band::Bar), Cell::Bar);
     m_table->cells()->setCell(static_cast<int>(Band::Verdict), Cell::Badge);
-    m_table->setWideColumn(static_cast<int>(Band::Bar), leastBar);
+    m_table->setWideColumn(static_cast<int>(Band::Bar), leastBandBar);
     m_table->setTight();
     m_table->setModel(m_model);
     m_table->setStateName(QStringLiteral("bands"));
@@ -314,7 +314,7 @@ std::vector<TimeChart::Line> PriorityPage::depth(const Figures &figures) const
     int colour = 0;
     for (const BandsModel::Row &band : m_model->rows()) {
         models::Series series = figures.series(latin(figureId(band, "")), m_depth->reach());
-        const int own = colour++ % static_cast<int>(mostLines);
+        const int own = colour++ % static_cast<int>(mostBandLines);
         if (!hasAny(series)) {
             continue;
         }
@@ -324,7 +324,7 @@ std::vector<TimeChart::Line> PriorityPage::depth(const Figures &figures) const
         }
         TimeChart::Line &last = lines.back();
         models::Series all = combined(last.series, series, std::plus<>());
-        if (lines.size() == mostLines) { // those beyond go with the last
+        if (lines.size() == mostBandLines) { // those beyond go with the last
             last = {tr("others"), std::move(all), last.colour, true, true};
         } else {
             lines.push_back({band.name, std::move(all), own, true, true});
@@ -343,8 +343,8 @@ std::vector<TimeChart::Line> PriorityPage::waits(const Figures &figures) const
     int colour = 0;
     for (const BandsModel::Row &band : m_model->rows()) {
         models::Series series = figures.series(latin(figureId(band, ".oldestMs")), m_waits->reach());
-        if (lines.size() < mostLines && hasAny(series)) {
-            lines.push_back({band.name, std::move(series), colour % static_cast<int>(mostLines), false});
+        if (lines.size() < mostBandLines && hasAny(series)) {
+            lines.push_back({band.name, std::move(series), colour % static_cast<int>(mostBandLines), false});
         }
         ++colour;
     }

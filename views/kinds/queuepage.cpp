@@ -13,20 +13,20 @@ namespace plimsoll::views {
 namespace {
 
 // clang-format off
-constexpr std::array states{
+constexpr std::array queueStates{
     StateView{.id = {}, .role = {}, .title = QT_TRANSLATE_NOOP("kinds", "all jobs"), .figure = {},
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No job in any state"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "Push one with LPUSH, or start a producer, and it shows here."),
               .notAll = QT_TRANSLATE_NOOP("kinds", "choose one state to act on all that are in it")},
     jobs::ready, jobs::processing, jobs::stale, jobs::delayed, jobs::due, jobs::dead};
-constexpr std::array offers{
+constexpr std::array queueOffers{
     jobs::requeueStale, jobs::requeueDead, jobs::discardDead, jobs::runDelayed, jobs::postponeAll,
     Offered{L1("trim"), Action::Trim, {}, L1("ready"), L1("ready"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere},
     Offered{L1("purge"), Action::Purge, L1("ready"), L1("ready"), L1("ready"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Purge what is ready…"), noneThere},
     jobs::purgeDelayed};
-constexpr std::array limits{
+constexpr std::array queueLimits{
     LimitView{L1("ready"), 1'000, 10'000}, LimitView{L1("oldestReadyMs"), 60'000, 600'000}, jobs::staleLimit, jobs::deadLimit};
-constexpr std::array sentence{
+constexpr std::array queueSentence{
     Clause{0, L1("stale"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale, oldest claimed {oldestProcessingMs} ago")},
     Clause{0, L1("stale"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale")},
     Clause{1, L1("ready"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is waiting")},
@@ -46,7 +46,7 @@ struct Tiers {
     QStringList names;
 };
 
-Tiers tiersOf(const Figures &figures)
+Tiers tierFigures(const Figures &figures)
 {
     Tiers tiers;
     std::vector<QByteArray> keys;
@@ -64,7 +64,7 @@ Tiers tiersOf(const Figures &figures)
 
 std::vector<TimeChart::Line> depthLines(const Figures &figures, const models::Reach &reach)
 {
-    const Tiers tiers = tiersOf(figures);
+    const Tiers tiers = tierFigures(figures);
     const bool several = tiers.parts.size() > 1;
     std::vector<TimeChart::Line> lines;
     // The limits are about the sum, so the sum is there to be compared with them.
@@ -111,10 +111,10 @@ TileText emptiesTile(const Figures &figures)
 extern const KindView queueView;
 constinit const KindView queueView{.kind = L1("queue"),
                                    .makePage = makePage<QueuePage>,
-                                   .states = states,
-                                   .offers = offers,
-                                   .sentence = sentence,
-                                   .limits = limits,
+                                   .states = queueStates,
+                                   .offers = queueOffers,
+                                   .sentence = queueSentence,
+                                   .limits = queueLimits,
                                    .tiers = L1("ready"),
                                    .dead = L1("dead"),
                                    .isDepth = true};
@@ -166,7 +166,7 @@ std::vector<TileText> QueuePage::tiles(const Figures &figures) const
 QString QueuePage::description(const Figures &figures) const
 {
     const CollectionDefinition &definition = figures.definition();
-    const auto lists = static_cast<int>(tiersOf(figures).parts.size());
+    const auto lists = static_cast<int>(tierFigures(figures).parts.size());
     QStringList parts{lists > 1 ? tr("FIFO on %1 lists", nullptr, lists).arg(lists)
                                 : tr("FIFO on %1").arg(keyNames(definition, L1("ready")))};
     parts.append(definition.has(L1("processing"))
@@ -181,11 +181,11 @@ void QueuePage::refresh(const Figures &figures)
 {
     m_depth->setLimits(figures.limits(L1("ready")));
     m_depth->setLines(depthLines(figures, m_depth->reach()), figures.now());
-    std::vector<TimeChart::LimitLine> limits = figures.limits(L1("processing"));
-    if (limits.empty()) {
-        limits = figures.limits(L1("stale"));
+    std::vector<TimeChart::LimitLine> queueLimits = figures.limits(L1("processing"));
+    if (queueLimits.empty()) {
+        queueLimits = figures.limits(L1("stale"));
     }
-    m_backlog->setLimits(limits);
+    m_backlog->setLimits(queueLimits);
     const bool has = figures.definition().has(L1("processing"));
     m_backlog->setEmptyText(has ? tr("no data") : tr("no processing list is named in the workspace"));
     m_backlog->setLines(has ? backlogLines(figures, m_backlog->reach()) : std::vector<TimeChart::Line>{},

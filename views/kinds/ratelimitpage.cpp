@@ -34,34 +34,34 @@ namespace {
 
 using models::FoundKeysModel;
 using std::chrono::milliseconds;
-using Key = FoundKeysModel::Column;
+using SubjectColumn = FoundKeysModel::Column;
 
-constexpr std::array columns{FoundKeysModel::Shown{Key::Id, QT_TRANSLATE_NOOP("found", "subject")},
-                             FoundKeysModel::Shown{Key::Used},
-                             FoundKeysModel::Shown{Key::Count},
-                             FoundKeysModel::Shown{Key::Refused},
-                             FoundKeysModel::Shown{Key::Outside},
-                             FoundKeysModel::Shown{Key::FreeAt},
-                             FoundKeysModel::Shown{Key::Expires}};
+constexpr std::array ratelimitColumns{FoundKeysModel::Shown{SubjectColumn::Id, QT_TRANSLATE_NOOP("found", "subject")},
+                                      FoundKeysModel::Shown{SubjectColumn::Used},
+                                      FoundKeysModel::Shown{SubjectColumn::Count},
+                                      FoundKeysModel::Shown{SubjectColumn::Refused},
+                                      FoundKeysModel::Shown{SubjectColumn::Outside},
+                                      FoundKeysModel::Shown{SubjectColumn::FreeAt},
+                                      FoundKeysModel::Shown{SubjectColumn::Expires}};
 
 // clang-format off
-constexpr std::array offers{
+constexpr std::array ratelimitOffers{
     Offered{.name = L1("prune"), .action = Action::Trim, .state = {}, .figure = L1("outside"), .role = L1("subject"), .where = Offered::Button, .title = QT_TRANSLATE_NOOP("kinds", "Prune %1 outside…"), .missing = QT_TRANSLATE_NOOP("kinds", "No entry is older than the window."), .onlyOutside = true}};
-constexpr std::array sentence{
+constexpr std::array ratelimitSentence{
     Clause{0, L1("limited"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 subject at the limit")},
     Clause{0, L1("limited"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{limited} subjects at the limit")},
     Clause{1, L1("withoutTtl"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 subject never expires")},
     Clause{1, L1("withoutTtl"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{withoutTtl} subjects never expire")},
     Clause{2, L1("subjects"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nobody was let in lately")},
     Clause{3, L1("subjects"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{subjects} subjects, the busiest with {busiest}")}};
-constexpr std::array limits{LimitView{L1("limited"), 10, 100}, LimitView{L1("outside"), 10'000, 100'000}};
+constexpr std::array ratelimitLimits{LimitView{L1("limited"), 10, 100}, LimitView{L1("outside"), 10'000, 100'000}};
 // clang-format on
 
 constexpr int entriesDrawn = 1'000;
-constexpr qsizetype longestKey = 40;
+constexpr qsizetype longestSubjectKey = 40;
 constexpr int stretches = 10;
 
-double limitOf(const CollectionDefinition &definition)
+double callsAllowed(const CollectionDefinition &definition)
 {
     const std::optional<qint64> limit = definition.integer(L1("limit"));
     return limit ? static_cast<double>(*limit) : unknownFigure;
@@ -77,15 +77,15 @@ milliseconds windowOf(const CollectionDefinition &definition)
 extern const KindView ratelimitView;
 constinit const KindView ratelimitView{.kind = L1("ratelimit"),
                                        .makePage = makePage<RatelimitPage>,
-                                       .offers = offers,
-                                       .sentence = sentence,
-                                       .limits = limits};
+                                       .offers = ratelimitOffers,
+                                       .sentence = ratelimitSentence,
+                                       .limits = ratelimitLimits};
 
 RatelimitPage::RatelimitPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
       m_use(new BarChart(tr("Subjects by use of the limit"), pageContext.theme, this)),
       m_course(addChart(tr("At the limit"), QStringLiteral("limitedChart"))),
-      m_model(new FoundKeysModel(columns, this)), m_entries(new Question(pageContext.host, this))
+      m_model(new FoundKeysModel(ratelimitColumns, this)), m_entries(new Question(pageContext.host, this))
 {
     m_use->setObjectName(QStringLiteral("useChart"));
     m_entries->tell(this, &RatelimitPage::showEntries);
@@ -183,7 +183,7 @@ Card *RatelimitPage::makeDetail()
 std::vector<TileText> RatelimitPage::tiles(const Figures &figures) const
 {
     const KeysFound *found = figures.row().found.get();
-    const double limit = limitOf(figures.definition());
+    const double limit = callsAllowed(figures.definition());
     const double subjects = figures.value(L1("subjects"));
     TileText all = figures.tile(L1("subjects"), found == nullptr ? QString() : seenText(*found));
     TileText limited = figures.tile(L1("limited"), {});
@@ -211,7 +211,7 @@ std::vector<TileText> RatelimitPage::tiles(const Figures &figures) const
 
 QString RatelimitPage::description(const Figures &figures) const
 {
-    const double limit = limitOf(figures.definition());
+    const double limit = callsAllowed(figures.definition());
     const QString window = models::formatDuration(windowOf(figures.definition()));
     const QString keys = keyNames(figures.definition(), L1("subject"));
     return isKnown(limit) ? tr("%1 in %2 for each subject of %3").arg(models::formatCount(limit), window, keys)
@@ -240,7 +240,7 @@ void RatelimitPage::setFilter(const QString &text)
 bool RatelimitPage::belongs(const FoundKey &key) const
 {
     const QString which = m_which->currentData().toString();
-    return which.isEmpty() || (which == L1("limited") && key.count >= limitOf(definition()))
+    return which.isEmpty() || (which == L1("limited") && key.count >= callsAllowed(definition()))
         || (which == L1("withoutTtl") && std::isinf(key.expiresAt)) || (which == L1("outside") && key.outside > 0);
 }
 
@@ -325,7 +325,7 @@ void RatelimitPage::showUse(const KeysFound &found)
 
 void RatelimitPage::showSubjects(const std::shared_ptr<const KeysFound> &found)
 {
-    m_model->apply(found->first.empty() ? nullptr : found, m_now, limitOf(definition()), isUnderHand(m_table));
+    m_model->apply(found->first.empty() ? nullptr : found, m_now, callsAllowed(definition()), isUnderHand(m_table));
     m_found = found;
     filterFound(*m_table, *m_model, m_filter, [this](const FoundKey &key) { return belongs(key); });
     m_seen->setText(shownText(*found));
@@ -359,7 +359,7 @@ void RatelimitPage::refresh(const Figures &figures)
 QStringList RatelimitPage::facts(const FoundKey *key) const
 {
     QStringList facts;
-    if (key != nullptr && key->count >= limitOf(definition())) {
+    if (key != nullptr && key->count >= callsAllowed(definition())) {
         facts.append(models::atLimitText(*key, m_now));
     }
     if (key != nullptr && isKnown(key->refused)) {
@@ -391,7 +391,7 @@ void RatelimitPage::showDetail()
     const int row = m_model->rowOf(m_key);
     const FoundKey *key = row < 0 ? nullptr : &m_model->rows()[static_cast<std::size_t>(row)];
     const milliseconds window = windowOf(definition());
-    m_name->setText(printable(m_key, longestKey));
+    m_name->setText(printable(m_key, longestSubjectKey));
     m_name->setToolTip(printable(m_key));
     double outside = key != nullptr ? key->outside : unknownFigure;
     double inWindow = key != nullptr ? key->count : unknownFigure;
@@ -409,7 +409,7 @@ void RatelimitPage::showDetail()
     const auto countText = [](double count) {
         return isKnown(count) ? models::formatCount(count) : models::unknownText();
     };
-    const double limit = limitOf(definition());
+    const double limit = callsAllowed(definition());
     m_strip->show(m_times, m_now, window,
                   isKnown(limit) ? tr("in the window: %1 of %2").arg(countText(inWindow), models::formatCount(limit))
                                  : tr("in the window: %1").arg(countText(inWindow)),

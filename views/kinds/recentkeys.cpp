@@ -22,19 +22,20 @@ namespace plimsoll::views {
 namespace {
 
 using models::FoundKeysModel;
-using Key = FoundKeysModel::Column;
+using RecentColumn = FoundKeysModel::Column;
 
-constexpr std::array recentColumns{FoundKeysModel::Shown{Key::Id},
-                                   FoundKeysModel::Shown{Key::Used, QT_TRANSLATE_NOOP("found", "fill")},
-                                   FoundKeysModel::Shown{Key::Count, QT_TRANSLATE_NOOP("found", "kept")},
-                                   FoundKeysModel::Shown{Key::Outside, QT_TRANSLATE_NOOP("found", "over the bound")},
-                                   FoundKeysModel::Shown{Key::Expires}};
+constexpr std::array recentKeyColumns{
+    FoundKeysModel::Shown{RecentColumn::Id},
+    FoundKeysModel::Shown{RecentColumn::Used, QT_TRANSLATE_NOOP("found", "fill")},
+    FoundKeysModel::Shown{RecentColumn::Count, QT_TRANSLATE_NOOP("found", "kept")},
+    FoundKeysModel::Shown{RecentColumn::Outside, QT_TRANSLATE_NOOP("found", "over the bound")},
+    FoundKeysModel::Shown{RecentColumn::Expires}};
 
 } // namespace
 
 RecentKeys::RecentKeys(const PageContext &context, QWidget *parent)
     : Card(tr("Keys, the fullest first"), context.theme, parent), m_context(context),
-      m_model(new FoundKeysModel(recentColumns, this)),
+      m_model(new FoundKeysModel(recentKeyColumns, this)),
       m_table(makeFoundTable(m_model, context.theme, QStringLiteral("recentKeys"), this)),
       m_seen(plainLabel(this, QStringLiteral("seenOf"), "secondary")),
       m_trim(makeOffer(QStringLiteral("trimKeys"), tr("Trim…"), Action::Trim, true)),

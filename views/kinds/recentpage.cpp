@@ -18,29 +18,29 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr std::array columns{Shown{Column::Rank}, Shown{Column::Member, QT_TRANSLATE_NOOP("elements", "item")},
-                             Shown{Column::Due, QT_TRANSLATE_NOOP("elements", "added")}};
+constexpr std::array recentColumns{Shown{Column::Rank}, Shown{Column::Member, QT_TRANSLATE_NOOP("elements", "item")},
+                                   Shown{Column::Due, QT_TRANSLATE_NOOP("elements", "added")}};
 
 // clang-format off
-constexpr std::array states{
+constexpr std::array recentStates{
     StateView{.id = L1("items"), .role = L1("items"), .title = QT_TRANSLATE_NOOP("kinds", "newest first"), .figure = L1("length"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nothing is kept"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "Each thing is pushed onto the list (LPUSH) or added with its time (ZADD), and what is too much is cut off."),
               .offers = memberRows, .due = QT_TRANSLATE_NOOP("kinds", "added")}};
-constexpr std::array offers{
+constexpr std::array recentOffers{
     Offered{L1("trim"), Action::Trim, {}, L1("length"), L1("items"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere, false, true},
     Offered{L1("setExpiry"), Action::SetExpiry, {}, L1("length"), L1("items"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Set expiry…"), noneThere, false, true}};
-constexpr std::array sentence{
+constexpr std::array recentSentence{
     Clause{0, L1("over"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{over} over the bound of {bound}")},
     Clause{0, L1("length"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing is kept")},
     Clause{0, L1("bound"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "bound {bound}")},
     Clause{0, L1("length"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "without a bound")},
     Clause{1, L1("ttlMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "expires in {ttlMs}")}};
-constexpr std::array limits{LimitView{L1("over"), 1, 1'000}};
+constexpr std::array recentLimits{LimitView{L1("over"), 1, 1'000}};
 // clang-format on
 
-constexpr Px lineHeight{24};
-constexpr std::size_t mostLines = 8;
+constexpr Px recentLineHeight{24};
+constexpr std::size_t mostRecentLines = 8;
 constexpr std::size_t foundLines = 4; // the others are in the table below
 
 } // namespace
@@ -65,7 +65,8 @@ public:
             said.append(names.value(static_cast<qsizetype>(i)) + u' ' + textOf(lengths[i]));
         }
         setAccessibleDescription(said.join(QStringLiteral(", ")));
-        setFixedHeight(lineHeight * static_cast<int>(std::clamp<std::size_t>(lengths.size(), 1, mostLines)) + 16);
+        setFixedHeight(recentLineHeight * static_cast<int>(std::clamp<std::size_t>(lengths.size(), 1, mostRecentLines))
+                       + 16);
         update();
     }
 
@@ -86,23 +87,24 @@ protected:
         left = std::min(left, width() / 3.0);
         const double right = font.horizontalAdvance(textOf(most)) + 40;
         const double scale = (width() - left - right) / most;
-        for (std::size_t i = 0; i < std::min(mostLines, m_lengths.size()); ++i) {
-            const QRectF line(0, static_cast<double>(i) * lineHeight, width(), lineHeight);
+        for (std::size_t i = 0; i < std::min(mostRecentLines, m_lengths.size()); ++i) {
+            const QRectF line(0, static_cast<double>(i) * recentLineHeight, width(), recentLineHeight);
             const double length = isKnown(m_lengths[i]) ? m_lengths[i] : 0;
             const double within = isKnown(m_bound) ? std::min(length, m_bound) : length;
             painter.setPen(tokens.text);
-            painter.drawText(QRectF(0, line.top(), left - 10, lineHeight), Qt::AlignLeft | Qt::AlignVCenter,
+            painter.drawText(QRectF(0, line.top(), left - 10, recentLineHeight), Qt::AlignLeft | Qt::AlignVCenter,
                              font.elidedText(m_names.value(static_cast<qsizetype>(i)), Qt::ElideLeft, left - 10));
-            painter.fillRect(QRectF(left, line.top() + 6, within * scale, lineHeight - 12), tokens.series[0]);
-            painter.fillRect(QRectF(left + within * scale, line.top() + 6, (length - within) * scale, lineHeight - 12),
-                             tokens.series[3]);
+            painter.fillRect(QRectF(left, line.top() + 6, within * scale, recentLineHeight - 12), tokens.series[0]);
+            painter.fillRect(
+                QRectF(left + within * scale, line.top() + 6, (length - within) * scale, recentLineHeight - 12),
+                tokens.series[3]);
             painter.setPen(length > within ? tokens.warning : tokens.text);
-            painter.drawText(QRectF(left + length * scale + 8, line.top(), right + 200, lineHeight),
+            painter.drawText(QRectF(left + length * scale + 8, line.top(), right + 200, recentLineHeight),
                              Qt::AlignLeft | Qt::AlignVCenter, textOf(m_lengths[i]));
         }
         if (isKnown(m_bound)) {
             const double x = left + m_bound * scale;
-            const double bottom = lineHeight * static_cast<double>(std::min(mostLines, m_lengths.size()));
+            const double bottom = recentLineHeight * static_cast<double>(std::min(mostRecentLines, m_lengths.size()));
             painter.setPen(QPen(tokens.warning, 1, Qt::DashLine));
             painter.drawLine(QPointF(x, 0), QPointF(x, bottom));
             painter.drawText(QRectF(x - 100, bottom, 200, 16), Qt::AlignHCenter | Qt::AlignTop,
@@ -128,14 +130,14 @@ private:
 extern const KindView recentView;
 constinit const KindView recentView{.kind = L1("recent"),
                                     .makePage = makePage<RecentPage>,
-                                    .states = states,
-                                    .offers = offers,
-                                    .sentence = sentence,
-                                    .limits = limits};
+                                    .states = recentStates,
+                                    .offers = recentOffers,
+                                    .sentence = recentSentence,
+                                    .limits = recentLimits};
 
 RecentPage::RecentPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
-      m_panel(new ElementsPanel(columns, QStringLiteral("recent"), pageContext, this)),
+      m_panel(new ElementsPanel(recentColumns, QStringLiteral("recent"), pageContext, this)),
       m_keys(new RecentKeys(pageContext, this)), m_fill(new FillBars(pageContext.theme, this)),
       m_fillCard(new Card(tr("Fill against the bound"), pageContext.theme, this)),
       m_length(addChart(tr("Length"), QStringLiteral("lengthChart")))
@@ -201,7 +203,7 @@ void RecentPage::showFill(const std::vector<QByteArray> &keys, const std::vector
 {
     std::vector<std::size_t> order(keys.size());
     std::iota(order.begin(), order.end(), std::size_t(0));
-    if (order.size() > mostLines) {
+    if (order.size() > mostRecentLines) {
         std::stable_sort(order.begin(), order.end(),
                          [&](std::size_t a, std::size_t b) { return lengths[a] > lengths[b]; });
     }
@@ -212,7 +214,7 @@ void RecentPage::showFill(const std::vector<QByteArray> &keys, const std::vector
         shownNames.append(names[static_cast<qsizetype>(at)]);
         shown.push_back(lengths[at]);
     }
-    const auto drawn = static_cast<qint64>(std::min(mostLines, shown.size()));
+    const auto drawn = static_cast<qint64>(std::min(mostRecentLines, shown.size()));
     m_fillCard->setTitle(all > drawn ? tr("Fill against the bound, the fullest %1 of %2")
                                            .arg(models::formatCount(double(drawn)), models::formatCount(double(all)))
                                      : tr("Fill against the bound"));

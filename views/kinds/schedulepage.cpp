@@ -11,17 +11,17 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr std::array columns{Shown{Column::Job},   Shown{Column::State},    Shown{Column::Due},
-                             Shown{Column::Class}, Shown{Column::Attempts}, Shown{Column::LastError}};
+constexpr std::array scheduleColumns{Shown{Column::Job},   Shown{Column::State},    Shown{Column::Due},
+                                     Shown{Column::Class}, Shown{Column::Attempts}, Shown{Column::LastError}};
 
 // clang-format off
-constexpr std::array states{jobs::delayed, jobs::due, jobs::processing, jobs::stale, jobs::ready, jobs::dead};
-constexpr std::array offers{
+constexpr std::array scheduleStates{jobs::delayed, jobs::due, jobs::processing, jobs::stale, jobs::ready, jobs::dead};
+constexpr std::array scheduleOffers{
     jobs::requeueStale, jobs::requeueDead, jobs::discardDead, jobs::runDelayed, jobs::postponeAll,
     Offered{L1("trim"), Action::Trim, {}, L1("delayed"), L1("delayed"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere},
     jobs::purgeDelayed};
-constexpr std::array limits{LimitView{L1("lagMs"), 30'000, 300'000}, jobs::staleLimit, jobs::deadLimit};
-constexpr std::array sentence{
+constexpr std::array scheduleLimits{LimitView{L1("lagMs"), 30'000, 300'000}, jobs::staleLimit, jobs::deadLimit};
+constexpr std::array scheduleSentence{
     Clause{0, L1("stale"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{stale} stale")},
     Clause{1, L1("due"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{due} due, latest {lagMs} late")},
     Clause{1, L1("due"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{due} due")},
@@ -36,16 +36,16 @@ constexpr std::array sentence{
 extern const KindView scheduleView;
 constinit const KindView scheduleView{.kind = L1("schedule"),
                                       .makePage = makePage<SchedulePage>,
-                                      .states = states,
-                                      .offers = offers,
-                                      .sentence = sentence,
-                                      .limits = limits,
+                                      .states = scheduleStates,
+                                      .offers = scheduleOffers,
+                                      .sentence = scheduleSentence,
+                                      .limits = scheduleLimits,
                                       .tiers = L1("ready"),
                                       .dead = L1("dead")};
 
 SchedulePage::SchedulePage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
-      m_entries(new ElementsPanel(columns, QStringLiteral("schedule"), pageContext, this)),
+      m_entries(new ElementsPanel(scheduleColumns, QStringLiteral("schedule"), pageContext, this)),
       m_due(new HistogramChart(tr("Due in the next hour"), QStringLiteral("dueHistogram"), std::chrono::seconds(5),
                                pageContext, this)),
       m_lag(addChart(tr("Due and claimed"), QStringLiteral("dueChart")))

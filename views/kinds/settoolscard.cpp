@@ -27,10 +27,10 @@ namespace {
 using What = SetsQuery::What;
 using Is = SetsAnswer::Is;
 
-constexpr int longestMember = 60;
-constexpr int longestKey = 60;
+constexpr int longestSetMember = 60;
+constexpr int longestSetKey = 60;
 
-QString number(double value)
+QString setNumber(double value)
 {
     return models::formatCount(double(std::llround(value)));
 }
@@ -41,14 +41,14 @@ QString countText(const SetsAnswer &answer)
     const double count = answer.count.value_or(0);
     switch (answer.is) {
     case Is::Exact:
-        return SetToolsCard::tr("%1, exactly").arg(number(count));
+        return SetToolsCard::tr("%1, exactly").arg(setNumber(count));
     case Is::AtLeast:
-        return SetToolsCard::tr("at least %1: not counted further").arg(number(count));
+        return SetToolsCard::tr("at least %1: not counted further").arg(setNumber(count));
     case Is::AtMost:
-        return SetToolsCard::tr("at most %1: what is in both was not counted further").arg(number(count));
+        return SetToolsCard::tr("at most %1: what is in both was not counted further").arg(setNumber(count));
     case Is::Sampled:
         return SetToolsCard::tr("about %1, between %2 and %3 in 95 of 100 cases, of a sample of %4")
-            .arg(number(count), number(answer.low), number(answer.high), models::formatCount(answer.looked));
+            .arg(setNumber(count), setNumber(answer.low), setNumber(answer.high), models::formatCount(answer.looked));
     }
     return {};
 }
@@ -136,7 +136,7 @@ void SetToolsCard::open(const Place &place, const std::vector<QByteArray> &keys)
     m_question->forget();
     m_mine->clear();
     for (const QByteArray &key : keys) {
-        m_mine->addItem(printable(key, longestKey), key);
+        m_mine->addItem(printable(key, longestSetKey), key);
     }
     m_mine->setVisible(keys.size() > 1);
     m_others->clear();
@@ -196,14 +196,14 @@ void SetToolsCard::tell(const SetsAnswer &answer)
     QStringList lines{whatText(m_asked.what, qsizetype(m_asked.keys.size()) - 1).arg(countText(answer))};
     QStringList sizes;
     for (std::size_t i = 0; i < answer.sizes.size(); ++i) {
-        const QString key = printable(m_asked.keys[i], longestKey);
+        const QString key = printable(m_asked.keys[i], longestSetKey);
         sizes.append(answer.sizes[i] < 0 ? tr("%1 is not there").arg(key)
                                          : tr("%1 has %2").arg(key, models::formatCount(answer.sizes[i])));
     }
     lines.append(sizes.join(QStringLiteral(", ")));
     QStringList names;
     for (std::size_t i = 0; i < answer.members.size() && i < most; ++i) {
-        names.append(models::elementText(answer.members[i], longestMember));
+        names.append(models::elementText(answer.members[i], longestSetMember));
     }
     const bool isUnion = m_asked.what == What::Union; // of the first of them all are in it
     if (!names.isEmpty()) {

@@ -18,6 +18,7 @@
 #include "views/widgets/plainlabel.h"
 
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -33,19 +34,19 @@ namespace {
 using models::StreamConsumersModel;
 using models::StreamGroupsModel;
 
-constexpr int mostRows = 4; // of the two upper tables, then they scroll
+constexpr int mostGroupRows = 4; // of the two upper tables, then they scroll
 constexpr int rowsWhereLow = 3; // so that entries have room
 constexpr Px lowPage{700};
 constexpr Px leastBeside{24}; // of a figure, in its column
 constexpr qsizetype longestInButton = 24;
 constexpr Px leastWide{60}; // of names, and of the trend where there is room for it: numbers are never cut
 
-constexpr std::array columns{Shown{Column::Job, QT_TRANSLATE_NOOP("elements", "entry")},
-                             Shown{Column::State},
-                             Shown{Column::Consumer},
-                             Shown{Column::Idle},
-                             Shown{Column::Attempts, QT_TRANSLATE_NOOP("elements", "delivered")},
-                             Shown{Column::Fields}};
+constexpr std::array streamColumns{Shown{Column::Job, QT_TRANSLATE_NOOP("elements", "entry")},
+                                   Shown{Column::State},
+                                   Shown{Column::Consumer},
+                                   Shown{Column::Idle},
+                                   Shown{Column::Attempts, QT_TRANSLATE_NOOP("elements", "delivered")},
+                                   Shown{Column::Fields}};
 
 /// "196", without a unit.
 QString paceText(const Figures &figures, L1 figure)
@@ -60,21 +61,21 @@ constexpr RowOffer claim{L1("claim"), Action::Requeue, QT_TRANSLATE_NOOP("kinds"
 constexpr RowOffer release{L1("release"), Action::Requeue, QT_TRANSLATE_NOOP("kinds", "Release"), QT_TRANSLATE_NOOP("kinds", "Release all…"), neutral};
 constexpr RowOffer acknowledge{L1("acknowledge"), Action::Acknowledge, QT_TRANSLATE_NOOP("kinds", "Acknowledge…"), QT_TRANSLATE_NOOP("kinds", "Acknowledge all…")};
 constexpr RowOffer again{L1("again"), Action::RequeueDead, QT_TRANSLATE_NOOP("kinds", "Add again…"), QT_TRANSLATE_NOOP("kinds", "Add all again…")};
-constexpr std::array rows{claim, release, acknowledge, jobs::deadLetter, again};
+constexpr std::array streamRows{claim, release, acknowledge, jobs::deadLetter, again};
 constexpr auto due = QT_TRANSLATE_NOOP("kinds", "stale from");
-constexpr std::array states{
+constexpr std::array streamStates{
     StateView{.id = L1("pending"), .role = L1("stream"), .title = QT_TRANSLATE_NOOP("kinds", "pending"), .figure = L1("pending"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nothing is pending"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "An entry is pending from when a consumer gets it (XREADGROUP) until it acknowledges it (XACK)."),
-              .offers = rows, .due = due},
+              .offers = streamRows, .due = due},
     StateView{.id = L1("stale"), .role = L1("stream"), .title = QT_TRANSLATE_NOOP("kinds", "stale"), .figure = L1("stale"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No entry is stale"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "A pending entry turns stale when its consumer dies or hangs: it was delivered longer ago than staleAfter."),
-              .offers = rows, .due = due},
+              .offers = streamRows, .due = due},
     StateView{.id = L1("poison"), .role = L1("stream"), .title = QT_TRANSLATE_NOOP("kinds", "poison"), .figure = L1("poison"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No entry is poison"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "An entry that was delivered more often than maxDeliveries and never acknowledged fails whoever gets it."),
-              .offers = rows, .due = due},
+              .offers = streamRows, .due = due},
     StateView{.id = L1("stream"), .role = L1("stream"), .title = QT_TRANSLATE_NOOP("kinds", "entries, newest first"), .figure = L1("length"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No entry here"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "The filter of the toolbar takes an id or a time to begin at, such as 2026-11-23T12:00, or a text to search all fields for."),
@@ -90,14 +91,14 @@ constexpr std::array states{
 constexpr auto claimStale = QT_TRANSLATE_NOOP("kinds", "Claim %1 stale");
 constexpr auto noneStale = QT_TRANSLATE_NOOP("kinds", "No entry is stale now: no consumer is overdue.");
 constexpr auto nonePoison = QT_TRANSLATE_NOOP("kinds", "No entry was delivered too often.");
-constexpr std::array offers{
+constexpr std::array streamOffers{
     Offered{L1("requeue"), Action::Requeue, L1("stale"), L1("stale"), L1("stream"), Offered::Button, claimStale, noneStale},
     Offered{L1("deadLetter"), Action::DeadLetter, L1("poison"), L1("poison"), L1("dead"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Dead-letter %1…"), nonePoison},
     Offered{L1("trim"), Action::Trim, {}, L1("length"), L1("stream"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere},
     Offered{L1("release"), Action::Requeue, L1("stale"), L1("stale"), L1("stream"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Release all stale…"), noneStale, false, false, neutral},
     Offered{L1("again"), Action::RequeueDead, L1("poison"), L1("poison"), L1("stream"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Add all poison again…"), nonePoison},
     Offered{L1("acknowledgePoison"), Action::Acknowledge, L1("poison"), L1("poison"), L1("stream"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Acknowledge all poison…"), nonePoison}};
-constexpr std::array sentence{
+constexpr std::array streamSentence{
     Clause{0, L1("stale"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 entry is stale")},
     Clause{0, L1("stale"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{stale} entries are stale")},
     Clause{1, L1("poison"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{poison} poison")},
@@ -105,7 +106,7 @@ constexpr std::array sentence{
     Clause{2, L1("lag"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{lag} not read yet")},
     Clause{2, L1("lag"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "all has been read")},
     Clause{3, L1("pending"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{pending} pending")}};
-constexpr std::array limits{jobs::staleLimit, LimitView{L1("poison"), 1, 25}, LimitView{L1("lag"), 10'000, 100'000}};
+constexpr std::array streamLimits{jobs::staleLimit, LimitView{L1("poison"), 1, 25}, LimitView{L1("lag"), 10'000, 100'000}};
 // clang-format on
 
 } // namespace
@@ -113,15 +114,15 @@ constexpr std::array limits{jobs::staleLimit, LimitView{L1("poison"), 1, 25}, Li
 extern const KindView streamView;
 constinit const KindView streamView{.kind = L1("stream"),
                                     .makePage = makePage<StreamPage>,
-                                    .states = states,
-                                    .offers = offers,
-                                    .sentence = sentence,
-                                    .limits = limits,
+                                    .states = streamStates,
+                                    .offers = streamOffers,
+                                    .sentence = streamSentence,
+                                    .limits = streamLimits,
                                     .dead = L1("dead")};
 
 StreamPage::StreamPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
-      m_entries(new ElementsPanel(columns, QStringLiteral("stream"), pageContext, this)),
+      m_entries(new ElementsPanel(streamColumns, QStringLiteral("stream"), pageContext, this)),
       m_groups(new StreamGroupsModel(this)), m_consumers(new StreamConsumersModel(this)),
       m_groupTable(new TableView(pageContext.theme,
                                  {.severity = StreamGroupsModel::SeverityRole, .trend = StreamGroupsModel::TrendRole},
@@ -165,9 +166,9 @@ void StreamPage::addButtons(Card &card, std::initializer_list<QPushButton *> but
 void StreamPage::resizeEvent(QResizeEvent *event)
 {
     CollectionPage::resizeEvent(event);
-    const int rows = height() < lowPage ? rowsWhereLow : mostRows;
+    const int streamRows = height() < lowPage ? rowsWhereLow : mostGroupRows;
     for (TableView *table : {m_groupTable, m_consumerTable}) {
-        table->setFixedHeight(table->horizontalHeader()->sizeHint().height() + rows * metrics::rowHeight + 2);
+        table->setFixedHeight(table->horizontalHeader()->sizeHint().height() + streamRows * metrics::rowHeight + 2);
     }
 }
 
@@ -325,14 +326,14 @@ void StreamPage::updateButtons()
 }
 
 /// Restricts offers to the selected group: stale entries are claimed for one of its consumers, and counts are its own.
-void StreamPage::narrow(CollectionOffers &offers) const
+void StreamPage::narrow(CollectionOffers &streamOffers) const
 {
     const auto group = std::find_if(m_groups->rows().begin(), m_groups->rows().end(),
                                     [this](const StreamGroup &one) { return one.name == m_group; });
     if (group == m_groups->rows().end() || isPast()) {
         return;
     }
-    for (std::vector<Offer> *some : {&offers.buttons, &offers.menu}) {
+    for (std::vector<Offer> *some : {&streamOffers.buttons, &streamOffers.menu}) {
         for (Offer &offer : *some) {
             if (offer.request.action != Action::Requeue) {
                 continue;

@@ -16,18 +16,18 @@ using std::chrono::milliseconds;
 constexpr int windows = 12; // that the bars are of
 constexpr int barsOfWindow = 3;
 
-constexpr std::array columns{Shown{Column::Member, QT_TRANSLATE_NOOP("elements", "event")},
-                             Shown{Column::Due, QT_TRANSLATE_NOOP("elements", "happened")}};
+constexpr std::array timelineColumns{Shown{Column::Member, QT_TRANSLATE_NOOP("elements", "event")},
+                                     Shown{Column::Due, QT_TRANSLATE_NOOP("elements", "happened")}};
 
 // clang-format off
-constexpr std::array states{
+constexpr std::array timelineStates{
     StateView{.id = L1("events"), .role = L1("events"), .title = QT_TRANSLATE_NOOP("kinds", "newest first"), .figure = L1("events"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No event is stored"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "Each event is added with its time as the score (ZADD)."),
               .offers = memberRows, .due = QT_TRANSLATE_NOOP("kinds", "happened")}};
-constexpr std::array offers{
+constexpr std::array timelineOffers{
     Offered{L1("trim"), Action::Trim, {}, L1("events"), L1("events"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Trim…"), noneThere}};
-constexpr std::array sentence{
+constexpr std::array timelineSentence{
     Clause{0, L1("events"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no event is stored")},
     Clause{0, L1("inWindow"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing happened within the window")},
     Clause{0, L1("perMinute"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{perMinute} events a minute")},
@@ -39,13 +39,13 @@ constexpr std::array sentence{
 extern const KindView timelineView;
 constinit const KindView timelineView{.kind = L1("timeline"),
                                       .makePage = makePage<TimelinePage>,
-                                      .states = states,
-                                      .offers = offers,
-                                      .sentence = sentence};
+                                      .states = timelineStates,
+                                      .offers = timelineOffers,
+                                      .sentence = timelineSentence};
 
 TimelinePage::TimelinePage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
-      m_panel(new ElementsPanel(columns, QStringLiteral("timeline"), pageContext, this)),
+      m_panel(new ElementsPanel(timelineColumns, QStringLiteral("timeline"), pageContext, this)),
       m_when(new HistogramChart({}, QStringLiteral("whenHistogram"), std::chrono::seconds(5), pageContext, this)),
       m_rate(addChart(tr("Events a minute"), QStringLiteral("rateChart")))
 {

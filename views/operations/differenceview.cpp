@@ -12,7 +12,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr qsizetype longestLine = 2'000;
+constexpr qsizetype longestDifferenceLine = 2'000;
 
 } // namespace
 
@@ -35,7 +35,8 @@ void DifferenceView::setLines(const std::vector<models::DifferenceLine> &lines)
     m_lines = lines;
     QStringList texts;
     for (const models::DifferenceLine &line : lines) {
-        texts.append(QString::fromUtf8(marks.at(std::size_t(line.is))) + printable(line.text.toUtf8(), longestLine));
+        texts.append(QString::fromUtf8(marks.at(std::size_t(line.is)))
+                     + printable(line.text.toUtf8(), longestDifferenceLine));
     }
     setPlainText(texts.join(QLatin1Char('\n')));
     colour();

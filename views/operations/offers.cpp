@@ -14,7 +14,7 @@ namespace plimsoll::views {
 
 namespace {
 
-struct Words {
+struct OfferWords {
     Q_DECLARE_TR_FUNCTIONS(offers)
 };
 
@@ -147,7 +147,7 @@ std::vector<Offer> rowOffers(const Place &place, const std::vector<Element> &ele
         }
         Offer offer = make(entry, entry.title, place);
         if (elements.size() > 1) {
-            offer.title = Words::tr("%1 (%2)").arg(offer.title, models::formatCount(elements.size()));
+            offer.title = OfferWords::tr("%1 (%2)").arg(offer.title, models::formatCount(elements.size()));
         }
         offer.request.state = QString(state->role);
         offer.request.elements = elements;
@@ -168,7 +168,7 @@ QString whyNotAll(const Place &place, const QString &state)
     }
     ElementsQuery query;
     query.state = state;
-    return stateOffers(place, query).empty() ? Words::tr("nothing can be done to all of them at once") : QString();
+    return stateOffers(place, query).empty() ? OfferWords::tr("nothing can be done to all of them at once") : QString();
 }
 
 std::vector<Offer> stateOffers(const Place &place, const ElementsQuery &query)

@@ -25,7 +25,7 @@ using models::formatCount;
 
 namespace {
 
-constexpr Px barHeight{38};
+constexpr Px operationBarHeight{38};
 constexpr std::chrono::seconds longestSilence{2}; // a batch takes milliseconds
 constexpr std::chrono::seconds resultStays{30};
 constexpr std::chrono::seconds untilNextLook{1}; // while the pointer or the focus keeps a result that is due to leave
@@ -75,7 +75,7 @@ OperationBar::OperationBar(Theme *theme, const OperationGate *gate, QWidget *par
 {
     setObjectName(QStringLiteral("operationBar"));
     setAccessibleName(tr("Operation"));
-    setFixedHeight(barHeight);
+    setFixedHeight(operationBarHeight);
     m_icon->setObjectName(QStringLiteral("operationIcon"));
     m_text->setObjectName(QStringLiteral("operationBarText"));
     m_progress->setObjectName(QStringLiteral("operationProgress"));

@@ -37,13 +37,13 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr Px dialogWidth{680};
+constexpr Px operationDialogWidth{680};
 constexpr Px dialogHeight{540}; // from the first on: a plan that comes moves no button
-constexpr Px margin{20};
+constexpr Px dialogMargin{20};
 constexpr Px typeSpacing{10};
 constexpr Px typeWidth{150};
-constexpr int mostRows = 4; // of the sample: more would push the commands out of a small screen
-constexpr int leastLines = 3; // of the commands
+constexpr int mostSampleRows = 4; // of the sample: more would push the commands out of a small screen
+constexpr int leastCommandLines = 3; // of the commands
 constexpr Px widestConfirm{220}; // has its place before it is there
 constexpr Px noticeHeight{150};
 constexpr Px leastDifference{120};
@@ -71,7 +71,7 @@ OperationDialog::OperationDialog(Theme *theme, const OperationRequest &request, 
     setWindowModality(Qt::WindowModal);
     setAttribute(Qt::WA_DeleteOnClose);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(margin, margin, margin, margin);
+    layout->setContentsMargins(dialogMargin, dialogMargin, dialogMargin, dialogMargin);
     layout->setSpacing(metrics::cardGap);
     buildHead(layout);
     m_notice = new Notice(theme, this);
@@ -157,7 +157,7 @@ void OperationDialog::buildPlan()
     m_commands->setFont(m_theme->monoFont());
     // The commands take the room that the rest of the plan leaves.
     constexpr Px frame{26}; // padding, border and document margin
-    m_commands->setMinimumHeight(leastLines * QFontMetrics(m_theme->monoFont()).lineSpacing() + frame);
+    m_commands->setMinimumHeight(leastCommandLines * QFontMetrics(m_theme->monoFont()).lineSpacing() + frame);
     m_commands->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
 
     m_undo = new QLabel(m_preview);
@@ -273,7 +273,7 @@ void OperationDialog::start()
     } else {
         showForm();
     }
-    resize(QSize(dialogWidth, dialogHeight).boundedTo(screen()->availableSize()));
+    resize(QSize(operationDialogWidth, dialogHeight).boundedTo(screen()->availableSize()));
     open();
     if (m_form != nullptr) {
         m_form->setFocus();
@@ -391,7 +391,7 @@ void OperationDialog::showStep(QWidget *step)
 
 void OperationDialog::showSample()
 {
-    auto *model = new models::PlanSampleModel(m_plan, m_request, mostRows, this);
+    auto *model = new models::PlanSampleModel(m_plan, m_request, mostSampleRows, this);
     const int rows = model->rowCount();
     for (int i = 0; i < model->columnCount(); ++i) {
         const auto column = model->columnAt(i);
@@ -430,7 +430,7 @@ void OperationDialog::showTyping()
     m_typeLabel->setText(wanted.arg(m_plan->collection.toHtmlEscaped()));
     // Beside what can be undone where there is room; what has to be typed is never cut off.
     const int needed = m_undo->sizeHint().width() + m_typeLabel->sizeHint().width() + typeWidth + 2 * typeSpacing;
-    const bool fits = needed <= width() - 2 * margin;
+    const bool fits = needed <= width() - 2 * dialogMargin;
     if (!fits) {
         m_typeLabel->setText(wanted.arg(breakable(m_plan->collection).toHtmlEscaped()));
         m_typeLabel->setWordWrap(true);

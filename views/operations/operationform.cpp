@@ -35,7 +35,7 @@ using std::chrono::hours;
 using std::chrono::minutes;
 
 constexpr int usualKeep = 10'000;
-constexpr qsizetype longestName = 60;
+constexpr qsizetype longestTargetName = 60;
 
 /// The keys of the tiers now.
 std::vector<QByteArray> tiersOf(const CollectionDefinition &definition, std::chrono::milliseconds now)
@@ -111,10 +111,10 @@ OperationForm::OperationForm(const OperationRequest &request, std::chrono::milli
         buildClaim(layout,
                    request.consumer.isEmpty()
                        ? tr("Who gets them?")
-                       : tr("Who gets what is pending at %1?").arg(printable(request.consumer, longestName)));
+                       : tr("Who gets what is pending at %1?").arg(printable(request.consumer, longestTargetName)));
         break;
     case Action::RemoveConsumer:
-        buildClaim(layout, tr("Who gets what is pending at %1?").arg(printable(request.consumer, longestName)));
+        buildClaim(layout, tr("Who gets what is pending at %1?").arg(printable(request.consumer, longestTargetName)));
         break;
     case Action::SetLastId:
         buildLastId(layout);
@@ -251,7 +251,7 @@ void OperationForm::buildTrim(QVBoxLayout *layout)
 
 void OperationForm::buildLastId(QVBoxLayout *layout)
 {
-    addText(layout, tr("From where on does %1 read?").arg(printable(m_request.group, longestName)));
+    addText(layout, tr("From where on does %1 read?").arg(printable(m_request.group, longestTargetName)));
     m_lastId = new QLineEdit(this);
     m_lastId->setObjectName(QStringLiteral("lastId"));
     m_lastId->setAccessibleName(tr("Id or time after which the group continues"));

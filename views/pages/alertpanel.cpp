@@ -31,8 +31,8 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr Px chartHeight{176};
-constexpr Px margin{14};
-constexpr Px nameWidth{62};
+constexpr Px panelMargin{14};
+constexpr Px panelNameWidth{62};
 
 void empty(QLayout *layout)
 {
@@ -63,7 +63,7 @@ AlertPanel::AlertPanel(const PageContext &pageContext, QWidget *parent)
     m_empty->setProperty("role", QStringLiteral("secondary"));
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
-    m_empty->setMargin(margin);
+    m_empty->setMargin(panelMargin);
     m_scroll->setObjectName(QStringLiteral("alertPanelScroll"));
     m_scroll->setWidgetResizable(true);
     m_scroll->setFocusPolicy(Qt::NoFocus);
@@ -101,7 +101,7 @@ QWidget *AlertPanel::makeBody()
     auto *body = new QWidget(this);
     body->setObjectName(QStringLiteral("pageBody"));
     auto *layout = new QVBoxLayout(body);
-    layout->setContentsMargins(margin, margin, margin, margin);
+    layout->setContentsMargins(panelMargin, panelMargin, panelMargin, panelMargin);
     layout->setSpacing(9);
     auto *head = new QHBoxLayout;
     m_title = new ElidedLabel(body);
@@ -121,7 +121,7 @@ QWidget *AlertPanel::makeBody()
     m_fields = new QGridLayout;
     m_fields->setHorizontalSpacing(12);
     m_fields->setVerticalSpacing(5);
-    m_fields->setColumnMinimumWidth(0, nameWidth);
+    m_fields->setColumnMinimumWidth(0, panelNameWidth);
     m_fields->setColumnStretch(1, 1);
     m_rule = addField(tr("rule"));
     m_clears = addField(tr("clears"));
@@ -141,7 +141,7 @@ QWidget *AlertPanel::makeBody()
     m_told = new QGridLayout;
     m_told->setHorizontalSpacing(12);
     m_told->setVerticalSpacing(5);
-    m_told->setColumnMinimumWidth(0, nameWidth);
+    m_told->setColumnMinimumWidth(0, panelNameWidth);
     m_told->setColumnStretch(1, 1);
     layout->addLayout(m_told);
     addHeading(layout, tr("notes"));

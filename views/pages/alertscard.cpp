@@ -28,7 +28,7 @@ using std::chrono::milliseconds;
 namespace {
 
 using Shows = AlertModel::Shows;
-using Column = AlertModel::Column;
+using AlertColumn = AlertModel::Column;
 
 constexpr int leastWhat = 190; // px; "41,200 ready, limit 25,000"
 constexpr int leastWithTrend = 640; // px; width of the card
@@ -128,14 +128,14 @@ AlertsCard::AlertsCard(Shows shows, Theme *theme, QWidget *parent)
     m_table->setObjectName(name);
     m_table->setAccessibleName(isActive ? tr("Active alerts") : tr("Past alerts"));
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_table->cells()->setCell(m_model->columnOf(Column::State), isActive ? Cell::Badge : Cell::Text);
-    m_table->cells()->setCell(m_model->columnOf(Column::Since), Cell::Figure);
+    m_table->cells()->setCell(m_model->columnOf(AlertColumn::State), isActive ? Cell::Badge : Cell::Text);
+    m_table->cells()->setCell(m_model->columnOf(AlertColumn::Since), Cell::Figure);
     if (isActive) {
-        m_table->cells()->setCell(m_model->columnOf(Column::Trend), Cell::Sparkline);
+        m_table->cells()->setCell(m_model->columnOf(AlertColumn::Trend), Cell::Sparkline);
     } else {
-        m_table->cells()->setCell(m_model->columnOf(Column::Lasted), Cell::Figure);
+        m_table->cells()->setCell(m_model->columnOf(AlertColumn::Lasted), Cell::Figure);
     }
-    m_table->setWideColumn(m_model->columnOf(Column::What), leastWhat);
+    m_table->setWideColumn(m_model->columnOf(AlertColumn::What), leastWhat);
     m_table->setModel(m_filter);
     m_table->setStateName(name);
     m_table->setUnsortedReason(isActive ? tr("The worst stand first, and of these what nobody has taken.")
@@ -179,7 +179,7 @@ AlertsCard::AlertsCard(Shows shows, Theme *theme, QWidget *parent)
 void AlertsCard::resizeEvent(QResizeEvent *event)
 {
     if (m_shows == Shows::Active) {
-        m_table->showColumn(m_model->columnOf(Column::Trend), event->size().width() >= leastWithTrend);
+        m_table->showColumn(m_model->columnOf(AlertColumn::Trend), event->size().width() >= leastWithTrend);
     }
     Card::resizeEvent(event);
 }

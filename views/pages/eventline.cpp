@@ -21,11 +21,11 @@ using std::chrono::milliseconds;
 
 namespace {
 
-constexpr Px lineHeight{33}; ///< px; height of the buttons in a page head
+constexpr Px eventLineHeight{33}; ///< px; height of the buttons in a page head
 constexpr int leastEventTitle = 120; ///< px
 constexpr int leastEventMore = 60; ///< px; less of the details tells nothing
 constexpr Px edge{4}; ///< px; coloured edge on the left
-constexpr Px iconSize{14};
+constexpr Px eventIconSize{14};
 
 /// "Server restarted 03:14: 326,000 elements gone".
 QString titleOf(const Mark &event, milliseconds now)
@@ -60,9 +60,9 @@ EventLine::EventLine(Theme *theme, QWidget *parent)
 {
     setObjectName(QStringLiteral("eventLine"));
     setAccessibleName(tr("What happened to the server"));
-    setFixedHeight(lineHeight);
+    setFixedHeight(eventLineHeight);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // takes the room that others leave
-    m_icon->setFixedWidth(iconSize);
+    m_icon->setFixedWidth(eventIconSize);
     m_title->setObjectName(QStringLiteral("eventTitle"));
     m_title->setProperty("role", QStringLiteral("heading"));
     m_more->setObjectName(QStringLiteral("eventMore"));
@@ -123,7 +123,7 @@ void EventLine::fit()
 {
     const QMargins margins = layout()->contentsMargins();
     const int spacing = layout()->spacing();
-    int room = width() - margins.left() - margins.right() - iconSize - m_title->sizeHint().width() - spacing;
+    int room = width() - margins.left() - margins.right() - eventIconSize - m_title->sizeHint().width() - spacing;
     for (const QPushButton *button : {m_show, m_dismiss}) {
         room -= button->sizeHint().width() + spacing;
     }
@@ -140,7 +140,7 @@ void EventLine::retheme()
         m_icon->setPixmap(m_theme
                               ->icon(isCritical ? QLatin1StringView("critical") : QLatin1StringView("warning"),
                                      isCritical ? tokens.critical : tokens.warning)
-                              .pixmap(iconSize, iconSize));
+                              .pixmap(eventIconSize, eventIconSize));
     }
     update();
 }

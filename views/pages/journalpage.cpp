@@ -192,8 +192,9 @@ void JournalPage::showOperations()
     m_model->apply(shown);
     // The server is only named if there are several.
     m_table->showColumn(static_cast<int>(JournalModel::Column::Server), m_model->hasSeveralServers());
-    using Column = JournalModel::Column;
-    for (const Column column : {Column::Moved, Column::DeadLettered, Column::Removed, Column::Skipped}) {
+    using JournalColumn = JournalModel::Column;
+    for (const JournalColumn column :
+         {JournalColumn::Moved, JournalColumn::DeadLettered, JournalColumn::Removed, JournalColumn::Skipped}) {
         m_table->showColumn(static_cast<int>(column), m_model->counts(column)); // else it takes room from texts
     }
     showContent();

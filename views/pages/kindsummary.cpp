@@ -23,14 +23,16 @@ namespace plimsoll::views {
 namespace {
 
 using models::ElementModel;
-using Column = ElementModel::Column;
+using SummaryColumn = ElementModel::Column;
 
-constexpr std::array jobColumns{ElementModel::Shown{Column::Job},      ElementModel::Shown{Column::State},
-                                ElementModel::Shown{Column::Class},    ElementModel::Shown{Column::Age},
-                                ElementModel::Shown{Column::Attempts}, ElementModel::Shown{Column::LastError}};
-constexpr std::array memberColumns{ElementModel::Shown{Column::Member}, ElementModel::Shown{Column::State},
-                                   ElementModel::Shown{Column::Consumer}, ElementModel::Shown{Column::Idle},
-                                   ElementModel::Shown{Column::Score}};
+constexpr std::array jobColumns{
+    ElementModel::Shown{SummaryColumn::Job},      ElementModel::Shown{SummaryColumn::State},
+    ElementModel::Shown{SummaryColumn::Class},    ElementModel::Shown{SummaryColumn::Age},
+    ElementModel::Shown{SummaryColumn::Attempts}, ElementModel::Shown{SummaryColumn::LastError}};
+constexpr std::array memberColumns{ElementModel::Shown{SummaryColumn::Member},
+                                   ElementModel::Shown{SummaryColumn::State},
+                                   ElementModel::Shown{SummaryColumn::Consumer},
+                                   ElementModel::Shown{SummaryColumn::Idle}, ElementModel::Shown{SummaryColumn::Score}};
 
 constexpr int elementsShown = 20;
 constexpr std::size_t limitsShown = 3;

@@ -14,8 +14,8 @@ namespace plimsoll::views {
 namespace {
 
 constexpr Px boxHeight{44};
-constexpr qreal widest = 124;
-constexpr qreal gap = 6;
+constexpr qreal widestBox = 124;
+constexpr qreal flowGap = 6;
 constexpr qreal arrowGap = 34;
 constexpr qreal arrowHead = 4;
 
@@ -52,7 +52,7 @@ void LabFlow::show(const std::vector<models::LabPlace> &places)
 
 QSize LabFlow::sizeHint() const
 {
-    return (m_scale * QSizeF(4 * widest, boxHeight)).toSize();
+    return (m_scale * QSizeF(4 * widestBox, boxHeight)).toSize();
 }
 
 void LabFlow::setScale(double scale)
@@ -74,9 +74,9 @@ void LabFlow::paintEvent(QPaintEvent * /*event*/)
     const qreal whole = width() / m_scale;
     qreal gaps = 0;
     for (std::size_t i = 0; i + 1 < m_places.size(); ++i) {
-        gaps += m_places[i].flows ? arrowGap : gap;
+        gaps += m_places[i].flows ? arrowGap : flowGap;
     }
-    const qreal wide = std::min(widest, (whole - gaps) / double(m_places.size()));
+    const qreal wide = std::min(widestBox, (whole - gaps) / double(m_places.size()));
     // A flow fills the full width, like the content next to it.
     const bool flows = m_places.front().flows && m_places.size() > 1;
     const auto arrows =
@@ -98,7 +98,7 @@ void LabFlow::paintEvent(QPaintEvent * /*event*/)
         const QFontMetricsF text(m_theme->smallFont());
         painter.drawText(box.adjusted(2, boxHeight / 2.0 - 2, -2, -3), Qt::AlignCenter,
                          text.elidedText(place.title, Qt::ElideRight, wide - 6));
-        const qreal between = place.flows ? arrowGap + spare : gap;
+        const qreal between = place.flows ? arrowGap + spare : flowGap;
         if (place.flows && i + 1 < m_places.size()) {
             const qreal y = boxHeight / 2.0;
             paintArrow(painter, {box.right() + 4, y}, {box.right() + between - 3, y}, tokens.secondaryText);

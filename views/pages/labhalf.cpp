@@ -31,7 +31,7 @@ namespace plimsoll::views {
 namespace {
 
 constexpr Px leastCode{54}; // px; three lines
-constexpr Px leastLines{62};
+constexpr Px leastFlowLines{62};
 constexpr int whoWidth = 7;
 constexpr int commandWidth = 34;
 constexpr qreal stripe = 4;
@@ -80,7 +80,7 @@ LabHalf::LabHalf(bool right, Theme *ofTheme, QWidget *parent)
     below->addWidget(m_unguarded);
     body()->addWidget(m_options);
     m_lines = addText("labLines", tr("Commands as they go by"));
-    m_lines->setMinimumHeight(leastLines);
+    m_lines->setMinimumHeight(leastFlowLines);
     m_lines->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_lines->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     body()->setStretchFactor(m_lines, 1);

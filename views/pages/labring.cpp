@@ -10,7 +10,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr qreal penWidth = 2;
+constexpr qreal ringPen = 2;
 constexpr Px around{4}; ///< px between the ring and its target
 constexpr Px dotStep{19};
 constexpr qreal dotRadius = 5;
@@ -52,12 +52,12 @@ void LabRing::paintEvent(QPaintEvent * /*event*/)
         return;
     }
     const QRect target(m_at->mapTo(parentWidget(), QPoint()), m_at->size());
-    const qreal inset = penWidth / 2;
+    const qreal inset = ringPen / 2;
     const QRectF ring = QRectF(target.adjusted(-around, -around, around, around))
                             .intersected(QRectF(rect()).adjusted(inset, inset, -inset, -inset));
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(m_theme->tokens().accent, penWidth));
+    painter.setPen(QPen(m_theme->tokens().accent, ringPen));
     painter.drawRoundedRect(ring, metrics::cardRadius, metrics::cardRadius);
 }
 
@@ -94,7 +94,7 @@ void LabDots::paintEvent(QPaintEvent * /*event*/)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const QColor &accent = m_theme->tokens().accent;
-    painter.setPen(QPen(accent, penWidth));
+    painter.setPen(QPen(accent, ringPen));
     for (int i = 0; i < m_steps; ++i) {
         const qreal radius = i == m_step ? dotHere : dotRadius;
         painter.setBrush(i <= m_step ? QBrush(accent) : QBrush());

@@ -17,7 +17,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int dialogWidth = 440;
+constexpr int testDialogWidth = 440;
 
 } // namespace
 
@@ -58,7 +58,7 @@ TestNotification::TestNotification(PageHost *host, const NotifySettings &notify,
     QDialogButtonBox *const buttons = dialogButtons(this);
     named(buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole), "testClose");
     layout->addWidget(buttons);
-    resize(dialogWidth, sizeHint().height());
+    resize(testDialogWidth, sizeHint().height());
     connect(host, &PageHost::notificationTested, this, &TestNotification::take);
     emit host->testNotificationWanted();
 }

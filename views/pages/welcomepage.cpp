@@ -19,7 +19,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr Px columnWidth{480};
+constexpr Px welcomeWidth{480};
 constexpr int mostRecent = 6;
 
 /// A button in the form of a card with an icon, an action and its effect.
@@ -73,7 +73,7 @@ WelcomePage::WelcomePage(const Theme *theme, const Actions &actions, QWidget *pa
 {
     setObjectName(QStringLiteral("welcomePage"));
     auto *column = new QWidget(this);
-    column->setFixedWidth(columnWidth);
+    column->setFixedWidth(welcomeWidth);
     auto *layout = new QVBoxLayout(column);
     layout->setSpacing(metrics::cardGap);
     layout->addStretch(2);
@@ -151,7 +151,7 @@ void WelcomePage::setRecent(const QStringList &paths)
         const QString shown =
             url ? path : QStringLiteral("%1   %2").arg(file.fileName(), QDir::toNativeSeparators(file.path()));
         auto *button = new QPushButton(m_recentBox);
-        const QString cut = button->fontMetrics().elidedText(shown, Qt::ElideMiddle, columnWidth - 40);
+        const QString cut = button->fontMetrics().elidedText(shown, Qt::ElideMiddle, welcomeWidth - 40);
         button->setText(QString(cut).replace(u'&', QStringLiteral("&&")));
         button->setObjectName(QStringLiteral("recentButton"));
         button->setAccessibleName(tr("Open %1").arg(path));

@@ -15,7 +15,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr Px padding{8};
+constexpr Px cellPadding{8};
 constexpr Px swatch{9};
 
 constexpr double stateMark = 12, stateMarkGap = 5; ///< px; icon at the left of a figure in trouble
@@ -109,13 +109,13 @@ void CellDelegate::paintText(QPainter &painter, const QRectF &rect, const QModel
     const QString note = m_roles.note < 0 ? QString() : index.data(m_roles.note).toString();
     QRectF place = rect;
     if (!note.isEmpty()) { // the note takes precedence
-        const double wanted = QFontMetricsF(m_theme->textFont()).horizontalAdvance(note) + padding;
+        const double wanted = QFontMetricsF(m_theme->textFont()).horizontalAdvance(note) + cellPadding;
         place.setWidth(std::max(rect.width() / 3, rect.width() - wanted));
     }
     const double used = paintLeft(place, text);
     if (!note.isEmpty()) {
         painter.setFont(m_theme->textFont());
-        paintLeft(rect.adjusted(used + padding, 0, 0, 0), note);
+        paintLeft(rect.adjusted(used + cellPadding, 0, 0, 0), note);
     }
 }
 
@@ -140,7 +140,7 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     painter->save();
     painter->setClipRect(option.rect);
     paintBackground(*painter, option, index);
-    const QRectF rect = QRectF(option.rect).adjusted(padding, 0, -padding, -1);
+    const QRectF rect = QRectF(option.rect).adjusted(cellPadding, 0, -cellPadding, -1);
     const Tokens &tokens = m_theme->tokens();
     const Cell cell = cellAt(index);
     const State state = stateOf(index, m_roles.severity);
@@ -176,7 +176,7 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
         painter->setPen(Qt::NoPen);
         painter->setBrush(seriesColour(index));
         painter->drawRoundedRect(QRectF(rect.left(), rect.center().y() - swatch / 2.0, swatch, swatch), 2, 2);
-        paintText(*painter, rect.adjusted(swatch + padding, 0, 0, 0), index, cell);
+        paintText(*painter, rect.adjusted(swatch + cellPadding, 0, 0, 0), index, cell);
         break;
     case Cell::Text:
     case Cell::Mono:
@@ -207,16 +207,16 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem & /*option*/, const QMod
             + (isTrouble(stateOf(index, m_roles.cellState)) ? stateMark + stateMarkGap : 0);
         break;
     case Cell::Series:
-        width = swatch + padding + QFontMetricsF(m_theme->textFont()).horizontalAdvance(text);
+        width = swatch + cellPadding + QFontMetricsF(m_theme->textFont()).horizontalAdvance(text);
         break;
     case Cell::Text:
         width = QFontMetricsF(m_theme->textFont()).horizontalAdvance(text);
         break;
     }
     if (const QString note = m_roles.note < 0 ? QString() : index.data(m_roles.note).toString(); !note.isEmpty()) {
-        width += QFontMetricsF(m_theme->textFont()).horizontalAdvance(note) + padding;
+        width += QFontMetricsF(m_theme->textFont()).horizontalAdvance(note) + cellPadding;
     }
-    return {static_cast<int>(width) + 2 * padding + 2, metrics::rowHeight};
+    return {static_cast<int>(width) + 2 * cellPadding + 2, metrics::rowHeight};
 }
 
 } // namespace plimsoll::views

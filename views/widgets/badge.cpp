@@ -15,9 +15,9 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr Px height{19};
-constexpr Px padding{8};
-constexpr Px iconSize{11};
+constexpr Px badgeHeight{19};
+constexpr Px badgePadding{8};
+constexpr Px badgeIconSize{11};
 constexpr Px iconGap{4};
 
 struct Look {
@@ -55,22 +55,22 @@ QSizeF badgeSize(const Theme &theme, State state, const QString &text, bool icon
 {
     const bool withIcon = icon && state != State::Ok;
     const double advance = QFontMetricsF(badgeFont(theme, state)).horizontalAdvance(text);
-    return {std::ceil(advance) + 2 * padding + (withIcon ? iconSize + iconGap : 0), double(height)};
+    return {std::ceil(advance) + 2 * badgePadding + (withIcon ? badgeIconSize + iconGap : 0), double(badgeHeight)};
 }
 
 void paintBadge(QPainter &painter, const Theme &theme, const QRectF &rect, State state, const QString &text, bool icon)
 {
     const Look look = lookOf(theme.tokens(), state);
     const QSizeF size = badgeSize(theme, state, text, icon);
-    QRectF box(rect.left(), rect.center().y() - height / 2.0, std::min(size.width(), rect.width()), height);
+    QRectF box(rect.left(), rect.center().y() - badgeHeight / 2.0, std::min(size.width(), rect.width()), badgeHeight);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(look.background);
     painter.drawRoundedRect(box, 4, 4);
-    QRectF inside = box.adjusted(padding, 0, -padding, 0);
+    QRectF inside = box.adjusted(badgePadding, 0, -badgePadding, 0);
     if (icon && !look.icon.isEmpty()) {
-        const QRectF place(inside.left(), box.center().y() - iconSize / 2.0, iconSize, iconSize);
+        const QRectF place(inside.left(), box.center().y() - badgeIconSize / 2.0, badgeIconSize, badgeIconSize);
         theme.icon(look.icon, look.text).paint(&painter, place.toAlignedRect());
         inside.setLeft(place.right() + iconGap);
     }

@@ -13,7 +13,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int leastLines = 2; // lines of an error; enough for nearly all
+constexpr int leastMessageLines = 2; // lines of an error; enough for nearly all
 
 } // namespace
 
@@ -72,7 +72,7 @@ QSize FieldMessage::sizeHint() const
 
 QSize FieldMessage::minimumSizeHint() const
 {
-    return {m_problem->minimumSizeHint().width(), leastLines * m_problem->fontMetrics().height()};
+    return {m_problem->minimumSizeHint().width(), leastMessageLines * m_problem->fontMetrics().height()};
 }
 
 int FieldMessage::heightForWidth(int width) const
@@ -80,7 +80,7 @@ int FieldMessage::heightForWidth(int width) const
     const int notes = m_lines->hasHeightForWidth() ? m_lines->totalHeightForWidth(width) : m_notes->sizeHint().height();
     m_problem->ensurePolished();
     const int problem = m_problem->fullText().isEmpty() ? 0 : m_problem->heightForWidth(width);
-    return std::max({notes, problem, leastLines * m_problem->fontMetrics().height()});
+    return std::max({notes, problem, leastMessageLines * m_problem->fontMetrics().height()});
 }
 
 void FieldMessage::resizeEvent(QResizeEvent *event)

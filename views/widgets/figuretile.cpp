@@ -17,7 +17,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr Px padding{13};
+constexpr Px tilePadding{13};
 constexpr Px narrowest{118}; // px; fits six next to the inspector at 1280
 
 QColor valueColour(const Tokens &tokens, const TileText &text, bool old)
@@ -77,8 +77,8 @@ void FigureTile::setOld(bool old)
 
 QSize FigureTile::sizeHint() const
 {
-    const double height =
-        2 * QFontMetricsF(theme()->smallFont()).height() + QFontMetricsF(theme()->figureFont()).height() + 2 * padding;
+    const double height = 2 * QFontMetricsF(theme()->smallFont()).height()
+        + QFontMetricsF(theme()->figureFont()).height() + 2 * tilePadding;
     return {140, static_cast<int>(height)};
 }
 
@@ -87,7 +87,7 @@ void FigureTile::paintEvent(QPaintEvent *event)
     Card::paintEvent(event);
     const Tokens &tokens = theme()->tokens();
     QPainter painter(this);
-    QRectF line = QRectF(rect()).adjusted(padding, padding - 1, -padding + 4, 0);
+    QRectF line = QRectF(rect()).adjusted(tilePadding, tilePadding - 1, -tilePadding + 4, 0);
     const auto paintSmall = [&](const QString &text) {
         painter.setFont(theme()->smallFont());
         const QFontMetricsF font(painter.font());

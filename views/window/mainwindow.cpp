@@ -22,7 +22,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr Px longestName{220}; // px
+constexpr Px longestTitleName{220}; // px
 
 } // namespace
 
@@ -184,7 +184,7 @@ void MainWindow::tell(SessionView *view)
     const SessionSummary summary = view->summary();
     const QString words =
         summary.words.isEmpty() ? summary.name : QStringLiteral("%1: %2").arg(summary.name, summary.words);
-    QString name = m_tabs->fontMetrics().elidedText(summary.name, Qt::ElideRight, longestName);
+    QString name = m_tabs->fontMetrics().elidedText(summary.name, Qt::ElideRight, longestTitleName);
     name.replace(u'&', QStringLiteral("&&"));
     if (m_tabs->tabText(tab) != name) {
         m_tabs->setTabText(tab, name);

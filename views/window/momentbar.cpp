@@ -28,7 +28,7 @@ constexpr std::chrono::minutes stepLength{1};
 constexpr std::chrono::seconds newestPast{2}; ///< age of the newest past moment; later is live
 constexpr std::chrono::hours halfDay{12};
 constexpr Px longestWorkspaceName{160}; // px; longest workspace name
-constexpr Px iconSize{14};
+constexpr Px momentIconSize{14};
 
 } // namespace
 
@@ -305,8 +305,8 @@ void MomentBar::retheme()
     colour(m_name, tokens.onPast);
     colour(m_title, tokens.onPast);
     colour(m_line, tokens.onPastSecondary);
-    m_icon->setPixmap(
-        m_theme->icon(QLatin1StringView("past"), tokens.onPast).pixmap(QSize(iconSize, iconSize), devicePixelRatioF()));
+    m_icon->setPixmap(m_theme->icon(QLatin1StringView("past"), tokens.onPast)
+                          .pixmap(QSize(momentIconSize, momentIconSize), devicePixelRatioF()));
     m_production->setStyleSheet(
         scaledSheet(QStringLiteral("background: %1; color: #ffffff; border-radius: 4px; padding: 2px 6px;"
                                    "font-size: 11px; font-weight: 700; letter-spacing: 1px;")

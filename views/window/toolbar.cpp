@@ -25,8 +25,8 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr Px barHeight{46};
-constexpr Px longestName{220}; ///< px; longest workspace name
+constexpr Px toolbarHeight{46};
+constexpr Px longestToolbarName{220}; ///< px; longest workspace name
 
 QString roundTripText(std::chrono::microseconds time)
 {
@@ -61,7 +61,7 @@ ToolBar::ToolBar(Theme *theme, const Actions &actions, QWidget *parent)
     : QFrame(parent), m_theme(theme), m_actions(actions), m_status(std::make_unique<ConnectionStatus>())
 {
     setObjectName(QStringLiteral("toolbar"));
-    setFixedHeight(barHeight);
+    setFixedHeight(toolbarHeight);
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(10, 0, 14, 0);
     layout->setSpacing(metrics::cardGap);
@@ -247,7 +247,7 @@ void ToolBar::showIdentity(const WorkspacePtr &workspace)
     m_workspace = workspace;
     const bool any = workspace != nullptr;
     const QString name = any ? workspace->name : QStringLiteral("Plimsoll");
-    const QString shown = QFontMetrics(m_theme->headingFont()).elidedText(name, Qt::ElideRight, longestName);
+    const QString shown = QFontMetrics(m_theme->headingFont()).elidedText(name, Qt::ElideRight, longestToolbarName);
     m_workspaceButton->setText(QString(shown).replace(u'&', QStringLiteral("&&")) + QStringLiteral(" ▾"));
     m_workspaceButton->setToolTip(any ? QStringLiteral("%1\n%2").arg(name, workspace->connection.url) : QString());
     m_workspaceButton->setAccessibleName(tr("Workspace %1").arg(name));
