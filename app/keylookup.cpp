@@ -23,7 +23,7 @@ namespace {
 
 using views::KeyFinding;
 
-struct Words {
+struct KeyLookupWords {
     Q_DECLARE_TR_FUNCTIONS(keylookup)
 };
 
@@ -70,7 +70,7 @@ Role expand(const views::KeyQuestion &question, std::chrono::milliseconds now)
     Role role;
     for (const QByteArray &text : question.templates) {
         if (question.named == Named::ByGlob) {
-            role.said = Words::tr("every matching key (found by scanning)");
+            role.said = KeyLookupWords::tr("every matching key (found by scanning)");
             continue;
         }
         const Result<KeyTemplate> parsed = KeyTemplate::parse(text);
@@ -78,9 +78,9 @@ Role expand(const views::KeyQuestion &question, std::chrono::milliseconds now)
             continue; // the editor reports the error
         }
         if (parsed->hasId()) {
-            role.said = question.named == Named::ById ? Words::tr("one key per id (found by scanning)")
-                : question.named == Named::AfterFound ? Words::tr("one key per id found")
-                                                      : Words::tr("one key per job");
+            role.said = question.named == Named::ById ? KeyLookupWords::tr("one key per id (found by scanning)")
+                : question.named == Named::AfterFound ? KeyLookupWords::tr("one key per id found")
+                                                      : KeyLookupWords::tr("one key per job");
             continue;
         }
         for (const QByteArray &key : parsed->expand(now)) {
@@ -154,8 +154,8 @@ KeyFinding inWords(const Role &role, unsigned types)
             continue;
         }
         if (types != 0 && (probe.info->type & types) == 0) {
-            return {Words::tr("%1 is %2; this needs another type")
-                        .arg(printable(probe.key, 80), Words::tr(probe.info->title)),
+            return {KeyLookupWords::tr("%1 is %2; this needs another type")
+                        .arg(printable(probe.key, 80), KeyLookupWords::tr(probe.info->title)),
                     true};
         }
         info = probe.info;
@@ -163,16 +163,18 @@ KeyFinding inWords(const Role &role, unsigned types)
         ++there;
     }
     if (info == nullptr) {
-        return {Words::tr("no such key right now: it may be empty, or misspelled"), false};
+        return {KeyLookupWords::tr("no such key right now: it may be empty, or misspelled"), false};
     }
-    const QString counted = size == 1 ? Words::tr(info->one)
-                                      : Words::tr(info->many, nullptr, pluralOf(size)).arg(models::formatCount(size));
+    const QString counted = size == 1
+        ? KeyLookupWords::tr(info->one)
+        : KeyLookupWords::tr(info->many, nullptr, pluralOf(size)).arg(models::formatCount(size));
     if (role.probes.size() == 1) {
-        return {Words::tr("%1, %2").arg(Words::tr(info->title), counted), false};
+        return {KeyLookupWords::tr("%1, %2").arg(KeyLookupWords::tr(info->title), counted), false};
     }
-    return {Words::tr("%1 of %2 keys are there: %3", nullptr, pluralOf(static_cast<qint64>(role.probes.size())))
-                .arg(models::formatCount(there), models::formatCount(role.probes.size()), counted),
-            false};
+    return {
+        KeyLookupWords::tr("%1 of %2 keys are there: %3", nullptr, pluralOf(static_cast<qint64>(role.probes.size())))
+            .arg(models::formatCount(there), models::formatCount(role.probes.size()), counted),
+        false};
 }
 
 /// Returns the key that has the next job: of ready jobs if there are any, else of those that come later.
@@ -245,9 +247,10 @@ std::vector<views::KeyFinding> lookUpKeys(const redis::Endpoint &endpoint,
         if (!error) {
             findings.push_back(inWords(roles[i], questions[i].types));
         } else {
-            findings.push_back(
-                {questions[i].templates.empty() ? QString() : Words::tr("not looked up: %1").arg(error->message),
-                 false});
+            findings.push_back({questions[i].templates.empty()
+                                    ? QString()
+                                    : KeyLookupWords::tr("not looked up: %1").arg(error->message),
+                                false});
         }
     }
     return findings;

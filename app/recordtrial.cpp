@@ -16,7 +16,6 @@ namespace {
 
 using redis::JobReader;
 using redis::Pipeline;
-using redis::Reply;
 using views::KeyFinding;
 
 struct TrialWords {
@@ -40,7 +39,7 @@ Result<QByteArray> nextJob(redis::Server &server, const CollectionDefinition &de
     if (!replies) {
         return replies.error();
     }
-    const Reply &reply = replies->front();
+    const redis::Reply &reply = replies->front();
     if (reply.isError()) {
         return reply.toError(from.key);
     }
@@ -156,7 +155,7 @@ Result<KeyFinding> tryRecord(redis::Server &server, const CollectionDefinition &
     if (!replies) {
         return replies.error();
     }
-    const Reply &type = replies->front();
+    const redis::Reply &type = replies->front();
     if (type.isError()) {
         return type.toError(record);
     }

@@ -17,7 +17,7 @@ namespace plimsoll::app {
 namespace {
 
 constexpr QLatin1StringView portalService("org.freedesktop.portal.Desktop");
-constexpr QLatin1StringView path("/org/freedesktop/portal/desktop");
+constexpr QLatin1StringView portalPath("/org/freedesktop/portal/desktop");
 constexpr QLatin1StringView interface("org.freedesktop.portal.Settings");
 constexpr QLatin1StringView appearance("org.freedesktop.appearance");
 constexpr QLatin1StringView colourScheme("color-scheme");
@@ -25,7 +25,7 @@ constexpr QLatin1StringView colourScheme("color-scheme");
 constexpr uint prefersDark = 1, prefersLight = 2; // other values mean no preference
 
 /// A unique name, so that no other code shares or closes the connection.
-QString connectionName()
+QString themeConnection()
 {
     static std::atomic<int> count = 0;
     return QStringLiteral("plimsoll-appearance-%1").arg(++count);
@@ -35,9 +35,9 @@ QString connectionName()
 QDBusConnection connectAndListen(const QString &address, PortalListener *listener)
 {
     qRegisterMetaType<QDBusVariant>(); // must be registered before the slot's types are looked up by name
-    QDBusConnection bus = QDBusConnection::connectToBus(address, connectionName());
+    QDBusConnection bus = QDBusConnection::connectToBus(address, themeConnection());
     if (bus.isConnected()) {
-        bus.connect(portalService, path, interface, QStringLiteral("SettingChanged"), listener,
+        bus.connect(portalService, portalPath, interface, QStringLiteral("SettingChanged"), listener,
                     SLOT(settingChanged(QString, QString, QDBusVariant)));
     }
     return bus;
@@ -100,7 +100,8 @@ QString SystemTheme::sessionBusAddress()
 
 void SystemTheme::ask()
 {
-    QDBusMessage question = QDBusMessage::createMethodCall(portalService, path, interface, QStringLiteral("Read"));
+    QDBusMessage question =
+        QDBusMessage::createMethodCall(portalService, portalPath, interface, QStringLiteral("Read"));
     question << appearance << colourScheme;
     auto *watcher = new QDBusPendingCallWatcher(m_bus->asyncCall(question), this);
     connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {

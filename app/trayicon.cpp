@@ -19,7 +19,7 @@ namespace {
 constexpr qsizetype longestLine = 100;
 
 /// Names and texts may be foreign: shows each on one line of bounded length.
-QString shown(const QString &text)
+QString inTray(const QString &text)
 {
     return printable(text.toUtf8(), longestLine);
 }
@@ -51,10 +51,10 @@ QString trayText(const std::vector<SessionSummary> &sessions)
     QStringList lines{worst.all() == 0 ? program : TrayIcon::tr("%1: %2").arg(program, models::troubleText(worst))};
     for (const SessionSummary &session : sessions) {
         if (!session.words.isEmpty() && (worstOf(session).all() == 0 || sessions.size() > 1)) {
-            lines += shown(QStringLiteral("%1: %2").arg(session.name, session.words));
+            lines += inTray(QStringLiteral("%1: %2").arg(session.name, session.words));
         }
         for (const QString &line : session.criticals) {
-            lines += shown(line);
+            lines += inTray(line);
         }
     }
     if (lines.size() == 1 && worst.all() == 0) {

@@ -12,7 +12,7 @@ namespace plimsoll::app {
 namespace {
 
 constexpr int patience = 1'000; // ms, of each side for the other
-constexpr qint64 longest = 128; // bytes of an alert's id
+constexpr qint64 longestMessage = 128; // bytes of an alert's id
 constexpr auto shownAnswer = "shown\n";
 
 /// Empty where the desktop has no place that is the person's alone.
@@ -57,10 +57,10 @@ void AlertDoor::hear()
     while (QLocalSocket *socket = m_server.nextPendingConnection()) {
         connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
         connect(socket, &QLocalSocket::readyRead, this, [this, socket] {
-            if (!socket->canReadLine() && socket->bytesAvailable() <= longest) {
+            if (!socket->canReadLine() && socket->bytesAvailable() <= longestMessage) {
                 return;
             }
-            const QByteArray line = socket->readLine(longest).trimmed();
+            const QByteArray line = socket->readLine(longestMessage).trimmed();
             if (!line.isEmpty()) {
                 socket->write(shownAnswer);
                 emit alertAsked(QString::fromUtf8(line));

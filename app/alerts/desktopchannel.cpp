@@ -25,12 +25,12 @@ namespace plimsoll::app {
 namespace {
 
 constexpr QLatin1StringView service("org.freedesktop.Notifications");
-constexpr QLatin1StringView path("/org/freedesktop/Notifications");
+constexpr QLatin1StringView notificationsPath("/org/freedesktop/Notifications");
 constexpr qsizetype mostLines = 5;
 constexpr qsizetype mostRemembered = 1'000;
 constexpr uchar normal = 1, urgent = 2;
 
-QString connectionName()
+QString notificationConnection()
 {
     static std::atomic<int> count = 0;
     return QStringLiteral("plimsoll-alerts-%1").arg(++count);
@@ -47,7 +47,7 @@ void dispose(NotificationListener *listener)
 }
 
 /// Collection names are user text: reduced to one line of at most 120 characters.
-QString shown(const QString &text)
+QString inNotification(const QString &text)
 {
     return printable(text.toUtf8(), 120);
 }
@@ -55,8 +55,8 @@ QString shown(const QString &text)
 QString lineOf(const QJsonObject &alert)
 {
     const QString about = alert[QLatin1String("collection")].toString();
-    const QString text = shown(alert[QLatin1String("text")].toString());
-    return about.isEmpty() ? text : QStringLiteral("%1: %2").arg(shown(about), text);
+    const QString text = inNotification(alert[QLatin1String("text")].toString());
+    return about.isEmpty() ? text : QStringLiteral("%1: %2").arg(inNotification(about), text);
 }
 
 /// How bad it is, as on the page of alerts.
@@ -109,14 +109,14 @@ DesktopChannel::Note DesktopChannel::note() const
         const QString state = alert[QLatin1String("state")].toString();
         note.isUrgent = note.isUrgent || state == alertStateId(State::Critical) || state == alertStateId(State::Error);
         note.alerts += alert[QLatin1String("alert")].toString();
-        note.title = models::alertTitle(shown(alert[QLatin1String("collection")].toString()), state);
+        note.title = models::alertTitle(inNotification(alert[QLatin1String("collection")].toString()), state);
         lines += lineOf(alert);
     }
     if (count == 1) {
-        note.text = lines.front() + u'\n' + shown(m_workspace);
+        note.text = lines.front() + u'\n' + inNotification(m_workspace);
         return note;
     }
-    note.title = tr("%1: %2 alerts").arg(shown(m_workspace), QString::number(count));
+    note.title = tr("%1: %2 alerts").arg(inNotification(m_workspace), QString::number(count));
     if (lines.size() > mostLines) {
         const qsizetype more = lines.size() - mostLines + 1;
         lines = lines.first(mostLines - 1);
@@ -152,11 +152,11 @@ void DesktopChannel::reach()
     inBackground(
         *QThreadPool::globalInstance(), this,
         [address = m_busAddress, listener = m_listener] {
-            QDBusConnection bus = QDBusConnection::connectToBus(address, connectionName());
+            QDBusConnection bus = QDBusConnection::connectToBus(address, notificationConnection());
             // Accept signals from any sender: looking up the service's owner would block.
-            bus.connect({}, path, service, QStringLiteral("ActionInvoked"), listener.get(),
+            bus.connect({}, notificationsPath, service, QStringLiteral("ActionInvoked"), listener.get(),
                         SLOT(actionInvoked(uint, QString)));
-            bus.connect({}, path, service, QStringLiteral("NotificationClosed"), listener.get(),
+            bus.connect({}, notificationsPath, service, QStringLiteral("NotificationClosed"), listener.get(),
                         SLOT(notificationClosed(uint, uint)));
             return bus;
         },
@@ -215,7 +215,7 @@ QStringList DesktopChannel::actions() const
 
 void DesktopChannel::show(const Note &note)
 {
-    QDBusMessage call = QDBusMessage::createMethodCall(service, path, service, QStringLiteral("Notify"));
+    QDBusMessage call = QDBusMessage::createMethodCall(service, notificationsPath, service, QStringLiteral("Notify"));
     QVariantMap hints{{QStringLiteral("urgency"), QVariant::fromValue(note.isUrgent ? urgent : normal)},
                       {QStringLiteral("desktop-entry"), QStringLiteral("plimsoll")}};
     const uint replaced = note.alerts.size() == 1 ? m_shown.value(note.alerts.front(), 0U) : 0U;

@@ -22,8 +22,8 @@ namespace {
 using std::chrono::milliseconds;
 
 /// Asked for and neither of the collection nor in its history.
-std::optional<QString> unknownFigure(const QStringList &asked, const QStringList &recorded,
-                                     const CollectionDefinition &collection)
+std::optional<QString> whyNoFigure(const QStringList &asked, const QStringList &recorded,
+                                   const CollectionDefinition &collection)
 {
     QStringList known = recorded;
     for (const FigureSpec &figure : collection.figures()) {
@@ -67,7 +67,7 @@ class HistoryCommand final : public HeadlessCommand {
         const auto reader = redis::HistoryReader::open(
             redis::historyPath(dataFolder(m_dataDir), opened.endpoint, opened.workspace->name));
         if (!reader) {
-            const auto wrong = unknownFigure(m_figures, {}, collection);
+            const auto wrong = whyNoFigure(m_figures, {}, collection);
             return fail(wrong ? Error{ErrorKind::Invalid, *wrong} : reader.error());
         }
         constexpr milliseconds furthest(std::numeric_limits<qint64>::max() / 4);
@@ -77,7 +77,7 @@ class HistoryCommand final : public HeadlessCommand {
         if (!history) {
             return fail(history.error());
         }
-        if (const auto wrong = unknownFigure(m_figures, history->figures, collection)) {
+        if (const auto wrong = whyNoFigure(m_figures, history->figures, collection)) {
             return fail({ErrorKind::Invalid, *wrong});
         }
         if (const QString damage = damageText((*reader)->damaged()); !damage.isEmpty()) {

@@ -27,7 +27,7 @@ namespace {
 /// Limit of elements per browse request; longer lists are read in pages.
 constexpr qint64 pageSize = 1'000;
 constexpr int staleDepth = 20'000; ///< same depth as in snapshots, a thousand per exchange
-constexpr qsizetype cellWidth = 60;
+constexpr qsizetype jobCellWidth = 60;
 
 /// Number of further elements that fit on the page, assuming the same average size.
 qint64 fitting(qint64 bytes, qint64 elements)
@@ -125,14 +125,14 @@ QByteArray asJson(const QString &collection, const JobList &list, const Elements
 
 QString cell(const QString &text)
 {
-    return text.isEmpty() ? models::unknownText() : printable(text.toUtf8(), cellWidth);
+    return text.isEmpty() ? models::unknownText() : printable(text.toUtf8(), jobCellWidth);
 }
 
 QByteArray asTable(const QString &collection, const JobList &list, const ElementsPage &page)
 {
     const QString total =
         page.total ? models::atLeastText(models::formatCount(*page.total), page.totalAtLeast) : models::unknownText();
-    const QString name = printable(collection.toUtf8(), cellWidth);
+    const QString name = printable(collection.toUtf8(), jobCellWidth);
     if (page.elements.empty()) {
         return (tr("%1: none %2 (of %3)").arg(name, list.state, total) + u'\n').toUtf8();
     }
@@ -153,7 +153,7 @@ QByteArray asTable(const QString &collection, const JobList &list, const Element
         return time ? models::formatDuration(*time) : models::unknownText();
     };
     for (const Element &job : page.elements) {
-        QStringList cells{printable(job.id, cellWidth), job.state, duration(job.age)};
+        QStringList cells{printable(job.id, jobCellWidth), job.state, duration(job.age)};
         if (isBegun) {
             cells << duration(job.startedAt ? std::optional(page.readAt - *job.startedAt) : std::nullopt);
         }

@@ -18,7 +18,7 @@ namespace plimsoll::app {
 
 namespace {
 
-constexpr qsizetype nameWidth = 60;
+constexpr qsizetype sharedNameWidth = 60;
 
 bool isUrl(const QString &word)
 {
@@ -175,7 +175,7 @@ std::variant<OpenedCollection, ExitCode> openCollection(const Place &place, cons
         return OpenedCollection{std::get<Opened>(std::move(opened)), static_cast<std::size_t>(index)};
     }
     const QString nearest = redis::nearestName(name, names);
-    const QString shown = printable(name.toUtf8(), nameWidth);
+    const QString shown = printable(name.toUtf8(), sharedNameWidth);
     complain(
         nearest.isEmpty()
             ? tr("plimsoll: %1: the workspace has no collection of that name").arg(shown)

@@ -13,7 +13,7 @@ namespace plimsoll::app {
 namespace {
 
 /// Escapes a label value: only backslash, double quote and line feed.
-QByteArray escaped(const QString &value)
+QByteArray escapedLabel(const QString &value)
 {
     QByteArray out = value.toUtf8();
     if (out.contains('\\') || out.contains('"') || out.contains('\n')) {
@@ -68,7 +68,7 @@ QByteArray nameOf(const FigureSpec &figure)
 /// `common` precedes the other labels: empty, or a label and a comma.
 QByteArray labels(const QByteArray &common, const SnapshotLayout::Row &row)
 {
-    return common + "collection=\"" + escaped(row.name) + "\",kind=\""
+    return common + "collection=\"" + escapedLabel(row.name) + "\",kind=\""
         + QByteArray::fromRawData(row.kind->id.data(), row.kind->id.size()) + '"';
 }
 
@@ -185,7 +185,7 @@ QByteArray watchedOpenMetrics(std::span<const WatchedSnapshot> watched)
     std::vector<Part> parts;
     Out up;
     for (const WatchedSnapshot &each : watched) {
-        const QByteArray label = "workspace=\"" + escaped(each.workspace) + "\"";
+        const QByteArray label = "workspace=\"" + escapedLabel(each.workspace) + "\"";
         if (each.snapshot) {
             parts.push_back({watched.size() > 1 ? label + ',' : QByteArray(), each.snapshot.get()});
         }

@@ -18,7 +18,7 @@ using models::formatCount;
 
 namespace {
 
-constexpr qsizetype cellWidth = 60;
+constexpr qsizetype operationCellWidth = 60;
 
 QString countsText(const OperationReport &report)
 {
@@ -40,7 +40,8 @@ QString countsText(const OperationReport &report)
 QByteArray operationText(const OperationReport &report)
 {
     QString text =
-        tr("%1 %2: %3").arg(shownId(report), printable(report.collection.toUtf8(), cellWidth), countsText(report));
+        tr("%1 %2: %3")
+            .arg(shownId(report), printable(report.collection.toUtf8(), operationCellWidth), countsText(report));
     if (report.dryRun) {
         text += tr(" (dry run: nothing was changed)");
     } else if (report.state != OperationState::Done) {
@@ -76,7 +77,7 @@ QByteArray operationsTable(const std::vector<OperationReport> &operations)
                      {tr("undo"), false}});
     for (const OperationReport &report : operations) {
         table.add({report.id, models::formatDateTime(report.time), shownId(report),
-                   printable(report.collection.toUtf8(), cellWidth), formatCount(report.matched),
+                   printable(report.collection.toUtf8(), operationCellWidth), formatCount(report.matched),
                    formatCount(report.moved), formatCount(report.deadLettered), formatCount(report.removed),
                    formatCount(report.skipped),
                    report.leftAlone > 0 ? tr("undone but for %1").arg(formatCount(report.leftAlone))
@@ -91,12 +92,12 @@ namespace {
 QString sampleText(const Element &element, const std::optional<QStringList> &hidden)
 {
     if (hidden) {
-        return printable(redactedJson(element.element, *hidden), cellWidth);
+        return printable(redactedJson(element.element, *hidden), operationCellWidth);
     }
     const QByteArray first = element.element.trimmed().left(1);
     const bool mayHoldFields = first == "{" || first == "[" || first == "\"";
-    return !mayHoldFields                                        ? printable(element.element, cellWidth)
-        : !element.id.isEmpty() && element.id != element.element ? printable(element.id, cellWidth)
+    return !mayHoldFields                                        ? printable(element.element, operationCellWidth)
+        : !element.id.isEmpty() && element.id != element.element ? printable(element.id, operationCellWidth)
                                                                  : tr("(JSON; with -w FILE its fields are shown)");
 }
 

@@ -20,11 +20,11 @@ namespace plimsoll::app {
 
 namespace {
 
-constexpr qsizetype nameWidth = 48;
+constexpr qsizetype collectionWidth = 48;
 
-QString shown(const QString &name)
+QString inTable(const QString &name)
 {
-    return printable(name.toUtf8(), nameWidth);
+    return printable(name.toUtf8(), collectionWidth);
 }
 
 QString utcTime(std::chrono::milliseconds unix)
@@ -35,7 +35,7 @@ QString utcTime(std::chrono::milliseconds unix)
 QString heading(const Snapshot &snapshot)
 {
     const ServerInfo &server = snapshot.server.summary();
-    QStringList parts{shown(snapshot.layout->workspace->name), server.address, serverTitle(server)};
+    QStringList parts{inTable(snapshot.layout->workspace->name), server.address, serverTitle(server)};
     if (!server.mode.isEmpty() && server.mode != QLatin1StringView("standalone")) {
         parts << server.mode;
     }
@@ -121,7 +121,7 @@ QString tableOf(const Snapshot &snapshot, const KindInfo &kind)
         if (row.kind != &kind) {
             continue;
         }
-        table.add(shown(row.name));
+        table.add(inTable(row.name));
         table.add(states.at(static_cast<std::size_t>(snapshot.rows[at].state)));
         for (std::size_t i = 0; i < figures.size(); ++i) {
             const int figure = i < kind.figures.size() ? static_cast<int>(i) : row.figureIndex(QString(figures[i].id));
@@ -153,7 +153,7 @@ QByteArray snapshotTable(const Snapshot &snapshot)
              snapshot.rows[at].problems ? *snapshot.rows[at].problems : std::vector<Problem>()) {
             problems +=
                 QStringLiteral("%1: %2: %3\n")
-                    .arg(models::stateTitle(problem.level), shown(snapshot.layout->rows[at].name), problem.text);
+                    .arg(models::stateTitle(problem.level), inTable(snapshot.layout->rows[at].name), problem.text);
         }
     }
     return (problems.isEmpty() ? out : out + u'\n' + problems).toUtf8();

@@ -17,7 +17,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-struct Words {
+struct RecordingWords {
     Q_DECLARE_TR_FUNCTIONS(recording)
 };
 
@@ -182,7 +182,7 @@ std::vector<ServerEvent> eventsOf(const QJsonArray &all)
 Error RecordingReader::damaged(const QString &why) const
 {
     return {ErrorKind::Invalid,
-            Words::tr("%1:%2: this line of the recording is damaged: %3")
+            RecordingWords::tr("%1:%2: this line of the recording is damaged: %3")
                 .arg(m_file.fileName(), QString::number(m_line), why)};
 }
 
@@ -190,14 +190,14 @@ Result<std::shared_ptr<RecordingReader>> RecordingReader::open(const QString &pa
 {
     std::shared_ptr<RecordingReader> reader(new RecordingReader(path, pace, title));
     if (!reader->m_file.open(QIODevice::ReadOnly)) {
-        return Error{ErrorKind::Storage, Words::tr("%1: %2").arg(path, reader->m_file.errorString())};
+        return Error{ErrorKind::Storage, RecordingWords::tr("%1: %2").arg(path, reader->m_file.errorString())};
     }
     reader->m_ahead = reader->read();
     if (!*reader->m_ahead) {
         return reader->m_ahead->error();
     }
     if (**reader->m_ahead == nullptr) {
-        return Error{ErrorKind::Invalid, Words::tr("%1: there is nothing in this recording").arg(path)};
+        return Error{ErrorKind::Invalid, RecordingWords::tr("%1: there is nothing in this recording").arg(path)};
     }
     return reader;
 }
@@ -230,7 +230,7 @@ Result<SnapshotPtr> RecordingReader::read()
         const QJsonObject line = QJsonDocument::fromJson(bytes, &error).object();
         if (error.error != QJsonParseError::NoError) {
             if (m_line > 1 && !bytes.endsWith('\n')) {
-                m_warning = Words::tr("%1:%2: the last line was cut off; it is left out")
+                m_warning = RecordingWords::tr("%1:%2: the last line was cut off; it is left out")
                                 .arg(m_file.fileName(), QString::number(m_line));
                 return SnapshotPtr();
             }
@@ -241,7 +241,8 @@ Result<SnapshotPtr> RecordingReader::read()
                 return done.error();
             }
         } else if (m_workspace == nullptr) {
-            return Error{ErrorKind::Invalid, Words::tr("%1 is no recording of Plimsoll's").arg(m_file.fileName())};
+            return Error{ErrorKind::Invalid,
+                         RecordingWords::tr("%1 is no recording of Plimsoll's").arg(m_file.fileName())};
         } else {
             return readTick(line);
         }
@@ -254,7 +255,7 @@ Outcome RecordingReader::readWorkspace(const QJsonObject &line)
     const int layout = line.value(QStringLiteral("plimsollRecording")).toInt();
     if (layout > recordingLayout) {
         return Error{ErrorKind::Invalid,
-                     Words::tr("%1: written by a newer Plimsoll (%2)")
+                     RecordingWords::tr("%1: written by a newer Plimsoll (%2)")
                          .arg(m_file.fileName(), line.value(QStringLiteral("version")).toString())};
     }
     const QByteArray text = QJsonDocument(line.value(QStringLiteral("workspace")).toObject()).toJson();
@@ -270,7 +271,7 @@ Outcome RecordingReader::readWorkspace(const QJsonObject &line)
     m_places.clear();
     const QJsonArray figures = line.value(QStringLiteral("figures")).toArray();
     if (figures.size() != static_cast<qsizetype>(m_workspace->collections.size())) {
-        return damaged(Words::tr("it has figures of other collections"));
+        return damaged(RecordingWords::tr("it has figures of other collections"));
     }
     for (const CollectionDefinition &collection : m_workspace->collections) {
         SnapshotLayout::Row &row = made->rows.emplace_back();
@@ -301,7 +302,7 @@ Outcome RecordingReader::readKeys(const QJsonObject &line)
     made->parts.clear();
     const QJsonArray rows = found->toArray();
     if (rows.size() != static_cast<qsizetype>(made->rows.size())) {
-        return damaged(Words::tr("it has keys of other collections"));
+        return damaged(RecordingWords::tr("it has keys of other collections"));
     }
     for (std::size_t i = 0; i < made->rows.size(); ++i) {
         SnapshotLayout::Row &row = made->rows[i];
@@ -312,7 +313,7 @@ Outcome RecordingReader::readKeys(const QJsonObject &line)
             const auto role = std::find_if(row.kind->roles.begin(), row.kind->roles.end(),
                                            [&id](const RoleSpec &spec) { return spec.id == id; });
             if (role == row.kind->roles.end()) {
-                return damaged(Words::tr("%1 has no keys of the role %2").arg(row.name, id));
+                return damaged(RecordingWords::tr("%1 has no keys of the role %2").arg(row.name, id));
             }
             made->parts.push_back({bytesOf(key[QStringLiteral("key")]), &*role});
         }
@@ -368,7 +369,7 @@ void RecordingReader::readFigures(const QJsonObject &line, Snapshot &snapshot) c
 Result<SnapshotPtr> RecordingReader::readTick(const QJsonObject &line)
 {
     if (!line.contains(QStringLiteral("time")) || !line.contains(QStringLiteral("figures"))) {
-        return damaged(Words::tr("it is no snapshot"));
+        return damaged(RecordingWords::tr("it is no snapshot"));
     }
     if (const Outcome done = readKeys(line); !done) {
         return done.error();

@@ -10,7 +10,7 @@ namespace plimsoll::app {
 namespace {
 
 /// Replaces control characters, which HTML does not allow, by their usual display form. Keeps line ends.
-QByteArray escaped(const QString &text)
+QByteArray escapedHtml(const QString &text)
 {
     QStringList lines;
     for (const QString &line : text.split(u'\n')) {
@@ -29,7 +29,7 @@ void Html::tag(const char *name, Attributes attributes)
     for (const auto &[attribute, value] : attributes) {
         m_out += ' ';
         m_out += attribute;
-        m_out += "=\"" + escaped(value) + '"';
+        m_out += "=\"" + escapedHtml(value) + '"';
     }
 }
 
@@ -56,7 +56,7 @@ void Html::empty(const char *name, Attributes attributes)
 
 void Html::text(const QString &text)
 {
-    m_out += escaped(text);
+    m_out += escapedHtml(text);
 }
 
 void Html::element(const char *name, Attributes attributes, const QString &content)
