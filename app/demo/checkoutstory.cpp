@@ -18,7 +18,7 @@ struct CheckoutWords {
 constexpr QByteArrayView bare = "pq:checkout";
 constexpr QByteArrayView fair = "pq:checkout:aged";
 constexpr qint64 divisor = 10'000'000'000; // separates bands; same as in the workspace
-constexpr milliseconds headStart{60'000}; // head start of each band over the next one, as in the workspace
+constexpr milliseconds bandHeadStart{60'000}; // head start of each band over the next one, as in the workspace
 
 struct Band {
     double arrivals; ///< average per second
@@ -41,7 +41,7 @@ void CheckoutStory::add(Batch &batch, int band, milliseconds time)
         + m_random.of<QByteArrayView>(bands.at(static_cast<std::size_t>(band)).classes).toByteArray()
         + R"(","created_at":)" + stamp(time) + R"(,"order":)" + QByteArray::number(68'000 + m_made) + "}";
     batch.add({"ZADD", bare, QByteArray::number(band * divisor + time.count() / 1'000), job});
-    batch.add({"ZADD", fair, stamp(time + band * headStart), job});
+    batch.add({"ZADD", fair, stamp(time + band * bandHeadStart), job});
 }
 
 void CheckoutStory::begin(Batch &batch, const Moment &moment)

@@ -17,7 +17,7 @@ constexpr std::array<QByteArrayView, 14> jobs{
     "export:eu", "export:us",   "invoice:5521", "invoice:5522", "report:daily", "report:weekly", "sync:crm",
     "sync:erp",  "mail:digest", "index:search", "index:images", "backup:db",    "billing:run",   "cleanup:tmp"};
 constexpr double takesASecond = 0.9;
-constexpr milliseconds lease{20'000};
+constexpr milliseconds lockLease{20'000};
 constexpr milliseconds forgetsAfter{240'000}; ///< story time
 constexpr int lockWorkers = 6;
 
@@ -27,8 +27,8 @@ void LockStory::take(Batch &batch, const Moment &moment)
 {
     const QByteArray lock = "lock:" + m_random.of<QByteArrayView>(jobs).toByteArray();
     const QByteArray token = "worker-" + QByteArray::number(m_random.between(1, lockWorkers)) + ':' + m_random.hex(8);
-    const milliseconds work = m_random.chance(0.04) ? lease * 5 / 4 : milliseconds(m_random.between(1'500, 16'000));
-    batch.add({"SET", lock, token, "NX", "PX", stamp(moment.onServer(lease))},
+    const milliseconds work = m_random.chance(0.04) ? lockLease * 5 / 4 : milliseconds(m_random.between(1'500, 16'000));
+    batch.add({"SET", lock, token, "NX", "PX", stamp(moment.onServer(lockLease))},
               [this, lock, token, until = moment.story + work](const redis::Reply &reply, Batch & /*next*/) {
                   if (reply.bytes == "OK") {
                       m_held.push_back({lock, token, until});

@@ -17,7 +17,7 @@ struct PaymentWords {
 constexpr milliseconds hour{3'600'000};
 constexpr milliseconds paymentsKept = 4 * hour;
 constexpr int periods = 4;
-constexpr int hotShard = 5;
+constexpr int busyShard = 5;
 constexpr double paymentRate = 3; // per second, each for payments and webhooks
 constexpr double again = 0.3; // fraction of events that are duplicates
 constexpr double crashes = 0.15; // fraction of new buckets whose client dies before EXPIRE
@@ -43,7 +43,7 @@ QByteArray bucketOf(const Notes &notes, milliseconds time, int shard)
 int shardOf(const Notes &notes, const QByteArray &id)
 {
     const auto at = static_cast<int>(qHash(id, 0) % static_cast<std::size_t>(notes.shards + 2));
-    return at < notes.shards ? at : std::min(hotShard, notes.shards - 1);
+    return at < notes.shards ? at : std::min(busyShard, notes.shards - 1);
 }
 
 } // namespace
@@ -73,7 +73,7 @@ void PaymentStory::begin(Batch &batch, const Moment &moment)
             for (int shard = 0; shard < notes.shards; ++shard) {
                 const QByteArray key = bucketOf(notes, time, shard);
                 std::vector<QByteArray> ids;
-                for (int i = (shard == hotShard ? 3 : 1) * usual + m_random.below(usual / 8 + 1); i > 0; --i) {
+                for (int i = (shard == busyShard ? 3 : 1) * usual + m_random.below(usual / 8 + 1); i > 0; --i) {
                     ids.push_back("evt_" + m_random.hex(12));
                 }
                 std::vector<QByteArrayView> words{"SADD", key};

@@ -28,7 +28,7 @@ struct ReminderWords {
 constexpr int reminderMaxAttempts = 5;
 constexpr double reminderFailureRate = 0.18;
 constexpr milliseconds reminderVisibility{20'000};
-constexpr milliseconds workTime{1'200};
+constexpr milliseconds reminderTime{1'200};
 
 } // namespace
 
@@ -79,7 +79,7 @@ void ReminderStory::step(Batch &batch, const Moment &moment)
                stamp(moment.server + moment.onServer(reminderVisibility)), "4"},
               [this, moment](const Reply &taken, Batch &next) {
                   for (const Reply &entry : taken.elements) {
-                      m_running.push_back({entry.bytes, moment.story + workTime});
+                      m_running.push_back({entry.bytes, moment.story + reminderTime});
                       next.add({"HSET", "reminder:" + entry.bytes, "started_at", stamp(moment.server)});
                   }
               });

@@ -11,7 +11,7 @@ namespace {
 using std::chrono::milliseconds;
 
 /// Approximate size of a page, which takes the server about a millisecond; large jobs are then read one by one.
-constexpr qint64 pageBytes = 1024LL * 1024;
+constexpr qint64 readBytes = 1024LL * 1024;
 constexpr qint64 mostGrowth = 8; ///< factor from page to page, as later elements may be larger
 
 } // namespace
@@ -92,7 +92,7 @@ bool ProcessingList::read(std::span<const Reply> replies, double count, bool old
         m_page.push_back(start);
     }
 
-    const qint64 wider = std::clamp<qint64>(std::min(pageBytes / largest, mostGrowth * m_pageSize), 1, mostElements);
+    const qint64 wider = std::clamp<qint64>(std::min(readBytes / largest, mostGrowth * m_pageSize), 1, mostElements);
     const bool worthMore = m_offset == 0 && !m_atEnd && wider > m_pageSize;
     m_pageSize = wider;
     if (!worthMore) {

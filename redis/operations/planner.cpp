@@ -224,7 +224,7 @@ bool holdsStale(const KindInfo &kind)
 
 /// True if some type of the main role has an end to cut at. An index of expiries is not cut, because the keys of its
 /// entries would stay forever.
-bool isCut(const KindInfo &kind)
+bool canBeTrimmed(const KindInfo &kind)
 {
     return !kind.hasRole(Holds::Expiring)
         && std::any_of(kind.roles.begin(), kind.roles.end(), [](const RoleSpec &role) {
@@ -236,7 +236,7 @@ bool isCut(const KindInfo &kind)
 QString unsuited(const CollectionDefinition &definition, Action action)
 {
     const bool isRequeue = action == Action::Requeue;
-    bool (*const suits)(const KindInfo &) = isRequeue ? &holdsStale : action == Action::Trim ? &isCut : nullptr;
+    bool (*const suits)(const KindInfo &) = isRequeue ? &holdsStale : action == Action::Trim ? &canBeTrimmed : nullptr;
     const bool isSet = definition.keys.front().role->types == SetKey; // a set has an error of its own
     if (suits == nullptr || suits(*definition.kind) || (isSet && !isRequeue)) {
         return {};

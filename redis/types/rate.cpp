@@ -21,7 +21,7 @@ constexpr double leastJump = 10; // smaller changes are no jump
 constexpr double standsOut = 4;
 /// More points are averaged before their slopes are compared, since the number of pairs is quadratic: a rate takes
 /// about five microseconds.
-constexpr std::size_t mostPoints = 16;
+constexpr std::size_t mostMeasured = 16;
 constexpr std::size_t mostSteps = 128;
 /// Polls within this time form one point.
 constexpr std::chrono::seconds growthStep{5};
@@ -85,16 +85,16 @@ double median(std::span<double> values)
 /// Returns the median slope of all pairs of points.
 double slope(std::span<const Point> points)
 {
-    std::array<Point, mostPoints> few;
+    std::array<Point, mostMeasured> few;
     std::size_t count = points.size();
-    if (count > mostPoints) {
-        const std::vector<Point> all = averaged(points, mostPoints);
+    if (count > mostMeasured) {
+        const std::vector<Point> all = averaged(points, mostMeasured);
         count = all.size();
         std::copy(all.begin(), all.end(), few.begin());
     } else {
         std::copy(points.begin(), points.end(), few.begin());
     }
-    std::array<double, mostPoints *(mostPoints - 1) / 2> slopes;
+    std::array<double, mostMeasured *(mostMeasured - 1) / 2> slopes;
     std::size_t known = 0;
     for (std::size_t i = 0; i < count; ++i) {
         for (std::size_t j = i + 1; j < count; ++j) {
@@ -320,7 +320,7 @@ Rate rateOf(std::span<const CountsFrom> counts, milliseconds now)
             rate.polls += one.counts;
         }
     }
-    rate.points = static_cast<int>(std::min(since.size(), averaged(since, mostPoints).size()));
+    rate.points = static_cast<int>(std::min(since.size(), averaged(since, mostMeasured).size()));
     rate.isSteady = leads(since, rate.perMinute);
     return rate;
 }

@@ -28,7 +28,7 @@ quint16 freePort()
 namespace {
 
 constexpr auto administratorName = "fixture";
-constexpr int attempts = 5;
+constexpr int starts = 5;
 
 /// The program and its first arguments: redis-server by default, or a loader of a foreign system.
 QStringList serverProgram()
@@ -83,7 +83,7 @@ void RedisServer::start(Until until)
     if (isRunning()) {
         return;
     }
-    for (int i = 0; i < attempts; ++i) {
+    for (int i = 0; i < starts; ++i) {
         if (m_port == 0) {
             m_port = freePort();
         }

@@ -157,6 +157,7 @@ private slots:
     void argumentsAtOnce();
     void largeCounts();
     void kindsByName();
+    void constantsOfHeaders();
 };
 
 void TestHouse::includes()
@@ -364,6 +365,42 @@ void TestHouse::kindsByName()
     for (qsizetype i = 0; i < exceptions.size(); ++i) {
         QVERIFY2(needed[i], exceptions[i].path.data()); // else the exception can go
     }
+}
+
+/// Sources are compiled many at a time. A constant of one source that is named as one of a header would stand, unseen,
+/// for that of the header in the sources behind it.
+void TestHouse::constantsOfHeaders()
+{
+    static const QRegularExpression constant(
+        QStringLiteral(R"(^(?:inline )?(?:constexpr|const|constinit const) .*?(\w+)(?:\[\])?(?: = |\{))"));
+    const auto constantIn = [](const QString &line) { return constant.match(line).captured(1); };
+    QCOMPARE(constantIn(QStringLiteral("inline constexpr qint64 pageBytes = 64LL * 1024;")),
+             QStringLiteral("pageBytes"));
+    QCOMPARE(constantIn(QStringLiteral("constexpr std::chrono::minutes step{1};")), QStringLiteral("step"));
+    QCOMPARE(constantIn(QStringLiteral("inline constexpr std::array jobColumns{")), QStringLiteral("jobColumns"));
+    const auto placeOf = [](const QString &path, const QString &name) {
+        return path.section(u'/', 0, 0) + u'/' + name;
+    };
+    QHash<QString, QString> headers; // by folder and name
+    for (const QString &path : sources({QStringLiteral("*.h")})) {
+        for (const QString &line : linesOf(path)) {
+            if (const QString name = constantIn(line); !name.isEmpty()) {
+                headers.insert(placeOf(path, name), path);
+            }
+        }
+    }
+    QVERIFY(headers.contains(QStringLiteral("redis/pageBytes")));
+    QStringList faults;
+    for (const QString &path : sources({QStringLiteral("*.cpp")})) {
+        for (const QString &line : linesOf(path)) {
+            const QString name = constantIn(line);
+            if (!path.startsWith(QLatin1StringView("tests/")) && !name.isEmpty()
+                && headers.contains(placeOf(path, name))) {
+                faults += QStringLiteral("%1: %2 is a constant of %3").arg(path, name, headers[placeOf(path, name)]);
+            }
+        }
+    }
+    QVERIFY2(faults.isEmpty(), qPrintable(QLatin1Char('\n') + faults.join(QLatin1Char('\n'))));
 }
 
 QTEST_GUILESS_MAIN(TestHouse)

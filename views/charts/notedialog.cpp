@@ -78,8 +78,7 @@ QString NoteDialog::problem(std::chrono::milliseconds now) const
     const auto at = typedTime(m_at->text(), now);
     const qsizetype length = m_text->toPlainText().trimmed().size();
     if (m_note.id.isEmpty() && !at) {
-        return tr("“%1” is not a time: write 14:05, 2026-11-20 14:05:30, or now")
-            .arg(m_at->text().simplified());
+        return tr("“%1” is not a time: write 14:05, 2026-11-20 14:05:30, or now").arg(m_at->text().simplified());
     }
     if (m_note.id.isEmpty() && *at > now) {
         return tr("That time is in the future");

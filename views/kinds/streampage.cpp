@@ -62,20 +62,20 @@ constexpr RowOffer release{L1("release"), Action::Requeue, QT_TRANSLATE_NOOP("ki
 constexpr RowOffer acknowledge{L1("acknowledge"), Action::Acknowledge, QT_TRANSLATE_NOOP("kinds", "Acknowledge…"), QT_TRANSLATE_NOOP("kinds", "Acknowledge all…")};
 constexpr RowOffer again{L1("again"), Action::RequeueDead, QT_TRANSLATE_NOOP("kinds", "Add again…"), QT_TRANSLATE_NOOP("kinds", "Add all again…")};
 constexpr std::array streamRows{claim, release, acknowledge, jobs::deadLetter, again};
-constexpr auto due = QT_TRANSLATE_NOOP("kinds", "stale from");
+constexpr auto staleFrom = QT_TRANSLATE_NOOP("kinds", "stale from");
 constexpr std::array streamStates{
     StateView{.id = L1("pending"), .role = L1("stream"), .title = QT_TRANSLATE_NOOP("kinds", "pending"), .figure = L1("pending"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nothing is pending"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "An entry is pending from when a consumer gets it (XREADGROUP) until it acknowledges it (XACK)."),
-              .offers = streamRows, .due = due},
+              .offers = streamRows, .due = staleFrom},
     StateView{.id = L1("stale"), .role = L1("stream"), .title = QT_TRANSLATE_NOOP("kinds", "stale"), .figure = L1("stale"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No entry is stale"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "A pending entry turns stale when its consumer dies or hangs: it was delivered longer ago than staleAfter."),
-              .offers = streamRows, .due = due},
+              .offers = streamRows, .due = staleFrom},
     StateView{.id = L1("poison"), .role = L1("stream"), .title = QT_TRANSLATE_NOOP("kinds", "poison"), .figure = L1("poison"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No entry is poison"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "An entry that was delivered more often than maxDeliveries and never acknowledged fails whoever gets it."),
-              .offers = streamRows, .due = due},
+              .offers = streamRows, .due = staleFrom},
     StateView{.id = L1("stream"), .role = L1("stream"), .title = QT_TRANSLATE_NOOP("kinds", "entries, newest first"), .figure = L1("length"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No entry here"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "The filter of the toolbar takes an id or a time to begin at, such as 2026-11-23T12:00, or a text to search all fields for."),
