@@ -8013,6 +8013,14 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <source>Set up notifications under “notify” in the workspace file.</source>
         <translation>Benachrichtigungen werden in der Datei des Arbeitsbereichs unter „notify“ eingerichtet.</translation>
     </message>
+    <message>
+        <source>Active</source>
+        <translation>Aktiv</translation>
+    </message>
+    <message>
+        <source>Resolved</source>
+        <translation>Behoben</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::AroundCard</name>

@@ -10,7 +10,6 @@
 #include "views/collection/aroundcard.h"
 #include "views/operations/operationbar.h"
 #include "views/operations/operationgate.h"
-#include "views/pages/alertscard.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
 #include "views/window/momentslider.h"
@@ -535,8 +534,8 @@ void TestWindowMoment::alertsAndJournalAreOfThen()
     view().showPage(u"alerts"_s);
     const auto tables = [this] {
         std::vector<int> rows;
-        for (const auto *card : view().findChildren<views::AlertsCard *>()) {
-            rows.push_back(card->table()->model()->rowCount());
+        for (const QString &table : {u"activeAlerts"_s, u"pastAlerts"_s}) {
+            rows.push_back(view().findChild<views::TableView *>(table)->model()->rowCount());
         }
         return rows;
     };

@@ -14,10 +14,13 @@
 #include "views/widgets/elidedlabel.h"
 
 #include <QAction>
+#include <QButtonGroup>
 #include <QDateTime>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
+#include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -39,16 +42,17 @@ constexpr Px openWidth{130}; // px; fixed, so that other buttons do not move wit
 } // namespace
 
 AlertsPage::AlertsPage(const PageContext &pageContext, QWidget *parent)
-    : Page(pageContext, parent), m_active(new AlertsCard(AlertModel::Shows::Active, pageContext.theme, this)),
+    : Page(pageContext, parent), m_tabs(new QButtonGroup(this)), m_cards(new QStackedWidget(this)),
+      m_active(new AlertsCard(AlertModel::Shows::Active, pageContext.theme, this)),
       m_past(new AlertsCard(AlertModel::Shows::Past, pageContext.theme, this)),
       m_panel(new AlertPanel(pageContext, this))
 {
     setObjectName(QStringLiteral("alertsPage"));
     auto *layout = new QVBoxLayout(this);
     makeHead(layout);
-    layout->addWidget(m_active, 6);
-    layout->addWidget(m_past, 7);
-    setTabOrder(m_active->table(), m_past->table());
+    m_cards->addWidget(m_active);
+    m_cards->addWidget(m_past);
+    makeTabs(layout);
 
     m_active->setEmpty(
         tr("No alerts"),
@@ -58,7 +62,12 @@ AlertsPage::AlertsPage(const PageContext &pageContext, QWidget *parent)
            "This window watches while it is open; “plimsoll record” does without one, day and night."));
     m_past->setEmpty(tr("Nothing resolved yet"), tr("Resolved alerts stay here for 400 days."));
     for (AlertsCard *card : {m_active, m_past}) {
-        connect(card, &AlertsCard::selectionChanged, this, [this, card] { select(card); });
+        connect(card, &AlertsCard::selectionChanged, this, [this, card] {
+            if (card->current() != nullptr) {
+                m_wanted.clear();
+            }
+            showSelection();
+        });
         connect(card, &AlertsCard::opened, this, &AlertsPage::openItsCollection);
         for (QAction *action : m_actions) {
             card->table()->addAction(action);
@@ -142,6 +151,31 @@ void AlertsPage::makeHead(QVBoxLayout *page)
     connect(addAction(tr("Open its collection"), "alertOpen"), &QAction::triggered, this,
             &AlertsPage::openItsCollection);
     connect(addAction(tr("Unacknowledge"), "alertUnacknowledgeAction"), &QAction::triggered, this, unacknowledge);
+}
+
+void AlertsPage::makeTabs(QVBoxLayout *page)
+{
+    auto *row = new QHBoxLayout;
+    row->setSpacing(8);
+    const QStringList texts{tr("Active"), tr("Resolved")};
+    for (int i = 0; i < m_cards->count(); ++i) {
+        auto *tab = new QPushButton(texts[i], this);
+        tab->setObjectName(QStringLiteral("alertsTab%1").arg(i));
+        tab->setCheckable(true);
+        m_tabs->addButton(tab, i);
+        row->addWidget(tab);
+    }
+    row->addStretch();
+    page->addLayout(row);
+    page->addWidget(m_cards, 1);
+    m_tabs->button(0)->setChecked(true);
+    connect(m_tabs, &QButtonGroup::idToggled, this, [this](int card, bool checked) {
+        if (checked) {
+            m_cards->setCurrentIndex(card);
+        } else {
+            qobject_cast<AlertsCard *>(m_cards->widget(card))->clearSelection(); // acts on what is on screen alone
+        }
+    });
 }
 
 void AlertsPage::makeMore()
@@ -257,8 +291,8 @@ void AlertsPage::refresh()
     }
     m_past->show(m_shown.past, areNew, m_snapshot, nullptr);
     showHead();
-    if (!selectedBefore.isEmpty() && !m_active->select(selectedBefore)) {
-        m_past->select(selectedBefore);
+    if (!selectedBefore.isEmpty()) {
+        select(selectedBefore);
     }
     showSelection();
     if (!m_wanted.isEmpty()) {
@@ -283,20 +317,6 @@ void AlertsPage::setFilter(const QString &text)
     m_filterText = text;
     m_active->setFilter(text);
     m_past->setFilter(text);
-}
-
-void AlertsPage::select(AlertsCard *from)
-{
-    if (m_selecting) {
-        return;
-    }
-    m_selecting = true;
-    if (from->current() != nullptr) {
-        (from == m_active ? m_past : m_active)->clearSelection();
-        m_wanted.clear();
-    }
-    m_selecting = false;
-    showSelection();
 }
 
 const Alert *AlertsPage::current() const
@@ -353,12 +373,20 @@ void AlertsPage::showSelection()
     m_panel->show(alert, m_snapshot, m_shown.past);
 }
 
+bool AlertsPage::select(const QString &alert)
+{
+    for (int i = 0; i < m_cards->count(); ++i) {
+        if (qobject_cast<AlertsCard *>(m_cards->widget(i))->select(alert)) {
+            m_tabs->button(i)->setChecked(true);
+            return true;
+        }
+    }
+    return false;
+}
+
 void AlertsPage::showAlert(const QString &alert)
 {
-    m_wanted.clear();
-    if (!m_active->select(alert) && !m_past->select(alert)) {
-        m_wanted = alert; // it may arrive later
-    }
+    m_wanted = select(alert) ? QString() : alert; // it may arrive later
 }
 
 void AlertsPage::sayAcknowledged(bool acknowledged)

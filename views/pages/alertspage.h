@@ -7,9 +7,11 @@
 #include <QPointer>
 
 class QAction;
+class QButtonGroup;
 class QLabel;
 class QMenu;
 class QPushButton;
+class QStackedWidget;
 class QToolButton;
 class QVBoxLayout;
 
@@ -19,7 +21,7 @@ class AlertPanel;
 class AlertsCard;
 class ElidedLabel;
 
-/// The alerts of the workspace: active ones, past ones, and next to them all details of the selected one. Emits the
+/// The alerts of the workspace, active or past ones, and next to them all details of the selected one. Emits the
 /// user's actions to its host. GUI thread.
 class AlertsPage final : public Page {
     Q_OBJECT
@@ -46,13 +48,14 @@ private:
     [[nodiscard]] int headWidth(std::size_t buttons) const;
     QAction *addAction(const QString &text, const char *name);
     void fillMute(QMenu *menu);
+    void makeTabs(QVBoxLayout *page);
     void makeMore();
     void setAlerts(const AlertList &alerts);
     void refresh();
     void showHead();
     void showSelection();
-    /// Selects in one table and clears the other.
-    void select(AlertsCard *from);
+    /// Selects an alert in its table and shows that; false if none lists it.
+    bool select(const QString &alert);
     void showAlert(const QString &alert);
     void sayAcknowledged(bool acknowledged);
     void mute(std::chrono::milliseconds length);
@@ -69,13 +72,14 @@ private:
     QString m_trouble, m_wanted, m_filterText;
     bool m_behind = false; ///< true if updates arrived while hidden
     bool m_areNew = true; ///< true if alerts changed since shown
-    bool m_selecting = false;
     QLabel *m_title = nullptr;
     ElidedLabel *m_line = nullptr;
     QPushButton *m_acknowledge = nullptr, *m_mute = nullptr, *m_note = nullptr, *m_open = nullptr;
     QToolButton *m_more = nullptr;
     QAction *m_test = nullptr; ///< sends a test notification
     std::vector<QAction *> m_actions; ///< actions in the context menu of rows
+    QButtonGroup *m_tabs; ///< chooses one of m_cards
+    QStackedWidget *m_cards;
     AlertsCard *m_active, *m_past;
     QPointer<AlertPanel> m_panel; ///< next to the page, with another parent
 };
