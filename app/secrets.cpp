@@ -16,7 +16,7 @@ namespace plimsoll::app {
 
 namespace {
 
-const QString service = QStringLiteral("plimsoll");
+const QString keychainService = QStringLiteral("plimsoll");
 
 QByteArray &environmentPassword()
 {
@@ -102,7 +102,7 @@ void readKeychainLater(const redis::Endpoint &endpoint, QObject *context,
         QTimer::singleShot(0, context, [done] { done(std::nullopt); });
         return;
     }
-    auto *job = new QKeychain::ReadPasswordJob(service);
+    auto *job = new QKeychain::ReadPasswordJob(keychainService);
     job->setKey(keyFor(endpoint));
     QObject::connect(job, &QKeychain::Job::finished, context, [job, done] {
         const bool ok = job->error() == QKeychain::NoError && !job->textData().isEmpty();
@@ -118,7 +118,7 @@ void writeKeychainLater(const redis::Endpoint &endpoint, QObject *context,
         QTimer::singleShot(0, context, [done] { done(QObject::tr("there is no system keychain")); });
         return;
     }
-    auto *job = new QKeychain::WritePasswordJob(service);
+    auto *job = new QKeychain::WritePasswordJob(keychainService);
     job->setKey(keyFor(endpoint));
     job->setTextData(QString::fromUtf8(endpoint.password));
     QObject::connect(job, &QKeychain::Job::finished, context,

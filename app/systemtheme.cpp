@@ -44,7 +44,7 @@ QDBusConnection connectAndListen(const QString &address, PortalListener *listene
 }
 
 /// Deletes directly in the listener's thread, because deleteLater() does nothing after the event loop has ended.
-void dispose(PortalListener *listener)
+void disposePortal(PortalListener *listener)
 {
     if (listener->thread() == QThread::currentThread()) {
         delete listener;
@@ -63,7 +63,7 @@ void PortalListener::settingChanged(const QString &group, const QString &key, co
 }
 
 SystemTheme::SystemTheme(const QString &busAddress, QObject *parent)
-    : QObject(parent), m_listener(new PortalListener, dispose)
+    : QObject(parent), m_listener(new PortalListener, disposePortal)
 {
     if (busAddress.isEmpty()) {
         return;

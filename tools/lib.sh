@@ -38,11 +38,11 @@ step() {
     fi
 }
 
-# How many compilers at once: one a processor, and at least 1 GiB of memory for each.
+# How many compilers at once: one a processor, and at least 2 GiB of memory for each.
 compilers() {
     local processors memory
     processors=$(nproc)
-    memory=$(awk '/^MemAvailable:/ { print int($2 / 1048576) }' /proc/meminfo)
+    memory=$(awk '/^MemAvailable:/ { print int($2 / 2097152) }' /proc/meminfo)
     if [ "${memory:-0}" -lt 1 ]; then memory=1; fi
     echo $((processors < memory ? processors : memory))
 }

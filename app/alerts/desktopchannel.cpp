@@ -37,7 +37,7 @@ QString notificationConnection()
 }
 
 /// Deletes at once on the listener's own thread, as deleteLater() has no effect after the event loop has ended.
-void dispose(NotificationListener *listener)
+void disposeListener(NotificationListener *listener)
 {
     if (listener->thread() == QThread::currentThread()) {
         delete listener;
@@ -71,7 +71,7 @@ int rankOf(const QJsonObject &alert)
 
 DesktopChannel::DesktopChannel(QString busAddress, QString workspace, Pace pace, Buttons buttons, QObject *parent)
     : AlertChannel(parent), m_busAddress(std::move(busAddress)), m_workspace(std::move(workspace)), m_pace(pace),
-      m_buttons(buttons), m_listener(new NotificationListener, dispose)
+      m_buttons(buttons), m_listener(new NotificationListener, disposeListener)
 {
     connect(m_listener.get(), &NotificationListener::pressed, this, &DesktopChannel::press);
     connect(m_listener.get(), &NotificationListener::closed, this,

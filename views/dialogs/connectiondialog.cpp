@@ -33,7 +33,7 @@ struct NamedColour {
     const char *name;
     const char *hex;
 };
-constexpr std::array colours{
+constexpr std::array connectionColours{
     NamedColour{QT_TRANSLATE_NOOP("plimsoll::views::ConnectionDialog", "None"), ""},
     NamedColour{QT_TRANSLATE_NOOP("plimsoll::views::ConnectionDialog", "Red"), "#c0392b"},
     NamedColour{QT_TRANSLATE_NOOP("plimsoll::views::ConnectionDialog", "Orange"), "#d35400"},
@@ -193,7 +193,7 @@ void ConnectionDialog::buildButtons(QVBoxLayout *layout)
 void ConnectionDialog::fillColours(const QString &chosen)
 {
     m_colour->clear();
-    for (const NamedColour &colour : colours) {
+    for (const NamedColour &colour : connectionColours) {
         const QString hex = QLatin1String(colour.hex);
         m_colour->addItem(swatch(hex), tr(colour.name), hex);
     }

@@ -15,8 +15,8 @@ namespace {
 
 using std::chrono::seconds;
 
-constexpr std::array<seconds, 4> units{seconds(1), std::chrono::minutes(1), std::chrono::hours(1),
-                                       std::chrono::hours(24)};
+constexpr std::array<seconds, 4> durationUnits{seconds(1), std::chrono::minutes(1), std::chrono::hours(1),
+                                               std::chrono::hours(24)};
 
 } // namespace
 
@@ -31,12 +31,12 @@ DurationField::DurationField(const QString &accessibleName, seconds duration, QW
     m_unit->setObjectName(QStringLiteral("durationUnit"));
     m_unit->setAccessibleName(tr("Unit"));
     m_unit->addItems({tr("seconds"), tr("minutes"), tr("hours"), tr("days")});
-    std::size_t unit = units.size() - 1;
-    while (unit > 0 && (duration < units.at(unit) || duration % units.at(unit) != seconds(0))) {
+    std::size_t unit = durationUnits.size() - 1;
+    while (unit > 0 && (duration < durationUnits.at(unit) || duration % durationUnits.at(unit) != seconds(0))) {
         --unit;
     }
     m_unit->setCurrentIndex(static_cast<int>(unit));
-    m_number->setValue(static_cast<int>(duration / units.at(unit)));
+    m_number->setValue(static_cast<int>(duration / durationUnits.at(unit)));
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(2 * metrics::step);
@@ -50,7 +50,7 @@ DurationField::DurationField(const QString &accessibleName, seconds duration, QW
 
 std::chrono::milliseconds DurationField::duration() const
 {
-    return m_number->value() * units.at(static_cast<std::size_t>(m_unit->currentIndex()));
+    return m_number->value() * durationUnits.at(static_cast<std::size_t>(m_unit->currentIndex()));
 }
 
 } // namespace plimsoll::views
