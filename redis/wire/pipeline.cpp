@@ -1,87 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/wire/pipeline.h"
 
-#include "redis/wire/commandkeys.h"
-
 #include <QVarLengthArray>
 
-#include <hiredis/hiredis.h>
-
 #include <algorithm>
+#include <charconv>
 #include <iterator>
 
 namespace plimsoll::redis {
 
 namespace {
 
-/// Commands with very different subcommands, which the gate must judge one by one.
-constexpr QByteArrayView containers[] = {"ACL",      "CLIENT",  "CLUSTER", "COMMAND", "CONFIG", "DEBUG",
-                                         "FUNCTION", "LATENCY", "MEMORY",  "MODULE",  "OBJECT", "PUBSUB",
-                                         "SCRIPT",   "SLOWLOG", "XGROUP",  "XINFO"};
+/// True if commands of this name differ so much by their first argument that the gate must judge them one by one.
+bool hasSubcommands(QByteArrayView name)
+{
+    constexpr QByteArrayView names[] = {"ACL",     "CLIENT",   "CLUSTER", "COMMAND", "CONFIG", "DEBUG",
+                                        "EVALSHA", "FUNCTION", "LATENCY", "MEMORY",  "MODULE", "OBJECT",
+                                        "PUBSUB",  "SCRIPT",   "SLOWLOG", "XGROUP",  "XINFO"};
+    return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
 
 QByteArray commandName(std::span<const QByteArrayView> arguments)
 {
     QByteArray name = arguments[0].toByteArray().toUpper();
-    if (arguments.size() > 1 && name == "EVALSHA") {
-        return name + ':' + arguments[1].toByteArray().toLower();
+    if (arguments.size() == 1 || !hasSubcommands(name)) {
+        return name;
     }
-    if (arguments.size() > 1 && std::find(std::begin(containers), std::end(containers), name) != std::end(containers)) {
-        return name + '|' + arguments[1].toByteArray().toUpper();
-    }
-    return name;
+    return name == "EVALSHA" ? name + ':' + arguments[1].toByteArray().toLower()
+                             : name + '|' + arguments[1].toByteArray().toUpper();
 }
 
-int digits(qsizetype number)
+/// Resolves the positions for these arguments: `last` is then the index of the last key, and `step` 0 if there is no
+/// key. Returns nothing if the positions are unknown.
+std::optional<KeyPositions> keysAmong(std::span<const QByteArrayView> arguments,
+                                      const std::optional<KeyPositions> &known)
 {
-    int count = 1;
-    for (; number >= 10; number /= 10) {
-        ++count;
-    }
-    return count;
-}
-
-} // namespace
-
-void Pipeline::add(std::initializer_list<QByteArrayView> arguments)
-{
-    add(std::span<const QByteArrayView>(arguments.begin(), arguments.size()));
-}
-
-void Pipeline::add(std::span<const QByteArrayView> arguments)
-{
-    Q_ASSERT(!arguments.empty());
-    QVarLengthArray<const char *, 16> values;
-    QVarLengthArray<size_t, 16> lengths;
-    for (const QByteArrayView argument : arguments) {
-        // hiredis calls memcpy, which needs a valid address even for length 0.
-        values.append(argument.isNull() ? "" : argument.data());
-        lengths.append(static_cast<size_t>(argument.size()));
-    }
-    sds encoded = nullptr;
-    const qsizetype length = // int in hiredis 0.14, long long in 1.x
-        redisFormatSdsCommandArgv(&encoded, static_cast<int>(arguments.size()), values.data(), lengths.constData());
-    Q_CHECK_PTR(encoded);
-    Command command{.offset = m_bytes.size(), .length = length, .name = note(commandName(arguments))};
-    m_bytes.append(encoded, length);
-    redisFreeSdsCommand(encoded);
-    noteKeys(command, arguments);
-    m_each.push_back(command);
-}
-
-void Pipeline::noteKeys(Command &command, std::span<const QByteArrayView> arguments)
-{
-    command.firstKey = static_cast<int>(m_keys.size());
     const int count = static_cast<int>(arguments.size());
-    const std::optional<KeyPositions> known = keyPositions(m_commands[static_cast<std::size_t>(command.name)]);
     if (!known || known->counted >= count) {
-        return;
+        return std::nullopt;
     }
     KeyPositions keys = *known;
     if (keys.counted > 0) {
         bool isNumber = false;
         const int counted = arguments[static_cast<std::size_t>(keys.counted)].toInt(&isNumber);
         if (!isNumber || counted < 0 || counted >= count - keys.counted) {
-            return; // the server will refuse it
+            return std::nullopt; // the server will refuse it
         }
         keys.first = keys.counted + 1;
         keys.last = keys.counted + counted;
@@ -95,23 +58,75 @@ void Pipeline::noteKeys(Command &command, std::span<const QByteArrayView> argume
         keys.last = keys.first + (count - keys.first) / 2 - 1;
         keys.step = keys.last >= keys.first ? 1 : 0;
     }
-    command.keysKnown = true;
-    if (keys.step == 0) {
-        return;
+    keys.last = std::min(keys.last < 0 ? count + keys.last : keys.last, count - 1);
+    return keys;
+}
+
+qsizetype digits(qsizetype number)
+{
+    qsizetype count = 1;
+    for (; number >= 10; number /= 10) {
+        ++count;
     }
-    const int last = std::min(keys.last < 0 ? count + keys.last : keys.last, count - 1);
-    // "*2\r\n", then each argument as "$3\r\nkey\r\n" (RESP: an array of bulk strings).
-    qsizetype at = command.offset + 1 + digits(count) + 2;
-    for (int i = 0, next = keys.first; i <= last; ++i) {
-        const qsizetype size = arguments[static_cast<std::size_t>(i)].size();
-        at += 1 + digits(size) + 2;
-        if (i == next) {
-            m_keys.push_back({at, size});
+    return count;
+}
+
+/// Writes "*2\r\n" or "$3\r\n"; returns the end.
+char *writeHeader(char *out, char type, qsizetype number)
+{
+    *out++ = type;
+    out = std::to_chars(out, out + digits(number), number).ptr;
+    return std::copy_n("\r\n", 2, out);
+}
+
+} // namespace
+
+void Pipeline::add(std::initializer_list<QByteArrayView> arguments)
+{
+    add(std::span<const QByteArrayView>(arguments.begin(), arguments.size()));
+}
+
+/// RESP: an array of bulk strings.
+void Pipeline::add(std::span<const QByteArrayView> arguments)
+{
+    Q_ASSERT(!arguments.empty());
+    const auto count = static_cast<qsizetype>(arguments.size());
+    qsizetype length = digits(count) + 3;
+    for (const QByteArrayView argument : arguments) {
+        length += digits(argument.size()) + argument.size() + 5;
+    }
+    Command command{.offset = m_bytes.size(),
+                    .length = length,
+                    .name = nameOf(arguments),
+                    .firstKey = static_cast<int>(m_keys.size())};
+    const std::optional<KeyPositions> keys = keysAmong(arguments, m_known[static_cast<std::size_t>(command.name)].keys);
+    command.keysKnown = keys.has_value();
+    int nextKey = keys && keys->step > 0 ? keys->first : -1;
+
+    m_bytes.resize(command.offset + length);
+    char *const start = m_bytes.data();
+    char *out = writeHeader(start + command.offset, '*', count);
+    for (int i = 0; i < count; ++i) {
+        const QByteArrayView argument = arguments[static_cast<std::size_t>(i)];
+        out = writeHeader(out, '$', argument.size());
+        if (i == nextKey && i <= keys->last) {
+            m_keys.push_back({out - start, argument.size()});
             ++command.keyCount;
-            next += keys.step;
+            nextKey += keys->step;
         }
-        at += size + 2;
+        out = std::copy_n(argument.data(), argument.size(), out);
+        out = std::copy_n("\r\n", 2, out);
     }
+    m_each.push_back(command);
+}
+
+/// Returns the index of the name. A name that was used before costs no copy, unless a subcommand belongs to it.
+int Pipeline::nameOf(std::span<const QByteArrayView> arguments)
+{
+    const auto found = std::find(m_commands.begin(), m_commands.end(), arguments[0]);
+    const auto index = static_cast<std::size_t>(found - m_commands.begin());
+    return found != m_commands.end() && !m_known[index].hasSubcommands ? static_cast<int>(index)
+                                                                       : note(commandName(arguments));
 }
 
 void Pipeline::append(const Pipeline &other)
@@ -164,6 +179,16 @@ void Pipeline::clear()
     m_each.clear();
     m_keys.clear();
     m_commands.clear();
+    m_known.clear();
+}
+
+void Pipeline::truncate(const Size &size)
+{
+    m_bytes.resize(size.bytes);
+    m_each.resize(size.commands);
+    m_keys.resize(size.keys);
+    m_commands.resize(size.names);
+    m_known.resize(size.names);
 }
 
 int Pipeline::note(const QByteArray &command)
@@ -173,6 +198,7 @@ int Pipeline::note(const QByteArray &command)
     const auto index = static_cast<int>(found - m_commands.begin());
     if (found == m_commands.end()) {
         m_commands.push_back(command);
+        m_known.push_back({keyPositions(command), hasSubcommands(command)});
     }
     return index;
 }

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/wire/commandkeys.h"
+
 #include <QByteArray>
 #include <QByteArrayView>
 
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -26,7 +29,7 @@ public:
     };
 
     /// Appends one command; the first argument is its name ("ZCOUNT"), followed by the subcommand of a container (the
-    /// gate then knows it as "CLIENT|SETNAME"). Encoded by hiredis (redisFormatCommandArgv).
+    /// gate then knows it as "CLIENT|SETNAME").
     void add(std::initializer_list<QByteArrayView> arguments);
     void add(std::span<const QByteArrayView> arguments);
     /// Appends the commands of another pipeline unchanged.
@@ -34,6 +37,17 @@ public:
     /// Appends one command of another pipeline unchanged; `other` must not be this pipeline.
     void append(const Pipeline &other, int command);
     void clear();
+
+    struct Size {
+        qsizetype bytes = 0;
+        std::size_t commands = 0;
+        std::size_t keys = 0;
+        std::size_t names = 0;
+    };
+    /// The present size, for truncate().
+    [[nodiscard]] Size mark() const { return {m_bytes.size(), m_each.size(), m_keys.size(), m_commands.size()}; }
+    /// Removes everything added since mark() returned `size`.
+    void truncate(const Size &size);
 
     [[nodiscard]] int size() const { return static_cast<int>(m_each.size()); } ///< commands, and expected replies
     [[nodiscard]] bool isEmpty() const { return m_each.empty(); }
@@ -53,13 +67,20 @@ private:
         qsizetype length = 0;
     };
 
+    /// Properties of a command name.
+    struct Known {
+        std::optional<KeyPositions> keys;
+        bool hasSubcommands = false;
+    };
+
+    int nameOf(std::span<const QByteArrayView> arguments);
     int note(const QByteArray &command);
-    void noteKeys(Command &command, std::span<const QByteArrayView> arguments);
 
     QByteArray m_bytes;
     std::vector<Command> m_each;
     std::vector<Span> m_keys; ///< offsets into m_bytes, in command order
     std::vector<QByteArray> m_commands;
+    std::vector<Known> m_known; ///< indexed like m_commands
 };
 
 } // namespace plimsoll::redis

@@ -67,6 +67,7 @@ private slots:
     void knowsTheKeys();
     void splitsAndJoins();
     void clears();
+    void truncates();
     void gateJudges_data();
     void gateJudges();
     void gateNamesTheCommand();
@@ -218,6 +219,24 @@ void TestPipeline::clears()
     QVERIFY(!copy.bytes().isEmpty());
     pipeline.append(copy);
     QCOMPARE(pipeline.bytes(), copy.bytes());
+}
+
+void TestPipeline::truncates()
+{
+    Pipeline pipeline;
+    pipeline.add({"LLEN", "a"});
+    const Pipeline before = pipeline;
+    const Pipeline::Size size = pipeline.mark();
+    for (int i = 0; i < 2; ++i) {
+        pipeline.add({"llen", "b"});
+        pipeline.add({"CONFIG", "GET", "maxmemory"});
+        QCOMPARE(pipeline.commands(), (std::vector<QByteArray>{"LLEN", "CONFIG|GET"}));
+        QCOMPARE(pipeline.key(1, 0), QByteArrayView("b"));
+        pipeline.truncate(size);
+        QCOMPARE(pipeline.bytes(), before.bytes());
+        QCOMPARE(pipeline.commands(), before.commands());
+        QCOMPARE(pipeline.size(), 1);
+    }
 }
 
 void TestPipeline::gateJudges_data()
