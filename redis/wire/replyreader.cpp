@@ -16,6 +16,8 @@ namespace {
 constexpr qsizetype biteSize = 16'384;
 // The announced length may be false: memory grows with the data received.
 constexpr std::size_t mostReserved = 4096;
+// More may not fit an integer.
+constexpr std::ptrdiff_t mostDigits = 18;
 // Nested arrays. No server nests deeper. hiredis 0.14 also stops here, 1.x nowhere: destroying deeper replies would
 // overflow the stack.
 constexpr int deepestReply = 8;
@@ -124,6 +126,7 @@ void ReplyReader::begin(int expected)
     m_completed = 0;
     m_held = 0;
     m_unparsed = 0;
+    m_endsLine = true;
 }
 
 /// Returns the place for the value: after the last reply, or after the last element of its array. Growing a vector
@@ -139,23 +142,65 @@ Reply *ReplyReader::place(const redisReadTask *task)
     return &static_cast<Reply *>(task->parent->obj)->elements.emplace_back();
 }
 
-bool ReplyReader::charge(qint64 bytes)
-{
-    m_held += bytes;
-    m_overLimit = m_overLimit || m_held > m_limits.bytes;
-    return !m_overLimit;
-}
-
 std::optional<Error> ReplyReader::feed(QByteArrayView bytes)
 {
-    while (!bytes.isEmpty()) {
-        const QByteArrayView bite = bytes.first(std::min(bytes.size(), biteSize));
+    for (bytes = readIntegers(bytes); !bytes.isEmpty() && !m_overLimit; bytes = readIntegers(bytes)) {
+        const QByteArrayView bite = bytes.first(biteOf(bytes));
         if (auto error = feedChunk(bite)) {
             return error;
         }
         bytes = bytes.sliced(bite.size());
     }
-    return std::nullopt;
+    return m_overLimit ? std::optional(failure()) : std::nullopt;
+}
+
+/// True if hiredis holds nothing: no byte, no array that is not complete, and no type byte that it has already read.
+bool ReplyReader::isBetweenReplies() const
+{
+    return m_unparsed == 0 && m_endsLine && std::ssize(m_replies) == m_completed;
+}
+
+/// Reads ":42\r\n" as often as the bytes begin with it, and returns the rest. Almost all replies of a tick are counts;
+/// hiredis takes ten times as long for each.
+QByteArrayView ReplyReader::readIntegers(QByteArrayView bytes)
+{
+    if (!isBetweenReplies()) {
+        return bytes;
+    }
+    const char *at = bytes.begin();
+    while (!isComplete() && at != bytes.end() && *at == ':') {
+        const char *next = at + 1;
+        const bool isNegative = next != bytes.end() && *next == '-';
+        next += isNegative ? 1 : 0;
+        const char *const digits = next;
+        qint64 value = 0;
+        for (; next != bytes.end() && *next >= '0' && *next <= '9'; ++next) {
+            value = value * 10 + (*next - '0');
+            if (next - digits == mostDigits) {
+                return bytes.sliced(at - bytes.begin()); // hiredis may judge it
+            }
+        }
+        const bool isWhole = next != digits && bytes.end() - next >= 2 && next[0] == '\r' && next[1] == '\n';
+        if (!isWhole || !charge(static_cast<qint64>(sizeof(Reply)))) {
+            break;
+        }
+        Reply &reply = m_replies.emplace_back();
+        reply.type = Reply::Type::Integer;
+        reply.integer = isNegative ? -value : value;
+        ++m_completed;
+        at = next + 2;
+    }
+    return bytes.sliced(at - bytes.begin());
+}
+
+/// After the end of a count that arrived in two parts, the following ones need no hiredis.
+qsizetype ReplyReader::biteOf(QByteArrayView bytes) const
+{
+    constexpr qsizetype longestCount = 24;
+    const bool isCut =
+        m_unparsed + (m_endsLine ? 0 : 1) > 0 && m_unparsed < longestCount && std::ssize(m_replies) == m_completed;
+    const qsizetype line = isCut ? bytes.first(std::min(bytes.size(), longestCount)).indexOf('\n') : -1;
+    return line >= 0 ? line + 1 : std::min(bytes.size(), biteSize);
 }
 
 std::optional<Error> ReplyReader::feedChunk(QByteArrayView chunk)
@@ -180,6 +225,7 @@ std::optional<Error> ReplyReader::feedChunk(QByteArrayView chunk)
         ++m_completed;
     }
     m_unparsed = static_cast<qint64>(m_reader->len - m_reader->pos);
+    m_endsLine = chunk.endsWith('\n');
     const bool surplus = isComplete() && m_unparsed > 0;
     return surplus ? std::optional(failure()) : std::nullopt;
 }

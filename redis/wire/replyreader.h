@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 struct redisReader;
@@ -34,6 +35,11 @@ public:
     std::optional<Error> feed(QByteArrayView bytes);
     [[nodiscard]] bool isComplete() const { return m_completed == m_expected; }
     [[nodiscard]] int completed() const { return m_completed; }
+    /// The complete replies so far.
+    [[nodiscard]] std::span<const Reply> replies() const
+    {
+        return std::span(m_replies).first(static_cast<std::size_t>(m_completed));
+    }
     /// Returns the replies; the last one is partial unless isComplete().
     std::vector<Reply> take();
 
@@ -44,9 +50,17 @@ private:
     };
 
     std::optional<Error> feedChunk(QByteArrayView chunk);
+    QByteArrayView readIntegers(QByteArrayView bytes);
+    [[nodiscard]] qsizetype biteOf(QByteArrayView bytes) const;
+    [[nodiscard]] bool isBetweenReplies() const;
     [[nodiscard]] Error failure() const;
     Reply *place(const redisReadTask *task);
-    [[nodiscard]] bool charge(qint64 bytes);
+    [[nodiscard]] bool charge(qint64 bytes)
+    {
+        m_held += bytes;
+        m_overLimit = m_overLimit || m_held > m_limits.bytes;
+        return !m_overLimit;
+    }
 
     Limits m_limits;
     std::unique_ptr<redisReader, Free> m_reader;
@@ -55,6 +69,7 @@ private:
     int m_completed = 0;
     qint64 m_held = 0;
     qint64 m_unparsed = 0; ///< bytes of an incomplete value in hiredis's buffer
+    bool m_endsLine = true; ///< the last byte that hiredis got ends a line
     bool m_overLimit = false;
 };
 

@@ -40,6 +40,10 @@ private slots:
     void errorsStayOneLine();
     void decodesInAnyPieces_data();
     void decodesInAnyPieces();
+    void countsInAnyPieces_data();
+    void countsInAnyPieces();
+    void wrongCounts_data();
+    void wrongCounts();
     void growingArraysKeepTheirElements();
     void limits_data();
     void limits();
@@ -202,6 +206,53 @@ void TestReply::decodesInAnyPieces()
     QVERIFY(replies[8].elements[1].elements[1].isNil());
     QCOMPARE(replies[8].elements[2].toInteger(), 2);
     QCOMPARE(replies[9].bytes, large);
+}
+
+void TestReply::countsInAnyPieces_data()
+{
+    decodesInAnyPieces_data();
+}
+
+/// Counts are read without hiredis, wherever they stand among other replies.
+void TestReply::countsInAnyPieces()
+{
+    QFETCH(const int, piece);
+    const std::vector<qint64> counts{0, 42, -7, 999'999'999'999'999'999, 1'000'000'000'000'000'000, -1, 5};
+    QByteArray all;
+    for (const qint64 count : counts) {
+        all += ':' + QByteArray::number(count) + "\r\n$1\r\n:\r\n:8\r\n*1\r\n:9\r\n";
+    }
+    ReplyReader reader({.bytes = 1'000'000, .arrayLength = 100});
+    reader.begin(static_cast<int>(4 * counts.size()));
+    for (qsizetype at = 0; at < all.size(); at += piece) {
+        QVERIFY(!reader.feed(QByteArrayView(all).sliced(at, qMin<qsizetype>(piece, all.size() - at))));
+        QCOMPARE(std::ssize(reader.replies()), qsizetype(reader.completed()));
+    }
+    QVERIFY(reader.isComplete());
+    const std::vector<Reply> replies = reader.take();
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        QCOMPARE(replies[4 * i].toInteger(), counts[i]);
+        QCOMPARE(replies[4 * i + 1].bytes, QByteArray(":"));
+        QCOMPARE(replies[4 * i + 2].toInteger(), 8);
+        QCOMPARE(replies[4 * i + 3].elements[0].toInteger(), 9);
+    }
+}
+
+void TestReply::wrongCounts_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::newRow("no digit") << QByteArray(":\r\n:1\r\n");
+    QTest::newRow("a letter") << QByteArray(":1x\r\n:1\r\n");
+    QTest::newRow("too large") << QByteArray(":99999999999999999999\r\n:1\r\n");
+    QTest::newRow("one too many") << QByteArray(":1\r\n:2\r\n:3\r\n");
+}
+
+void TestReply::wrongCounts()
+{
+    QFETCH(const QByteArray, bytes);
+    ReplyReader reader({.bytes = 1'000'000, .arrayLength = 100});
+    reader.begin(2);
+    QVERIFY(reader.feed(bytes));
 }
 
 void TestReply::growingArraysKeepTheirElements()
