@@ -7,66 +7,143 @@
 #include <QStringEncoder>
 
 #include <cmath>
+#include <string>
 #include <utility>
 
 namespace plimsoll::models {
 
 namespace {
 
-constexpr unsigned indent = 2;
+constexpr int indent = 2;
 constexpr qsizetype bytesPerUnit = 3; ///< maximum UTF-8 bytes per UTF-16 unit
 
-rapidjson::SizeType sizeOf(std::string_view text)
+bool wantsEscape(char c)
 {
-    return static_cast<rapidjson::SizeType>(text.size());
+    return c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20;
+}
+
+QByteArray escaped(char c)
+{
+    switch (c) {
+    case '\b':
+        return QByteArrayLiteral("\\b");
+    case '\f':
+        return QByteArrayLiteral("\\f");
+    case '\n':
+        return QByteArrayLiteral("\\n");
+    case '\r':
+        return QByteArrayLiteral("\\r");
+    case '\t':
+        return QByteArrayLiteral("\\t");
+    default:
+        return static_cast<unsigned char>(c) < 0x20 ? "\\u00" + QByteArray(1, c).toHex().toUpper()
+                                                    : QByteArray("\\") + c;
+    }
 }
 
 } // namespace
 
-JsonWriter::JsonWriter(Layout layout)
+void JsonWriter::grow(std::ptrdiff_t bytes)
 {
-    if (layout == Layout::Indented) {
-        m_writer.emplace<rapidjson::PrettyWriter<Buffer>>(m_out).SetIndent(' ', indent);
-    } else {
-        m_writer.emplace<rapidjson::Writer<Buffer>>(m_out);
+    constexpr qsizetype least = 4096;
+    const qsizetype written = m_at - m_out.constData();
+    m_out.resize(std::max({least, 2 * m_out.size(), (m_at == nullptr ? 0 : written) + bytes}));
+    m_end = m_out.data() + m_out.size();
+    m_at = m_out.data() + (m_at == nullptr ? 0 : written);
+}
+
+void JsonWriter::breakLine()
+{
+    reserve(1 + indent * m_depth);
+    *m_at++ = '\n';
+    m_at = std::fill_n(m_at, indent * m_depth, ' ');
+}
+
+/// Writes what stands before a value: comma, line break and name.
+void JsonWriter::lead(JsonName name)
+{
+    const std::string_view text = name.text();
+    if (!std::exchange(m_isFirst, false)) {
+        put(',');
+    }
+    if (m_isIndented && m_depth > 0) {
+        breakLine();
+    }
+    if (name.isConstant()) {
+        plain(text);
+        put(':');
+    } else if (text.data() != nullptr) {
+        quoted(text);
+        put(':');
+    }
+    if (m_isIndented && text.data() != nullptr) {
+        put(' ');
     }
 }
 
-void JsonWriter::lead(std::string_view name)
+/// For a text without anything to escape.
+void JsonWriter::plain(std::string_view text)
 {
-    if (name.data() != nullptr) {
-        write([name](auto &writer) { writer.Key(name.data(), sizeOf(name)); });
-    }
+    reserve(std::ssize(text) + 2);
+    *m_at = '"';
+    m_at = std::copy_n(text.data(), text.size(), m_at + 1);
+    *m_at++ = '"';
 }
 
-void JsonWriter::beginObject(std::string_view name)
+void JsonWriter::quoted(std::string_view utf8)
+{
+    put('"');
+    while (!utf8.empty()) {
+        const auto plain = std::find_if(utf8.begin(), utf8.end(), [](char c) { return wantsEscape(c); }) - utf8.begin();
+        put(utf8.substr(0, static_cast<std::size_t>(plain)));
+        utf8.remove_prefix(static_cast<std::size_t>(plain));
+        if (!utf8.empty()) {
+            put(escaped(utf8.front()).toStdString());
+            utf8.remove_prefix(1);
+        }
+    }
+    put('"');
+}
+
+void JsonWriter::begin(JsonName name, char opening)
 {
     lead(name);
-    write([](auto &writer) { writer.StartObject(); });
+    put(opening);
+    ++m_depth;
+    m_isFirst = true;
+}
+
+void JsonWriter::end(char closing)
+{
+    --m_depth;
+    if (m_isIndented && !m_isFirst) {
+        breakLine();
+    }
+    put(closing);
+    m_isFirst = false;
+}
+
+void JsonWriter::beginObject(JsonName name)
+{
+    begin(name, '{');
 }
 
 void JsonWriter::endObject()
 {
-    write([](auto &writer) { writer.EndObject(); });
+    end('}');
 }
 
-void JsonWriter::beginArray(std::string_view name)
+void JsonWriter::beginArray(JsonName name)
 {
-    lead(name);
-    write([](auto &writer) { writer.StartArray(); });
+    begin(name, '[');
 }
 
 void JsonWriter::endArray()
 {
-    write([](auto &writer) { writer.EndArray(); });
+    end(']');
 }
 
-void JsonWriter::utf8(std::string_view value)
-{
-    write([value](auto &writer) { writer.String(value.data() == nullptr ? "" : value.data(), sizeOf(value)); });
-}
-
-void JsonWriter::text(std::string_view name, const QString &value)
+void JsonWriter::text(JsonName name, const QString &value)
 {
     lead(name);
     if (m_scratch.size() < bytesPerUnit * value.size()) {
@@ -74,16 +151,16 @@ void JsonWriter::text(std::string_view name, const QString &value)
     }
     QStringEncoder encoder(QStringEncoder::Utf8, QStringEncoder::Flag::Stateless);
     const char *end = encoder.appendToBuffer(m_scratch.data(), value);
-    utf8({m_scratch.constData(), static_cast<std::size_t>(end - m_scratch.constData())});
+    quoted({m_scratch.constData(), static_cast<std::size_t>(end - m_scratch.constData())});
 }
 
-void JsonWriter::text(std::string_view name, QLatin1StringView ascii)
+void JsonWriter::text(JsonName name, QLatin1StringView id)
 {
     lead(name);
-    utf8(jsonName(ascii));
+    plain({id.data(), static_cast<std::size_t>(id.size())});
 }
 
-void JsonWriter::knownText(std::string_view name, const QString &value)
+void JsonWriter::knownText(JsonName name, const QString &value)
 {
     if (value.isEmpty()) {
         number(name, std::nan(""));
@@ -92,11 +169,11 @@ void JsonWriter::knownText(std::string_view name, const QString &value)
     }
 }
 
-void JsonWriter::bytes(std::string_view name, QByteArrayView value)
+void JsonWriter::bytes(JsonName name, QByteArrayView value)
 {
     if (isUtf8(value)) {
         lead(name);
-        utf8({value.data(), static_cast<std::size_t>(value.size())});
+        quoted({value.data(), static_cast<std::size_t>(value.size())});
         return;
     }
     beginObject(name);
@@ -104,36 +181,36 @@ void JsonWriter::bytes(std::string_view name, QByteArrayView value)
     endObject();
 }
 
-void JsonWriter::number(std::string_view name, double value)
+void JsonWriter::number(JsonName name, double value)
 {
     lead(name);
-    if (!std::isfinite(value)) {
-        write([](auto &writer) { writer.Null(); });
-        return;
+    if (std::isfinite(value)) {
+        reserve(longestNumber);
+        m_at = writeNumber(m_at, value);
+    } else {
+        put(std::string_view("null"));
     }
-    const NumberText text(value);
-    write([&text](auto &writer) { writer.RawValue(text.view().data(), text.view().size(), rapidjson::kNumberType); });
 }
 
-void JsonWriter::boolean(std::string_view name, bool value)
+void JsonWriter::boolean(JsonName name, bool value)
 {
     lead(name);
-    write([value](auto &writer) { writer.Bool(value); });
+    put(value ? std::string_view("true") : std::string_view("false"));
 }
 
-void JsonWriter::integer(std::string_view name, std::optional<qint64> value)
+void JsonWriter::integer(JsonName name, std::optional<qint64> value)
 {
     lead(name);
-    write([value](auto &writer) { value ? writer.Int64(*value) : writer.Null(); });
+    put(value ? std::to_string(*value) : std::string("null"));
 }
 
 QByteArray JsonWriter::take()
 {
-    m_out.Put('\n');
-    QByteArray document(m_out.GetString(), static_cast<qsizetype>(m_out.GetSize()));
-    m_out.Clear();
-    write([this](auto &writer) { writer.Reset(m_out); });
-    return document;
+    put('\n');
+    m_out.resize(m_at - m_out.constData());
+    m_at = m_end = nullptr;
+    m_isFirst = true;
+    return std::exchange(m_out, {});
 }
 
 } // namespace plimsoll::models

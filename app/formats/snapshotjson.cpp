@@ -91,12 +91,20 @@ private:
 
 void writeKeys(JsonWriter &json, const Snapshot &snapshot, const SnapshotLayout::Row &row, KeyNames &keys)
 {
+    const auto write = [&](const QByteArray &name, std::size_t part) {
+        json.number(std::string_view(name.constData(), static_cast<std::size_t>(name.size())), snapshot.parts[part]);
+    };
+    const auto first = static_cast<std::size_t>(row.firstPart);
     json.beginObject("keys");
+    if (row.partCount == 1 && isPrintable(snapshot.layout->parts[first].key)) { // most of 10,000 collections
+        write(snapshot.layout->parts[first].key, first);
+        json.endObject();
+        return;
+    }
     const std::vector<QByteArray> &names = keys.of(*snapshot.layout, row);
     for (std::size_t i = 0; i < names.size(); ++i) {
         if (!keys.isRepeated(i)) {
-            json.number({names[i].constData(), static_cast<std::size_t>(names[i].size())},
-                        snapshot.parts[static_cast<std::size_t>(row.firstPart) + i]);
+            write(names[i], first + i);
         }
     }
     json.endObject();
@@ -177,15 +185,17 @@ void writeCollection(JsonWriter &json, const Snapshot &snapshot, std::size_t at,
     json.text("kind", row.kind->id);
     json.text("state", stateId(snapshot.rows[at].state));
     json.beginObject("figures");
-    for (std::size_t i = 0; i < row.figures().size(); ++i) {
-        json.number(models::jsonName(row.figures()[i].id), snapshot.figure(at, static_cast<int>(i)));
+    const std::span<const FigureSpec> figures = row.figures();
+    const std::span<const double> values = snapshot.figuresOf(at);
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+        json.number(figures[i].id, values[i]);
     }
     json.endObject();
     writeLowerBounds(json, snapshot, at);
     writeKeys(json, snapshot, row, keys);
     writeHotShards(json, snapshot, at);
     writeFound(json, snapshot.rows[at]);
-    writeProblems(json, snapshot.rows[at], row.figures());
+    writeProblems(json, snapshot.rows[at], figures);
     json.endObject();
 }
 

@@ -23,13 +23,13 @@ class WrittenMembers final {
 public:
     explicit WrittenMembers(JsonWriter &json) : m_json(json) { }
 
-    void operator()(std::string_view name, const QString &value) const { m_json.text(name, value); }
-    void operator()(std::string_view name, const QByteArray &value) const { m_json.bytes(name, value); }
-    void operator()(std::string_view name, bool value) const { m_json.boolean(name, value); }
-    void operator()(std::string_view name, int value) const { m_json.integer(name, value); }
-    void operator()(std::string_view name, qint64 value) const { m_json.integer(name, value); }
+    void operator()(models::JsonName name, const QString &value) const { m_json.text(name, value); }
+    void operator()(models::JsonName name, const QByteArray &value) const { m_json.bytes(name, value); }
+    void operator()(models::JsonName name, bool value) const { m_json.boolean(name, value); }
+    void operator()(models::JsonName name, int value) const { m_json.integer(name, value); }
+    void operator()(models::JsonName name, qint64 value) const { m_json.integer(name, value); }
     /// JSON has no infinite numbers; writes "inf" or "-inf".
-    void operator()(std::string_view name, double value) const
+    void operator()(models::JsonName name, double value) const
     {
         if (std::isinf(value)) {
             m_json.text(name, value > 0 ? QLatin1StringView("inf") : QLatin1StringView("-inf"));
@@ -38,17 +38,17 @@ public:
         }
     }
     template <typename Rep, typename Period>
-    void operator()(std::string_view name, std::chrono::duration<Rep, Period> value) const
+    void operator()(models::JsonName name, std::chrono::duration<Rep, Period> value) const
     {
         m_json.integer(name, qint64{value.count()});
     }
-    template <typename Value> void operator()(std::string_view name, const std::optional<Value> &value) const
+    template <typename Value> void operator()(models::JsonName name, const std::optional<Value> &value) const
     {
         if (value) {
             (*this)(name, *value);
         }
     }
-    template <typename Value> void operator()(std::string_view name, const std::vector<Value> &values) const
+    template <typename Value> void operator()(models::JsonName name, const std::vector<Value> &values) const
     {
         m_json.beginArray(name);
         for (const Value &value : values) {

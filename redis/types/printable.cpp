@@ -129,6 +129,9 @@ QString printable(QByteArrayView bytes, qsizetype maxChars)
 
 bool isPrintable(QByteArrayView bytes)
 {
+    const auto *const first =
+        std::find_if(bytes.begin(), bytes.end(), [](char c) { return c < ' ' || c > '~'; }); // not plain ASCII
+    bytes = bytes.sliced(first - bytes.begin());
     while (!bytes.isEmpty()) {
         const qsizetype length = sequenceLength(bytes);
         if (length == 0 || isControl(static_cast<unsigned char>(bytes.front()))
