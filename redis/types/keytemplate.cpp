@@ -181,8 +181,11 @@ Result<KeyTemplate> KeyTemplate::parse(QByteArrayView text)
         const std::optional<QByteArrayView> body = text[at] == '{' ? groupBody(text, at) : std::nullopt;
         if (!body) {
             at += isEscape(text, at) ? 1 : 0;
-            result.appendLiteral(text.sliced(at, 1));
-            ++at;
+            const auto *const end = std::find_if(text.begin() + at + 1, text.end(), [](char c) {
+                return c == '{' || c == '\\'; // a group, or an escape of one
+            });
+            result.appendLiteral(text.sliced(at, end - text.begin() - at));
+            at = end - text.begin();
             continue;
         }
         Result<Part> part = parseGroup(*body);
@@ -199,6 +202,9 @@ Result<KeyTemplate> KeyTemplate::parse(QByteArrayView text)
             result.m_parts.push_back(std::move(*part));
         }
         at += body->size() + 2;
+    }
+    if (shards == 1) {
+        return result;
     }
     // A duplicate key would be counted twice.
     std::vector<QByteArray> keys = result.expand(milliseconds::zero());

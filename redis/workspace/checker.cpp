@@ -65,6 +65,17 @@ qsizetype editDistance(const QString &left, const QString &right)
     return row.back();
 }
 
+QJsonValue memberOf(const QJsonObject &object, QAnyStringView name)
+{
+    return name.visit([&](auto text) {
+        if constexpr (std::is_same_v<decltype(text), QUtf8StringView>) {
+            return object.value(text.toString());
+        } else {
+            return object.value(text);
+        }
+    });
+}
+
 /// "warn" for "warning": users shorten names as often as they mistype them.
 bool isShortened(const QString &name, const QString &known)
 {
@@ -72,6 +83,19 @@ bool isShortened(const QString &name, const QString &known)
 }
 
 } // namespace
+
+QString JsonPlace::pointer() const
+{
+    if (m_parent == nullptr) {
+        return {};
+    }
+    return m_index < 0 ? pointerTo(m_parent->pointer(), m_member.toString()) : pointerTo(m_parent->pointer(), m_index);
+}
+
+QStringList textsOf(const MemberNames &names)
+{
+    return {names.begin(), names.end()};
+}
 
 QString nearestName(const QString &name, const QStringList &known)
 {
@@ -132,77 +156,79 @@ QString notKnown(const QString &name, const QStringList &known)
     return workspaceText(QT_TRANSLATE_NOOP("Workspace", "not known; it may be %1")).arg(eitherOf(known));
 }
 
-bool Checker::members(const QJsonObject &object, const QString &pointer, const QStringList &known,
-                      const QStringList &required)
+bool Checker::members(const QJsonObject &object, const JsonPlace &place, const MemberNames &known,
+                      const MemberNames &required)
 {
     bool allKnown = true;
     QStringList misspelt;
     for (auto member = object.begin(); member != object.end(); ++member) {
-        if (!known.contains(member.key())) {
-            report(pointerTo(pointer, member.key()), notKnown(member.key(), known));
-            misspelt.append(nearestName(member.key(), known));
+        const QString name = member.key();
+        if (std::find(known.begin(), known.end(), name) == known.end()) {
+            const QStringList names = textsOf(known);
+            report(JsonPlace(place, name), notKnown(name, names));
+            misspelt.append(nearestName(name, names));
             allKnown = false;
         }
     }
-    for (const QString &name : required) {
+    for (const QLatin1StringView name : required) {
         if (!object.contains(name) && !misspelt.contains(name)) {
-            report(pointerTo(pointer, name), tr("is missing"));
+            report(JsonPlace(place, name), tr("is missing"));
         }
     }
     return allKnown;
 }
 
-void Checker::wrongType(const QString &pointer, const QString &wanted, const QJsonValue &found)
+void Checker::wrongType(const JsonPlace &place, const QString &wanted, const QJsonValue &found)
 {
-    report(pointer, tr("must be %1, not %2").arg(wanted, typeName(found)));
+    report(place, tr("must be %1, not %2").arg(wanted, typeName(found)));
 }
 
-std::optional<QJsonValue> Checker::typed(const QJsonObject &parent, const QString &pointer, const QString &name,
-                                         QJsonValue::Type type, const QString &wanted)
+std::optional<QJsonValue> Checker::typed(const QJsonObject &parent, const JsonPlace &place, QAnyStringView name,
+                                         QJsonValue::Type type, const char *wanted)
 {
-    const QJsonValue value = parent.value(name);
+    QJsonValue value = memberOf(parent, name);
     if (value.isUndefined()) {
         return std::nullopt;
     }
     if (value.type() != type) {
-        wrongType(pointerTo(pointer, name), wanted, value);
+        wrongType(JsonPlace(place, name), workspaceText(wanted), value);
         return std::nullopt;
     }
     return value;
 }
 
-std::optional<QJsonObject> Checker::object(const QJsonObject &parent, const QString &pointer, const QString &name)
+std::optional<QJsonObject> Checker::object(const QJsonObject &parent, const JsonPlace &place, QAnyStringView name)
 {
-    const auto value = typed(parent, pointer, name, QJsonValue::Object, tr("an object"));
+    const auto value = typed(parent, place, name, QJsonValue::Object, QT_TRANSLATE_NOOP("Workspace", "an object"));
     return value ? std::optional(value->toObject()) : std::nullopt;
 }
 
-std::optional<QJsonArray> Checker::array(const QJsonObject &parent, const QString &pointer, const QString &name)
+std::optional<QJsonArray> Checker::array(const QJsonObject &parent, const JsonPlace &place, QAnyStringView name)
 {
-    const auto value = typed(parent, pointer, name, QJsonValue::Array, tr("an array"));
+    const auto value = typed(parent, place, name, QJsonValue::Array, QT_TRANSLATE_NOOP("Workspace", "an array"));
     return value ? std::optional(value->toArray()) : std::nullopt;
 }
 
-std::optional<bool> Checker::boolean(const QJsonObject &parent, const QString &pointer, const QString &name)
+std::optional<bool> Checker::boolean(const QJsonObject &parent, const JsonPlace &place, QAnyStringView name)
 {
-    const auto value = typed(parent, pointer, name, QJsonValue::Bool, tr("true or false"));
+    const auto value = typed(parent, place, name, QJsonValue::Bool, QT_TRANSLATE_NOOP("Workspace", "true or false"));
     return value ? std::optional(value->toBool()) : std::nullopt;
 }
 
-std::optional<double> Checker::number(const QJsonObject &parent, const QString &pointer, const QString &name)
+std::optional<double> Checker::number(const QJsonObject &parent, const JsonPlace &place, QAnyStringView name)
 {
-    const auto value = typed(parent, pointer, name, QJsonValue::Double, tr("a number"));
+    const auto value = typed(parent, place, name, QJsonValue::Double, QT_TRANSLATE_NOOP("Workspace", "a number"));
     if (value && !std::isfinite(value->toDouble())) {
-        report(pointerTo(pointer, name), tr("is too large for a number"));
+        report(JsonPlace(place, name), tr("is too large for a number"));
         return std::nullopt;
     }
     return value ? std::optional(value->toDouble()) : std::nullopt;
 }
 
-std::optional<qint64> Checker::whole(const QJsonObject &parent, const QString &pointer, const QString &name,
+std::optional<qint64> Checker::whole(const QJsonObject &parent, const JsonPlace &place, QAnyStringView name,
                                      qint64 least, qint64 most)
 {
-    const auto value = typed(parent, pointer, name, QJsonValue::Double, tr("a whole number"));
+    const auto value = typed(parent, place, name, QJsonValue::Double, QT_TRANSLATE_NOOP("Workspace", "a whole number"));
     if (!value) {
         return std::nullopt;
     }
@@ -210,7 +236,7 @@ std::optional<qint64> Checker::whole(const QJsonObject &parent, const QString &p
     const qint64 number = value->toInteger(-1);
     const bool isWhole = number == value->toInteger(-2);
     if (!isWhole || number < least || number > most) {
-        report(pointerTo(pointer, name),
+        report(JsonPlace(place, name),
                most == std::numeric_limits<qint64>::max()
                    ? tr("must be a whole number, %1 or more").arg(least)
                    : tr("must be a whole number from %1 to %2").arg(QString::number(least), QString::number(most)));
@@ -219,36 +245,41 @@ std::optional<qint64> Checker::whole(const QJsonObject &parent, const QString &p
     return number;
 }
 
-std::optional<QString> Checker::text(const QJsonObject &parent, const QString &pointer, const QString &name)
+std::optional<QString> Checker::text(const QJsonObject &parent, const JsonPlace &place, QAnyStringView name)
 {
-    const auto value = typed(parent, pointer, name, QJsonValue::String, tr("a text"));
-    if (value && !value->toString().isValidUtf16()) {
-        report(pointerTo(pointer, name), tr("holds half a surrogate pair, which is no character"));
+    const auto value = typed(parent, place, name, QJsonValue::String, QT_TRANSLATE_NOOP("Workspace", "a text"));
+    if (!value) {
         return std::nullopt;
     }
-    return value ? std::optional(value->toString()) : std::nullopt;
+    QString text = value->toString();
+    if (!text.isValidUtf16()) {
+        report(JsonPlace(place, name), tr("holds half a surrogate pair, which is no character"));
+        return std::nullopt;
+    }
+    return text;
 }
 
-std::optional<QString> Checker::filled(const QJsonObject &parent, const QString &pointer, const QString &name)
+std::optional<QString> Checker::filled(const QJsonObject &parent, const JsonPlace &place, QAnyStringView name)
 {
-    std::optional<QString> value = text(parent, pointer, name);
-    if (value && value->trimmed().isEmpty()) {
-        report(pointerTo(pointer, name), tr("is empty"));
+    std::optional<QString> value = text(parent, place, name);
+    if (value && QStringView(*value).trimmed().isEmpty()) {
+        report(JsonPlace(place, name), tr("is empty"));
         return std::nullopt;
     }
     return value;
 }
 
-std::optional<std::chrono::milliseconds> Checker::duration(const QJsonObject &parent, const QString &pointer,
-                                                           const QString &name)
+std::optional<std::chrono::milliseconds> Checker::duration(const QJsonObject &parent, const JsonPlace &place,
+                                                           QAnyStringView name)
 {
-    const auto value = typed(parent, pointer, name, QJsonValue::String, tr("a duration such as \"30s\""));
+    const auto value =
+        typed(parent, place, name, QJsonValue::String, QT_TRANSLATE_NOOP("Workspace", "a duration such as \"30s\""));
     if (!value) {
         return std::nullopt;
     }
     const auto parsed = parseDuration(value->toString());
     if (!parsed || parsed->count() == 0) {
-        report(pointerTo(pointer, name),
+        report(JsonPlace(place, name),
                // NOLINTNEXTLINE(modernize-raw-string-literal): read as the other texts are
                tr("%1 is not a duration; write it as \"30s\", \"5m\", \"2h\" or \"7d\", at most 10000d")
                    .arg(quoted(value->toString())));

@@ -13,9 +13,11 @@ namespace {
 
 constexpr qint64 noUpperEnd = std::numeric_limits<qint64>::max();
 
-template <typename Specs> QStringList idsOf(const Specs &specs)
+using L1 = QLatin1StringView;
+
+template <typename Specs> MemberNames idsOf(const Specs &specs)
 {
-    QStringList ids;
+    MemberNames ids;
     for (const auto &spec : specs) {
         ids.append(spec.id);
     }
@@ -33,23 +35,22 @@ class CollectionReader {
     Q_DECLARE_TR_FUNCTIONS(Workspace)
 
 public:
-    CollectionReader(Checker &checker, const QJsonObject &json, QString pointer)
-        : m_checker(checker), m_json(json), m_pointer(std::move(pointer))
+    CollectionReader(Checker &checker, const QJsonObject &json, const JsonPlace &place)
+        : m_checker(checker), m_json(json), m_place(place)
     {
     }
 
     CollectionDefinition read(std::span<const KindInfo *const> kinds)
     {
-        if (m_json.contains(QLatin1String("preset"))) {
-            m_checker.report(pointerTo(m_pointer, QStringLiteral("preset")),
+        if (m_json.contains(L1("preset"))) {
+            m_checker.report(JsonPlace(m_place, L1("preset")),
                              tr(R"(this version reads no framework presets; give "kind" and "keys" instead)"));
             readName();
             return std::move(m_definition);
         }
-        m_checker.members(m_json, m_pointer,
-                          {QStringLiteral("name"), QStringLiteral("kind"), QStringLiteral("keys"),
-                           QStringLiteral("options"), QStringLiteral("limits"), QStringLiteral("bound")},
-                          {QStringLiteral("name"), QStringLiteral("kind"), QStringLiteral("keys")});
+        m_checker.members(m_json, m_place,
+                          {L1("name"), L1("kind"), L1("keys"), L1("options"), L1("limits"), L1("bound")},
+                          {L1("name"), L1("kind"), L1("keys")});
         readName();
         readKind(kinds);
         readKeys();
@@ -63,78 +64,77 @@ public:
     }
 
 private:
-    void readName()
-    {
-        m_definition.name = m_checker.filled(m_json, m_pointer, QStringLiteral("name")).value_or(QString());
-    }
+    void readName() { m_definition.name = m_checker.filled(m_json, m_place, L1("name")).value_or(QString()); }
 
     /// Reports a misspelt kind and checks the rest as the nearest known kind.
     void readKind(std::span<const KindInfo *const> kinds)
     {
-        const auto id = m_checker.text(m_json, m_pointer, QStringLiteral("kind"));
+        const auto id = m_checker.text(m_json, m_place, L1("kind"));
         if (!id) {
             return;
         }
-        QStringList ids;
-        for (const KindInfo *kind : kinds) {
-            ids.append(kind->id);
+        const auto kindOf = [&](const QString &name) {
+            const auto found =
+                std::find_if(kinds.begin(), kinds.end(), [&](const KindInfo *kind) { return name == kind->id; });
+            return found == kinds.end() ? nullptr : *found;
+        };
+        m_definition.kind = kindOf(*id);
+        if (m_definition.kind == nullptr) {
+            QStringList ids;
+            for (const KindInfo *kind : kinds) {
+                ids.append(kind->id);
+            }
+            m_checker.report(JsonPlace(m_place, L1("kind")), tr("kind %1 is %2").arg(quoted(*id), notKnown(*id, ids)));
+            m_definition.kind = kindOf(nearestName(*id, ids));
         }
-        if (!ids.contains(*id)) {
-            m_checker.report(pointerTo(m_pointer, QStringLiteral("kind")),
-                             tr("kind %1 is %2").arg(quoted(*id), notKnown(*id, ids)));
-        }
-        const QString meant = ids.contains(*id) ? *id : nearestName(*id, ids);
-        const auto found =
-            std::find_if(kinds.begin(), kinds.end(), [&](const KindInfo *kind) { return meant == kind->id; });
-        m_definition.kind = found == kinds.end() ? nullptr : *found;
     }
 
     void readKeys()
     {
-        const auto keys = m_checker.object(m_json, m_pointer, QStringLiteral("keys"));
+        const auto keys = m_checker.object(m_json, m_place, L1("keys"));
         if (!keys) {
             return;
         }
-        const QString pointer = pointerTo(m_pointer, QStringLiteral("keys"));
+        const JsonPlace place(m_place, L1("keys"));
         const KindInfo *kind = m_definition.kind;
         if (!kind) {
             for (auto member = keys->begin(); member != keys->end(); ++member) {
-                static_cast<void>(readTemplates(member.value(), pointerTo(pointer, member.key()), nullptr));
+                static_cast<void>(readTemplates(member.value(), JsonPlace(place, member.key()), nullptr));
             }
             return;
         }
-        QStringList required;
+        MemberNames required;
         for (const RoleSpec &role : kind->roles) {
             if (role.required) {
                 required.append(role.id);
             }
         }
-        m_checker.members(*keys, pointer, idsOf(kind->roles), required);
+        m_checker.members(*keys, place, idsOf(kind->roles), required);
         for (const RoleSpec &role : kind->roles) {
             const QJsonValue value = keys->value(role.id);
             if (!value.isUndefined()) {
-                m_definition.keys.push_back({&role, readTemplates(value, pointerTo(pointer, role.id), &role)});
+                m_definition.keys.push_back({&role, readTemplates(value, JsonPlace(place, role.id), &role)});
             }
         }
     }
 
-    std::vector<QByteArray> readTemplates(const QJsonValue &value, const QString &pointer, const RoleSpec *role)
+    std::vector<QByteArray> readTemplates(const QJsonValue &value, const JsonPlace &place, const RoleSpec *role)
     {
         if (!value.isArray()) {
-            const auto key = readTemplate(value, pointer, role);
+            const auto key = readTemplate(value, place, role);
             return key ? std::vector{*key} : std::vector<QByteArray>{};
         }
         std::vector<QByteArray> keys;
         const QJsonArray items = value.toArray();
         if (role && !role->many) {
-            m_checker.report(pointer, tr("must be one key, not an array; shards are written {a,b} or {0..15}"));
+            m_checker.report(place, tr("must be one key, not an array; shards are written {a,b} or {0..15}"));
             return keys;
         }
         if (items.isEmpty()) {
-            m_checker.report(pointer, tr("is empty; a key is needed"));
+            m_checker.report(place, tr("is empty; a key is needed"));
         }
         for (qsizetype i = 0; i < items.size(); ++i) {
-            const QString at = pointerTo(pointer, i);
+            const JsonPlace at(place, i);
             const auto key = readTemplate(items[i], at, role);
             if (key && std::find(keys.begin(), keys.end(), *key) != keys.end()) {
                 m_checker.report(at, tr("key %1 is given twice").arg(quoted(QString::fromUtf8(*key))));
@@ -146,61 +146,62 @@ private:
     }
 
     /// Reads a text, or `{"base64": "…"}` for bytes that are not UTF-8.
-    std::optional<QByteArray> readBytes(const QJsonValue &value, const QString &pointer)
+    std::optional<QByteArray> readBytes(const QJsonValue &value, const JsonPlace &place)
     {
         if (value.isString()) {
-            if (!value.toString().isValidUtf16()) {
-                m_checker.report(pointer, tr("holds half a surrogate pair, which is no character"));
+            const QString text = value.toString();
+            if (!text.isValidUtf16()) {
+                m_checker.report(place, tr("holds half a surrogate pair, which is no character"));
                 return std::nullopt;
             }
-            return value.toString().toUtf8();
+            return text.toUtf8();
         }
         if (!value.isObject()) {
-            m_checker.wrongType(pointer, tr("a key"), value);
+            m_checker.wrongType(place, tr("a key"), value);
             return std::nullopt;
         }
-        const QString base64 = QStringLiteral("base64");
+        constexpr L1 base64("base64");
         const QJsonObject object = value.toObject();
-        m_checker.members(object, pointer, {base64}, {base64});
-        const auto text = m_checker.text(object, pointer, base64);
+        m_checker.members(object, place, {base64}, {base64});
+        const auto text = m_checker.text(object, place, base64);
         if (!text) {
             return std::nullopt;
         }
         const auto decoded = QByteArray::fromBase64Encoding(text->toUtf8(), QByteArray::AbortOnBase64DecodingErrors);
         if (!decoded) {
-            m_checker.report(pointerTo(pointer, base64), tr("is not base64"));
+            m_checker.report(JsonPlace(place, base64), tr("is not base64"));
             return std::nullopt;
         }
         return *decoded;
     }
 
-    std::optional<QByteArray> readTemplate(const QJsonValue &value, const QString &pointer, const RoleSpec *role)
+    std::optional<QByteArray> readTemplate(const QJsonValue &value, const JsonPlace &place, const RoleSpec *role)
     {
-        auto bytes = readBytes(value, pointer);
+        auto bytes = readBytes(value, place);
         if (!bytes) {
             return std::nullopt;
         }
         if (role && role->named == Named::ByGlob) {
             if (bytes->isEmpty()) {
-                m_checker.report(pointer, tr("is empty; a key is needed"));
+                m_checker.report(place, tr("is empty; a key is needed"));
             }
             return bytes->isEmpty() ? std::nullopt : bytes;
         }
         const Result<KeyTemplate> parsed = KeyTemplate::parse(*bytes);
         if (!parsed) {
-            m_checker.report(pointer, parsed.error().message);
+            m_checker.report(place, parsed.error().message);
             return std::nullopt;
         }
         if (role && role->perId && role->named != Named::AfterFound && !parsed->hasId()) {
-            m_checker.report(pointer, tr("must hold {id}, where an id stands"));
+            m_checker.report(place, tr("must hold {id}, where an id stands"));
             return std::nullopt;
         }
         if (role && (role->perId || parsed->hasId()) && parsed->shardCount() > 1) {
-            m_checker.report(pointer, tr("a key with {id} cannot be spread over shards"));
+            m_checker.report(place, tr("a key with {id} cannot be spread over shards"));
             return std::nullopt;
         }
         if (role && !role->perId && role->named != Named::ById && parsed->hasId()) {
-            m_checker.report(pointer, tr("{id} has no meaning in this key; literal braces are written \\{id\\}"));
+            m_checker.report(place, tr("{id} has no meaning in this key; literal braces are written \\{id\\}"));
             return std::nullopt;
         }
         return bytes;
@@ -208,114 +209,114 @@ private:
 
     void readOptions()
     {
-        const auto options = m_checker.object(m_json, m_pointer, QStringLiteral("options"));
+        const auto options = m_checker.object(m_json, m_place, L1("options"));
         if (!options || !m_definition.kind) {
             return;
         }
-        const QString pointer = pointerTo(m_pointer, QStringLiteral("options"));
-        m_checker.members(*options, pointer, idsOf(m_definition.kind->options));
+        const JsonPlace place(m_place, L1("options"));
+        m_checker.members(*options, place, idsOf(m_definition.kind->options));
         for (const OptionSpec &option : m_definition.kind->options) {
-            readOption(*options, pointer, option);
+            readOption(*options, place, option);
         }
         m_definition.options = *options;
     }
 
-    void readOption(const QJsonObject &options, const QString &pointer, const OptionSpec &option)
+    void readOption(const QJsonObject &options, const JsonPlace &place, const OptionSpec &option)
     {
-        const QString id = option.id;
+        const L1 id = option.id;
         if (option.mayBeOff && options.value(id).isNull()) {
             return;
         }
         switch (option.type) {
         case OptionType::Duration:
-            static_cast<void>(m_checker.duration(options, pointer, id));
+            static_cast<void>(m_checker.duration(options, place, id));
             break;
         case OptionType::Integer:
-            static_cast<void>(m_checker.whole(options, pointer, id, 1, 1'000'000'000));
+            static_cast<void>(m_checker.whole(options, place, id, 1, 1'000'000'000));
             break;
         case OptionType::Number:
-            static_cast<void>(m_checker.number(options, pointer, id));
+            static_cast<void>(m_checker.number(options, place, id));
             break;
         case OptionType::Choice:
-            readChoice(options, pointer, option);
+            readChoice(options, place, option);
             break;
         case OptionType::Text:
-            readText(options, pointer, id);
+            readText(options, place, id);
             break;
         case OptionType::TextList:
-            if (const auto items = m_checker.array(options, pointer, id)) {
-                readTextItems(*items, pointerTo(pointer, id));
+            if (const auto items = m_checker.array(options, place, id)) {
+                readTextItems(*items, JsonPlace(place, id));
             }
             break;
         case OptionType::TextMap:
-            if (const auto map = m_checker.object(options, pointer, id)) {
+            if (const auto map = m_checker.object(options, place, id)) {
                 for (auto member = map->begin(); member != map->end(); ++member) {
-                    static_cast<void>(m_checker.filled(*map, pointerTo(pointer, id), member.key()));
+                    static_cast<void>(m_checker.filled(*map, JsonPlace(place, id), member.key()));
                 }
             }
             break;
         case OptionType::Object:
-            if (const auto object = m_checker.object(options, pointer, id); object && option.wrong != nullptr) {
+            if (const auto object = m_checker.object(options, place, id); object && option.wrong != nullptr) {
                 if (const QString wrong = option.wrong(*object); !wrong.isEmpty()) {
-                    m_checker.report(pointerTo(pointer, id), wrong);
+                    m_checker.report(JsonPlace(place, id), wrong);
                 }
             }
             break;
         }
     }
 
-    void readChoice(const QJsonObject &options, const QString &pointer, const OptionSpec &option)
+    void readChoice(const QJsonObject &options, const JsonPlace &place, const OptionSpec &option)
     {
-        const auto chosen = m_checker.text(options, pointer, option.id);
+        const auto chosen = m_checker.text(options, place, option.id);
         const QStringList choices(option.choices.begin(), option.choices.end());
         if (chosen && !choices.contains(*chosen)) {
-            m_checker.report(pointerTo(pointer, option.id),
+            m_checker.report(JsonPlace(place, option.id),
                              tr("must be %1, not %2").arg(eitherOf(choices), quoted(*chosen)));
         }
     }
 
-    void readText(const QJsonObject &options, const QString &pointer, const QString &id)
+    void readText(const QJsonObject &options, const JsonPlace &place, L1 id)
     {
         static constexpr QLatin1StringView json("json:");
-        const auto text = m_checker.filled(options, pointer, id);
+        const auto text = m_checker.filled(options, place, id);
         // The only text option with its own syntax, in every kind that has it.
-        if (text && id == QLatin1String("id") && (!text->startsWith(json) || text->size() == json.size())) {
-            m_checker.report(pointerTo(pointer, id), tr("must be \"json:\" and the name of the field with the id"));
+        if (text && id == L1("id") && (!text->startsWith(json) || text->size() == json.size())) {
+            m_checker.report(JsonPlace(place, id), tr("must be \"json:\" and the name of the field with the id"));
         }
     }
 
-    void readTextItems(const QJsonArray &items, const QString &pointer)
+    void readTextItems(const QJsonArray &items, const JsonPlace &place)
     {
         for (qsizetype i = 0; i < items.size(); ++i) {
             if (!items[i].isString()) {
-                m_checker.wrongType(pointerTo(pointer, i), tr("a text"), items[i]);
+                m_checker.wrongType(JsonPlace(place, i), tr("a text"), items[i]);
             } else if (items[i].toString().trimmed().isEmpty()) {
-                m_checker.report(pointerTo(pointer, i), tr("is empty"));
+                m_checker.report(JsonPlace(place, i), tr("is empty"));
             }
         }
     }
 
     void readLimits()
     {
-        const auto limits = m_checker.object(m_json, m_pointer, QStringLiteral("limits"));
+        const auto limits = m_checker.object(m_json, m_place, L1("limits"));
         if (!limits) {
             return;
         }
-        const QString pointer = pointerTo(m_pointer, QStringLiteral("limits"));
+        const JsonPlace place(m_place, L1("limits"));
         if (m_definition.kind) {
-            m_checker.members(*limits, pointer, idsOf(m_definition.figures()));
+            m_checker.members(*limits, place, idsOf(m_definition.figures()));
         }
         for (auto member = limits->begin(); member != limits->end(); ++member) {
             const int figure = m_definition.kind ? figureIndex(m_definition.figures(), member.key()) : -1;
             if (figure >= 0 || !m_definition.kind) {
-                readLimit(*limits, pointer, member.key(), figure);
+                readLimit(*limits, place, member.key(), figure);
             }
         }
         std::sort(m_definition.limits.begin(), m_definition.limits.end(),
                   [](const Limit &a, const Limit &b) { return a.figure < b.figure; });
     }
 
-    void readLimit(const QJsonObject &limits, const QString &parent, const QString &name, int figure)
+    void readLimit(const QJsonObject &limits, const JsonPlace &parent, const QString &name, int figure)
     {
         if (limits.value(name).isNull()) { // disables a default warning
             m_definition.limits.push_back({figure, std::nullopt, std::nullopt, false});
@@ -325,48 +326,47 @@ private:
         if (!json) {
             return;
         }
-        const QString pointer = pointerTo(parent, name);
-        m_definition.limits.push_back(redis::readLimit(m_checker, *json, pointer, figure));
+        const JsonPlace place(parent, name);
+        m_definition.limits.push_back(redis::readLimit(m_checker, *json, place, figure));
     }
 
     void readBound()
     {
-        const auto json = m_checker.object(m_json, m_pointer, QStringLiteral("bound"));
+        const auto json = m_checker.object(m_json, m_place, L1("bound"));
         if (!json) {
             return;
         }
-        const QString pointer = pointerTo(m_pointer, QStringLiteral("bound"));
-        const QStringList ways{QStringLiteral("keep"), QStringLiteral("maxAge"), QStringLiteral("ttl"),
-                               QStringLiteral("approved")};
-        const bool allKnown = m_checker.members(*json, pointer, ways);
+        const JsonPlace place(m_place, L1("bound"));
+        const MemberNames ways{L1("keep"), L1("maxAge"), L1("ttl"), L1("approved")};
+        const bool allKnown = m_checker.members(*json, place, ways);
         Bound bound;
-        bound.keep = m_checker.whole(*json, pointer, ways[0], 0, noUpperEnd);
-        bound.maxAge = m_checker.duration(*json, pointer, ways[1]);
-        if (const auto ttl = m_checker.boolean(*json, pointer, ways[2])) {
+        bound.keep = m_checker.whole(*json, place, ways[0], 0, noUpperEnd);
+        bound.maxAge = m_checker.duration(*json, place, ways[1]);
+        if (const auto ttl = m_checker.boolean(*json, place, ways[2])) {
             bound.ttl = *ttl;
             if (!bound.ttl) {
-                m_checker.report(pointerTo(pointer, ways[2]), tr("must be true, or be left out"));
+                m_checker.report(JsonPlace(place, ways[2]), tr("must be true, or be left out"));
             }
         }
-        bound.approved = m_checker.filled(*json, pointer, ways[3]).value_or(QString());
+        bound.approved = m_checker.filled(*json, place, ways[3]).value_or(QString());
         if (allKnown && json->size() != 1) {
-            m_checker.report(pointer, tr("must hold exactly one of %1").arg(eitherOf(ways)));
+            m_checker.report(place, tr("must hold exactly one of %1").arg(eitherOf(textsOf(ways))));
         }
         m_definition.bound = bound;
     }
 
     Checker &m_checker;
     const QJsonObject &m_json;
-    QString m_pointer;
+    const JsonPlace &m_place;
     CollectionDefinition m_definition;
 };
 
 } // namespace
 
-CollectionDefinition readCollection(Checker &checker, const QJsonObject &collection, const QString &pointer,
+CollectionDefinition readCollection(Checker &checker, const QJsonObject &collection, const JsonPlace &place,
                                     std::span<const KindInfo *const> kinds)
 {
-    return CollectionReader(checker, collection, pointer).read(kinds);
+    return CollectionReader(checker, collection, place).read(kinds);
 }
 
 } // namespace plimsoll::redis

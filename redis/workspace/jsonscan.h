@@ -23,7 +23,7 @@ struct JsonScan {
 };
 
 enum class ScanOffsets { Skip, Keep };
-/// `Skip` leaves JsonScan::offsets empty, since most files do not need it.
+/// `Skip` does not promise JsonScan::offsets, since most files do not need them.
 JsonScan scanJson(QByteArrayView json, ScanOffsets offsets);
 
 /// Returns the "line:column" of a byte, from 1; columns count characters, as editors do.

@@ -9,92 +9,94 @@ namespace plimsoll::redis {
 
 namespace {
 
+using L1 = QLatin1StringView;
+
 /// Reads the notification settings.
 class NotifyReader {
     Q_DECLARE_TR_FUNCTIONS(Workspace)
 
 public:
-    NotifyReader(Checker &checker, const QJsonObject &json, const QString &pointer)
-        : m_checker(checker), m_json(json), m_pointer(pointer)
+    NotifyReader(Checker &checker, const QJsonObject &json, const JsonPlace &place)
+        : m_checker(checker), m_json(json), m_place(place)
     {
     }
 
     NotifySettings read()
     {
-        const QString from = QStringLiteral("from");
-        const QString unknownFor = QStringLiteral("unknownFor");
-        const QString desktop = QStringLiteral("desktop");
-        m_checker.members(m_json, m_pointer, {from, unknownFor, desktop, QStringLiteral("command"), m_webhook});
+        constexpr L1 from("from");
+        constexpr L1 unknownFor("unknownFor");
+        constexpr L1 desktop("desktop");
+        m_checker.members(m_json, m_place, {from, unknownFor, desktop, L1("command"), m_webhook});
         NotifySettings notify;
-        if (const auto state = m_checker.text(m_json, m_pointer, from)) {
+        if (const auto state = m_checker.text(m_json, m_place, from)) {
             const QStringList states{QStringLiteral("warning"), QStringLiteral("critical")};
             notify.from = *state == states[1] ? State::Critical : State::Warning;
             if (!states.contains(*state)) {
-                m_checker.report(pointerTo(m_pointer, from),
+                m_checker.report(JsonPlace(m_place, from),
                                  tr("must be %1, not %2").arg(eitherOf(states), quoted(*state)));
             }
         }
-        notify.unknownFor = m_checker.duration(m_json, m_pointer, unknownFor).value_or(notify.unknownFor);
-        notify.desktop = m_checker.boolean(m_json, m_pointer, desktop).value_or(false);
-        notify.command = readCommand(QStringLiteral("command"));
+        notify.unknownFor = m_checker.duration(m_json, m_place, unknownFor).value_or(notify.unknownFor);
+        notify.desktop = m_checker.boolean(m_json, m_place, desktop).value_or(false);
+        notify.command = readCommand(L1("command"));
         notify.webhook = readWebhook();
         return notify;
     }
 
 private:
-    QStringList readCommand(const QString &member)
+    QStringList readCommand(L1 member)
     {
-        const auto items = m_checker.array(m_json, m_pointer, member);
+        const auto items = m_checker.array(m_json, m_place, member);
         if (!items) {
             return {};
         }
-        const QString pointer = pointerTo(m_pointer, member);
+        const JsonPlace place(m_place, member);
         QStringList command;
         for (qsizetype i = 0; i < items->size(); ++i) {
             if (!items->at(i).isString()) {
-                m_checker.wrongType(pointerTo(pointer, i), tr("a text"), items->at(i));
+                m_checker.wrongType(JsonPlace(place, i), tr("a text"), items->at(i));
             } else if (i == 0 && items->at(i).toString().trimmed().isEmpty()) {
-                m_checker.report(pointerTo(pointer, i), tr("is empty"));
+                m_checker.report(JsonPlace(place, i), tr("is empty"));
             }
             command += items->at(i).toString();
         }
         if (items->isEmpty()) {
-            m_checker.report(pointer, tr("is empty; a program is needed"));
+            m_checker.report(place, tr("is empty; a program is needed"));
         }
         return command;
     }
 
     QString readWebhook()
     {
-        const auto url = m_checker.filled(m_json, m_pointer, m_webhook);
+        const auto url = m_checker.filled(m_json, m_place, m_webhook);
         if (!url) {
             return {};
         }
-        const QString pointer = pointerTo(m_pointer, m_webhook);
+        const JsonPlace place(m_place, m_webhook);
         const bool isWeb = url->startsWith(QLatin1String("https://")) || url->startsWith(QLatin1String("http://"));
         const QString filled = withEnvironment(*url, [](const QString &) { return QStringLiteral("1"); });
         if (!isWeb || filled.isEmpty() || QUrl(filled, QUrl::StrictMode).host().isEmpty()) {
             // The URL may contain a secret: not repeated in the message.
-            m_checker.report(pointer, tr(R"(is no URL that begins with "https://" or "http://")"));
+            m_checker.report(place, tr(R"(is no URL that begins with "https://" or "http://")"));
         } else if (holdsPassword(withEnvironment(*url, [](const QString &) { return QStringLiteral(""); }))) {
-            m_checker.report(pointer,
+            m_checker.report(place,
                              tr("holds a password, which a workspace never does; write ${NAME} for what the "
                                 "environment has under that name"));
         }
         return *url;
     }
 
-    const QString m_webhook = QStringLiteral("webhook"); ///< member name
+    static constexpr L1 m_webhook{"webhook"}; ///< member name
     Checker &m_checker;
     const QJsonObject &m_json;
-    const QString &m_pointer;
+    const JsonPlace &m_place;
 };
 
 } // namespace
 
-NotifySettings readNotify(Checker &checker, const QJsonObject &notify, const QString &pointer)
+NotifySettings readNotify(Checker &checker, const QJsonObject &notify, const JsonPlace &place)
 {
-    return NotifyReader(checker, notify, pointer).read();
+    return NotifyReader(checker, notify, place).read();
 }
 
 } // namespace plimsoll::redis

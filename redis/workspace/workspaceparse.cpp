@@ -17,6 +17,8 @@ namespace plimsoll::redis {
 
 namespace {
 
+using L1 = QLatin1StringView;
+
 constexpr qint64 formatVersion = 1;
 constexpr qint64 shortestPoll = 100; ///< ms: a tick of 10,000 collections takes about 20
 constexpr qint64 longestPoll = 3'600'000; ///< ms: an hour
@@ -77,103 +79,101 @@ public:
 
     Workspace read(const QJsonObject &root)
     {
-        const QString version = QStringLiteral("plimsoll");
-        const QString connection = QStringLiteral("connection");
-        const QString collections = QStringLiteral("collections");
-        const QString notify = QStringLiteral("notify");
-        const QString maxKeys = QStringLiteral("maxKeys");
-        m_checker.members(root, {},
-                          {version, m_name, connection, QStringLiteral("pollMs"), maxKeys, collections, notify},
+        constexpr L1 version("plimsoll");
+        constexpr L1 connection("connection");
+        constexpr L1 collections("collections");
+        constexpr L1 notify("notify");
+        constexpr L1 maxKeys("maxKeys");
+        m_checker.members(root, {}, {version, m_name, connection, L1("pollMs"), maxKeys, collections, notify},
                           {version, connection, collections});
         readVersion(root, version);
         m_workspace.name = m_checker.filled(root, {}, m_name).value_or(QString());
         if (const auto json = m_checker.object(root, {}, connection)) {
-            readConnection(*json, pointerTo({}, connection));
+            readConnection(*json, JsonPlace({}, connection));
         }
-        if (const auto ms = m_checker.whole(root, {}, QStringLiteral("pollMs"), shortestPoll, longestPoll)) {
+        if (const auto ms = m_checker.whole(root, {}, L1("pollMs"), shortestPoll, longestPoll)) {
             m_workspace.pollInterval = std::chrono::milliseconds(*ms);
         }
         m_workspace.maxKeys = m_checker.whole(root, {}, maxKeys, 1, largestMaxKeys).value_or(m_workspace.maxKeys);
         if (const auto json = m_checker.array(root, {}, collections)) {
-            readCollections(*json, pointerTo({}, collections));
+            readCollections(*json, JsonPlace({}, collections));
         }
         if (const auto json = m_checker.object(root, {}, notify)) {
-            m_workspace.notify = readNotify(m_checker, *json, pointerTo({}, notify));
+            m_workspace.notify = readNotify(m_checker, *json, JsonPlace({}, notify));
         }
         if (m_checker.problems().empty()) { // otherwise templates may be invalid
             if (const QString tooMany = m_workspace.tooManyKeys(); !tooMany.isEmpty()) {
-                m_checker.report(pointerTo({}, collections), tooMany);
+                m_checker.report(JsonPlace({}, collections), tooMany);
             }
         }
         return std::move(m_workspace);
     }
 
 private:
-    void readVersion(const QJsonObject &root, const QString &member)
+    void readVersion(const QJsonObject &root, L1 member)
     {
         const QJsonValue version = root.value(member);
         if (version.isUndefined()) {
             return; // reported as missing
         }
         if (!version.isDouble()) {
-            m_checker.wrongType(pointerTo({}, member), tr("the number %1").arg(formatVersion), version);
+            m_checker.wrongType(JsonPlace({}, member), tr("the number %1").arg(formatVersion), version);
         } else if (version.toDouble() != static_cast<double>(formatVersion)) {
-            m_checker.report(pointerTo({}, member),
+            m_checker.report(JsonPlace({}, member),
                              tr("version %1 of the format is not known; this is version %2")
                                  .arg(QString::number(version.toDouble(), 'g', 15), QString::number(formatVersion)));
         }
     }
 
-    void readConnection(const QJsonObject &json, const QString &pointer)
+    void readConnection(const QJsonObject &json, const JsonPlace &place)
     {
-        const QString url = QStringLiteral("url");
-        m_checker.members(json, pointer,
-                          {url, QStringLiteral("caFile"), QStringLiteral("certFile"), QStringLiteral("keyFile"),
-                           QStringLiteral("verify"), QStringLiteral("readOnly"), QStringLiteral("production"),
-                           QStringLiteral("colour")},
+        constexpr L1 url("url");
+        m_checker.members(json, place,
+                          {url, L1("caFile"), L1("certFile"), L1("keyFile"), L1("verify"), L1("readOnly"),
+                           L1("production"), L1("colour")},
                           {url});
         ConnectionSettings &connection = m_workspace.connection;
-        readUrl(json, pointer, url);
-        connection.caFile = m_checker.filled(json, pointer, QStringLiteral("caFile")).value_or(QString());
-        connection.certFile = m_checker.filled(json, pointer, QStringLiteral("certFile")).value_or(QString());
-        connection.keyFile = m_checker.filled(json, pointer, QStringLiteral("keyFile")).value_or(QString());
-        connection.verify = m_checker.boolean(json, pointer, QStringLiteral("verify")).value_or(true);
-        pair(json, pointer, QStringLiteral("certFile"), QStringLiteral("keyFile"));
-        pair(json, pointer, QStringLiteral("keyFile"), QStringLiteral("certFile"));
-        connection.readOnly = m_checker.boolean(json, pointer, QStringLiteral("readOnly")).value_or(false);
-        connection.production = m_checker.boolean(json, pointer, QStringLiteral("production")).value_or(false);
-        readColour(json, pointer);
+        readUrl(json, place, url);
+        connection.caFile = m_checker.filled(json, place, L1("caFile")).value_or(QString());
+        connection.certFile = m_checker.filled(json, place, L1("certFile")).value_or(QString());
+        connection.keyFile = m_checker.filled(json, place, L1("keyFile")).value_or(QString());
+        connection.verify = m_checker.boolean(json, place, L1("verify")).value_or(true);
+        pair(json, place, L1("certFile"), L1("keyFile"));
+        pair(json, place, L1("keyFile"), L1("certFile"));
+        connection.readOnly = m_checker.boolean(json, place, L1("readOnly")).value_or(false);
+        connection.production = m_checker.boolean(json, place, L1("production")).value_or(false);
+        readColour(json, place);
     }
 
-    void pair(const QJsonObject &json, const QString &pointer, const QString &member, const QString &other)
+    void pair(const QJsonObject &json, const JsonPlace &place, L1 member, L1 other)
     {
         if (json.contains(member) && !json.contains(other)) {
-            m_checker.report(pointerTo(pointer, member), tr("wants %1 beside it").arg(quoted(other)));
+            m_checker.report(JsonPlace(place, member), tr("wants %1 beside it").arg(quoted(QString(other))));
         }
     }
 
-    void readUrl(const QJsonObject &json, const QString &pointer, const QString &member)
+    void readUrl(const QJsonObject &json, const JsonPlace &place, L1 member)
     {
-        const auto url = m_checker.filled(json, pointer, member);
+        const auto url = m_checker.filled(json, place, member);
         if (!url) {
             return;
         }
         // A URL of a future version is valid in the file; connecting reports that it is not available yet.
         const Result<Endpoint> endpoint = isLaterUrl(*url) ? Endpoint() : Endpoint::parse(*url);
         if (!endpoint) {
-            m_checker.report(pointerTo(pointer, member), endpoint.error().message);
+            m_checker.report(JsonPlace(place, member), endpoint.error().message);
         } else if (holdsPassword(*url)) {
-            m_checker.report(pointerTo(pointer, member),
+            m_checker.report(JsonPlace(place, member),
                              tr("holds a password, which a workspace never does; use the system keychain or "
                                 "PLIMSOLL_PASSWORD"));
         }
         m_workspace.connection.url = *url;
     }
 
-    void readColour(const QJsonObject &json, const QString &pointer)
+    void readColour(const QJsonObject &json, const JsonPlace &place)
     {
-        const QString member = QStringLiteral("colour");
-        const auto colour = m_checker.text(json, pointer, member);
+        constexpr L1 member("colour");
+        const auto colour = m_checker.text(json, place, member);
         if (!colour) {
             return;
         }
@@ -182,29 +182,29 @@ private:
                                return (c >= u'0' && c <= u'9') || (c.toLower() >= u'a' && c.toLower() <= u'f');
                            });
         if (!isHex) {
-            m_checker.report(pointerTo(pointer, member),
+            m_checker.report(JsonPlace(place, member),
                              tr("%1 is not a colour; write it like \"#c0392b\"").arg(quoted(*colour)));
         }
         m_workspace.connection.colour = *colour;
     }
 
-    void readCollections(const QJsonArray &items, const QString &parent)
+    void readCollections(const QJsonArray &items, const JsonPlace &parent)
     {
         m_workspace.collections.reserve(static_cast<std::size_t>(items.size()));
         QHash<QString, qsizetype> taken;
         for (qsizetype i = 0; i < items.size(); ++i) {
-            const QString pointer = pointerTo(parent, i);
+            const JsonPlace place(parent, i);
             const QJsonValue item = items[i];
             if (!item.isObject()) {
-                m_checker.wrongType(pointer, tr("an object"), item);
+                m_checker.wrongType(place, tr("an object"), item);
                 continue;
             }
-            CollectionDefinition collection = readCollection(m_checker, item.toObject(), pointer, m_kinds);
+            CollectionDefinition collection = readCollection(m_checker, item.toObject(), place, m_kinds);
             const auto first = taken.constFind(collection.name);
             if (first != taken.constEnd()) {
-                m_checker.report(pointerTo(pointer, m_name),
+                m_checker.report(JsonPlace(place, m_name),
                                  tr("%1 is the name of %2 already; every collection needs its own")
-                                     .arg(quoted(collection.name), pointerTo(parent, *first)));
+                                     .arg(quoted(collection.name), JsonPlace(parent, *first).pointer()));
             } else if (!collection.name.isEmpty()) {
                 taken.insert(collection.name, i);
             }
@@ -212,7 +212,7 @@ private:
         }
     }
 
-    const QString m_name = QStringLiteral("name"); ///< member name
+    static constexpr L1 m_name{"name"}; ///< member name
     Checker &m_checker;
     std::span<const KindInfo *const> m_kinds;
     Workspace m_workspace;
@@ -284,9 +284,10 @@ CheckedCollection checkCollection(const QJsonObject &collection, std::span<const
 {
     Checker checker;
     CheckedCollection checked;
-    checked.definition = readCollection(checker, collection, {}, kinds);
+    const JsonPlace whole;
+    checked.definition = readCollection(checker, collection, whole, kinds);
     if (otherNames.contains(checked.definition.name)) {
-        checker.report(QStringLiteral("/name"),
+        checker.report(JsonPlace(whole, L1("name")),
                        QCoreApplication::translate("Workspace", "%1 is the name of another collection already")
                            .arg(quoted(checked.definition.name)));
     }
