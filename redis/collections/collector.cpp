@@ -56,6 +56,33 @@ void addTo(double &sum, double value)
     sum += value;
 }
 
+constexpr quint8 bitsOf(std::initializer_list<FigureNote> notes)
+{
+    quint8 bits = 0;
+    for (const FigureNote note : notes) {
+        bits |= static_cast<quint8>(note);
+    }
+    return bits;
+}
+
+/// Removes the notes that do not fit the value. A lower bound of 0 carries no information: the figure is unknown then.
+void settleNotes(Reading &reading, std::size_t figure)
+{
+    constexpr quint8 ofBounds = bitsOf({FigureNote::AtLeast, FigureNote::Partial});
+    constexpr quint8 ofMissing = bitsOf({FigureNote::Absent, FigureNote::NotYet, FigureNote::LeastZero});
+    quint8 &notes = reading.notes[figure];
+    double &value = reading.figures[figure];
+    const bool isBound = isNoted(notes, FigureNote::AtLeast);
+    if (value == 0 && isBound) {
+        value = unknownFigure;
+        if (!isNoted(notes, FigureNote::Partial)) {
+            notes |= bitsOf({FigureNote::LeastZero});
+        }
+    }
+    const quint8 gone = (isKnown(value) && isBound ? 0 : ofBounds) | (isKnown(value) ? ofMissing : 0);
+    notes &= static_cast<quint8>(~gone);
+}
+
 } // namespace
 
 void Reading::fail(int figure, const Error &error)
@@ -265,7 +292,6 @@ void Collector::readTimes(const PolledKey &key, ReplyCursor &replies, Reading &r
 
 void Collector::readCounts(ReplyCursor &replies, Reading &reading)
 {
-    std::fill(reading.figures.begin(), reading.figures.end(), unknownFigure);
     // Sums start at 0 only where there is something to add up: a role that is not given stays unknown.
     for (const PolledKey &key : m_keys) {
         if (key.figure >= 0) {
@@ -350,10 +376,7 @@ void Collector::readHead(ReplyCursor &replies, milliseconds now)
 
 bool Collector::noteJumps(const std::set<QByteArray> &changed, Reading &reading)
 {
-    if (changed.empty() && m_otherKeys.empty()) {
-        return false; // 10,000 collections are asked with every tick
-    }
-    std::set<QLatin1StringView> roles = std::exchange(m_otherKeys, {});
+    std::set<QLatin1StringView> roles = m_otherKeys;
     for (const PolledKey &key : m_keys) {
         if (changed.contains(key.key)) {
             roles.insert(key.role->id);
@@ -405,29 +428,9 @@ void Collector::finish(Reading &reading)
             reading.figures[static_cast<std::size_t>(figure)] = unknownFigure;
         }
     }
-    const auto take = [](quint8 &notes, std::initializer_list<FigureNote> gone) {
-        for (const FigureNote note : gone) {
-            notes &= static_cast<quint8>(~quint8(note));
-        }
-    };
-    for (std::size_t figure = 0; figure < reading.figures.size(); ++figure) {
-        quint8 &notes = reading.notes[figure];
-        if (notes == 0) {
-            continue; // the usual case
-        }
-        double &value = reading.figures[figure];
-        const bool isBound = isNoted(notes, FigureNote::AtLeast);
-        if (value == 0 && isBound) {
-            value = unknownFigure; // a lower bound of 0 carries no information
-            if (!isNoted(notes, FigureNote::Partial)) {
-                reading.note(static_cast<int>(figure), FigureNote::LeastZero);
-            }
-        }
-        if (!isKnown(value) || !isBound) {
-            take(notes, {FigureNote::AtLeast, FigureNote::Partial});
-        }
-        if (isKnown(value)) {
-            take(notes, {FigureNote::Absent, FigureNote::NotYet, FigureNote::LeastZero});
+    for (std::size_t figure = 0; figure < reading.notes.size(); ++figure) {
+        if (reading.notes[figure] != 0) {
+            settleNotes(reading, figure);
         }
     }
 }
@@ -435,6 +438,17 @@ void Collector::finish(Reading &reading)
 bool Collector::isHeadDue(milliseconds now) const
 {
     return m_headErrors.empty() && (m_isHeadRead ? kindHeadWantedFrom() <= now : headCost() > 0);
+}
+
+bool Collector::hasKeysFor(int figure) const
+{
+    const auto isMissing = [&](const auto &rule) {
+        return rule.figure == figure && std::none_of(m_sources.begin(), m_sources.end(), [&](const Source &source) {
+                   return source.role->id == rule.role;
+               });
+    };
+    return std::none_of(m_sizes.begin(), m_sizes.end(), isMissing)
+        && std::none_of(m_times.begin(), m_times.end(), isMissing);
 }
 
 const char *Collector::whyUnknown(int figure) const

@@ -114,6 +114,7 @@ public:
     CountSegment &counts();
     /// False if counts() changed since it was last encoded.
     [[nodiscard]] bool isEncoded() const { return m_encoded; }
+    /// All figures of `reading` are unknown before.
     void readCounts(ReplyCursor &replies, Reading &reading);
 
     /// Approximate number of commands that the head takes; 0: nothing to read.
@@ -140,11 +141,20 @@ public:
     /// Sets the figures derived from heads and from time, after all replies of the tick.
     void finish(Reading &reading);
     /// Marks figures as jumped that may depend on the `changed` keys, or on a change of the collection's own keys since
-    /// the last reading. Returns whether any is marked.
+    /// the last snapshot. Returns whether any is marked.
     bool noteJumps(const std::set<QByteArray> &changed, Reading &reading);
+    /// False if noteJumps() would mark nothing: 10,000 collections are asked at every tick.
+    [[nodiscard]] bool mayHaveJumped(const std::set<QByteArray> &changed) const
+    {
+        return !changed.empty() || !m_otherKeys.empty();
+    }
+    /// Call once a snapshot told that the collection's own keys changed.
+    void forgetOtherKeys() { m_otherKeys.clear(); }
     /// Restarts the rate of the main figure with this reading, as the change so far is no growth. Call after finish().
     virtual void startRates(Reading &reading);
     [[nodiscard]] const std::shared_ptr<const Head> &head() const { return m_head; }
+    /// False if the collection gives no key for the role that a figure counts, so that it is always unknown.
+    [[nodiscard]] bool hasKeysFor(int figure) const;
     /// Why the server cannot tell a figure that is unknown, translated with context "problems"; null: nothing to add.
     [[nodiscard]] virtual const char *whyUnknown(int figure) const;
 
@@ -237,7 +247,7 @@ private:
     std::vector<TimeRule> m_times;
     std::vector<Source> m_sources;
     std::vector<PolledKey> m_keys;
-    std::set<QLatin1StringView> m_otherKeys; ///< roles that got or lost some since the last reading
+    std::set<QLatin1StringView> m_otherKeys; ///< roles that got or lost some since the last snapshot
     std::chrono::milliseconds m_nextChange{};
     std::chrono::milliseconds m_takenAt{}; ///< the server time the keys are of
     CountSegment m_counts;

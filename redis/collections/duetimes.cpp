@@ -35,6 +35,15 @@ DueTimesCollector::DueTimesCollector(const CollectionDefinition &definition, std
 {
 }
 
+int DueTimesCollector::kindHeadCost() const
+{
+    int cost = 0;
+    for (const PolledKey &key : keys()) {
+        cost += key.role->id == m_places.role ? 2 * CountSegment::commandsFor(key.codec) : 0;
+    }
+    return cost;
+}
+
 void DueTimesCollector::appendKindHead(Pipeline &pipeline, milliseconds now)
 {
     m_asked.clear();

@@ -26,7 +26,7 @@ public:
                       std::vector<TimeRule> further = {});
 
 protected:
-    [[nodiscard]] int kindHeadCost() const override { return 4 * static_cast<int>(keysOf(m_places.role).size()); }
+    [[nodiscard]] int kindHeadCost() const override;
     [[nodiscard]] std::chrono::milliseconds kindHeadWantedFrom() const override;
     void appendKindHead(Pipeline &pipeline, std::chrono::milliseconds now) override;
     void readKindHead(ReplyCursor &replies, std::chrono::milliseconds now) override;

@@ -99,7 +99,7 @@ void MembersCollector::finishKind(Reading &reading)
     reading.rate = m_growth.rate();
     reading.figures[GrowthPerMinute] = reading.rate->perMinute;
     m_expiry.tell(reading, TtlMs);
-    if (isKnown(reading.figures[Members])) {
+    if (isKnown(reading.figures[Members]) && !isKnown(reading.rate->perMinute)) {
         reading.note(GrowthPerMinute, FigureNote::NotYet);
     }
     if (reading.figures[Members] == 0) {

@@ -32,8 +32,8 @@ private:
     double m_last = 0;
 };
 
-/// Rate of a count, computed every five seconds (each poll until it is known), when its window has a new mean. With
-/// many collections, a fifth are computed each second.
+/// Rate of a count, computed every five seconds, when its window has a new mean (from ten seconds on at each poll,
+/// until it is known). With many collections, a fifth are computed each second.
 class Growth {
 public:
     explicit Growth(const QString &name) : m_turn(static_cast<qint64>(qHash(name) % std::size_t{step.count()})) { }

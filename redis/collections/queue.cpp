@@ -177,6 +177,7 @@ private:
     std::vector<Front> m_deadlines; ///< earliest deadlines of processing zsets
     std::vector<List> m_lists; ///< processing lists
     std::vector<Asked> m_asked;
+    bool m_hasProcessing = false; ///< there is a key of that role
     Growth m_growth;
 };
 
@@ -186,6 +187,7 @@ void QueueCollector::keysChanged(const KeyOrigins &origins)
     keepParts(m_deadlines, origins);
     keepParts(m_lists, origins);
     keepParts(m_tiers, origins);
+    m_hasProcessing = hasRole(L1("processing"));
     std::vector<Tier> known = std::exchange(m_tiers, {});
     auto next = known.begin();
     for (const std::size_t key : keysOf(L1("ready"))) {
@@ -442,6 +444,9 @@ double QueueCollector::finishList(Reading &reading, List &list, std::optional<Jo
 
 void QueueCollector::finishProcessing(Reading &reading)
 {
+    if (!m_hasProcessing) {
+        return;
+    }
     sortProcessing();
     std::optional<JobStart> oldest;
     for (Front &front : m_deadlines) {
@@ -482,8 +487,10 @@ void QueueCollector::finishGrowth(Reading &reading)
     } else if (ready > 0 && rate < 0) { // at the net rate, steady or not; what the window foretells asks for more
         reading.figures[DrainMs] = std::round(ready / -rate * 60'000.0);
     }
-    if (isKnown(ready)) {
+    if (isKnown(ready) && !isKnown(rate)) {
         reading.note(GrowthPerMinute, FigureNote::NotYet);
+    }
+    if (isKnown(ready) && !isKnown(reading.figures[DrainMs])) {
         reading.note(DrainMs, isKnown(rate) ? FigureNote::Absent : FigureNote::NotYet); // absent: it does not shrink
     }
 }

@@ -43,6 +43,7 @@ std::vector<QByteArray> ReadyEnds::read(const Reply &left, const Reply &right, d
         std::reverse(jobs.begin(), jobs.end());
     }
     m_created.assign(jobs.size(), std::nullopt);
+    m_oldest.reset();
     if (jobs.empty()) {
         clear();
         return jobs;
@@ -61,7 +62,15 @@ std::vector<QByteArray> ReadyEnds::read(const Reply &left, const Reply &right, d
     return jobs;
 }
 
-JobStart ReadyEnds::oldest() const
+const JobStart &ReadyEnds::oldest()
+{
+    if (!m_oldest) {
+        m_oldest = findOldest();
+    }
+    return *m_oldest;
+}
+
+JobStart ReadyEnds::findOldest() const
 {
     std::optional<milliseconds> oldest;
     std::optional<milliseconds> before;

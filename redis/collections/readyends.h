@@ -19,13 +19,19 @@ public:
     /// The jobs that were found, the one that is next to be taken first; their times are to be set.
     std::vector<QByteArray> read(const Reply &left, const Reply &right, double count, bool consumeRight,
                                  std::chrono::milliseconds now);
-    void setCreated(std::size_t job, std::optional<std::chrono::milliseconds> time) { m_created[job] = time; }
+    void setCreated(std::size_t job, std::optional<std::chrono::milliseconds> time)
+    {
+        m_created[job] = time;
+        m_oldest.reset();
+    }
     void clear() { *this = {}; }
 
     [[nodiscard]] bool isRead() const { return m_read; }
-    [[nodiscard]] JobStart oldest() const;
+    [[nodiscard]] const JobStart &oldest();
 
 private:
+    [[nodiscard]] JobStart findOldest() const;
+
     QByteArray m_print; ///< fingerprint of the next job
     std::chrono::milliseconds m_seenAt{}; ///< time since which it is next
     std::vector<std::optional<std::chrono::milliseconds>>
@@ -33,6 +39,7 @@ private:
     qint64 m_each = most;
     bool m_whole = false; ///< they are all there are
     bool m_read = false;
+    std::optional<JobStart> m_oldest; ///< result of oldest() for these jobs
 };
 
 } // namespace plimsoll::redis

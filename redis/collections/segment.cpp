@@ -93,7 +93,7 @@ void CountSegment::append(const CountSegment &other)
     }
 }
 
-const Pipeline &CountSegment::at(milliseconds now)
+Pipeline &CountSegment::at(milliseconds now)
 {
     if (m_patches.empty()) {
         return m_pipeline;
@@ -112,10 +112,10 @@ const Pipeline &CountSegment::at(milliseconds now)
     return m_pipeline;
 }
 
-const Reply &ReplyCursor::next()
+const Reply &ReplyCursor::none()
 {
-    static const Reply none;
-    return m_at < m_replies.size() ? m_replies[m_at++] : none;
+    static const Reply reply;
+    return reply;
 }
 
 std::span<const Reply> ReplyCursor::take(std::size_t count)

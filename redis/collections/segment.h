@@ -37,7 +37,7 @@ public:
     void append(const CountSegment &other);
 
     /// The commands as they are to be sent at `now`, by the server's clock.
-    const Pipeline &at(std::chrono::milliseconds now);
+    Pipeline &at(std::chrono::milliseconds now);
     [[nodiscard]] int size() const { return m_pipeline.size(); }
 
 private:
@@ -61,10 +61,12 @@ class ReplyCursor {
 public:
     explicit ReplyCursor(std::span<const Reply> replies) : m_replies(replies) { }
 
-    [[nodiscard]] const Reply &next();
+    [[nodiscard]] const Reply &next() { return m_at < m_replies.size() ? m_replies[m_at++] : none(); }
     [[nodiscard]] std::span<const Reply> take(std::size_t count);
 
 private:
+    static const Reply &none();
+
     std::span<const Reply> m_replies;
     std::size_t m_at = 0;
 };

@@ -6,6 +6,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 namespace plimsoll::redis {
 
 namespace {
@@ -42,6 +44,13 @@ Concerns::Concerns(const CollectionDefinition &definition) : m_figures(definitio
         m_expiry = figureIndex(m_figures, Means::Expiry);
         m_boundByExpiry = m_expiry < 0 || free(m_expiry) >= 0;
     }
+}
+
+bool Concerns::hasChecks(const Collector &collector) const
+{
+    const auto isCounted = [&collector](int figure) { return figure >= 0 && collector.hasKeysFor(figure); };
+    return std::any_of(m_never.begin(), m_never.end(), isCounted) || isCounted(m_dead)
+        || (m_bound && isCounted(m_bound->figure)) || m_boundByExpiry;
 }
 
 void Concerns::check(Reading &reading)

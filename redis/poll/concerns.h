@@ -23,6 +23,8 @@ public:
         m_deadBefore = std::move(before.m_deadBefore);
         m_awaited = std::move(before.m_awaited);
     }
+    /// False if check() never finds anything, because the collection gives no keys for what it looks at.
+    [[nodiscard]] bool hasChecks(const Collector &collector) const;
     void check(Reading &reading);
     /// Returns the problem of a limit whose figure has no value: nullopt if nothing is there to measure, or if further
     /// polls give one. `isOnly`: no further poll follows.

@@ -27,14 +27,15 @@ bool isLoss(double before, double now)
     return before - now >= leastGone && now < before / 2;
 }
 
-double sumOf(const Snapshot &snapshot)
+double sumOf(const Snapshot &snapshot, std::span<const std::size_t> searching)
 {
     double sum = 0;
     for (const double part : snapshot.parts) {
         sum += isKnown(part) ? part : 0;
     }
-    for (const Snapshot::Row &row : snapshot.rows) {
-        sum += row.found != nullptr ? static_cast<double>(row.found->seen) : 0;
+    for (const std::size_t row : searching) {
+        const std::shared_ptr<const KeysFound> &found = snapshot.rows[row].found;
+        sum += found != nullptr ? static_cast<double>(found->seen) : 0;
     }
     return sum;
 }
@@ -115,9 +116,10 @@ void DataWatch::note(const ServerInfo &server, milliseconds now)
     m_known[server.address] = {server, now};
 }
 
-bool DataWatch::wantsLook(const Snapshot &snapshot) const
+bool DataWatch::wantsLook(const Snapshot &snapshot, std::span<const std::size_t> searching)
 {
-    return m_before != nullptr && m_found.empty() && isLoss(sumOf(*m_before), sumOf(snapshot));
+    m_sum = sumOf(snapshot, searching);
+    return m_before != nullptr && m_found.empty() && isLoss(m_sumBefore, m_sum);
 }
 
 bool DataWatch::mayHaveLost() const

@@ -15,14 +15,19 @@ class DataWatch {
 public:
     /// Records the INFO of a node each time it is read; `now`: server time.
     void note(const ServerInfo &server, std::chrono::milliseconds now);
-    /// True if counts are much lower than in the previous snapshot, without a known reason.
-    [[nodiscard]] bool wantsLook(const Snapshot &snapshot) const;
+    /// True if counts are much lower than in the previous snapshot, without a known reason; call once a tick.
+    /// `searching`: rows that search for their keys.
+    [[nodiscard]] bool wantsLook(const Snapshot &snapshot, std::span<const std::size_t> searching);
     /// True if an event since the previous snapshot may have removed data.
     [[nodiscard]] bool mayHaveLost() const;
     /// Adds events and problems of collections with losses, once the figures of a tick are read. Returns true if
     /// something happened since the previous snapshot; an event reported again with more losses does not count.
     bool finish(Snapshot &snapshot);
-    void remember(SnapshotPtr snapshot) { m_before = std::move(snapshot); }
+    void remember(SnapshotPtr snapshot)
+    {
+        m_before = std::move(snapshot);
+        m_sumBefore = m_sum;
+    }
 
 private:
     struct Known {
@@ -49,6 +54,8 @@ private:
     std::map<QString, Known> m_known; ///< keyed by node address
     std::vector<ServerEvent> m_found; ///< not reported yet
     SnapshotPtr m_before;
+    double m_sum = 0; ///< known elements of all collections
+    double m_sumBefore = 0; ///< in m_before
     std::shared_ptr<ServerEvent> m_last; ///< last reported event, with all losses known
     std::map<QString, std::shared_ptr<const Loss>> m_losses; ///< keyed by collection name
     std::map<QString, Awaited> m_awaited; ///< keyed by collection name

@@ -2,6 +2,8 @@
 #include "redis/poll/heads.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
 namespace plimsoll::redis {
 
@@ -16,6 +18,9 @@ std::vector<std::size_t> chooseHeads(std::span<const HeadState> heads, const std
             spent += heads[row].cost;
         }
     }
+    const double all = std::accumulate(heads.begin(), heads.end(), 0.0,
+                                       [](double sum, const HeadState &head) { return sum + head.cost; });
+    const double budget = std::max<double>(pace.budget, std::ceil(all * std::min(pace.share, 1.0)));
     const std::size_t first = cursor < heads.size() ? cursor : 0;
     bool any = false;
     for (std::size_t i = 0; i < heads.size(); ++i) {
@@ -26,7 +31,7 @@ std::vector<std::size_t> chooseHeads(std::span<const HeadState> heads, const std
         if (head.cost == 0 || !due || shown.contains(row)) {
             continue;
         }
-        if (any && pace.budget > 0 && spent + head.cost > pace.budget) {
+        if (any && pace.budget > 0 && spent + head.cost > budget) {
             break; // it is first in the next tick
         }
         any = true;

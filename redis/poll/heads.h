@@ -24,11 +24,12 @@ struct HeadMoment {
 struct HeadPace {
     std::chrono::milliseconds interval{}; ///< maximum age of a head
     int budget = 0; ///< maximum number of head commands per tick; 0: unlimited
+    double share = 0; ///< part of the commands of all heads that is read even if it is more than the budget
 };
 
 /// Chooses the heads to read in this tick: always those on screen, then the due ones, round-robin from `cursor`, within
-/// the budget. Moves the cursor past the last one chosen by turn, so that none starves. Chooses at least one due head,
-/// whatever it costs.
+/// the budget, or within the share if that is more. Moves the cursor past the last one chosen by turn, so that none
+/// starves. Chooses at least one due head, whatever it costs.
 std::vector<std::size_t> chooseHeads(std::span<const HeadState> heads, const std::set<std::size_t> &shown,
                                      const HeadMoment &moment, const HeadPace &pace, std::size_t &cursor);
 

@@ -86,24 +86,43 @@ std::vector<std::size_t> PollPlan::expand(milliseconds now)
     }
     if (!changed.empty() || m_layout == nullptr) {
         m_layout = makeLayout();
+        m_unknownFigures.assign(static_cast<std::size_t>(m_layout->figureCount), unknownFigure);
         m_countsValid = false;
     }
     return changed;
 }
 
-CountSegment &PollPlan::counts()
+Pipeline &PollPlan::commandsAt(milliseconds now)
 {
-    if (!m_countsValid) {
-        m_counts.clear();
-        m_countSizes.clear();
-        for (const std::unique_ptr<Collector> &collector : m_collectors) {
-            const CountSegment &own = collector->counts();
-            m_counts.append(own);
-            m_countSizes.push_back(own.size());
-        }
-        m_countsValid = true;
+    const bool isNew = !m_countsValid;
+    if (isNew) {
+        encode();
     }
-    return m_counts;
+    Pipeline &commands = m_counts.at(now);
+    if (isNew) {
+        m_countsEnd = commands.mark();
+    } else {
+        commands.truncate(m_countsEnd);
+    }
+    return commands;
+}
+
+void PollPlan::encode()
+{
+    m_counts.clear();
+    m_countSizes.clear();
+    m_counts.add({"TIME"});
+    m_asksDataSize =
+        std::any_of(m_collectors.begin(), m_collectors.end(), [](const auto &own) { return own->searches(); });
+    if (m_asksDataSize) {
+        m_counts.add({"DBSIZE"});
+    }
+    for (const std::unique_ptr<Collector> &collector : m_collectors) {
+        const CountSegment &own = collector->counts();
+        m_counts.append(own);
+        m_countSizes.push_back(own.size());
+    }
+    m_countsValid = true;
 }
 
 std::shared_ptr<const SnapshotLayout> PollPlan::makeLayout() const

@@ -23,9 +23,13 @@ public:
     /// Expands the keys for `now`; returns the rows with new keys, whose heads are therefore unknown.
     std::vector<std::size_t> expand(std::chrono::milliseconds now);
 
-    /// Returns the counts of all rows, in row order; rebuilt only after a change.
-    CountSegment &counts();
-    /// Number of commands of each row in counts().
+    /// Returns the commands of a tick as they are to be sent at `now`: TIME, DBSIZE if some row searches for keys, and
+    /// the counts of all rows in row order. Encoded again only after a change. What the caller appends is gone at the
+    /// next call.
+    Pipeline &commandsAt(std::chrono::milliseconds now);
+    /// Valid after commandsAt().
+    [[nodiscard]] bool asksDataSize() const { return m_asksDataSize; }
+    /// Number of count commands of each row; valid after commandsAt().
     [[nodiscard]] const std::vector<int> &countSizes() const { return m_countSizes; }
     /// Call after the collector of a row received new types or units.
     void noteChange(std::size_t row) { m_countsValid = m_countsValid && collector(row).isEncoded(); }
@@ -38,8 +42,11 @@ public:
         return m_workspace->collections[row];
     }
     [[nodiscard]] const std::shared_ptr<const SnapshotLayout> &layout() const { return m_layout; }
+    /// As many unknown figures as the layout has, to begin a snapshot with: a copy is faster than a fill.
+    [[nodiscard]] const std::vector<double> &unknownFigures() const { return m_unknownFigures; }
 
 private:
+    void encode();
     [[nodiscard]] std::shared_ptr<const SnapshotLayout> makeLayout() const;
 
     WorkspacePtr m_workspace;
@@ -47,8 +54,11 @@ private:
     std::chrono::milliseconds m_nextChange = std::chrono::milliseconds::min();
     std::chrono::milliseconds m_expandedAt = std::chrono::milliseconds::min();
     std::shared_ptr<const SnapshotLayout> m_layout;
-    CountSegment m_counts;
+    std::vector<double> m_unknownFigures;
+    CountSegment m_counts; ///< behind TIME and DBSIZE
+    Pipeline::Size m_countsEnd;
     std::vector<int> m_countSizes;
+    bool m_asksDataSize = false;
     bool m_countsValid = false;
 };
 

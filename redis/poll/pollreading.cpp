@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/poll/pollsession.h"
 #include "redis/types/limits.h"
+#include "redis/wire/serveranswers.h"
 
 #include <algorithm>
 #include <utility>
@@ -8,47 +9,100 @@
 namespace plimsoll::redis {
 
 using std::chrono::microseconds;
+using std::chrono::milliseconds;
 using Steady = std::chrono::steady_clock;
 
 namespace {
 
-template <typename T> std::span<T> part(std::vector<T> &all, int first, std::size_t count)
-{
-    return std::span(all).subspan(static_cast<std::size_t>(first), count);
-}
+/// Tolerated difference between the server's clock and the expected time, before the counts are read again.
+constexpr milliseconds toleratedClockJump{500};
 
 } // namespace
 
-/// Visits each collection only once: with 10,000 of them, every further pass costs a cache miss each.
-void PollSession::readAll(std::span<const Reply> replies)
+/// Reads the rows whose replies have all arrived, while the server works on the rest. Visits each collection only once:
+/// with 10,000 of them, every further pass costs a cache miss each.
+void PollSession::readArrived(std::span<const Reply> replies)
 {
-    startSnapshot();
-    ReplyCursor all(replies);
-    std::vector<Open> open;
-    auto head = m_open.begin();
-    Reading reading;
-    for (std::size_t row = 0; row < m_plan.size(); ++row) {
-        ReplyCursor own(all.take(static_cast<std::size_t>(m_plan.countSizes()[row])));
-        startReading(row, reading);
-        Collector &collector = m_plan.collector(row);
-        collector.readCounts(own, reading);
-        const bool readsHead = head != m_open.end() && head->row == row;
-        if (readsHead || collector.needsTypes()) {
-            open.push_back({row, readsHead, readsHead ? head->replies : 0, std::exchange(reading, {})});
-        } else {
-            finishRow(row, reading);
-        }
-        head += readsHead ? 1 : 0;
+    Progress &at = m_progress;
+    if (!at.isStarted && !startReading(replies)) {
+        return;
     }
-    m_open = std::move(open);
-    for (const Open &row : m_open) {
-        if (row.head) {
-            ReplyCursor own(all.take(static_cast<std::size_t>(row.replies)));
-            m_plan.collector(row.row).readHead(own, m_now);
-            m_plan.noteChange(row.row);
-            m_heads[row.row].readAt = Steady::now();
+    const auto takeReplies = [&](int count) {
+        const auto size = static_cast<std::size_t>(count);
+        const bool isThere = at.reply + size <= replies.size();
+        return std::pair(isThere,
+                         isThere ? replies.subspan(std::exchange(at.reply, at.reply + size), size)
+                                 : std::span<const Reply>());
+    };
+    for (; at.row < m_plan.size(); ++at.row) {
+        const auto [isThere, own] = takeReplies(m_plan.countSizes()[at.row]);
+        if (!isThere) {
+            return;
         }
+        readRow(at.row, own);
     }
+    for (; at.open < m_open.size(); ++at.open) {
+        const Open &open = m_open[at.open];
+        if (!open.head) {
+            continue;
+        }
+        const auto [isThere, own] = takeReplies(open.replies);
+        if (!isThere) {
+            return;
+        }
+        ReplyCursor cursor(own);
+        m_plan.collector(open.row).readHead(cursor, m_now);
+        m_plan.noteChange(open.row);
+        m_heads[open.row].readAt = Steady::now();
+    }
+}
+
+/// Reads the clock, then waits for a reply that is no error of the whole node. False: there is nothing to read yet, or
+/// nothing will be read, because the server's clock was set.
+bool PollSession::startReading(std::span<const Reply> replies)
+{
+    Progress &at = m_progress;
+    const std::size_t first = m_plan.asksDataSize() ? 2 : 1;
+    if (replies.size() < first || at.clockJumped) {
+        return false;
+    }
+    if (at.reply == 0) {
+        Node &front = m_server->front();
+        m_now = timeIn(replies.front()).value_or(at.expected);
+        m_dataSize = {first > 1 ? replies[1].toInteger() : std::nullopt, front.info().changesSinceSave,
+                      front.info().lastSaveUnix};
+        const milliseconds jump = m_now > at.expected ? m_now - at.expected : at.expected - m_now;
+        // A slow server reports its time late; only a difference beyond the duration of the exchange means that the
+        // clock was set.
+        at.clockJumped =
+            at.isRepeatable && jump > toleratedClockJump + std::chrono::ceil<milliseconds>(Steady::now() - at.sent);
+        front.clock().set(m_now, at.sent + front.roundTrip() / 2);
+        at.reply = first;
+    }
+    const std::span<const Reply> own = replies.subspan(first);
+    const bool hasAnswer =
+        std::any_of(own.begin(), own.end(), [](const Reply &reply) { return !reply.concernsNode(); });
+    at.isStarted = !at.clockJumped && (hasAnswer || at.commands == first);
+    if (at.isStarted) {
+        startSnapshot();
+    }
+    return at.isStarted;
+}
+
+void PollSession::readRow(std::size_t row, std::span<const Reply> replies)
+{
+    Progress &at = m_progress;
+    Collector &collector = m_plan.collector(row);
+    ReplyCursor own(replies);
+    placeReading(row, m_reading);
+    collector.readCounts(own, m_reading);
+    const bool readsHead = at.headRow < m_headRows.size() && m_headRows[at.headRow] == row;
+    if (readsHead || collector.needsTypes()) {
+        m_open.push_back({row, readsHead, readsHead ? m_headSizes[at.headRow] : 0, std::exchange(m_reading, {})});
+    } else {
+        finishRow(row, m_reading);
+    }
+    at.headRow += readsHead ? 1 : 0;
 }
 
 void PollSession::startSnapshot()
@@ -56,25 +110,35 @@ void PollSession::startSnapshot()
     m_snapshot = std::make_shared<Snapshot>();
     m_snapshot->layout = m_plan.layout();
     m_snapshot->rows.resize(m_plan.size());
-    m_snapshot->figures.resize(static_cast<std::size_t>(m_plan.layout()->figureCount), unknownFigure);
+    m_snapshot->figures = m_plan.unknownFigures();
     m_snapshot->notes.resize(m_snapshot->figures.size());
     m_snapshot->parts.resize(m_plan.layout()->parts.size(), unknownFigure);
 }
 
 /// Points `reading` at the figures of a row in the new snapshot.
-void PollSession::startReading(std::size_t row, Reading &reading)
+void PollSession::placeReading(std::size_t row, Reading &reading)
 {
     const SnapshotLayout::Row &at = m_snapshot->layout->rows[row];
     reading.now = m_now;
     reading.data = m_dataSize;
-    reading.figures = part(m_snapshot->figures, at.firstFigure, at.figures().size());
-    reading.notes = part(m_snapshot->notes, at.firstFigure, at.figures().size());
-    reading.parts = part(m_snapshot->parts, at.firstPart, static_cast<std::size_t>(at.partCount));
+    const std::size_t figures = at.figures().size();
+    reading.figures = {m_snapshot->figures.data() + at.firstFigure, figures};
+    reading.notes = {m_snapshot->notes.data() + at.firstFigure, figures};
+    reading.parts = {m_snapshot->parts.data() + at.firstPart, static_cast<std::size_t>(at.partCount)};
     reading.neverExpiring = 0;
     reading.defaults.clear();
     reading.problems.clear();
-    reading.lacks.clear();
-    reading.rate = nullptr;
+    if (!reading.lacks.empty()) {
+        reading.lacks.clear();
+    }
+    reading.rate.reset();
+}
+
+/// For a row that is read again.
+void PollSession::clearFigures(Reading &reading)
+{
+    std::fill(reading.figures.begin(), reading.figures.end(), unknownFigure);
+    std::fill(reading.notes.begin(), reading.notes.end(), quint8(0));
 }
 
 AclUser PollSession::aclUser() const
@@ -84,29 +148,19 @@ AclUser PollSession::aclUser() const
 
 void PollSession::finishRow(std::size_t row, Reading &reading)
 {
-    const CollectionDefinition &definition = m_plan.definition(row);
     Collector &collector = m_plan.collector(row);
     collector.finish(reading);
     if (!reading.lacks.empty()) {
         reading.reportLacks(aclUser());
     }
-    if (collector.noteJumps(m_touched, reading)) {
+    if (collector.mayHaveJumped(m_touched) && collector.noteJumps(m_touched, reading)) {
         startRates(row, reading);
     }
-    const bool isRead = reading.problems.empty(); // else they say why a figure is missing
-    for (const Limit &limit : definition.limits) {
-        const double figure = reading.figures[static_cast<std::size_t>(limit.figure)];
-        auto problem = checkLimit(definition.figures(), limit, figure, reading.has(limit.figure, FigureNote::AtLeast));
-        if (isRead && !problem && !limit.isOff()) {
-            problem = m_concerns[row].unknown(reading, limit, collector, m_options.isOnly);
-        }
-        if (problem) {
-            reading.problems.push_back(*std::move(problem));
-        }
+    if (m_isJudged[row] != 0) {
+        judge(row, reading);
     }
-    m_concerns[row].check(reading);
     for (const auto &[figure, option] : reading.defaults) {
-        noteDefault(reading.problems, figure, option, definition.defaultOf(option));
+        noteDefault(reading.problems, figure, option, m_plan.definition(row).defaultOf(option));
     }
     Snapshot::Row &out = m_snapshot->rows[row];
     for (const Problem &problem : reading.problems) {
@@ -121,13 +175,30 @@ void PollSession::finishRow(std::size_t row, Reading &reading)
     m_heads[row].wantedFrom = collector.headWantedFrom();
 }
 
+/// Adds what the collection's limits and concerns say of its figures.
+void PollSession::judge(std::size_t row, Reading &reading)
+{
+    const CollectionDefinition &definition = m_plan.definition(row);
+    const bool isRead = reading.problems.empty(); // else they say why a figure is missing
+    for (const Limit &limit : definition.limits) {
+        const double figure = reading.figures[static_cast<std::size_t>(limit.figure)];
+        auto problem = checkLimit(definition.figures(), limit, figure, reading.has(limit.figure, FigureNote::AtLeast));
+        if (isRead && !problem && !limit.isOff()) {
+            problem = m_concerns[row].unknown(reading, limit, m_plan.collector(row), m_options.isOnly);
+        }
+        if (problem) {
+            reading.problems.push_back(*std::move(problem));
+        }
+    }
+    m_concerns[row].check(reading);
+}
+
 /// For collections that only search: they have no counts and no head.
 void PollSession::tellAgain(std::size_t row)
 {
     Reading reading;
-    startReading(row, reading);
-    std::fill(reading.figures.begin(), reading.figures.end(), unknownFigure);
-    std::fill(reading.notes.begin(), reading.notes.end(), quint8(0));
+    placeReading(row, reading);
+    clearFigures(reading);
     m_snapshot->rows[row] = {};
     finishRow(row, reading);
 }
@@ -147,7 +218,7 @@ void PollSession::finishJumps()
     const bool isNews = m_data.finish(*m_snapshot);
     for (std::size_t row = 0; isNews && row < m_snapshot->size(); ++row) {
         Reading reading;
-        startReading(row, reading);
+        placeReading(row, reading);
         for (int figure = 0; figure < std::ssize(reading.notes); ++figure) {
             reading.note(figure, FigureNote::Jumped);
         }
@@ -204,6 +275,9 @@ SnapshotPtr PollSession::finishSnapshot(Steady::time_point start)
     m_snapshot->pollTime = std::chrono::duration_cast<microseconds>(m_snapshot->taken - start);
     m_touched = m_operating;
     m_touchedBefore.clear();
+    for (const std::size_t row : std::exchange(m_rowsWithOtherKeys, {})) {
+        m_plan.collector(row).forgetOtherKeys();
+    }
     m_data.remember(m_snapshot);
     return std::exchange(m_snapshot, nullptr);
 }

@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace plimsoll::redis {
@@ -17,8 +18,6 @@ namespace {
 /// Longest chain of dependent requests: a wider page, then its job records.
 constexpr int mostFollowUpsInTick = 4;
 constexpr int mostThorough = 100; ///< limit for a one-shot snapshot
-/// Tolerated difference between the server's clock and the expected time, before the counts are read again.
-constexpr milliseconds toleratedClockJump{500};
 /// Pause for heads so large that the client refuses the reply; counts continue without them.
 constexpr milliseconds pauseAfterHugeHeads{30'000};
 
@@ -34,9 +33,16 @@ PollSession::PollSession(WorkspacePtr workspace, std::unique_ptr<Server> server,
 {
     m_concerns.reserve(m_plan.size());
     for (std::size_t row = 0; row < m_plan.size(); ++row) {
-        m_concerns.emplace_back(m_plan.definition(row));
+        addConcerns(row);
     }
     findSearching();
+}
+
+void PollSession::addConcerns(std::size_t row)
+{
+    m_concerns.emplace_back(m_plan.definition(row));
+    m_isJudged.push_back(
+        !m_plan.definition(row).limits.empty() || m_concerns.back().hasChecks(m_plan.collector(row)) ? 1 : 0);
 }
 
 void PollSession::setOperating(std::set<QByteArray> keys)
@@ -63,13 +69,16 @@ void PollSession::edit(WorkspacePtr workspace, quint64 epoch)
     const std::vector<std::optional<std::size_t>> origins = m_plan.edit(std::move(workspace));
     m_heads = headsAfterEdit(m_heads, origins);
     std::vector<Concerns> before = std::exchange(m_concerns, {});
+    m_isJudged.clear();
     for (std::size_t row = 0; row < origins.size(); ++row) {
-        m_concerns.emplace_back(m_plan.definition(row));
+        addConcerns(row);
         if (origins[row]) {
             m_concerns.back().continueFrom(std::move(before[*origins[row]]));
         }
     }
     findSearching();
+    m_rowsWithOtherKeys.resize(m_plan.size());
+    std::iota(m_rowsWithOtherKeys.begin(), m_rowsWithOtherKeys.end(), 0);
 }
 
 PollSession::Failure PollSession::connect(const std::stop_token &stop)
@@ -84,9 +93,9 @@ PollSession::Failure PollSession::connect(const std::stop_token &stop)
 }
 
 PollSession::Failure PollSession::exchange(const Pipeline &pipeline, std::vector<Reply> &replies,
-                                           const std::stop_token &stop)
+                                           const std::stop_token &stop, const ReplySink &sink)
 {
-    Result<std::vector<Reply>> result = m_server->exchange(pipeline, stop);
+    Result<std::vector<Reply>> result = m_server->exchange(pipeline, stop, sink);
     if (result) {
         replies = std::move(*result);
         return std::nullopt;
@@ -139,6 +148,7 @@ PollSession::Failure PollSession::expand(const std::stop_token &stop)
     for (const std::size_t row : m_plan.expand(m_server->front().clock().at(Steady::now()))) {
         const Collector &collector = m_plan.collector(row);
         m_heads[row] = {std::nullopt, collector.headCost(), Collector::never};
+        m_rowsWithOtherKeys.push_back(row);
         if (collector.needsTypes()) {
             untyped.push_back(row);
         }
@@ -177,8 +187,11 @@ std::vector<std::size_t> PollSession::chooseHeadRows() const
     if (m_headsPausedUntil && now < *m_headsPausedUntil) {
         return {};
     }
-    std::vector<std::size_t> rows = chooseHeads(m_heads, m_shown, {now, m_server->front().clock().at(now)},
-                                                {m_options.headInterval, m_options.headBudget}, m_cursor);
+    const std::chrono::duration<double, std::milli> since = now - m_headsChosenAt.value_or(now);
+    m_headsChosenAt = now;
+    std::vector<std::size_t> rows =
+        chooseHeads(m_heads, m_shown, {now, m_server->front().clock().at(now)},
+                    {m_options.headInterval, m_options.headBudget, since / m_options.headInterval}, m_cursor);
     std::sort(rows.begin(), rows.end());
     return rows;
 }
@@ -189,42 +202,26 @@ PollSession::Failure PollSession::ask(bool repeatable, const std::stop_token &st
 {
     const Steady::time_point start = Steady::now();
     Node &front = m_server->front(); // receives TIME
-    const Steady::time_point arrival = start + front.roundTrip() / 2;
-    const milliseconds expected = front.clock().at(arrival);
-    m_pipeline.clear();
-    m_pipeline.add({"TIME"});
-    const bool asksSize = !m_searching.empty();
-    if (asksSize) {
-        m_pipeline.add({"DBSIZE"});
-    }
-    m_pipeline.append(m_plan.counts().at(expected));
+    const milliseconds expected = front.clock().at(start + front.roundTrip() / 2);
+    m_progress = {.sent = start, .expected = expected, .isRepeatable = repeatable};
     m_open.clear();
+    m_headSizes.clear();
+    Pipeline &pipeline = m_plan.commandsAt(expected);
     for (const std::size_t row : m_headRows) {
-        const int before = m_pipeline.size();
+        const int before = pipeline.size();
         m_plan.collector(row).setThorough(m_options.headBudget == 0);
-        m_plan.collector(row).appendHead(m_pipeline, expected);
-        m_open.push_back({row, true, m_pipeline.size() - before, {}});
+        m_plan.collector(row).appendHead(pipeline, expected);
+        m_headSizes.push_back(pipeline.size() - before);
     }
+    m_progress.commands = static_cast<std::size_t>(pipeline.size());
     std::vector<Reply> replies;
-    if (Failure failure = exchange(m_pipeline, replies, stop)) {
+    if (Failure failure =
+            exchange(pipeline, replies, stop, [this](std::span<const Reply> arrived) { readArrived(arrived); })) {
         return failure;
     }
-    const std::span<const Reply> own = std::span<const Reply>(replies).subspan(asksSize ? 2 : 1);
-    if (!own.empty() && std::all_of(own.begin(), own.end(), [](const Reply &reply) { return reply.concernsNode(); })) {
-        return own.front().toError();
-    }
-    m_now = timeIn(replies.front()).value_or(expected);
-    m_dataSize = {asksSize ? replies[1].toInteger() : std::nullopt, front.info().changesSinceSave,
-                  front.info().lastSaveUnix};
-    const milliseconds jump = m_now > expected ? m_now - expected : expected - m_now;
-    // A slow server reports its time late; only a difference beyond the duration of the exchange means that the clock
-    // was set.
-    m_clockJumped = jump > toleratedClockJump + std::chrono::ceil<milliseconds>(Steady::now() - start);
-    front.clock().set(m_now, arrival);
-    if (!m_clockJumped || !repeatable) {
-        readAll(own);
-    }
-    return std::nullopt;
+    readArrived(replies);
+    return m_progress.isStarted || m_progress.clockJumped ? std::nullopt
+                                                          : Failure(replies[m_plan.asksDataSize() ? 2 : 1].toError());
 }
 
 PollSession::Failure PollSession::askAll(const std::stop_token &stop)
@@ -237,7 +234,7 @@ PollSession::Failure PollSession::askAll(const std::stop_token &stop)
         if (Failure failure = ask(repeatable, stop)) {
             return failure;
         }
-        if (!m_clockJumped) {
+        if (!m_progress.clockJumped) {
             break;
         }
     }
@@ -281,7 +278,8 @@ PollSession::Failure PollSession::askAgainWhereTypesChanged(const std::stop_toke
     for (Open *open : asked) {
         ReplyCursor own(all.take(static_cast<std::size_t>(open->replies)));
         Collector &collector = m_plan.collector(open->row);
-        startReading(open->row, open->reading);
+        placeReading(open->row, open->reading);
+        clearFigures(open->reading);
         collector.readCounts(own, open->reading);
         if (open->head) {
             collector.readHead(own, m_now);
@@ -350,7 +348,7 @@ Result<SnapshotPtr> PollSession::tick(const std::stop_token &stop)
 /// Most elements are gone since the last tick: checks whether a server event is the reason.
 PollSession::Failure PollSession::lookAgain(const std::stop_token &stop)
 {
-    if (!m_data.wantsLook(*m_snapshot)) {
+    if (!m_data.wantsLook(*m_snapshot, m_searching)) {
         return std::nullopt;
     }
     for (const std::unique_ptr<Node> &node : m_server->nodes()) {

@@ -72,25 +72,31 @@ private:
 
     Failure connect(const std::stop_token &stop);
     Failure learnNodes(const std::stop_token &stop);
-    Failure exchange(const Pipeline &pipeline, std::vector<Reply> &replies, const std::stop_token &stop);
+    Failure exchange(const Pipeline &pipeline, std::vector<Reply> &replies, const std::stop_token &stop,
+                     const ReplySink &sink = {});
     /// Updates the keys to the server's time and reads the types of new ones.
     Failure expand(const std::stop_token &stop);
     Failure learnTypes(const std::vector<std::size_t> &rows, const std::stop_token &stop);
     Failure search(const std::stop_token &stop); // in searchshare.cpp
+    void addConcerns(std::size_t row);
     void findSearching();
     [[nodiscard]] std::vector<std::size_t> chooseHeadRows() const;
     Failure ask(bool repeatable, const std::stop_token &stop);
     Failure askAll(const std::stop_token &stop);
-    void readAll(std::span<const Reply> replies);
+    void readArrived(std::span<const Reply> replies);
+    bool startReading(std::span<const Reply> replies);
+    void readRow(std::size_t row, std::span<const Reply> replies);
     Failure askAgainWhereTypesChanged(const std::stop_token &stop);
     Failure followUp(const std::stop_token &stop);
     Failure lookAgain(const std::stop_token &stop);
     void doubtFound();
     void startSnapshot(); // this and the following functions are in pollreading.cpp: they build the snapshot from the
                           // replies
-    void startReading(std::size_t row, Reading &reading);
+    void placeReading(std::size_t row, Reading &reading);
+    static void clearFigures(Reading &reading);
     [[nodiscard]] AclUser aclUser() const;
     void finishRow(std::size_t row, Reading &reading);
+    void judge(std::size_t row, Reading &reading);
     void tellAgain(std::size_t row);
     void startRates(std::size_t row, Reading &reading);
     void forgetRates(std::size_t row);
@@ -103,12 +109,14 @@ private:
     PollPlan m_plan;
     DataWatch m_data;
     std::vector<Concerns> m_concerns; ///< one per row
+    std::vector<quint8> m_isJudged; ///< per row: 1 if it has limits or concerns
     std::set<std::size_t> m_shown;
     std::set<QByteArray> m_operating; ///< keys that an operation of ours is changing
     std::set<QByteArray> m_touched; ///< m_operating, and keys changed by it since the last tick
     std::set<QByteArray> m_touchedBefore; ///< keys of operations that ended before the current one, since the last tick
     std::vector<HeadState> m_heads;
     mutable std::size_t m_cursor = 0; ///< row whose head is next by turn
+    mutable std::optional<std::chrono::steady_clock::time_point> m_headsChosenAt;
     std::optional<std::chrono::steady_clock::time_point> m_headsPausedUntil;
     std::vector<std::size_t> m_searching; ///< rows that search for their keys
     std::size_t m_nextSearch = 0; ///< index of the next one
@@ -117,12 +125,29 @@ private:
 
     // State of the current tick; pipeline and replies are kept for their capacity.
     std::shared_ptr<Snapshot> m_snapshot;
-    std::vector<std::size_t> m_headRows;
+    std::vector<std::size_t> m_headRows; ///< in row order
+    std::vector<int> m_headSizes; ///< number of head commands of each
     std::vector<Open> m_open; ///< in row order
     Pipeline m_pipeline;
     std::chrono::milliseconds m_now{};
     DataSize m_dataSize;
-    bool m_clockJumped = false;
+    std::vector<std::size_t> m_rowsWithOtherKeys; ///< since the previous snapshot
+
+    /// Progress of reading the replies of an exchange while they arrive.
+    struct Progress {
+        std::chrono::steady_clock::time_point sent;
+        std::chrono::milliseconds expected{}; ///< server time for which the commands were written
+        bool isRepeatable = false; ///< replies to a wrong *now* are not read
+        bool isStarted = false; ///< some reply is about a row, so that the tick will not fail for all
+        bool clockJumped = false;
+        std::size_t commands = 0; ///< number of replies to come
+        std::size_t reply = 0; ///< next to be read
+        std::size_t row = 0; ///< whose counts are next
+        std::size_t headRow = 0; ///< index into m_headRows
+        std::size_t open = 0; ///< index into m_open of the head that is next, after all counts
+    };
+    Progress m_progress;
+    Reading m_reading; ///< of the row that is read
 };
 
 } // namespace plimsoll::redis

@@ -26,14 +26,14 @@ Outcome Node::connect(const std::stop_token &stop)
     return connected;
 }
 
-Result<std::vector<Reply>> Node::exchange(const Pipeline &pipeline, const std::stop_token &stop)
+Result<std::vector<Reply>> Node::exchange(const Pipeline &pipeline, const std::stop_token &stop, const ReplySink &sink)
 {
     const Steady::time_point start = Steady::now();
-    Result<std::vector<Reply>> replies = m_client.exchange(pipeline, stop);
+    Result<std::vector<Reply>> replies = m_client.exchange(pipeline, stop, sink);
     m_error = replies || isConnected() ? std::nullopt : std::optional(replies.error());
     m_work.commands += pipeline.size();
-    m_work.share +=
-        std::max(microseconds(0), std::chrono::duration_cast<microseconds>(Steady::now() - start) - m_roundTrip);
+    const auto took = std::chrono::duration_cast<microseconds>(Steady::now() - start);
+    m_work.share += std::max(microseconds(0), took - m_roundTrip - m_client.sinkTime());
     return replies;
 }
 

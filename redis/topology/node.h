@@ -22,7 +22,8 @@ public:
     [[nodiscard]] bool isConnected() const { return m_client.isConnected(); }
     [[nodiscard]] bool allows(const QByteArray &command) const { return m_client.allows(command); }
     /// See Client::exchange().
-    Result<std::vector<Reply>> exchange(const Pipeline &pipeline, const std::stop_token &stop);
+    Result<std::vector<Reply>> exchange(const Pipeline &pipeline, const std::stop_token &stop,
+                                        const ReplySink &sink = {});
 
     /// Refreshes the clock, the round trip and INFO if they are older than `interval`. Returns true if INFO was read.
     Result<bool> learn(std::chrono::milliseconds interval, const std::stop_token &stop);

@@ -27,8 +27,10 @@ public:
 
     /// Sends each command to the node that has its keys, or to front() if it has none; returns one reply each, in
     /// order. An error affects its own node only: missing replies are Reply::unanswered(). Fails as a whole if no
-    /// command was answered, if one is refused before anything is sent (read-only), or on a stop request.
-    virtual Result<std::vector<Reply>> exchange(const Pipeline &pipeline, const std::stop_token &stop = {}) = 0;
+    /// command was answered, if one is refused before anything is sent (read-only), or on a stop request. `sink` may
+    /// see the replies as they arrive.
+    virtual Result<std::vector<Reply>> exchange(const Pipeline &pipeline, const std::stop_token &stop = {},
+                                                const ReplySink &sink = {}) = 0;
     /// Sends one command and returns its reply; an error reply becomes the Error.
     Result<Reply> command(std::initializer_list<QByteArrayView> arguments, const std::stop_token &stop = {});
     /// Reads the server's clock, Unix time.

@@ -8,9 +8,10 @@ Standalone::Standalone(const Endpoint &endpoint, const ClientOptions &options) :
     m_nodes.push_back(std::make_unique<Node>(endpoint, options));
 }
 
-Result<std::vector<Reply>> Standalone::exchange(const Pipeline &pipeline, const std::stop_token &stop)
+Result<std::vector<Reply>> Standalone::exchange(const Pipeline &pipeline, const std::stop_token &stop,
+                                                const ReplySink &sink)
 {
-    return m_nodes.front()->exchange(pipeline, stop);
+    return m_nodes.front()->exchange(pipeline, stop, sink);
 }
 
 } // namespace plimsoll::redis

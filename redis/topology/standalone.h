@@ -10,7 +10,8 @@ class Standalone final : public Server {
 public:
     Standalone(const Endpoint &endpoint, const ClientOptions &options);
 
-    Result<std::vector<Reply>> exchange(const Pipeline &pipeline, const std::stop_token &stop = {}) override;
+    Result<std::vector<Reply>> exchange(const Pipeline &pipeline, const std::stop_token &stop = {},
+                                        const ReplySink &sink = {}) override;
 };
 
 } // namespace plimsoll::redis

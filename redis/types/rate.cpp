@@ -340,12 +340,18 @@ void GrowthWindow::add(milliseconds time, double count)
         m_changed = time;
     }
     if (m_points.empty() || time - m_points.back().start >= growthStep) {
+        const auto firstKept = std::find_if(m_points.begin(), m_points.end(), [time](const CountsFrom &point) {
+            return time - point.start <= rateWindow;
+        });
+        m_points.erase(m_points.begin(), firstKept);
         m_points.push_back({time});
     }
     m_points.back().add(time, count);
-    const auto firstKept = std::find_if(m_points.begin(), m_points.end(),
-                                        [time](const CountsFrom &point) { return time - point.start <= rateWindow; });
-    m_points.erase(m_points.begin(), firstKept);
+}
+
+bool GrowthWindow::mayHaveRate() const
+{
+    return !m_points.empty() && m_last - m_points.front().start >= rateLeast;
 }
 
 void GrowthWindow::startAnew(milliseconds now)

@@ -59,6 +59,8 @@ public:
     void add(std::chrono::milliseconds time, double count);
     /// Discards earlier counts, which were not only the application's work.
     void startAnew(std::chrono::milliseconds now);
+    /// False until ten seconds are known.
+    [[nodiscard]] bool mayHaveRate() const;
     [[nodiscard]] std::shared_ptr<const Rate> rate() const;
     /// Change per minute; NaN until ten seconds are known.
     [[nodiscard]] double perMinute() const { return rate()->perMinute; }

@@ -88,27 +88,31 @@ struct Client::Wire {
     Wire(Transport opened, ReplyReader::Limits limits) : transport(std::move(opened)), reader(limits) { }
 
     /// Writes all commands and reads one reply each; on failure sets `error` and returns the replies already received.
-    std::vector<Reply> exchange(const Pipeline &pipeline, Clock::time_point deadline, const std::stop_token &stop);
+    std::vector<Reply> exchange(const Pipeline &pipeline, Clock::time_point deadline, const std::stop_token &stop,
+                                const ReplySink &sink = {});
     [[nodiscard]] bool isOpen() const { return transport.device->isOpen() && transport.isOpen(); }
 
     Transport transport;
     ReplyReader reader;
     std::optional<Error> error;
+    Clock::duration sinkTime{};
 
 private:
     void takeUnasked();
     /// Reads the available bytes without waiting.
     void drain();
     void waitForMore(Clock::time_point deadline, const std::stop_token &stop);
+    void showReplies(const ReplySink &sink);
 
     std::array<char, chunkSize> m_chunk{};
 };
 
 std::vector<Reply> Client::Wire::exchange(const Pipeline &pipeline, Clock::time_point deadline,
-                                          const std::stop_token &stop)
+                                          const std::stop_token &stop, const ReplySink &sink)
 {
     takeUnasked();
     reader.begin(pipeline.size());
+    sinkTime = {};
     if (!error && isOpen()) {
         transport.device->write(pipeline.bytes());
     }
@@ -116,12 +120,25 @@ std::vector<Reply> Client::Wire::exchange(const Pipeline &pipeline, Clock::time_
     while (!error && !reader.isComplete()) {
         waitForMore(deadline, stop);
         drain();
+        if (sink && !error && !reader.isComplete()) {
+            showReplies(sink);
+        }
     }
     std::vector<Reply> replies = reader.take();
     if (error) {
         replies.resize(std::min(replies.size(), static_cast<std::size_t>(reader.completed())));
     }
     return replies;
+}
+
+/// If nothing has arrived when the sink is done, the server worked all the while: then that time is the server's.
+void Client::Wire::showReplies(const ReplySink &sink)
+{
+    const Clock::time_point start = Clock::now();
+    sink(reader.replies());
+    const Clock::duration took = Clock::now() - start;
+    transport.device->waitForReadyRead(0);
+    sinkTime += transport.device->bytesAvailable() > 0 ? took : Clock::duration::zero();
 }
 
 /// Bytes received since the last exchange belong to no request: the server closed the connection, or says why.
@@ -280,7 +297,14 @@ bool Client::allows(const QByteArray &command) const
     return !m_options.readOnly || (m_gate && m_gate->allows(command));
 }
 
-Result<std::vector<Reply>> Client::exchange(const Pipeline &pipeline, const std::stop_token &stop)
+std::chrono::microseconds Client::sinkTime() const
+{
+    return m_wire ? std::chrono::duration_cast<std::chrono::microseconds>(m_wire->sinkTime)
+                  : std::chrono::microseconds::zero();
+}
+
+Result<std::vector<Reply>> Client::exchange(const Pipeline &pipeline, const std::stop_token &stop,
+                                            const ReplySink &sink)
 {
     if (!isConnected()) {
         disconnect();
@@ -294,7 +318,7 @@ Result<std::vector<Reply>> Client::exchange(const Pipeline &pipeline, const std:
     if (pipeline.isEmpty()) {
         return std::vector<Reply>();
     }
-    std::vector<Reply> replies = m_wire->exchange(pipeline, Clock::now() + m_options.exchangeDeadline, stop);
+    std::vector<Reply> replies = m_wire->exchange(pipeline, Clock::now() + m_options.exchangeDeadline, stop, sink);
     if (auto error = std::exchange(m_wire->error, std::nullopt)) {
         disconnect();
         return withPlace(*std::move(error), m_endpoint);

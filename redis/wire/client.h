@@ -48,8 +48,11 @@ public:
 
     /// Sends all commands and reads one reply each, reading while writing, so that pipelines of any size are safe.
     /// Error replies are values. If read-only, sends nothing when one command may write. Returns within 50 ms of a stop
-    /// request.
-    Result<std::vector<Reply>> exchange(const Pipeline &pipeline, const std::stop_token &stop = {});
+    /// request. `sink` sees the replies as they arrive.
+    Result<std::vector<Reply>> exchange(const Pipeline &pipeline, const std::stop_token &stop = {},
+                                        const ReplySink &sink = {});
+    /// Time that the sink of the last exchange took while further replies lay waiting.
+    [[nodiscard]] std::chrono::microseconds sinkTime() const;
     /// Sends one command and returns its reply; an error reply becomes the Error.
     Result<Reply> command(std::initializer_list<QByteArrayView> arguments, const std::stop_token &stop = {});
 

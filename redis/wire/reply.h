@@ -5,7 +5,9 @@
 
 #include <QByteArray>
 
+#include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace plimsoll::redis {
@@ -34,5 +36,9 @@ struct Reply {
     /// server only for errors without an entry of their own, cut to one printable line.
     [[nodiscard]] Error toError(QByteArrayView key = {}) const;
 };
+
+/// Called during an exchange, each time replies have arrived, with all of them so far, in order: the caller can work on
+/// them while the server works on the rest. The replies remain the exchange's.
+using ReplySink = std::function<void(std::span<const Reply>)>;
 
 } // namespace plimsoll::redis

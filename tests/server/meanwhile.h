@@ -18,13 +18,14 @@ public:
         m_nodes.push_back(std::make_unique<redis::Node>(endpoint, redis::ClientOptions{}));
     }
 
-    Result<std::vector<redis::Reply>> exchange(const redis::Pipeline &pipeline, const std::stop_token &stop) override
+    Result<std::vector<redis::Reply>> exchange(const redis::Pipeline &pipeline, const std::stop_token &stop,
+                                               const redis::ReplySink &sink) override
     {
         const auto &commands = pipeline.commands();
         if (std::find(commands.begin(), commands.end(), m_command) != commands.end() && --m_left == 0) {
             m_what();
         }
-        return m_nodes.front()->exchange(pipeline, stop);
+        return m_nodes.front()->exchange(pipeline, stop, sink);
     }
     /// Whether it has happened.
     [[nodiscard]] bool hasBeen() const { return m_left <= 0; }

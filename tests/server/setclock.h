@@ -16,7 +16,8 @@ public:
         m_nodes.push_back(std::make_unique<redis::Node>(endpoint, redis::ClientOptions{}));
     }
 
-    Result<std::vector<redis::Reply>> exchange(const redis::Pipeline &pipeline, const std::stop_token &stop) override
+    Result<std::vector<redis::Reply>> exchange(const redis::Pipeline &pipeline, const std::stop_token &stop,
+                                               const redis::ReplySink & /*sink*/) override
     {
         auto replies = m_nodes.front()->exchange(pipeline, stop);
         if (replies && redis::timeIn(replies->front())) {

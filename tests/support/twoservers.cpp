@@ -36,7 +36,8 @@ std::size_t TwoServers::nodeOf(const Pipeline &pipeline, int command) const
     return isSecond(0) ? 1 : 0;
 }
 
-Result<std::vector<Reply>> TwoServers::exchange(const Pipeline &pipeline, const std::stop_token &stop)
+Result<std::vector<Reply>> TwoServers::exchange(const Pipeline &pipeline, const std::stop_token &stop,
+                                                const redis::ReplySink & /*sink*/)
 {
     std::array<Pipeline, 2> parts;
     std::array<std::vector<std::size_t>, 2> places;

@@ -10,8 +10,8 @@ class TwoServers final : public redis::Server {
 public:
     TwoServers(const redis::Endpoint &first, const redis::Endpoint &second, const redis::ClientOptions &options);
 
-    Result<std::vector<redis::Reply>> exchange(const redis::Pipeline &pipeline,
-                                               const std::stop_token &stop = {}) override;
+    Result<std::vector<redis::Reply>> exchange(const redis::Pipeline &pipeline, const std::stop_token &stop = {},
+                                               const redis::ReplySink &sink = {}) override;
 
 private:
     [[nodiscard]] std::size_t nodeOf(const redis::Pipeline &pipeline, int command) const;

@@ -89,6 +89,22 @@ private slots:
         QCOMPARE(choose(), (Rows{3}));
     }
 
+    void allHeadsComeRoundInTheirInterval()
+    {
+        std::vector<HeadState> heads(1000, HeadState{std::nullopt, 2, milliseconds::max()});
+        std::size_t cursor = 0;
+        const HeadPace pace{5s, 100, 0.2}; // ticks a second apart
+        std::set<std::size_t> read;
+        for (int tick = 0; tick < 5; ++tick) {
+            const Rows rows = chooseHeads(heads, {}, {}, pace, cursor);
+            QCOMPARE(rows.size(), std::size_t{200});
+            read.insert(rows.begin(), rows.end());
+        }
+        QCOMPARE(read.size(), heads.size());
+        QCOMPARE(chooseHeads(heads, {}, {}, {5s, 100, 7.5}, cursor).size(), heads.size()); // ticks far apart
+        QCOMPARE(chooseHeads(heads, {}, {}, {5s, 100, 0.001}, cursor).size(), std::size_t{50}); // close together
+    }
+
     void headsThatCostMoreThanTheBudgetAreStillRead()
     {
         const std::vector<HeadState> heads(3, HeadState{std::nullopt, 1000, milliseconds::max()});
