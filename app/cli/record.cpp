@@ -403,7 +403,7 @@ class RecordCommand final : public HeadlessCommand {
         std::atomic<std::size_t> running = recordings.size();
         std::vector<std::jthread> threads;
         // Asked before the loop runs: the queued quit waits for it.
-        QObject::connect(&termination, &TerminationSignals::asked, qApp, [&threads] {
+        QObject::connect(&termination, &TerminationSignals::asked, QCoreApplication::instance(), [&threads] {
             for (std::jthread &thread : threads) {
                 thread.request_stop();
             }
@@ -414,7 +414,8 @@ class RecordCommand final : public HeadlessCommand {
                 int before = worst;
                 while (before < code && !worst.compare_exchange_weak(before, code)) { }
                 if (--running == 0) {
-                    QMetaObject::invokeMethod(qApp, &QCoreApplication::quit, Qt::QueuedConnection);
+                    QMetaObject::invokeMethod(QCoreApplication::instance(), &QCoreApplication::quit,
+                                              Qt::QueuedConnection);
                 }
             });
         }

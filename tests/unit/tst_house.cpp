@@ -158,6 +158,7 @@ private slots:
     void largeCounts();
     void kindsByName();
     void constantsOfHeaders();
+    void applicationByItsClass();
 };
 
 void TestHouse::includes()
@@ -369,6 +370,21 @@ void TestHouse::kindsByName()
 
 /// Sources are compiled many at a time. A constant of one source that is named as one of a header would stand, unseen,
 /// for that of the header in the sources behind it.
+/// qApp is a QApplication as soon as another source of the group includes that header: in the program without a window
+/// it is none.
+void TestHouse::applicationByItsClass()
+{
+    static const QRegularExpression macro(QStringLiteral(R"(\bqApp\b)"));
+    QStringList wrong;
+    for (const QString &path : sources({QStringLiteral("*.cpp"), QStringLiteral("*.h")})) {
+        if (!path.startsWith(QLatin1StringView("views/")) && !path.startsWith(QLatin1StringView("tests/"))
+            && macro.match(linesOf(path).join(QLatin1Char('\n'))).hasMatch()) {
+            wrong.append(path + QStringLiteral(": say QCoreApplication::instance()"));
+        }
+    }
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+}
+
 void TestHouse::constantsOfHeaders()
 {
     static const QRegularExpression constant(
