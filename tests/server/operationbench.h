@@ -126,8 +126,10 @@ private:
             byte = std::min(byte, (time - fixed) / double(std::max<qint64>(1, last.did.bytes)));
         }
         // Half of the last one is always allowed: where the fixed cost is long, nothing else is known after a batch of
-        // too much time.
-        const BatchLoad before = m_last.empty() ? BatchLoad{} : m_last.back().allowed;
+        // too much time. One element may be larger than what was allowed.
+        const BatchLoad before = m_last.empty()
+            ? BatchLoad{}
+            : BatchLoad{m_last.back().allowed.items, std::max(m_last.back().allowed.bytes, m_last.back().did.bytes)};
         if ((qint64(allowed.items) > firstItems && allowed.items > before.items / 2
              && double(allowed.items) * item > room)
             || (allowed.bytes > firstBytes && allowed.bytes > before.bytes / 2

@@ -133,7 +133,8 @@ void TestCliHistory::endsWithinASecond()
 {
     // By itself it takes a few milliseconds; the best of the attempts counts.
     qint64 best = std::numeric_limits<qint64>::max();
-    for (int i = 0; i < attempts && best >= 1'000; ++i) {
+    const qint64 most = 1'000 + 10 * programFloor();
+    for (int i = 0; i < attempts && best >= most; ++i) {
         const qsizetype before = csv().size();
         const auto process = start({u"--every"_s, u"60"_s}); // ends in the middle of waiting
         QTRY_VERIFY_WITH_TIMEOUT(csv().size() > before || process->state() == QProcess::NotRunning, 30'000);
@@ -146,7 +147,7 @@ void TestCliHistory::endsWithinASecond()
         QCOMPARE(process->exitCode(), 0);
         QCOMPARE(process->readAllStandardError(), QByteArray());
     }
-    QVERIFY2(best < 1'000, qPrintable(QString::number(best)));
+    QVERIFY2(best < most, qPrintable(QString::number(best)));
 }
 
 void TestCliHistory::oneOfTwoKeepsIt()

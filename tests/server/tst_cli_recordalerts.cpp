@@ -387,7 +387,8 @@ void TestCliRecordAlerts::endsWithinASecondWhileACommandHangs()
     notify({{u"command"_s, QJsonArray{u"sh"_s, u"-c"_s, u"echo >> \"$0\"; sleep 600"_s, m_out}}});
     push(4);
     qint64 best = std::numeric_limits<qint64>::max();
-    for (int i = 0; i < attempts && best >= 1'000; ++i) {
+    const qint64 most = 1'000 + 10 * programFloor();
+    for (int i = 0; i < attempts && best >= most; ++i) {
         QFile::remove(m_out);
         const auto process = start();
         QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(m_out).size() > 0, 30'000); // again each time: nobody took it
@@ -396,7 +397,7 @@ void TestCliRecordAlerts::endsWithinASecondWhileACommandHangs()
         end(*process);
         best = std::min(best, time.elapsed());
     }
-    QVERIFY2(best < 1'000, qPrintable(QString::number(best)));
+    QVERIFY2(best < most, qPrintable(QString::number(best)));
 }
 
 /// Without a display there is no window to open.
