@@ -13,13 +13,14 @@
 #include <array>
 #include <optional>
 
-/// Instructions of the client for 10,000 collections, counted by valgrind's callgrind: they depend neither on the machine
-/// nor on what else it does. The program runs itself under callgrind, which counts inside one function alone.
+/// Instructions of the client for 10,000 collections, counted by valgrind's callgrind: they depend neither on the
+/// machine nor on what else it does. The program runs itself under callgrind, which counts inside one function alone.
 namespace plimsoll::benchmarks {
 
 namespace {
 
 constexpr int collections = lists + sets + sortedSets;
+constexpr int commands = 10'000; ///< of a round
 constexpr auto roundsVariable = "PLIMSOLL_ROUNDS"; ///< set in the program under callgrind
 constexpr auto subjectVariable = "PLIMSOLL_SUBJECT"; ///< likewise
 
@@ -32,7 +33,14 @@ struct Subject {
     QString unit;
 };
 
-/// Does the work of one subject: `rounds` ticks, snapshots as JSON or workspaces read.
+void tick(redis::PollSession &session)
+{
+    if (!session.tick()) {
+        qFatal("nothing to count");
+    }
+}
+
+/// Does the work of one subject as often as `rounds` says.
 void work(const QString &subject, int rounds)
 {
     testing::RedisServer server;
@@ -41,19 +49,24 @@ void work(const QString &subject, int rounds)
     options.headInterval = std::chrono::hours(1); // under callgrind, a tick takes half a second
     redis::PollSession session(tenThousandCollections(), server.local(), options);
     for (int i = 0; i < 30; ++i) { // until no head is left to be read for the first time
-        static_cast<void>(session.tick());
+        tick(session);
     }
-    const auto snapshot = session.tick();
+    const SnapshotPtr snapshot = *session.tick();
     Workspace named = *tenThousandCollections();
     named.connection.url = server.url();
     const QByteArray workspace = redis::workspaceToJson(named);
     for (int i = 0; i < rounds; ++i) {
-        const bool isDone = subject == QLatin1StringView("tick") ? static_cast<bool>(session.tick())
-            : subject == QLatin1StringView("JSON")
-            ? snapshot && !app::snapshotJson(**snapshot, app::JsonWriter::Layout::Line).isEmpty()
-            : std::holds_alternative<Workspace>(redis::parseWorkspace(workspace, redis::kindInfos()));
-        if (!isDone) {
-            qFatal("nothing to count");
+        if (subject == QLatin1StringView("tick")) {
+            tick(session);
+        } else if (subject == QLatin1StringView("JSON")) {
+            app::snapshotJson(*snapshot, app::JsonWriter::Layout::Line);
+        } else if (subject == QLatin1StringView("workspace")) {
+            redis::parseWorkspace(workspace, redis::kindInfos());
+        } else {
+            redis::Pipeline pipeline;
+            for (int command = 0; command < commands; ++command) {
+                pipeline.add({"ZCOUNT", "queue:delayed:" + QByteArray::number(command), "-inf", "1700000000000"});
+            }
         }
     }
 }
@@ -84,12 +97,22 @@ void run(Report &report)
         return;
     }
     const std::array subjects{
-        Subject{QStringLiteral("tick"), QStringLiteral("a tick of 10,000 collections"), QStringLiteral("plimsoll::redis::PollSession::tick"), 1e6, 9,
-                QStringLiteral("million")},
-        Subject{QStringLiteral("JSON"), QStringLiteral("its JSON"), QStringLiteral("plimsoll::app::snapshotJson"), 1e6, 25,
-                QStringLiteral("million")},
-        Subject{QStringLiteral("workspace"), QStringLiteral("reading a collection of a workspace"), QStringLiteral("plimsoll::redis::parseWorkspace"),
-                collections, 15'000, {}},
+        Subject{QStringLiteral("tick"), QStringLiteral("a tick of 10,000 collections"),
+                QStringLiteral("plimsoll::redis::PollSession::tick"), 1e6, 9, QStringLiteral("million")},
+        Subject{QStringLiteral("JSON"), QStringLiteral("its JSON"), QStringLiteral("plimsoll::app::snapshotJson"), 1e6,
+                25, QStringLiteral("million")},
+        Subject{QStringLiteral("workspace"),
+                QStringLiteral("reading a collection of a workspace"),
+                QStringLiteral("plimsoll::redis::parseWorkspace"),
+                collections,
+                15'000,
+                {}},
+        Subject{QStringLiteral("command"),
+                QStringLiteral("encoding a command"),
+                QStringLiteral("plimsoll::redis::Pipeline::add(std::span"),
+                commands,
+                1'000,
+                {}},
     };
     for (const Subject &subject : subjects) {
         const QString what = QStringLiteral("(i) instructions: %1").arg(subject.what);
