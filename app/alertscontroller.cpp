@@ -11,7 +11,8 @@ namespace plimsoll::app {
 
 AlertsController::AlertsController(QObject *parent) : QObject(parent)
 {
-    connect(&m_door, &AlertDoor::alertAsked, this, [this](const QString &alert) { emit openRequested({alert}); });
+    connect(&m_ipcServer, &AlertIpcServer::alertAsked, this,
+            [this](const QString &alert) { emit openRequested({alert}); });
 }
 
 AlertsController::~AlertsController()
@@ -45,7 +46,7 @@ void AlertsController::open(const WorkspacePtr &workspace, const QString &histor
         m_watch.hear(&AlertWatch::toTell, this, &AlertsController::tell);
     }
     makeNotifier(workspace);
-    m_door.open(m_keeping ? path : QString());
+    m_ipcServer.open(m_keeping ? path : QString());
     if (!former.isEmpty() && m_keeping) {
         m_watch.call(&AlertWatch::takeAlong, former, historyPath);
     }
@@ -145,7 +146,7 @@ void AlertsController::close()
     m_notify.reset();
     m_notifier.reset();
     m_asked.reset();
-    m_door.open({});
+    m_ipcServer.open({});
     m_watch.finish();
     emit alertsRead({});
     emit stateChanged({});

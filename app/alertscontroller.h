@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/alerts/alertdoor.h"
+#include "app/alerts/alertipcserver.h"
 #include "app/alerts/alertnotifier.h"
 #include "app/alerts/alertwatch.h"
 #include "app/worker.h"
@@ -84,7 +84,7 @@ private:
     Worker<AlertWatch> m_watch{QLatin1StringView("alerts"), this, patience};
     std::unique_ptr<AlertNotifier> m_notifier; ///< null: no notifications
     WorkspacePtr m_asked; ///< workspace whose consent is being asked for; null: none
-    AlertDoor m_door;
+    AlertIpcServer m_ipcServer;
 };
 
 } // namespace plimsoll::app

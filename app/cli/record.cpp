@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/alerts/alertdoor.h"
+#include "app/alerts/alertipcserver.h"
 #include "app/alerts/alertkeeper.h"
 #include "app/alerts/alertnotifier.h"
 #include "app/alerts/consent.h"
@@ -135,7 +135,7 @@ private:
     {
         inBackground(
             *QThreadPool::globalInstance(), &m_notifier,
-            [path = redis::alertPath(m_path), alert] { return AlertDoor::ask(path, alert); },
+            [path = redis::alertPath(m_path), alert] { return AlertIpcServer::ask(path, alert); },
             [this, alert](bool isShown) {
                 if (!isShown) {
                     openWindow(alert);

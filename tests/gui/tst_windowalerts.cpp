@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/alerts/alertdoor.h"
+#include "app/alerts/alertipcserver.h"
 #include "app/alerts/consent.h"
 #include "models/collectionmodel.h"
 #include "redis/collections/kinds.h"
@@ -428,19 +428,19 @@ void TestWindowAlerts::isAskedForAnAlert()
     QTRY_COMPARE(kept().active.size(), std::size_t{1});
     const QString path = session().alerts().path();
     const auto ask = [path, alert = kept().active.front().id] {
-        std::future<bool> asked = std::async(std::launch::async, [&] { return app::AlertDoor::ask(path, alert); });
+        std::future<bool> asked = std::async(std::launch::async, [&] { return app::AlertIpcServer::ask(path, alert); });
         const bool isAnswered =
             QTest::qWaitFor([&] { return asked.wait_for(0s) == std::future_status::ready; }, 10'000);
         return isAnswered && asked.get();
     };
     QVERIFY(ask());
     QTRY_COMPARE(m_dashboard->view().currentPage(), u"alerts"_s);
-    const QStringList doors = QDir(m_folder->path()).entryList({u"plimsoll-*.window"_s}, QDir::System);
-    QCOMPARE(doors.size(), 1);
+    const QStringList sockets = QDir(m_folder->path()).entryList({u"plimsoll-*.window"_s}, QDir::System);
+    QCOMPARE(sockets.size(), 1);
 
     m_dashboard.reset();
     QVERIFY(!ask()); // nobody is there
-    write(doors.front(), "what somebody who was killed left");
+    write(sockets.front(), "what somebody who was killed left");
     openShop();
     QTRY_VERIFY(ask());
 }

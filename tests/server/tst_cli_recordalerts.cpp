@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/alerts/alertdoor.h"
+#include "app/alerts/alertipcserver.h"
 #include "redis/history/alertstore.h"
 #include "tests/gui/privatebus.h"
 #include "tests/server/clitest.h"
@@ -482,9 +482,9 @@ void TestCliRecordAlerts::openOnItsNotification()
 
     // A window that is there already is asked for it.
     qputenv("XDG_RUNTIME_DIR", m_folder.path().toUtf8());
-    app::AlertDoor door;
-    door.open(alertsPath());
-    QSignalSpy asked(&door, &app::AlertDoor::alertAsked);
+    app::AlertIpcServer server;
+    server.open(alertsPath());
+    QSignalSpy asked(&server, &app::AlertIpcServer::alertAsked);
     emit desktop.ActionInvoked(1, u"open"_s);
     QTRY_COMPARE_WITH_TIMEOUT(asked.size(), 1, 30'000);
     QCOMPARE(asked[0][0].toString(), alert);

@@ -8,12 +8,12 @@ namespace plimsoll::app {
 
 /// Local socket, one per alert file, through which `record` asks a running window to show an alert instead of starting
 /// a second window. Lies in the user's runtime folder; the first window to bind it answers. GUI thread.
-class AlertDoor final : public QObject {
+class AlertIpcServer final : public QObject {
     Q_OBJECT
 
 public:
-    explicit AlertDoor(QObject *parent = nullptr);
-    Q_DISABLE_COPY_MOVE(AlertDoor)
+    explicit AlertIpcServer(QObject *parent = nullptr);
+    Q_DISABLE_COPY_MOVE(AlertIpcServer)
 
     /// Listens for alerts of that file; an empty path: stops.
     void open(const QString &alertsPath);
@@ -25,7 +25,7 @@ signals:
     void alertAsked(const QString &alert);
 
 private:
-    void hear();
+    void readRequests();
 
     QLocalServer m_server;
 };

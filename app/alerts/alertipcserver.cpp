@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/alerts/alertdoor.h"
+#include "app/alerts/alertipcserver.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -31,13 +31,13 @@ QString socketOf(const QString &alertsPath)
 
 } // namespace
 
-AlertDoor::AlertDoor(QObject *parent) : QObject(parent), m_server(this)
+AlertIpcServer::AlertIpcServer(QObject *parent) : QObject(parent), m_server(this)
 {
     m_server.setSocketOptions(QLocalServer::UserAccessOption);
-    connect(&m_server, &QLocalServer::newConnection, this, &AlertDoor::hear);
+    connect(&m_server, &QLocalServer::newConnection, this, &AlertIpcServer::readRequests);
 }
 
-void AlertDoor::open(const QString &alertsPath)
+void AlertIpcServer::open(const QString &alertsPath)
 {
     m_server.close();
     const QString socket = socketOf(alertsPath);
@@ -52,7 +52,7 @@ void AlertDoor::open(const QString &alertsPath)
     }
 }
 
-void AlertDoor::hear()
+void AlertIpcServer::readRequests()
 {
     while (QLocalSocket *socket = m_server.nextPendingConnection()) {
         connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
@@ -71,7 +71,7 @@ void AlertDoor::hear()
     }
 }
 
-bool AlertDoor::ask(const QString &alertsPath, const QString &alert)
+bool AlertIpcServer::ask(const QString &alertsPath, const QString &alert)
 {
     const QString name = socketOf(alertsPath);
     QLocalSocket socket;
