@@ -9,7 +9,7 @@
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
 #include "views/widgets/card.h"
-#include "views/widgets/underhand.h"
+#include "views/widgets/userinteracting.h"
 
 #include <QCoreApplication>
 #include <QHBoxLayout>
@@ -196,7 +196,7 @@ void CachePage::refresh(const Figures &figures)
     const double limit = warningOf(figures.definition(), figures.layout().figureIndex(u"expiringTogether"));
     const double read = static_cast<double>(found->seen - found->unread);
     m_model->apply(found->groups, read > 0 ? figures.value(L1("keys")) / read : unknownFigure, limit,
-                   isUnderHand(m_table));
+                   isUserInteracting(m_table));
     const double share = figures.value(L1("expiringTogether"));
     m_help->setText(share >= (isKnown(limit) ? limit : 0.2)
                         ? tr("When these expire, up to %1 entries are rebuilt within a minute. Add jitter to the "

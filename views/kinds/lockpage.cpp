@@ -16,7 +16,7 @@
 #include "views/theme/theme.h"
 #include "views/widgets/card.h"
 #include "views/widgets/plainlabel.h"
-#include "views/widgets/underhand.h"
+#include "views/widgets/userinteracting.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -234,7 +234,7 @@ void LockPage::refresh(const Figures &figures)
     if (found == nullptr) {
         return;
     }
-    m_model->apply(found, m_now, unknownFigure, isUnderHand(m_table));
+    m_model->apply(found, m_now, unknownFigure, isUserInteracting(m_table));
     filterFound(*m_table, *m_model, m_filter);
     m_seen->setText(firstText(*found));
     m_seen->setVisible(!m_seen->text().isEmpty());

@@ -8,7 +8,7 @@
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
 #include "views/widgets/plainlabel.h"
-#include "views/widgets/underhand.h"
+#include "views/widgets/userinteracting.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -89,7 +89,7 @@ void RecentKeys::show(const Place &place, const std::shared_ptr<const KeysFound>
 {
     m_place = place;
     m_isBounded = isKnown(bound);
-    m_model->apply(found, now, bound, isUnderHand(m_table));
+    m_model->apply(found, now, bound, isUserInteracting(m_table));
     filterFound(*m_table, *m_model, m_filter);
     m_seen->setText(found == nullptr ? QString() : seenText(*found));
     updateOffers();

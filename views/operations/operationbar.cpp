@@ -6,7 +6,7 @@
 #include "views/operations/operationgate.h"
 #include "views/theme/theme.h"
 #include "views/widgets/elidedlabel.h"
-#include "views/widgets/underhand.h"
+#include "views/widgets/userinteracting.h"
 
 #include <QApplication>
 #include <QHBoxLayout>
@@ -259,7 +259,7 @@ void OperationBar::showEvent(QShowEvent *event)
 
 void OperationBar::leave()
 {
-    if (isVisible() && (isUnderHand(this) || isAncestorOf(QApplication::focusWidget()))) {
+    if (isVisible() && (isUserInteracting(this) || isAncestorOf(QApplication::focusWidget()))) {
         m_stay.start(untilNextLook);
     } else {
         clear();

@@ -3,7 +3,7 @@
 
 #include "models/history.h"
 
-#include "views/widgets/underhand.h"
+#include "views/widgets/userinteracting.h"
 
 #include <optional>
 #include <set>

@@ -5,7 +5,7 @@
 #include "views/theme/theme.h"
 #include "views/widgets/contextmenu.h"
 #include "views/widgets/preferences.h"
-#include "views/widgets/underhand.h"
+#include "views/widgets/userinteracting.h"
 
 #include <QHeaderView>
 #include <QHelpEvent>
@@ -176,7 +176,7 @@ void TableView::setUnsortedReason(const QString &reason)
 
 bool TableView::isHeld() const
 {
-    return (selectionModel() != nullptr && selectionModel()->hasSelection()) || isUnderHand(this);
+    return (selectionModel() != nullptr && selectionModel()->hasSelection()) || isUserInteracting(this);
 }
 
 void TableView::flash()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/widgets/underhand.h"
+#include "views/widgets/userinteracting.h"
 
 #include <QApplication>
 #include <QVariant>
@@ -18,7 +18,7 @@ void keepStill(QWidget *place)
     place->setProperty(still, true);
 }
 
-bool isUnderHand(const QWidget *widget)
+bool isUserInteracting(const QWidget *widget)
 {
     if (QApplication::activeModalWidget() != nullptr || QApplication::activePopupWidget() != nullptr) {
         return true;

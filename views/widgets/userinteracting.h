@@ -9,6 +9,6 @@ namespace plimsoll::views {
 void keepStill(QWidget *place);
 
 /// Returns true if the pointer is over the outermost marked ancestor of the widget, or if a dialog or menu is open.
-bool isUnderHand(const QWidget *widget);
+bool isUserInteracting(const QWidget *widget);
 
 } // namespace plimsoll::views
