@@ -45,19 +45,19 @@ void Bench::addClients(Until until, const Turn &turn)
     }
 }
 
-void Bench::addFeed(double perSecond, const std::function<void(Hand &hand, int number)> &each)
+void Bench::addFeed(double perSecond, const std::function<void(LabWorker &worker, int number)> &each)
 {
     const int count = static_cast<int>(m_settings.seconds * paced(perSecond));
     for (int producer = 0; producer < m_settings.producers; ++producer) {
         add(Side::Wrong, "feed", producer, Until::Loaded,
-            [this, perSecond = paced(perSecond), count, next = 0, each](Hand &hand) mutable {
+            [this, perSecond = paced(perSecond), count, next = 0, each](LabWorker &worker) mutable {
                 if (next == count) {
-                    hand.sleep(Milliseconds(20));
+                    worker.sleep(Milliseconds(20));
                     return;
                 }
-                hand.sleepUntil(at(Milliseconds(1'000 * next / perSecond)));
+                worker.sleepUntil(at(Milliseconds(1'000 * next / perSecond)));
                 if (isLoading() && !isPaused()) {
-                    each(hand, m_settings.producers * next++ + hand.number());
+                    each(worker, m_settings.producers * next++ + worker.number());
                 }
             });
     }
@@ -125,8 +125,8 @@ void Bench::start()
 
 void Bench::live(int index, Side side, const QByteArray &name, int number, Until until, const Turn &turn)
 {
-    Hand hand(*this, side, name, number);
-    hand.setIndex(index);
+    LabWorker worker(*this, side, name, number);
+    worker.setIndex(index);
     {
         std::unique_lock lock(m_mutex);
         --m_toOpen;
@@ -135,12 +135,12 @@ void Bench::live(int index, Side side, const QByteArray &name, int number, Until
     }
     while (goesOn(until)) {
         if (isPaused()) {
-            hand.sleep(Milliseconds(10));
+            worker.sleep(Milliseconds(10));
             continue;
         }
-        turn(hand);
-        if (hand.isCrashed()) {
-            hand.revive();
+        turn(worker);
+        if (worker.isCrashed()) {
+            worker.revive();
         }
     }
     if (m_stepper) {
@@ -183,9 +183,9 @@ QByteArrayView shortened(QByteArrayView word)
 }
 
 /// Label of a client: workers have numbers ("w3"), other clients have names.
-QString whoIs(const Hand &hand)
+QString whoIs(const LabWorker &worker)
 {
-    const QString name = QString::fromLatin1(hand.name());
+    const QString name = QString::fromLatin1(worker.name());
     return name.front().isDigit() ? QLatin1Char('w') + name : name;
 }
 
@@ -224,24 +224,24 @@ QString answer(const redis::Reply &reply)
 
 } // namespace
 
-void Bench::note(const Hand &hand, std::span<const QByteArrayView> words, const redis::Reply &reply)
+void Bench::note(const LabWorker &worker, std::span<const QByteArrayView> words, const redis::Reply &reply)
 {
-    const bool isNews = !m_stepper || learn(hand, words, reply);
+    const bool isNews = !m_stepper || learn(worker, words, reply);
     // A producer feeds both sides, so the key decides the side.
     const bool isRight = std::any_of(words.begin(), words.end(), [](QByteArrayView word) {
         return word.startsWith("lab:{") && word.indexOf(":right") > 0;
     });
-    const Side side = isRight ? Side::Right : hand.side();
+    const Side side = isRight ? Side::Right : worker.side();
     ++m_commands[side];
     // Empty polls are not recorded; they would crowd out other commands.
     if (!m_settings.watched || (m_stepper ? !isNews : findsNothing(reply))) {
         return;
     }
-    keep(side, {clientNow(), whoIs(hand), said(words), answer(reply)});
+    keep(side, {clientNow(), whoIs(worker), said(words), answer(reply)});
 }
 
 /// Slow motion shows empty replies, too, but not when a client asks again and nothing has changed.
-bool Bench::learn(const Hand &hand, std::span<const QByteArrayView> words, const redis::Reply &reply)
+bool Bench::learn(const LabWorker &worker, std::span<const QByteArrayView> words, const redis::Reply &reply)
 {
     {
         const std::lock_guard lock(m_mutex);
@@ -255,10 +255,10 @@ bool Bench::learn(const Hand &hand, std::span<const QByteArrayView> words, const
     if (findsNothing(reply)) { // the time in a poll differs each time
         std::erase_if(question, [](QByteArrayView word) { return word.toDouble() > unixTime; });
     }
-    return m_stepper->isNews(hand.index(), said(question), answer(reply));
+    return m_stepper->isNews(worker.index(), said(question), answer(reply));
 }
 
-void Bench::learnKeys(Hand &control)
+void Bench::learnKeys(LabWorker &control)
 {
     QByteArray cursor = "0";
     do {
@@ -274,7 +274,7 @@ void Bench::learnKeys(Hand &control)
     } while (cursor != "0");
 }
 
-void Bench::moveTime(Hand &control, Milliseconds to)
+void Bench::moveTime(LabWorker &control, Milliseconds to)
 {
     const qint64 by = std::llround(to.count() * Stepper::stretch) - m_shifted;
     std::vector<QByteArray> keys;
@@ -296,10 +296,10 @@ qint64 Bench::runTime(qint64 unixMs) const
     return m_stepper ? (unixMs + m_shifted - m_beginUnix) / Stepper::stretch : unixMs;
 }
 
-void Bench::passGate(const Hand &hand, std::span<const QByteArrayView> words)
+void Bench::passGate(const LabWorker &worker, std::span<const QByteArrayView> words)
 {
-    if (m_stepper && hand.index() >= 0 && hand.name() != "feed") {
-        m_stepper->pass(hand.index(), {hand.side(), whoIs(hand), said(words)});
+    if (m_stepper && worker.index() >= 0 && worker.name() != "feed") {
+        m_stepper->pass(worker.index(), {worker.side(), whoIs(worker), said(words)});
     }
 }
 
@@ -324,10 +324,10 @@ double Bench::rate(Side side, bool whole)
     return rate;
 }
 
-void Bench::noteDeath(const Hand &hand, const QString &held)
+void Bench::noteDeath(const LabWorker &worker, const QString &held)
 {
     if (m_settings.watched) {
-        keep(hand.side(), {clientNow(), whoIs(hand), {}, held, true});
+        keep(worker.side(), {clientNow(), whoIs(worker), {}, held, true});
     }
 }
 
@@ -358,10 +358,10 @@ void Bench::sleepUntil(Clock::time_point time)
     }
 }
 
-void Bench::sleepUntil(const Hand &hand, Clock::time_point time)
+void Bench::sleepUntil(const LabWorker &worker, Clock::time_point time)
 {
-    if (m_stepper && hand.index() >= 0) {
-        m_stepper->sleepUntil(hand.index(), Milliseconds(time - begin()));
+    if (m_stepper && worker.index() >= 0) {
+        m_stepper->sleepUntil(worker.index(), Milliseconds(time - begin()));
     } else {
         sleepUntil(time);
     }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/lab/draw.h"
-#include "app/lab/hand.h"
+#include "app/lab/labworker.h"
 #include "app/lab/stepper.h"
 #include "models/lab.h"
 #include "redis/types/endpoint.h"
@@ -103,7 +103,7 @@ private:
 class Bench final {
 public:
     enum class Until { Loaded, Settled }; ///< Loaded: until the load ends; Settled: until work in flight has finished
-    using Turn = std::function<void(Hand &hand)>;
+    using Turn = std::function<void(LabWorker &worker)>;
 
     Bench(QByteArray experiment, redis::Endpoint endpoint, const Settings &settings, std::stop_token stop);
     ~Bench();
@@ -143,7 +143,7 @@ public:
     /// Rate of a paced load. Slow motion has a fortieth, so that a lease runs out after a few dozen steps.
     [[nodiscard]] double paced(double perSecond) const { return m_settings.slow ? perSecond / 40 : perSecond; }
     /// Adds clients that feed both sides: they call `each` with 0, 1, 2, … `perSecond` times a second while load runs.
-    void addFeed(double perSecond, const std::function<void(Hand &hand, int number)> &each);
+    void addFeed(double perSecond, const std::function<void(LabWorker &worker, int number)> &each);
     /// Clients of both sides play `events`, which have a time (`at` in ms after the start) and a client, in that order.
     template <typename Event, typename Act> void play(std::vector<Event> events, const Act &act);
 
@@ -167,9 +167,9 @@ public:
     [[nodiscard]] qint64 runTime(qint64 unixMs) const;
     [[nodiscard]] Stepper *stepper() { return m_stepper.get(); }
     /// Moves the clock of slow motion and all times on the server, while no client runs.
-    void moveTime(Hand &control, Milliseconds to);
+    void moveTime(LabWorker &control, Milliseconds to);
     /// Notes the keys that exist at the start, whose times moveTime() moves; it learns the others from commands.
-    void learnKeys(Hand &control);
+    void learnKeys(LabWorker &control);
     /// Marks the newest line of a side as that at which a fault was counted.
     void markFault(Side side, const QString &fault);
 
@@ -181,18 +181,18 @@ public:
         return begin() + std::chrono::duration_cast<Clock::duration>(time);
     }
     void sleepUntil(Clock::time_point time); ///< real time
-    void sleepUntil(const Hand &hand, Clock::time_point time); ///< time of the run
+    void sleepUntil(const LabWorker &worker, Clock::time_point time); ///< time of the run
     /// Waits at the gate of slow motion before a command of a client.
-    void passGate(const Hand &hand, std::span<const QByteArrayView> words);
+    void passGate(const LabWorker &worker, std::span<const QByteArrayView> words);
     /// Ends the run; the first error is kept.
     void fail(const Error &error);
     [[nodiscard]] std::optional<Error> failure() const;
 
     /// Records a command if the run is watched.
-    void note(const Hand &hand, std::span<const QByteArrayView> words, const redis::Reply &reply);
+    void note(const LabWorker &worker, std::span<const QByteArrayView> words, const redis::Reply &reply);
     /// Commands per second of the clients of `side`, since the previous call or, with `whole`, of the whole run.
     [[nodiscard]] double rate(Side side, bool whole);
-    void noteDeath(const Hand &hand, const QString &held);
+    void noteDeath(const LabWorker &worker, const QString &held);
     [[nodiscard]] std::vector<models::LabLine> lines(Side side) const;
 
 private:
@@ -201,7 +201,7 @@ private:
     void advance(Phase phase);
     void keep(Side side, models::LabLine line);
     [[nodiscard]] bool goesOn(Until until) const;
-    [[nodiscard]] bool learn(const Hand &hand, std::span<const QByteArrayView> words, const redis::Reply &reply);
+    [[nodiscard]] bool learn(const LabWorker &worker, std::span<const QByteArrayView> words, const redis::Reply &reply);
     void live(int index, Side side, const QByteArray &name, int number, Until until, const Turn &turn);
 
     QByteArray m_experiment;
@@ -246,16 +246,16 @@ template <typename Event, typename Act> void Bench::play(std::vector<Event> even
     for (const Side side : bothSides) {
         for (int number = 0; number < m_settings.contention; ++number) {
             add(side, QByteArray::number(number + 1), number, Until::Loaded,
-                [this, own = each[static_cast<std::size_t>(number)], act](Hand &hand) mutable {
+                [this, own = each[static_cast<std::size_t>(number)], act](LabWorker &worker) mutable {
                     const Event *next = own.next();
                     if (next == nullptr) {
-                        hand.sleep(Milliseconds(20));
+                        worker.sleep(Milliseconds(20));
                         return;
                     }
-                    hand.sleepUntil(at(next->at));
+                    worker.sleepUntil(at(next->at));
                     if (isLoading() && !isPaused()) {
                         own.pass();
-                        act(hand, *next);
+                        act(worker, *next);
                     }
                 });
         }

@@ -31,7 +31,7 @@ public:
         }
     }
 
-    void prepare(Hand &control) override
+    void prepare(LabWorker &control) override
     {
         redis::Pipeline both;
         for (const Side side : bothSides) {
@@ -47,25 +47,25 @@ public:
 
     void cast() override
     {
-        m_bench.addClients(Bench::Until::Loaded, [this](Hand &hand) {
-            const quint64 turn = hand.nextTurn();
+        m_bench.addClients(Bench::Until::Loaded, [this](LabWorker &worker) {
+            const quint64 turn = worker.nextTurn();
             const double chance = m_bench.draw("entry", turn);
             const auto entry = std::size_t(cachedEntries * chance * chance);
             const Clock::time_point begin = m_bench.now();
-            Half &side = m_sides[hand.side()];
-            if (hand.side() == Side::Wrong ? readWrong(hand, entry, turn) : readRight(hand, entry, turn)) {
+            Half &side = m_sides[worker.side()];
+            if (worker.side() == Side::Wrong ? readWrong(worker, entry, turn) : readRight(worker, entry, turn)) {
                 const double took = Milliseconds(m_bench.now() - begin).count();
                 const std::lock_guard lock(side.mutex);
                 side.worst = std::max(side.worst, took);
                 ++side.reads;
             }
-            if (!hand.isCrashed()) {
-                hand.sleep(thinkLonger);
+            if (!worker.isCrashed()) {
+                worker.sleep(thinkLonger);
             }
         });
     }
 
-    std::vector<Figure> count(Hand &, bool) override
+    std::vector<Figure> count(LabWorker &, bool) override
     {
         Figure extra;
         Figure worst;
@@ -87,7 +87,7 @@ public:
         return {extra, worst, peak, calls};
     }
 
-    std::vector<models::LabPlace> places(Hand &control, Side which) override
+    std::vector<models::LabPlace> places(LabWorker &control, Side which) override
     {
         Half &side = m_sides[which];
         std::vector<QByteArray> values;
@@ -139,14 +139,14 @@ private:
 
     /// With the switch, uses the usual guard: no second look at the value, and a slow client may free another's lock.
     enum class Look { Value, Fetch, Wait };
-    Look look(Hand &hand, const Entry &entry, const QByteArray &token) const
+    Look look(LabWorker &worker, const Entry &entry, const QByteArray &token) const
     {
         if (m_bench.settings().switched) {
-            return !hand.command({"GET", entry.value}).isNil()                              ? Look::Value
-                : !hand.command({"SET", entry.guard, token, "NX", "PX", m_guardMs}).isNil() ? Look::Fetch
-                                                                                            : Look::Wait;
+            return !worker.command({"GET", entry.value}).isNil()                              ? Look::Value
+                : !worker.command({"SET", entry.guard, token, "NX", "PX", m_guardMs}).isNil() ? Look::Fetch
+                                                                                              : Look::Wait;
         }
-        const Reply reply = hand.script(m_look, {entry.value, entry.guard}, {token, m_guardMs});
+        const Reply reply = worker.script(m_look, {entry.value, entry.guard}, {token, m_guardMs});
         const QByteArray answer = reply.elements.empty() ? QByteArray("value") : reply.elements[0].bytes;
         return answer == "value" ? Look::Value : answer == "fetch" ? Look::Fetch : Look::Wait;
     }
@@ -159,9 +159,9 @@ private:
     }
 
     /// Returns false if the client crashes in the call.
-    bool askOrigin(Hand &hand, Entry &entry, quint64 turn)
+    bool askOrigin(LabWorker &worker, Entry &entry, quint64 turn)
     {
-        Half &side = m_sides[hand.side()];
+        Half &side = m_sides[worker.side()];
         {
             const std::lock_guard lock(side.mutex);
             const Clock::time_point now = m_bench.now();
@@ -169,12 +169,12 @@ private:
             side.calls.push_back(now);
             ++entry.running;
         }
-        const bool dies = m_bench.crashesNext(hand.side(), "crash", turn);
-        hand.sleep(dies ? origin / 2 : origin);
+        const bool dies = m_bench.crashesNext(worker.side(), "crash", turn);
+        worker.sleep(dies ? origin / 2 : origin);
         if (dies) {
             const std::lock_guard lock(side.mutex);
             --entry.running;
-            hand.crash(entry.value.sliced(entry.value.indexOf("}:") + 2));
+            worker.crash(entry.value.sliced(entry.value.indexOf("}:") + 2));
         }
         return !dies;
     }
@@ -189,27 +189,27 @@ private:
         entry.livesUntil = std::max(entry.livesUntil, sent + std::chrono::milliseconds(life - 2));
     }
 
-    bool readWrong(Hand &hand, std::size_t which, quint64 turn)
+    bool readWrong(LabWorker &worker, std::size_t which, quint64 turn)
     {
         Entry &entry = m_sides[Side::Wrong].each[which];
-        if (!hand.command({"GET", entry.value}).isNil()) {
+        if (!worker.command({"GET", entry.value}).isNil()) {
             return true;
         }
-        if (!askOrigin(hand, entry, turn)) {
+        if (!askOrigin(worker, entry, turn)) {
             return false;
         }
         fill(m_sides[Side::Wrong], entry, entryTtl, [&] {
-            hand.command({"SET", entry.value, QByteArray::number(turn), "PX", m_bench.lastingText(entryTtl)});
+            worker.command({"SET", entry.value, QByteArray::number(turn), "PX", m_bench.lastingText(entryTtl)});
         });
         return true;
     }
 
-    bool readRight(Hand &hand, std::size_t which, quint64 turn)
+    bool readRight(LabWorker &worker, std::size_t which, quint64 turn)
     {
         Entry &entry = m_sides[Side::Right].each[which];
         const QByteArray token = QByteArray::number(turn);
         while (true) {
-            const Look answer = look(hand, entry, token);
+            const Look answer = look(worker, entry, token);
             if (answer == Look::Value) {
                 return true;
             }
@@ -219,18 +219,18 @@ private:
             if (!m_bench.isLoading()) {
                 return false;
             }
-            hand.sleep(waitEvery);
+            worker.sleep(waitEvery);
         }
-        if (!askOrigin(hand, entry, turn)) {
+        if (!askOrigin(worker, entry, turn)) {
             return false;
         }
         const qint64 life = lifeOf(Side::Right, quint64(which), turn);
         fill(m_sides[Side::Right], entry, life, [&] {
             if (m_bench.settings().switched) {
-                hand.command({"SET", entry.value, token, "PX", m_bench.lastingText(life)});
-                hand.command({"DEL", entry.guard});
+                worker.command({"SET", entry.value, token, "PX", m_bench.lastingText(life)});
+                worker.command({"DEL", entry.guard});
             } else {
-                hand.script(m_fill, {entry.value, entry.guard}, {token, token, m_bench.lastingText(life)});
+                worker.script(m_fill, {entry.value, entry.guard}, {token, token, m_bench.lastingText(life)});
             }
         });
         return true;

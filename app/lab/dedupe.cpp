@@ -44,10 +44,11 @@ public:
         for (const Side side : bothSides) {
             m_sides[side].firstNew.resize(std::size_t(events), never);
         }
-        m_bench.play(std::move(deliveries), [this](Hand &hand, const Delivery &delivery) { deliver(hand, delivery); });
+        m_bench.play(std::move(deliveries),
+                     [this](LabWorker &worker, const Delivery &delivery) { deliver(worker, delivery); });
     }
 
-    std::vector<Figure> count(Hand &control, bool) override
+    std::vector<Figure> count(LabWorker &control, bool) override
     {
         Figure unending;
         Figure through;
@@ -60,7 +61,7 @@ public:
         return {unending, through, swallowed};
     }
 
-    std::vector<models::LabPlace> places(Hand &, Side which) override
+    std::vector<models::LabPlace> places(LabWorker &, Side which) override
     {
         Half &side = m_sides[which];
         const std::lock_guard lock(side.mutex);
@@ -81,38 +82,39 @@ private:
         std::atomic<int> delivered = 0, taken = 0, through = 0, swallowed = 0;
     };
 
-    void deliver(Hand &hand, const Delivery &delivery)
+    void deliver(LabWorker &worker, const Delivery &delivery)
     {
-        Half &side = m_sides[hand.side()];
+        Half &side = m_sides[worker.side()];
         const qint64 now = m_bench.runTime(clientNow());
         const QByteArray id = idOf(delivery.event);
         const auto bucket = [&](qint64 which) {
             const QByteArray subject = idOf(int(m_bench.draw("subject", quint64(delivery.event)) * dedupeSubjects));
             // The tag includes the subject: its buckets share a slot, and all buckets are spread over many.
-            return QByteArray(m_bench.key(hand.side(), "b" + QByteArray::number(which)))
+            return QByteArray(m_bench.key(worker.side(), "b" + QByteArray::number(which)))
                 .replace("}", ":" + subject + "}");
         };
         const qint64 current = now / period;
         ++side.delivered;
         const bool dies = m_bench.crashes("crash", quint64(delivery.event), delivery.repeat ? 1 : 0);
         bool isNew = false;
-        if (hand.side() == Side::Wrong) {
+        if (worker.side() == Side::Wrong) {
             const QByteArray key = bucket(current);
-            isNew = hand.command({"SADD", key, id}).integer == 1;
+            isNew = worker.command({"SADD", key, id}).integer == 1;
             note(side, delivery.event, key, now, isNew, dies);
             if (!dies) {
-                hand.command({"PEXPIRE", key, m_bench.lastingText(eventTtl)});
+                worker.command({"PEXPIRE", key, m_bench.lastingText(eventTtl)});
             }
         } else {
             const QByteArray key = bucket(current);
-            isNew = hand.script(m_seen, {bucket(current - 1), key, bucket(current + 1)},
+            isNew = worker
+                        .script(m_seen, {bucket(current - 1), key, bucket(current + 1)},
                                 {id, m_bench.lastingText(eventTtl)})
                         .integer
                 == 1;
             note(side, delivery.event, key, now, isNew, dies);
         }
         if (dies) {
-            hand.crash(id);
+            worker.crash(id);
         }
     }
 
@@ -131,7 +133,7 @@ private:
     }
 
     /// Counts buckets without an expiry, except recent ones whose client may still set it.
-    double countForever(Hand &control, Side which)
+    double countForever(LabWorker &control, Side which)
     {
         Half &side = m_sides[which];
         const QByteArray recent = ":b" + QByteArray::number(m_bench.runTime(clientNow()) / period);

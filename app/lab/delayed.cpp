@@ -28,7 +28,7 @@ public:
         }
     }
 
-    void prepare(Hand &control) override
+    void prepare(LabWorker &control) override
     {
         const qint64 now = clientNow();
         redis::Pipeline both;
@@ -51,23 +51,23 @@ public:
 
     void cast() override
     {
-        m_bench.addClients(Bench::Until::Settled, [this](Hand &hand) {
-            if (!(hand.side() == Side::Wrong ? workWrong(hand) : workRight(hand))) {
-                hand.sleep(pollEvery);
+        m_bench.addClients(Bench::Until::Settled, [this](LabWorker &worker) {
+            if (!(worker.side() == Side::Wrong ? workWrong(worker) : workRight(worker))) {
+                worker.sleep(pollEvery);
             }
         });
-        m_bench.add(Side::Right, "reaper", 0, Bench::Until::Settled, [this](Hand &hand) {
+        m_bench.add(Side::Right, "reaper", 0, Bench::Until::Settled, [this](LabWorker &worker) {
             Half &side = m_sides[Side::Right];
             const Reply back =
-                hand.script(m_reap, {side.keys.processing, side.keys.delayed, side.keys.attempts}, {"100"});
+                worker.script(m_reap, {side.keys.processing, side.keys.delayed, side.keys.attempts}, {"100"});
             for (const int job : numbersIn(back)) {
                 side.truth.giveBack(job);
             }
-            hand.sleep(reaperEvery);
+            worker.sleep(reaperEvery);
         });
     }
 
-    bool isQuiet(Hand &control) override
+    bool isQuiet(LabWorker &control) override
     {
         const auto sizes = control.transaction({{"ZCARD", m_sides[Side::Wrong].keys.delayed},
                                                 {"ZCARD", m_sides[Side::Right].keys.delayed},
@@ -76,7 +76,7 @@ public:
             && m_sides[Side::Wrong].truth.inHands() == 0;
     }
 
-    std::vector<Figure> count(Hand &control, bool last) override
+    std::vector<Figure> count(LabWorker &control, bool last) override
     {
         Figure twice;
         Figure lost;
@@ -87,7 +87,7 @@ public:
                 Figure{m_sides[Side::Wrong].truth.workedAgain(), m_sides[Side::Right].truth.workedAgain()}};
     }
 
-    std::vector<models::LabPlace> places(Hand &control, Side which) override
+    std::vector<models::LabPlace> places(LabWorker &control, Side which) override
     {
         const Half &side = m_sides[which];
         return {place(control, "ZCARD", side.keys.delayed),
@@ -118,67 +118,67 @@ private:
         return (m_bench.settings().slow ? dueAtOnceSlowly : dueAtOnce) * m_bench.settings().producers;
     }
 
-    bool dies(Hand &hand, int job, int attempt)
+    bool dies(LabWorker &worker, int job, int attempt)
     {
         const bool dead = m_bench.crashes("crash", quint64(job), quint64(attempt));
         if (dead) {
-            m_sides[hand.side()].truth.drop(job, false);
-            hand.crash(idOf(job));
+            m_sides[worker.side()].truth.drop(job, false);
+            worker.crash(idOf(job));
         }
         return dead;
     }
 
-    bool workWrong(Hand &hand)
+    bool workWrong(LabWorker &worker)
     {
         Half &side = m_sides[Side::Wrong];
-        const Reply due = hand.command(
+        const Reply due = worker.command(
             {"ZRANGE", side.keys.delayed, "-inf", QByteArray::number(clientNow()), "BYSCORE", "LIMIT", "0", batch});
         for (const Reply &element : due.elements) {
             const int job = numberOf(element.bytes);
-            const Reply removed = hand.command({"ZREM", side.keys.delayed, element.bytes});
+            const Reply removed = worker.command({"ZREM", side.keys.delayed, element.bytes});
             if (m_bench.settings().switched && removed.integer == 0) {
                 continue; // the reply says that another worker has removed it
             }
             side.truth.take(job);
-            if (dies(hand, job, 0)) {
+            if (dies(worker, job, 0)) {
                 return true;
             }
-            hand.sleep(shortWork);
+            worker.sleep(shortWork);
             side.truth.work(job);
-            hand.command({"HINCRBY", side.keys.done, element.bytes, "1"});
+            worker.command({"HINCRBY", side.keys.done, element.bytes, "1"});
             side.truth.release(job);
         }
         return !due.elements.empty();
     }
 
-    bool workRight(Hand &hand)
+    bool workRight(LabWorker &worker)
     {
         Half &side = m_sides[Side::Right];
-        const Reply due = hand.script(m_claim, {side.keys.delayed, side.keys.processing},
-                                      {batch, m_bench.lastingText(qint64(lease.count()))});
+        const Reply due = worker.script(m_claim, {side.keys.delayed, side.keys.processing},
+                                        {batch, m_bench.lastingText(qint64(lease.count()))});
         for (const Reply &element : due.elements) {
             side.truth.take(numberOf(element.bytes));
         }
         for (std::size_t i = 0; i < due.elements.size(); ++i) {
             const QByteArray &id = due.elements[i].bytes;
             const int job = numberOf(id);
-            const int attempt = int(hand.command({"HGET", side.keys.attempts, id}).toInteger().value_or(0));
-            if (dies(hand, job, attempt)) {
+            const int attempt = int(worker.command({"HGET", side.keys.attempts, id}).toInteger().value_or(0));
+            if (dies(worker, job, attempt)) {
                 // A crash also loses the rest of the batch.
                 for (++i; i < due.elements.size(); ++i) {
                     side.truth.release(numberOf(due.elements[i].bytes));
                 }
                 return true;
             }
-            hand.sleep(shortWork);
+            worker.sleep(shortWork);
             side.truth.work(job);
-            hand.script(m_ack, {side.keys.processing, side.keys.done, side.keys.attempts}, {id});
+            worker.script(m_ack, {side.keys.processing, side.keys.done, side.keys.attempts}, {id});
             side.truth.release(job);
         }
         return !due.elements.empty();
     }
 
-    static std::pair<double, double> countFaults(Hand &control, Half &side, bool last)
+    static std::pair<double, double> countFaults(LabWorker &control, Half &side, bool last)
     {
         const auto jobs = side.truth.jobs();
         const auto held = control.transaction(

@@ -38,7 +38,7 @@ public:
         }
     }
 
-    void prepare(Hand &control) override
+    void prepare(LabWorker &control) override
     {
         const Reply before = control.command({"CONFIG", "GET", events});
         if (before.elements.size() == 2) {
@@ -47,7 +47,7 @@ public:
         control.command({"CONFIG", "SET", events, "Ex"});
     }
 
-    void tidy(Hand &control) override
+    void tidy(LabWorker &control) override
     {
         if (m_events) {
             control.command({"CONFIG", "SET", events, *m_events});
@@ -61,14 +61,17 @@ public:
         for (int draft = 0; draft < m_bench.planned(draftsPerSecond) && !m_bench.isStopped(); ++draft) {
             writings.push_back({Milliseconds(1'000 * draft / rate), draft % m_bench.settings().contention, draft});
         }
-        m_bench.play(std::move(writings), [this](Hand &hand, const Writing &writing) { write(hand, writing.draft); });
-        m_bench.add(Side::Wrong, "follower", 0, Bench::Until::Settled,
-                    [this, subscriber = std::make_shared<Subscriber>()](Hand &hand) { listen(hand, *subscriber); });
-        m_bench.add(Side::Right, "follower", 0, Bench::Until::Settled,
-                    [this, before = std::optional<Clock::time_point>()](Hand &hand) mutable { clean(hand, before); });
+        m_bench.play(std::move(writings),
+                     [this](LabWorker &worker, const Writing &writing) { write(worker, writing.draft); });
+        m_bench.add(
+            Side::Wrong, "follower", 0, Bench::Until::Settled,
+            [this, subscriber = std::make_shared<Subscriber>()](LabWorker &worker) { listen(worker, *subscriber); });
+        m_bench.add(
+            Side::Right, "follower", 0, Bench::Until::Settled,
+            [this, before = std::optional<Clock::time_point>()](LabWorker &worker) mutable { clean(worker, before); });
     }
 
-    bool isQuiet(Hand &control) override
+    bool isQuiet(LabWorker &control) override
     {
         const qint64 now = clientNow();
         const auto isPast = [now](qint64 due) { return due + lateAfter < now; };
@@ -78,7 +81,7 @@ public:
             && control.command({"SCARD", m_sides[Side::Right].open}).integer == 0;
     }
 
-    std::vector<Figure> count(Hand &control, bool last) override
+    std::vector<Figure> count(LabWorker &control, bool last) override
     {
         Figure never;
         Figure lag;
@@ -97,7 +100,7 @@ public:
         return {never, lag};
     }
 
-    std::vector<models::LabPlace> places(Hand &control, Side which) override
+    std::vector<models::LabPlace> places(LabWorker &control, Side which) override
     {
         const Half &side = m_sides[which];
         std::vector<models::LabPlace> all{place(control, "SCARD", side.open, false)};
@@ -132,19 +135,20 @@ private:
         return m_bench.key(side, "draft:" + id);
     }
 
-    void write(Hand &hand, int draft)
+    void write(LabWorker &worker, int draft)
     {
-        Half &side = m_sides[hand.side()];
+        Half &side = m_sides[worker.side()];
         const QByteArray id = idOf(draft);
         const auto life = qint64(shortestLife + (longestLife - shortestLife) * m_bench.draw("life", quint64(draft)));
         const QByteArray lifeMs = QByteArray::number(life);
         qint64 due = clientNow() + life;
-        if (hand.side() == Side::Wrong) {
-            hand.command({"SET", draftKey(Side::Wrong, id), "text", "PX", lifeMs});
-            hand.command({"SADD", side.open, id});
+        if (worker.side() == Side::Wrong) {
+            worker.command({"SET", draftKey(Side::Wrong, id), "text", "PX", lifeMs});
+            worker.command({"SADD", side.open, id});
         } else {
             due =
-                hand.script(m_write, {side.index, side.open, draftKey(Side::Right, id)}, {id, "text", lifeMs, spareMs})
+                worker
+                    .script(m_write, {side.index, side.open, draftKey(Side::Right, id)}, {id, "text", lifeMs, spareMs})
                     .integer;
         }
         const std::lock_guard lock(side.mutex);
@@ -173,11 +177,11 @@ private:
         }
     }
 
-    void listen(Hand &hand, Subscriber &subscriber)
+    void listen(LabWorker &worker, Subscriber &subscriber)
     {
         if (const auto until = downUntil()) {
             subscriber.close();
-            hand.sleepUntil(*until);
+            worker.sleepUntil(*until);
         }
         if (!subscriber.isOpen()) {
             if (const Outcome done = subscriber.subscribe(m_bench.endpoint(), expiredEvents, m_bench.stop()); !done) {
@@ -189,22 +193,23 @@ private:
         for (const QByteArray &key : subscriber.hear(std::chrono::milliseconds(10))) {
             if (key.startsWith(prefix)) {
                 const QByteArray id = key.sliced(prefix.size());
-                hand.command({"SREM", m_sides[Side::Wrong].open, id});
+                worker.command({"SREM", m_sides[Side::Wrong].open, id});
                 closed(m_sides[Side::Wrong], numberOf(id));
             }
         }
     }
 
-    void clean(Hand &hand, std::optional<Clock::time_point> &before)
+    void clean(LabWorker &worker, std::optional<Clock::time_point> &before)
     {
         if (const auto until = downUntil()) {
-            hand.sleepUntil(*until);
+            worker.sleepUntil(*until);
         }
         Half &side = m_sides[Side::Right];
         const Clock::time_point begin = Clock::now();
-        const Reply time = hand.command({"TIME"});
-        const Reply due = hand.command({"ZRANGE", side.index, "-inf", QByteArray::number(microsecondsOf(time) / 1'000),
-                                        "BYSCORE", "LIMIT", "0", cleanedAtOnce});
+        const Reply time = worker.command({"TIME"});
+        const Reply due =
+            worker.command({"ZRANGE", side.index, "-inf", QByteArray::number(microsecondsOf(time) / 1'000), "BYSCORE",
+                            "LIMIT", "0", cleanedAtOnce});
         if (!due.elements.empty()) {
             std::vector<QByteArray> keys{side.index, side.open};
             std::vector<QByteArray> ids;
@@ -212,7 +217,7 @@ private:
                 keys.push_back(draftKey(Side::Right, id.bytes));
                 ids.push_back(id.bytes);
             }
-            for (const int draft : numbersIn(hand.script(m_clean, keys, ids))) {
+            for (const int draft : numbersIn(worker.script(m_clean, keys, ids))) {
                 closed(side, draft);
             }
         }
@@ -222,7 +227,7 @@ private:
             side.longestAway = std::max(side.longestAway, std::ceil(away.count()) + 1);
         }
         before = begin;
-        hand.sleep(reaperEvery);
+        worker.sleep(reaperEvery);
     }
 
     std::optional<QByteArray> m_events; ///< notify-keyspace-events before the run

@@ -15,7 +15,7 @@ constexpr Milliseconds lookEvery{200};
 constexpr std::chrono::milliseconds obeyEvery{50};
 
 /// Removes the keys of this run or of an earlier one that did not finish. Scans one page of SCAN at a time.
-void clear(Hand &control, const Experiment &experiment)
+void clear(LabWorker &control, const Experiment &experiment)
 {
     QByteArray cursor = "0";
     do {
@@ -67,7 +67,7 @@ void obey(Bench &bench, const std::function<void()> &tell, const std::function<b
 
 using Is = models::LabReport::Is;
 
-models::LabReport report(const Experiment &experiment, Bench &bench, Trial &trial, Hand &control, Is is)
+models::LabReport report(const Experiment &experiment, Bench &bench, Trial &trial, LabWorker &control, Is is)
 {
     const bool last = is == Is::Over || is == Is::CutOff;
     const Settings &settings = bench.settings();
@@ -126,7 +126,8 @@ using IsOver = std::function<bool()>;
 /// the clock while all sleep.
 class SlowRun final {
 public:
-    SlowRun(const Experiment &experiment, Bench &bench, Trial &trial, Hand &control, Progress progress, IsOver isOver)
+    SlowRun(const Experiment &experiment, Bench &bench, Trial &trial, LabWorker &control, Progress progress,
+            IsOver isOver)
         : m_experiment(experiment), m_bench(bench), m_trial(trial), m_control(control), m_stepper(*bench.stepper()),
           m_reins(*bench.settings().reins), m_progress(std::move(progress)), m_isOver(std::move(isOver))
     {
@@ -245,7 +246,7 @@ private:
     const Experiment &m_experiment; // NOLINT(cppcoreguidelines-avoid-const-or-ref-data-members)
     Bench &m_bench; // NOLINT(cppcoreguidelines-avoid-const-or-ref-data-members)
     Trial &m_trial; // NOLINT(cppcoreguidelines-avoid-const-or-ref-data-members)
-    Hand &m_control; // NOLINT(cppcoreguidelines-avoid-const-or-ref-data-members)
+    LabWorker &m_control; // NOLINT(cppcoreguidelines-avoid-const-or-ref-data-members)
     Stepper &m_stepper; // NOLINT(cppcoreguidelines-avoid-const-or-ref-data-members)
     Reins &m_reins; // NOLINT(cppcoreguidelines-avoid-const-or-ref-data-members)
     Progress m_progress;
@@ -256,7 +257,7 @@ private:
 };
 
 /// Runs the experiment from the first client to the verdict.
-Result<models::LabReport> drive(const Experiment &experiment, Bench &bench, Trial &trial, Hand &control,
+Result<models::LabReport> drive(const Experiment &experiment, Bench &bench, Trial &trial, LabWorker &control,
                                 const Progress &progress)
 {
     const auto isOver = [&] { return bench.isStopped() || bench.failure().has_value(); };
@@ -326,14 +327,14 @@ Result<models::LabReport> run(const Experiment &experiment, const redis::Endpoin
     held.seconds = std::min(settings.seconds, mostSeconds(experiment, settings.producers));
     Bench bench(id, endpoint, held, stop);
     const std::unique_ptr<Trial> trial = experiment.make(bench);
-    Hand control(bench, Side::Wrong, "control", 0);
+    LabWorker control(bench, Side::Wrong, "control", 0);
     clear(control, experiment);
     trial->prepare(control);
     trial->cast();
     Result<models::LabReport> result = drive(experiment, bench, *trial, control, progress);
     // A new connection: those of the run may be stopped, or may have failed because the server is full.
     Bench behind(id, endpoint, {}, settings.abandoned);
-    Hand tidier(behind, Side::Wrong, "control", 0);
+    LabWorker tidier(behind, Side::Wrong, "control", 0);
     trial->tidy(tidier);
     clear(tidier, experiment);
     return result;

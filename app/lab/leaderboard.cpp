@@ -52,31 +52,31 @@ public:
 
     void cast() override
     {
-        m_bench.addClients(Bench::Until::Loaded, [this](Hand &hand) {
-            const quint64 turn = hand.nextTurn();
+        m_bench.addClients(Bench::Until::Loaded, [this](LabWorker &worker) {
+            const quint64 turn = worker.nextTurn();
             const auto player = int(players * std::pow(m_bench.draw("player", turn), 3));
             const int points = 1 + int(m_bench.draw("points", turn) * mostPoints);
-            Half &side = m_sides[hand.side()];
+            Half &side = m_sides[worker.side()];
             const std::size_t shard = side.boards.size() > 1 ? std::size_t(shardOf(player)) : 0;
             const QByteArray &board = side.boards[shard];
             // The switch makes the single board use the writes of the shards.
-            const bool adds = hand.side() == Side::Wrong ? m_bench.settings().switched : m_bench.settings().guarded;
+            const bool adds = worker.side() == Side::Wrong ? m_bench.settings().switched : m_bench.settings().guarded;
             if (!adds) {
-                const double before = hand.command({"ZSCORE", board, nameOf(player)}).toDouble().value_or(0);
-                hand.command({"ZADD", board, QByteArray::number(before + points, 'f', 0), nameOf(player)});
+                const double before = worker.command({"ZSCORE", board, nameOf(player)}).toDouble().value_or(0);
+                worker.command({"ZADD", board, QByteArray::number(before + points, 'f', 0), nameOf(player)});
             } else {
-                hand.command({"ZINCRBY", board, idOf(points), nameOf(player)});
+                worker.command({"ZINCRBY", board, idOf(points), nameOf(player)});
             }
             {
                 const std::lock_guard lock(side.mutex);
                 side.points[std::size_t(player)] += points;
                 ++side.writes[shard];
             }
-            hand.sleep(think);
+            worker.sleep(think);
         });
     }
 
-    std::vector<Figure> count(Hand &control, bool last) override
+    std::vector<Figure> count(LabWorker &control, bool last) override
     {
         Figure points;
         Figure top;
@@ -115,7 +115,7 @@ public:
     }
 
     /// Each board with its number of writes.
-    std::vector<models::LabPlace> places(Hand &, Side which) override
+    std::vector<models::LabPlace> places(LabWorker &, Side which) override
     {
         Half &side = m_sides[which];
         const std::lock_guard lock(side.mutex);
@@ -160,7 +160,7 @@ private:
     }
 
     /// Reads the top as a client does: merges the best of each board.
-    static Board topOf(Hand &control, const Half &side)
+    static Board topOf(LabWorker &control, const Half &side)
     {
         Board top = read(control, side, idOf(topPlaces - 1));
         top.resize(std::min(top.size(), std::size_t(topPlaces)));
@@ -168,7 +168,7 @@ private:
     }
 
     /// Reads each board down to rank `last` and merges them in order.
-    static Board read(Hand &control, const Half &side, const QByteArray &last)
+    static Board read(LabWorker &control, const Half &side, const QByteArray &last)
     {
         Board board;
         for (const QByteArray &key : side.boards) {

@@ -31,10 +31,10 @@ public:
 
     void cast() override
     {
-        m_bench.addClients(Bench::Until::Loaded, [this](Hand &hand) { holdOnce(hand, hand.nextTurn()); });
+        m_bench.addClients(Bench::Until::Loaded, [this](LabWorker &worker) { holdOnce(worker, worker.nextTurn()); });
     }
 
-    std::vector<Figure> count(Hand &, bool) override
+    std::vector<Figure> count(LabWorker &, bool) override
     {
         Figure foreign;
         Figure stale;
@@ -47,7 +47,7 @@ public:
         return {foreign, stale, both};
     }
 
-    std::vector<models::LabPlace> places(Hand &control, Side which) override
+    std::vector<models::LabPlace> places(LabWorker &control, Side which) override
     {
         const Half &side = m_sides[which];
         std::vector<models::LabPlace> all;
@@ -70,88 +70,88 @@ private:
         std::atomic<int> held = 0, foreign = 0, stale = 0, both = 0;
     };
 
-    void holdOnce(Hand &hand, quint64 turn)
+    void holdOnce(LabWorker &worker, quint64 turn)
     {
-        Half &side = m_sides[hand.side()];
+        Half &side = m_sides[worker.side()];
         const auto which = std::size_t(m_bench.draw("lock", turn) * locks);
         const Keys &keys = side.keys[which];
         const QByteArray token = QByteArray::number(turn);
-        QByteArray fence = take(hand, keys, token);
+        QByteArray fence = take(worker, keys, token);
         while (fence.isEmpty() && m_bench.isLoading()) {
-            hand.sleep(retryEvery);
-            fence = take(hand, keys, token);
+            worker.sleep(retryEvery);
+            fence = take(worker, keys, token);
         }
         if (fence.isEmpty()) {
             return;
         }
         ++side.held;
         side.both += side.atWork[which]++ > 0 ? 1 : 0;
-        pause(hand, "taken", turn);
-        hand.sleep(Milliseconds(shortestWork + (longestWork - shortestWork) * m_bench.draw("work", turn)));
-        side.stale += write(hand, keys, fence, token) ? 1 : 0;
+        pause(worker, "taken", turn);
+        worker.sleep(Milliseconds(shortestWork + (longestWork - shortestWork) * m_bench.draw("work", turn)));
+        side.stale += write(worker, keys, fence, token) ? 1 : 0;
         --side.atWork[which];
-        pause(hand, "written", turn);
-        side.foreign += release(hand, keys, token, turn) ? 1 : 0;
-        hand.sleep(think);
+        pause(worker, "written", turn);
+        side.foreign += release(worker, keys, token, turn) ? 1 : 0;
+        worker.sleep(think);
     }
 
-    void pause(Hand &hand, std::string_view where, quint64 turn)
+    void pause(LabWorker &worker, std::string_view where, quint64 turn)
     {
         if (m_bench.strikes(pauseRate, where, turn)) {
-            hand.sleep(pauseTime);
+            worker.sleep(pauseTime);
         }
     }
 
     /// Returns the fence number; empty if another client holds the lock.
-    QByteArray take(Hand &hand, const Keys &keys, const QByteArray &token) const
+    QByteArray take(LabWorker &worker, const Keys &keys, const QByteArray &token) const
     {
         qint64 fence = 0;
         const QByteArray leaseMs = m_bench.lastingText(leaseTime);
-        if (hand.side() == Side::Right) {
-            fence = hand.script(m_take, {keys.lock, keys.fence}, {token, leaseMs}).integer;
+        if (worker.side() == Side::Right) {
+            fence = worker.script(m_take, {keys.lock, keys.fence}, {token, leaseMs}).integer;
         } else {
             const Words set{"SET", keys.lock, token, "NX", "PX", leaseMs};
-            fence = hand.counted(m_take, {keys.lock, keys.fence}, {token, leaseMs}, set).integer;
+            fence = worker.counted(m_take, {keys.lock, keys.fence}, {token, leaseMs}, set).integer;
             Reply reply;
             reply.type = fence > 0 ? Reply::Type::Status : Reply::Type::Nil;
             reply.bytes = fence > 0 ? "OK" : "";
-            hand.show(set, reply);
+            worker.show(set, reply);
         }
         return fence > 0 ? QByteArray::number(fence) : QByteArray();
     }
 
     /// Returns true if the resource accepted this write after one of a later holder.
-    bool write(Hand &hand, const Keys &keys, const QByteArray &fence, const QByteArray &value) const
+    bool write(LabWorker &worker, const Keys &keys, const QByteArray &fence, const QByteArray &value) const
     {
-        if (hand.side() == Side::Right) {
-            const Reply reply = hand.script(m_write, {keys.resource}, {fence, value});
+        if (worker.side() == Side::Right) {
+            const Reply reply = worker.script(m_write, {keys.resource}, {fence, value});
             return reply.elements.size() == 2 && reply.elements[0].integer == 1
                 && reply.elements[1].integer > fence.toLongLong();
         }
         // The wrong way's resource accepts every write: the same script without its guard, which records the highest
         // number. It is one script because other clients write in between.
         const Words shown{"HSET", keys.resource, "value", value};
-        const Reply reply = hand.counted(m_count, {keys.resource}, {fence, value}, shown);
+        const Reply reply = worker.counted(m_count, {keys.resource}, {fence, value}, shown);
         Reply set;
         set.type = Reply::Type::Integer;
-        hand.show(shown, set);
+        worker.show(shown, set);
         return reply.elements.size() == 2 && reply.elements[1].integer > fence.toLongLong();
     }
 
     /// Returns true if it released another client's lock.
-    bool release(Hand &hand, const Keys &keys, const QByteArray &token, quint64 turn)
+    bool release(LabWorker &worker, const Keys &keys, const QByteArray &token, quint64 turn)
     {
-        if (hand.side() == Side::Right) {
-            pause(hand, "looked", turn);
-            const Reply released = hand.script(m_release, {keys.lock}, {token});
+        if (worker.side() == Side::Right) {
+            pause(worker, "looked", turn);
+            const Reply released = worker.script(m_release, {keys.lock}, {token});
             return !released.isNil() && released.bytes != token;
         }
         // The switch skips this check.
-        if (!m_bench.settings().switched && hand.command({"GET", keys.lock}).bytes != token) {
+        if (!m_bench.settings().switched && worker.command({"GET", keys.lock}).bytes != token) {
             return false;
         }
-        pause(hand, "looked", turn);
-        const Reply released = hand.command({"GETDEL", keys.lock}); // like DEL, but returns the value
+        pause(worker, "looked", turn);
+        const Reply released = worker.command({"GETDEL", keys.lock}); // like DEL, but returns the value
         return !released.isNil() && released.bytes != token;
     }
 

@@ -55,10 +55,10 @@ public:
                 ++person;
             }
         }
-        m_bench.play(std::move(moments), [this](Hand &hand, const Moment &moment) { live(hand, moment); });
+        m_bench.play(std::move(moments), [this](LabWorker &worker, const Moment &moment) { live(worker, moment); });
     }
 
-    std::vector<Figure> count(Hand &control, bool) override
+    std::vector<Figure> count(LabWorker &control, bool) override
     {
         Figure ghosts;
         Figure young;
@@ -91,7 +91,7 @@ public:
         return {ghosts, young, absent, commands};
     }
 
-    std::vector<models::LabPlace> places(Hand &control, Side which) override
+    std::vector<models::LabPlace> places(LabWorker &control, Side which) override
     {
         Half &side = m_sides[which];
         const std::lock_guard lock(side.mutex);
@@ -119,30 +119,30 @@ private:
         qint64 commands = 0;
     };
 
-    void live(Hand &hand, const Moment &moment)
+    void live(LabWorker &worker, const Moment &moment)
     {
-        const bool isWrong = hand.side() == Side::Wrong;
+        const bool isWrong = worker.side() == Side::Wrong;
         const QByteArray person = idOf(moment.person);
         int commands = 1;
         switch (moment.act) {
         case Act::Come:
         case Act::Beat:
             if (!isWrong) {
-                hand.script(m_beat, {m_lastSeen}, {person, QByteArray::number(presenceWindow)});
+                worker.script(m_beat, {m_lastSeen}, {person, QByteArray::number(presenceWindow)});
             } else if (moment.act == Act::Come) {
-                hand.command({"SADD", m_connected, person});
+                worker.command({"SADD", m_connected, person});
             } else {
                 commands = 0;
             }
             break;
         case Act::Leave:
-            hand.command({isWrong ? "SREM" : "ZREM", isWrong ? m_connected : m_lastSeen, person});
+            worker.command({isWrong ? "SREM" : "ZREM", isWrong ? m_connected : m_lastSeen, person});
             break;
         case Act::Vanish:
             commands = 0;
             break;
         }
-        Half &side = m_sides[hand.side()];
+        Half &side = m_sides[worker.side()];
         const std::lock_guard lock(side.mutex);
         side.commands += commands;
         if (moment.act == Act::Come) {
@@ -157,7 +157,7 @@ private:
     }
 
     /// The server's time and the people it shows as online.
-    std::pair<qint64, std::set<int>> online(Hand &control, Side side)
+    std::pair<qint64, std::set<int>> online(LabWorker &control, Side side)
     {
         if (side == Side::Wrong) {
             const auto replies = control.transaction({{"TIME"}, {"SMEMBERS", m_connected}});

@@ -102,7 +102,7 @@ public:
         }
     }
 
-    void prepare(Hand &control) override
+    void prepare(LabWorker &control) override
     {
         for (const Side side : bothSides) {
             for (int customer = 0; customer < customers; ++customer) {
@@ -113,30 +113,30 @@ public:
 
     void cast() override
     {
-        m_bench.addClients(Bench::Until::Loaded, [this](Hand &hand) {
-            Half &side = m_sides[hand.side()];
-            const auto replies = hand.transaction({{"TIME"}, {"ZPOPMIN", side.queue}, {"INCR", side.sequence}});
+        m_bench.addClients(Bench::Until::Loaded, [this](LabWorker &worker) {
+            Half &side = m_sides[worker.side()];
+            const auto replies = worker.transaction({{"TIME"}, {"ZPOPMIN", side.queue}, {"INCR", side.sequence}});
             if (replies[1].elements.empty()) {
                 side.truth.note(replies[2].integer, {});
-                hand.sleep(think);
+                worker.sleep(think);
                 return;
             }
             const QByteArray &job = replies[1].elements.front().bytes;
             const bool low = job.endsWith('l');
             side.truth.note(replies[2].integer, {true, job, low, microsecondsOf(replies[0])});
-            hand.sleep(workTime);
+            worker.sleep(workTime);
             if (!low && m_bench.isLoading()) {
-                add(hand, hand.side(), false);
+                add(worker, worker.side(), false);
             }
         });
-        m_bench.addFeed(lowPerSecond, [this](Hand &hand, int) {
+        m_bench.addFeed(lowPerSecond, [this](LabWorker &worker, int) {
             for (const Side side : bothSides) {
-                add(hand, side, true);
+                add(worker, side, true);
             }
         });
     }
 
-    std::vector<Figure> count(Hand &control, bool) override
+    std::vector<Figure> count(LabWorker &control, bool) override
     {
         const qint64 now = microsecondsOf(control.command({"TIME"}));
         Figure overtaken;
@@ -152,7 +152,7 @@ public:
         return {overtaken, disorder, wait};
     }
 
-    std::vector<models::LabPlace> places(Hand &, Side which) override
+    std::vector<models::LabPlace> places(LabWorker &, Side which) override
     {
         const PriorityTruth &truth = m_sides[which].truth;
         const auto [top, low] = truth.waiting();
@@ -170,7 +170,7 @@ private:
         std::atomic<quint64> made = 0;
     };
 
-    void add(Hand &hand, Side which, bool low)
+    void add(LabWorker &worker, Side which, bool low)
     {
         Half &side = m_sides[which];
         // IDs do not follow time, as in practice; the last character is the band.
@@ -181,14 +181,15 @@ private:
         qint64 arrival = 0;
         qint64 sequence = 0;
         if (which == Side::Wrong) {
-            const auto replies = hand.transaction({{"TIME"}, {"ZADD", side.queue, band, job}, {"INCR", side.sequence}});
+            const auto replies =
+                worker.transaction({{"TIME"}, {"ZADD", side.queue, band, job}, {"INCR", side.sequence}});
             arrival = microsecondsOf(replies[0]);
             sequence = replies[2].integer;
         } else {
             const auto replies =
-                hand.transaction({{"EVAL", m_add.text, "1", side.queue, job, band, QByteArray::number(m_headStart)},
-                                  {"INCR", side.sequence}},
-                                 &m_add);
+                worker.transaction({{"EVAL", m_add.text, "1", side.queue, job, band, QByteArray::number(m_headStart)},
+                                    {"INCR", side.sequence}},
+                                   &m_add);
             arrival = replies[0].integer;
             sequence = replies[1].integer;
         }

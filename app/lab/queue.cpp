@@ -25,25 +25,26 @@ public:
 
     void cast() override
     {
-        m_bench.addFeed(jobsPerSecond, [this](Hand &hand, int job) {
+        m_bench.addFeed(jobsPerSecond, [this](LabWorker &worker, int job) {
             redis::Pipeline both;
             for (const Side side : bothSides) {
                 m_sides[side].truth.give(job);
                 both.add({"LPUSH", m_sides[side].keys.ready, idOf(job)});
             }
-            hand.send(both);
+            worker.send(both);
         });
-        m_bench.addClients(Bench::Until::Settled,
-                           [this](Hand &hand) { hand.side() == Side::Wrong ? workWrong(hand) : workRight(hand); });
-        m_bench.add(Side::Right, "reaper", 0, Bench::Until::Settled, [this](Hand &hand) {
+        m_bench.addClients(Bench::Until::Settled, [this](LabWorker &worker) {
+            worker.side() == Side::Wrong ? workWrong(worker) : workRight(worker);
+        });
+        m_bench.add(Side::Right, "reaper", 0, Bench::Until::Settled, [this](LabWorker &worker) {
             const Keys &keys = m_sides[Side::Right].keys;
-            hand.script(m_reap, {keys.processing, keys.leases, keys.ready, keys.dead, keys.attempts},
-                        {m_bench.lastingText(qint64(lease.count())), mostAttempts, reapedAtOnce});
-            hand.sleep(reaperEvery);
+            worker.script(m_reap, {keys.processing, keys.leases, keys.ready, keys.dead, keys.attempts},
+                          {m_bench.lastingText(qint64(lease.count())), mostAttempts, reapedAtOnce});
+            worker.sleep(reaperEvery);
         });
     }
 
-    bool isQuiet(Hand &control) override
+    bool isQuiet(LabWorker &control) override
     {
         const auto lengths = control.transaction({{"LLEN", m_sides[Side::Wrong].keys.ready},
                                                   {"LLEN", m_sides[Side::Right].keys.ready},
@@ -52,7 +53,7 @@ public:
             && m_sides[Side::Wrong].truth.inHands() == 0;
     }
 
-    std::vector<Figure> count(Hand &control, bool last) override
+    std::vector<Figure> count(LabWorker &control, bool last) override
     {
         Figure lost;
         Figure unknown;
@@ -64,7 +65,7 @@ public:
                        m_sides[Side::Right].truth.mayRepeat()}};
     }
 
-    std::vector<models::LabPlace> places(Hand &control, Side which) override
+    std::vector<models::LabPlace> places(LabWorker &control, Side which) override
     {
         const Half &side = m_sides[which];
         if (which == Side::Wrong) {
@@ -99,81 +100,82 @@ private:
         return m_bench.crashes("crash", id, turn) ? 1 + int(3 * m_bench.draw("where", id, turn)) : 0;
     }
 
-    bool dies(Hand &hand, int job, bool here, bool afterWork = false)
+    bool dies(LabWorker &worker, int job, bool here, bool afterWork = false)
     {
         if (here) {
-            m_sides[hand.side()].truth.drop(job, afterWork);
-            hand.crash(idOf(job));
+            m_sides[worker.side()].truth.drop(job, afterWork);
+            worker.crash(idOf(job));
         }
         return here;
     }
 
-    void work(Hand &hand, int job, int attempt)
+    void work(LabWorker &worker, int job, int attempt)
     {
         const bool stalls = m_bench.strikes(stallRate, "stall", quint64(job), quint64(attempt));
-        hand.sleep(stalls ? workTime + stallTime : workTime);
+        worker.sleep(stalls ? workTime + stallTime : workTime);
     }
 
-    void workWrong(Hand &hand)
+    void workWrong(LabWorker &worker)
     {
         Half &side = m_sides[Side::Wrong];
-        const Reply taken = hand.command({"RPOP", side.keys.ready});
+        const Reply taken = worker.command({"RPOP", side.keys.ready});
         if (taken.isNil()) {
-            hand.sleep(think);
+            worker.sleep(think);
             return;
         }
         const int job = numberOf(taken.bytes);
         side.truth.take(job);
         const int death = deathAt(job, 0);
-        if (dies(hand, job, death == 1)) {
+        if (dies(worker, job, death == 1)) {
             return;
         }
-        hand.command({"HGET", side.keys.attempts, taken.bytes});
-        if (dies(hand, job, death == 2)) {
+        worker.command({"HGET", side.keys.attempts, taken.bytes});
+        if (dies(worker, job, death == 2)) {
             return;
         }
-        work(hand, job, 0);
+        work(worker, job, 0);
         side.truth.work(job);
-        if (dies(hand, job, death == 3, true)) {
+        if (dies(worker, job, death == 3, true)) {
             return;
         }
-        hand.command({"HINCRBY", side.keys.done, taken.bytes, "1"});
+        worker.command({"HINCRBY", side.keys.done, taken.bytes, "1"});
         side.truth.release(job);
     }
 
-    void workRight(Hand &hand)
+    void workRight(LabWorker &worker)
     {
         Half &side = m_sides[Side::Right];
         const Clock::time_point begin = m_bench.now();
-        const Reply taken = hand.command({"LMOVE", side.keys.ready, side.keys.processing, "RIGHT", "LEFT"});
+        const Reply taken = worker.command({"LMOVE", side.keys.ready, side.keys.processing, "RIGHT", "LEFT"});
         if (taken.isNil()) {
-            hand.sleep(think);
+            worker.sleep(think);
             return;
         }
         const int job = numberOf(taken.bytes);
         side.truth.take(job);
-        const int attempt = int(hand.command({"HGET", side.keys.attempts, taken.bytes}).toInteger().value_or(0));
+        const int attempt = int(worker.command({"HGET", side.keys.attempts, taken.bytes}).toInteger().value_or(0));
         const int death = deathAt(job, attempt);
-        if (dies(hand, job, death == 1)) {
+        if (dies(worker, job, death == 1)) {
             return;
         }
-        if (hand.script(m_lease, {side.keys.processing, side.keys.leases},
+        if (worker
+                .script(m_lease, {side.keys.processing, side.keys.leases},
                         {taken.bytes, m_bench.lastingText(qint64(lease.count()))})
                 .integer
             == 0) {
             side.truth.release(job);
             return;
         }
-        if (dies(hand, job, death == 2)) {
+        if (dies(worker, job, death == 2)) {
             return;
         }
-        work(hand, job, attempt);
+        work(worker, job, attempt);
         side.truth.work(job);
-        if (dies(hand, job, death == 3, true)) {
+        if (dies(worker, job, death == 3, true)) {
             return;
         }
-        hand.script(m_finish, {side.keys.processing, side.keys.leases, side.keys.attempts, side.keys.done},
-                    {taken.bytes});
+        worker.script(m_finish, {side.keys.processing, side.keys.leases, side.keys.attempts, side.keys.done},
+                      {taken.bytes});
         if (m_bench.now() - begin >= lease) {
             side.truth.overrun();
         }
@@ -181,7 +183,7 @@ private:
     }
 
     /// Lost: pushed, never finished and in no list. Unknown: finished, but neither recorded nor in a list.
-    std::pair<double, double> countFaults(Hand &control, Side which, bool last)
+    std::pair<double, double> countFaults(LabWorker &control, Side which, bool last)
     {
         Half &side = m_sides[which];
         const auto jobs = side.truth.jobs();

@@ -25,13 +25,13 @@ public:
 
     void cast() override
     {
-        m_bench.addClients(Bench::Until::Loaded, [this](Hand &hand) {
-            const quint64 turn = hand.nextTurn();
+        m_bench.addClients(Bench::Until::Loaded, [this](LabWorker &worker) {
+            const quint64 turn = worker.nextTurn();
             const auto subject = std::size_t(m_bench.draw("subject", turn) * limitedSubjects);
-            Half &side = m_sides[hand.side()];
+            Half &side = m_sides[worker.side()];
             const QByteArray &key = side.keys[subject];
-            const auto admitted = hand.side() == Side::Wrong ? askWrong(hand, key, QByteArray::number(turn))
-                                                             : askRight(hand, key, QByteArray::number(turn));
+            const auto admitted = worker.side() == Side::Wrong ? askWrong(worker, key, QByteArray::number(turn))
+                                                               : askRight(worker, key, QByteArray::number(turn));
             {
                 const std::lock_guard lock(side.mutex);
                 ++side.asked;
@@ -39,11 +39,11 @@ public:
                     side.admitted[subject].push_back(*admitted);
                 }
             }
-            hand.sleep(think);
+            worker.sleep(think);
         });
     }
 
-    std::vector<Figure> count(Hand &, bool) override
+    std::vector<Figure> count(LabWorker &, bool) override
     {
         Figure over;
         Figure worst;
@@ -54,7 +54,7 @@ public:
         return {over, worst};
     }
 
-    std::vector<models::LabPlace> places(Hand &control, Side which) override
+    std::vector<models::LabPlace> places(LabWorker &control, Side which) override
     {
         std::vector<models::LabPlace> each;
         for (const QByteArray &key : m_sides[which].keys) {
@@ -81,21 +81,21 @@ private:
         double asked = 0;
     };
 
-    std::optional<qint64> askWrong(Hand &hand, const QByteArray &key, const QByteArray &id) const
+    std::optional<qint64> askWrong(LabWorker &worker, const QByteArray &key, const QByteArray &id) const
     {
         const qint64 now = clientNow();
-        hand.command({"ZREMRANGEBYSCORE", key, "-inf", QByteArray::number(now - m_bench.lasting(limitWindow))});
-        if (hand.command({"ZCARD", key}).integer >= limit) {
+        worker.command({"ZREMRANGEBYSCORE", key, "-inf", QByteArray::number(now - m_bench.lasting(limitWindow))});
+        if (worker.command({"ZCARD", key}).integer >= limit) {
             return std::nullopt;
         }
-        hand.command({"ZADD", key, QByteArray::number(now), id});
-        hand.command({"PEXPIRE", key, m_bench.lastingText(limitWindow)});
+        worker.command({"ZADD", key, QByteArray::number(now), id});
+        worker.command({"PEXPIRE", key, m_bench.lastingText(limitWindow)});
         return m_bench.runTime(now);
     }
 
-    std::optional<qint64> askRight(Hand &hand, const QByteArray &key, const QByteArray &id) const
+    std::optional<qint64> askRight(LabWorker &worker, const QByteArray &key, const QByteArray &id) const
     {
-        const Reply reply = hand.script(m_allow, {key}, {idOf(limit), m_bench.lastingText(limitWindow), id});
+        const Reply reply = worker.script(m_allow, {key}, {idOf(limit), m_bench.lastingText(limitWindow), id});
         return reply.elements.size() == 3 && reply.elements[0].integer == 1
             ? std::optional(m_bench.runTime(reply.elements[2].integer))
             : std::nullopt;

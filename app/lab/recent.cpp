@@ -31,19 +31,20 @@ public:
                 {Milliseconds(1'000 * number / (m_bench.paced(viewsPerSecond) * m_bench.settings().producers)),
                  int(m_bench.draw("client", quint64(number)) * m_bench.settings().contention), number});
         }
-        m_bench.play(std::move(visits), [this](Hand &hand, const Visit &visit) { push(hand, visit.number); });
+        m_bench.play(std::move(visits), [this](LabWorker &worker, const Visit &visit) { push(worker, visit.number); });
         for (const Side side : bothSides) {
-            m_bench.add(side, "reader", 0, Bench::Until::Loaded, [this, key = m_bench.key(side, "hot")](Hand &hand) {
-                Half &half = m_sides[hand.side()];
-                const int length = int(hand.command({"LLEN", key}).integer);
-                half.over += length > bound ? 1 : 0;
-                half.longest = std::max<int>(half.longest, length);
-                hand.sleep(readEvery);
-            });
+            m_bench.add(side, "reader", 0, Bench::Until::Loaded,
+                        [this, key = m_bench.key(side, "hot")](LabWorker &worker) {
+                            Half &half = m_sides[worker.side()];
+                            const int length = int(worker.command({"LLEN", key}).integer);
+                            half.over += length > bound ? 1 : 0;
+                            half.longest = std::max<int>(half.longest, length);
+                            worker.sleep(readEvery);
+                        });
         }
     }
 
-    std::vector<Figure> count(Hand &control, bool) override
+    std::vector<Figure> count(LabWorker &control, bool) override
     {
         Figure over;
         Figure unending;
@@ -57,7 +58,7 @@ public:
         return {over, unending, longest};
     }
 
-    std::vector<models::LabPlace> places(Hand &control, Side which) override
+    std::vector<models::LabPlace> places(LabWorker &control, Side which) override
     {
         Half &side = m_sides[which];
         const std::lock_guard lock(side.mutex);
@@ -75,34 +76,34 @@ private:
         std::set<QByteArray> made; ///< lists, except those whose client is about to set the expiry
     };
 
-    void push(Hand &hand, int number)
+    void push(LabWorker &worker, int number)
     {
-        Half &side = m_sides[hand.side()];
+        Half &side = m_sides[worker.side()];
         const auto id = quint64(number);
         const bool hot = m_bench.strikes(0.5, "hot", id);
-        const QByteArray key =
-            m_bench.key(hand.side(), hot ? QByteArray("hot") : "u" + idOf(int(m_bench.draw("visitor", id) * visitors)));
+        const QByteArray key = m_bench.key(
+            worker.side(), hot ? QByteArray("hot") : "u" + idOf(int(m_bench.draw("visitor", id) * visitors)));
         const bool dies = m_bench.crashes("crash", id);
         ++side.pushed;
-        if (hand.side() == Side::Wrong) {
-            hand.command({"LPUSH", key, idOf(number)});
+        if (worker.side() == Side::Wrong) {
+            worker.command({"LPUSH", key, idOf(number)});
             if (!dies) {
-                hand.command({"LTRIM", key, "0", idOf(bound - 1)});
-                hand.command({"PEXPIRE", key, m_bench.lastingText(life)});
+                worker.command({"LTRIM", key, "0", idOf(bound - 1)});
+                worker.command({"PEXPIRE", key, m_bench.lastingText(life)});
             }
         } else {
-            hand.script(m_push, {key}, {idOf(number), idOf(bound), m_bench.lastingText(life)});
+            worker.script(m_push, {key}, {idOf(number), idOf(bound), m_bench.lastingText(life)});
         }
         {
             const std::lock_guard lock(side.mutex);
             side.made.insert(key);
         }
         if (dies) {
-            hand.crash(idOf(number));
+            worker.crash(idOf(number));
         }
     }
 
-    double countForever(Hand &control, Side which)
+    double countForever(LabWorker &control, Side which)
     {
         Half &side = m_sides[which];
         std::vector<QByteArray> keys;

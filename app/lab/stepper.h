@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/lab/hand.h"
+#include "app/lab/labworker.h"
 
 #include <QHash>
 #include <QString>

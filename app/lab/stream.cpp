@@ -49,7 +49,7 @@ public:
         }
     }
 
-    void prepare(Hand &control) override
+    void prepare(LabWorker &control) override
     {
         for (const Side side : bothSides) {
             control.command({"XGROUP", "CREATE", m_sides[side].stream, group, "0", "MKSTREAM"});
@@ -58,25 +58,25 @@ public:
 
     void cast() override
     {
-        m_bench.addFeed(entriesPerSecond, [this](Hand &hand, int job) {
+        m_bench.addFeed(entriesPerSecond, [this](LabWorker &worker, int job) {
             redis::Pipeline both;
             for (const Side side : bothSides) {
                 m_sides[side].truth.give(job);
                 both.add({"XADD", m_sides[side].stream, "*", "job", idOf(job)});
             }
-            hand.send(both);
+            worker.send(both);
         });
         for (const Side side : bothSides) {
             for (int number = 0; number < m_bench.settings().contention; ++number) {
                 m_bench.add(side, QByteArray::number(number + 1), number, Bench::Until::Settled,
-                            [this, nextClaim = Clock::time_point()](Hand &hand) mutable {
-                                hand.side() == Side::Wrong ? workWrong(hand) : workRight(hand, nextClaim);
+                            [this, nextClaim = Clock::time_point()](LabWorker &worker) mutable {
+                                worker.side() == Side::Wrong ? workWrong(worker) : workRight(worker, nextClaim);
                             });
             }
         }
     }
 
-    bool isQuiet(Hand &control) override
+    bool isQuiet(LabWorker &control) override
     {
         const qint64 wrong = m_sides[Side::Wrong].delivered;
         return wrong == m_sides[Side::Wrong].truth.given() && m_sides[Side::Wrong].truth.inHands() == 0
@@ -84,7 +84,7 @@ public:
             && pending(control, Side::Right, 0) == 0;
     }
 
-    std::vector<Figure> count(Hand &control, bool last) override
+    std::vector<Figure> count(LabWorker &control, bool last) override
     {
         Figure stuck;
         Figure innocent;
@@ -111,7 +111,7 @@ public:
         return {stuck, innocent, twice, dead, consumers};
     }
 
-    std::vector<models::LabPlace> places(Hand &control, Side which) override
+    std::vector<models::LabPlace> places(LabWorker &control, Side which) override
     {
         const Half &side = m_sides[which];
         const Reply waiting = control.command({"XPENDING", side.stream, group});
@@ -141,30 +141,30 @@ private:
     };
 
     /// Each life of a client is a separate consumer.
-    static QByteArray consumerOf(const Hand &hand)
+    static QByteArray consumerOf(const LabWorker &worker)
     {
-        return "c" + hand.name() + "-" + QByteArray::number(hand.lives());
+        return "c" + worker.name() + "-" + QByteArray::number(worker.lives());
     }
 
-    std::optional<Entry> readNew(Hand &hand, Half &side)
+    std::optional<Entry> readNew(LabWorker &worker, Half &side)
     {
-        const QByteArray consumer = consumerOf(hand);
+        const QByteArray consumer = consumerOf(worker);
         // Redis ends a BLOCK up to 100 ms late, which no step should take.
         const Reply read = m_bench.settings().slow
-            ? hand.command({"XREADGROUP", "GROUP", group, consumer, "COUNT", "1", "STREAMS", side.stream, ">"})
-            : hand.command(
+            ? worker.command({"XREADGROUP", "GROUP", group, consumer, "COUNT", "1", "STREAMS", side.stream, ">"})
+            : worker.command(
                 {"XREADGROUP", "GROUP", group, consumer, "COUNT", "1", "BLOCK", blockMs, "STREAMS", side.stream, ">"});
         const auto entries =
             read.elements.empty() ? std::vector<Entry>() : entriesOf(read.elements.front().elements.back());
         side.delivered += int(entries.size());
         if (entries.empty() && m_bench.settings().slow) {
-            hand.sleep(blocks); // by the clock of the run
+            worker.sleep(blocks); // by the clock of the run
         }
         return entries.empty() ? std::nullopt : std::optional(entries.front());
     }
 
     /// Works on a job unless the worker dies first. A death after the work leaves the job done but unacknowledged.
-    bool workOn(Hand &hand, Half &side, int job, int attempt)
+    bool workOn(LabWorker &worker, Half &side, int job, int attempt)
     {
         const auto id = quint64(job);
         const auto turn = quint64(attempt);
@@ -174,7 +174,7 @@ private:
         const bool stalls = m_bench.strikes(stallRate, "stall", id, turn);
         side.truth.take(job);
         if (!dies || afterWork) {
-            hand.sleep(stalls ? workTime + stallTime : workTime);
+            worker.sleep(stalls ? workTime + stallTime : workTime);
             side.truth.work(job);
         }
         if (dies) {
@@ -183,65 +183,65 @@ private:
                 ++side.failures[std::size_t(job)];
             }
             side.truth.drop(job, afterWork);
-            hand.crash(idOf(job));
+            worker.crash(idOf(job));
         }
         return !dies;
     }
 
-    void workWrong(Hand &hand)
+    void workWrong(LabWorker &worker)
     {
         Half &side = m_sides[Side::Wrong];
-        const auto entry = readNew(hand, side);
-        if (entry && workOn(hand, side, entry->job, 0)) {
-            hand.command({"XACK", side.stream, group, entry->id});
-            hand.command({"HINCRBY", side.done, idOf(entry->job), "1"});
+        const auto entry = readNew(worker, side);
+        if (entry && workOn(worker, side, entry->job, 0)) {
+            worker.command({"XACK", side.stream, group, entry->id});
+            worker.command({"HINCRBY", side.done, idOf(entry->job), "1"});
             side.truth.release(entry->job);
         }
     }
 
-    void workRight(Hand &hand, Clock::time_point &nextClaim)
+    void workRight(LabWorker &worker, Clock::time_point &nextClaim)
     {
         Half &side = m_sides[Side::Right];
         const Clock::time_point begin = m_bench.now();
         if (begin >= nextClaim) {
-            const Reply claimed = hand.command({"XAUTOCLAIM", side.stream, group, consumerOf(hand),
-                                                m_bench.lastingText(qint64(lease.count())), "0", "COUNT",
-                                                m_bench.settings().switched ? several : "1"});
+            const Reply claimed = worker.command({"XAUTOCLAIM", side.stream, group, consumerOf(worker),
+                                                  m_bench.lastingText(qint64(lease.count())), "0", "COUNT",
+                                                  m_bench.settings().switched ? several : "1"});
             const auto entries = claimed.elements.size() < 2 ? std::vector<Entry>() : entriesOf(claimed.elements[1]);
             nextClaim = !entries.empty() ? begin : begin + std::chrono::duration_cast<Clock::duration>(claimEvery);
             for (const Entry &entry : entries) {
-                if (hand.isCrashed()) {
+                if (worker.isCrashed()) {
                     return; // keeps the rest pending
                 }
-                takeOver(hand, side, entry, begin);
+                takeOver(worker, side, entry, begin);
             }
             if (!entries.empty()) {
                 return;
             }
         }
-        if (const auto entry = readNew(hand, side)) {
-            finish(hand, side, *entry, 0, begin);
+        if (const auto entry = readNew(worker, side)) {
+            finish(worker, side, *entry, 0, begin);
         }
     }
 
     /// Takes over an entry of a dead consumer: works on it, or moves it to the dead letters after too many deliveries.
-    void takeOver(Hand &hand, Half &side, const Entry &entry, Clock::time_point begin)
+    void takeOver(LabWorker &worker, Half &side, const Entry &entry, Clock::time_point begin)
     {
-        const Reply pending = hand.command({"XPENDING", side.stream, group, entry.id, entry.id, "1"});
+        const Reply pending = worker.command({"XPENDING", side.stream, group, entry.id, entry.id, "1"});
         const int attempt = pending.elements.empty() ? 1 : int(pending.elements[0].elements.back().integer) - 1;
         if (attempt >= mostDeliveries) {
-            hand.script(m_dead, {side.stream, side.dead}, {group, entry.id});
+            worker.script(m_dead, {side.stream, side.dead}, {group, entry.id});
         } else {
-            finish(hand, side, entry, attempt, begin);
+            finish(worker, side, entry, attempt, begin);
         }
     }
 
-    void finish(Hand &hand, Half &side, const Entry &entry, int attempt, Clock::time_point begin)
+    void finish(LabWorker &worker, Half &side, const Entry &entry, int attempt, Clock::time_point begin)
     {
-        if (!workOn(hand, side, entry.job, attempt)) {
+        if (!workOn(worker, side, entry.job, attempt)) {
             return;
         }
-        hand.script(m_finish, {side.stream, side.done}, {group, entry.id, idOf(entry.job)});
+        worker.script(m_finish, {side.stream, side.done}, {group, entry.id, idOf(entry.job)});
         if (m_bench.now() - begin >= lease) {
             side.truth.overrun();
         }
@@ -249,7 +249,7 @@ private:
     }
 
     /// Number of pending entries that have been idle for at least `idle` ms.
-    double pending(Hand &control, Side side, qint64 idle)
+    double pending(LabWorker &control, Side side, qint64 idle)
     {
         const Reply all = control.command(
             {"XPENDING", m_sides[side].stream, group, "IDLE", QByteArray::number(idle), "-", "+", "100000"});

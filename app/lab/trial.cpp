@@ -5,7 +5,7 @@
 
 namespace plimsoll::lab {
 
-models::LabPlace Trial::place(Hand &control, QByteArrayView sizeCommand, const QByteArray &key, bool flows)
+models::LabPlace Trial::place(LabWorker &control, QByteArrayView sizeCommand, const QByteArray &key, bool flows)
 {
     const QByteArray name = key.sliced(key.indexOf("}:") + 2);
     return {QString::fromLatin1(name), double(control.command({sizeCommand, key}).integer), flows};

@@ -28,26 +28,27 @@ public:
     Q_DISABLE_COPY_MOVE(Trial)
 
     /// Writes the initial keys before the start; cast() then adds the clients.
-    virtual void prepare(Hand &control) { Q_UNUSED(control) }
+    virtual void prepare(LabWorker &control) { Q_UNUSED(control) }
     virtual void cast() = 0;
     /// Restores, after any outcome, what is not a key of the experiment; keys are removed anyway.
-    virtual void tidy(Hand &control) { Q_UNUSED(control) }
+    virtual void tidy(LabWorker &control) { Q_UNUSED(control) }
     /// True if all work in flight has finished, so that the run need not wait longer.
-    virtual bool isQuiet(Hand &control)
+    virtual bool isQuiet(LabWorker &control)
     {
         Q_UNUSED(control)
         return true;
     }
     /// Figures in the order of the experiment's table. `last`: no client works any more.
-    virtual std::vector<Figure> count(Hand &control, bool last) = 0;
+    virtual std::vector<Figure> count(LabWorker &control, bool last) = 0;
     /// Current size of each collection of `side`, for display.
-    virtual std::vector<models::LabPlace> places(Hand &control, Side side) = 0;
+    virtual std::vector<models::LabPlace> places(LabWorker &control, Side side) = 0;
     /// Work given to each side, or its number of turns.
     [[nodiscard]] virtual Figure load() = 0;
 
 protected:
     /// A collection, titled by its untranslated name; the second overload titles a count.
-    static models::LabPlace place(Hand &control, QByteArrayView sizeCommand, const QByteArray &key, bool flows = true);
+    static models::LabPlace place(LabWorker &control, QByteArrayView sizeCommand, const QByteArray &key,
+                                  bool flows = true);
     static models::LabPlace place(const char *title, double count, bool flows = true);
 
     Bench &m_bench; // NOLINT(cppcoreguidelines-avoid-const-or-ref-data-members)

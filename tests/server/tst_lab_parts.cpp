@@ -157,7 +157,7 @@ void TestLabParts::knowsThatNobodyIsThere()
 void TestLabParts::countsCommandsWhereTheyGo()
 {
     lab::Bench bench("priority", m_server.local(), {}, {});
-    lab::Hand feed(bench, lab::Side::Wrong, "feed", 0);
+    lab::LabWorker feed(bench, lab::Side::Wrong, "feed", 0);
     const QByteArray left = bench.key(lab::Side::Wrong, "queue");
     const QByteArray right = bench.key(lab::Side::Right, "queue");
     for (int i = 0; i < 3; ++i) {

@@ -325,7 +325,8 @@ void RatelimitPage::showUse(const KeysFound &found)
 
 void RatelimitPage::showSubjects(const std::shared_ptr<const KeysFound> &found)
 {
-    m_model->apply(found->first.empty() ? nullptr : found, m_now, callsAllowed(definition()), isUserInteracting(m_table));
+    m_model->apply(found->first.empty() ? nullptr : found, m_now, callsAllowed(definition()),
+                   isUserInteracting(m_table));
     m_found = found;
     filterFound(*m_table, *m_model, m_filter, [this](const FoundKey &key) { return belongs(key); });
     m_seen->setText(shownText(*found));

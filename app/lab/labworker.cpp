@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/lab/hand.h"
+#include "app/lab/labworker.h"
 
 #include "app/lab/bench.h"
 
@@ -9,14 +9,14 @@
 
 namespace plimsoll::lab {
 
-Hand::Hand(Bench &bench, Side side, QByteArray name, int number)
+LabWorker::LabWorker(Bench &bench, Side side, QByteArray name, int number)
     : m_bench(bench), m_side(side), m_name(std::move(name)), m_number(number),
       m_client(bench.endpoint(), {.name = "plimsoll:lab"})
 {
     open();
 }
 
-bool Hand::open()
+bool LabWorker::open()
 {
     const Outcome connected = m_client.connect(m_bench.stop());
     if (!connected) {
@@ -25,7 +25,7 @@ bool Hand::open()
     return connected.ok();
 }
 
-std::vector<redis::Reply> Hand::exchange(const redis::Pipeline &pipeline)
+std::vector<redis::Reply> LabWorker::exchange(const redis::Pipeline &pipeline)
 {
     auto replies = m_client.exchange(pipeline, m_bench.stop());
     if (!replies) {
@@ -41,7 +41,7 @@ std::vector<redis::Reply> Hand::exchange(const redis::Pipeline &pipeline)
     return std::move(*replies);
 }
 
-redis::Reply Hand::command(Words words)
+redis::Reply LabWorker::command(Words words)
 {
     m_bench.passGate(*this, std::span(words.begin(), words.size()));
     redis::Pipeline pipeline;
@@ -63,7 +63,7 @@ std::vector<QByteArrayView> saidOf(const Script &script, std::span<const QByteAr
 
 } // namespace
 
-void Hand::note(std::span<const QByteArrayView> words, const redis::Reply &reply, const Script *evaluated)
+void LabWorker::note(std::span<const QByteArrayView> words, const redis::Reply &reply, const Script *evaluated)
 {
     if (m_name == "control") {
         return;
@@ -92,27 +92,27 @@ std::vector<QByteArrayView> callOf(const Script &script, const QByteArray &count
 
 } // namespace
 
-redis::Reply Hand::script(const Script &script, Words keys, Words arguments)
+redis::Reply LabWorker::script(const Script &script, Words keys, Words arguments)
 {
     const QByteArray count = QByteArray::number(qulonglong(keys.size()));
     return noted(script, callOf(script, count, keys, arguments));
 }
 
-redis::Reply Hand::script(const Script &script, const std::vector<QByteArray> &keys,
-                          const std::vector<QByteArray> &arguments)
+redis::Reply LabWorker::script(const Script &script, const std::vector<QByteArray> &keys,
+                               const std::vector<QByteArray> &arguments)
 {
     const QByteArray count = QByteArray::number(qulonglong(keys.size()));
     return noted(script, callOf(script, count, keys, arguments));
 }
 
-redis::Reply Hand::counted(const Script &script, Words keys, Words arguments, Words shown)
+redis::Reply LabWorker::counted(const Script &script, Words keys, Words arguments, Words shown)
 {
     m_bench.passGate(*this, std::span(shown.begin(), shown.size()));
     const QByteArray count = QByteArray::number(qulonglong(keys.size()));
     return evaluate(script, callOf(script, count, keys, arguments));
 }
 
-redis::Reply Hand::noted(const Script &script, const std::vector<QByteArrayView> &words)
+redis::Reply LabWorker::noted(const Script &script, const std::vector<QByteArrayView> &words)
 {
     m_bench.passGate(*this, saidOf(script, words));
     redis::Reply reply = evaluate(script, words);
@@ -120,7 +120,7 @@ redis::Reply Hand::noted(const Script &script, const std::vector<QByteArrayView>
     return reply;
 }
 
-redis::Reply Hand::evaluate(const Script &script, std::vector<QByteArrayView> words)
+redis::Reply LabWorker::evaluate(const Script &script, std::vector<QByteArrayView> words)
 {
     redis::Pipeline pipeline;
     pipeline.add(words);
@@ -135,7 +135,7 @@ redis::Reply Hand::evaluate(const Script &script, std::vector<QByteArrayView> wo
     return std::move(exchange(pipeline).front());
 }
 
-std::vector<redis::Reply> Hand::each(QByteArrayView command, const std::vector<QByteArray> &keys)
+std::vector<redis::Reply> LabWorker::each(QByteArrayView command, const std::vector<QByteArray> &keys)
 {
     std::vector<redis::Reply> all;
     for (std::size_t from = 0; from < keys.size(); from += keysReadAtOnce) {
@@ -149,7 +149,7 @@ std::vector<redis::Reply> Hand::each(QByteArrayView command, const std::vector<Q
     return all;
 }
 
-std::vector<redis::Reply> Hand::transaction(std::initializer_list<Words> commands, const Script *evaluated)
+std::vector<redis::Reply> LabWorker::transaction(std::initializer_list<Words> commands, const Script *evaluated)
 {
     m_bench.passGate(*this, {});
     redis::Pipeline pipeline;
@@ -168,30 +168,30 @@ std::vector<redis::Reply> Hand::transaction(std::initializer_list<Words> command
     return replies;
 }
 
-void Hand::send(const redis::Pipeline &pipeline)
+void LabWorker::send(const redis::Pipeline &pipeline)
 {
     exchange(pipeline);
 }
 
-void Hand::sleep(Milliseconds duration)
+void LabWorker::sleep(Milliseconds duration)
 {
     const Clock::time_point now = m_index >= 0 ? m_bench.now() : Clock::now();
     sleepUntil(now + std::chrono::duration_cast<Clock::duration>(duration));
 }
 
-void Hand::sleepUntil(Clock::time_point time)
+void LabWorker::sleepUntil(Clock::time_point time)
 {
     m_bench.sleepUntil(*this, time);
 }
 
-void Hand::crash(const QByteArray &held)
+void LabWorker::crash(const QByteArray &held)
 {
     m_bench.noteDeath(*this, QString::fromLatin1(held));
     m_client.disconnect();
     m_crashed = true;
 }
 
-void Hand::revive()
+void LabWorker::revive()
 {
     sleep(Milliseconds(10));
     ++m_lives;

@@ -22,11 +22,11 @@ using Words = std::initializer_list<QByteArrayView>;
 
 /// One client of an experiment: a connection and a thread that runs commands one at a time. A failed command ends the
 /// whole run; its reply and all later ones are nil.
-class Hand final {
+class LabWorker final {
 public:
-    Hand(Bench &bench, Side side, QByteArray name, int number);
-    Q_DISABLE_COPY_MOVE(Hand)
-    ~Hand() = default;
+    LabWorker(Bench &bench, Side side, QByteArray name, int number);
+    Q_DISABLE_COPY_MOVE(LabWorker)
+    ~LabWorker() = default;
 
     redis::Reply command(Words words);
     redis::Reply script(const Script &script, Words keys, Words arguments);
