@@ -32,28 +32,28 @@ void LabController::stop()
 {
     ++m_run;
     m_runner.request_stop();
-    m_reins.reset();
+    m_runControl.reset();
 }
 
 void LabController::setPaused(bool paused)
 {
-    if (m_reins != nullptr) {
-        m_reins->paused = paused;
+    if (m_runControl != nullptr) {
+        m_runControl->paused = paused;
     }
 }
 
 void LabController::kill()
 {
-    if (m_reins != nullptr) {
-        ++m_reins->kills;
+    if (m_runControl != nullptr) {
+        ++m_runControl->kills;
     }
 }
 
 /// A step asked for while the run is on its way to a fault makes it stop.
 void LabController::step(bool toFault)
 {
-    if (m_reins != nullptr) {
-        m_reins->steps = toFault ? lab::toNextFault : 1;
+    if (m_runControl != nullptr) {
+        m_runControl->steps = toFault ? lab::toNextFault : 1;
     }
 }
 
@@ -75,8 +75,8 @@ void LabController::start(const models::LabChoice &choice)
     settings.slow = choice.slow;
     settings.dial = choice.dial;
     settings.watched = true;
-    m_reins = std::make_shared<lab::Reins>();
-    settings.reins = m_reins;
+    m_runControl = std::make_shared<lab::RunControl>();
+    settings.runControl = m_runControl;
     settings.abandoned = m_abandoned.get_token();
     m_runner = std::jthread([this, experiment, settings, endpoint = m_endpoint, run = m_run,
                              before = std::move(m_runner)](const std::stop_token &stop) mutable {

@@ -11,7 +11,7 @@
 #include <thread>
 
 namespace plimsoll::lab {
-struct Reins;
+struct RunControl;
 }
 namespace plimsoll::views {
 class PageHost;
@@ -39,7 +39,7 @@ private:
     views::PageHost &m_host;
     redis::Endpoint m_endpoint;
     quint64 m_run = 0; ///< number of the current run; reports of earlier ones are dropped
-    std::shared_ptr<lab::Reins> m_reins; ///< controls the current run
+    std::shared_ptr<lab::RunControl> m_runControl; ///< controls the current run
     std::stop_source m_abandoned; ///< stopped on destruction: skips the cleanup, because the server may be gone
     std::jthread m_runner;
 };

@@ -65,7 +65,7 @@ void Bench::addFeed(double perSecond, const std::function<void(LabWorker &worker
 
 bool Bench::crashes(std::string_view where, quint64 id, quint64 attempt)
 {
-    if (attempt == 0 && m_settings.reins != nullptr) {
+    if (attempt == 0 && m_settings.runControl != nullptr) {
         const std::lock_guard lock(m_killing);
         m_latest = std::max(m_latest, id);
         if (m_doomed.contains(id)) {

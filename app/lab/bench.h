@@ -26,7 +26,7 @@
 namespace plimsoll::lab {
 
 /// Controls of a running experiment, set by the user. Thread-safe.
-struct Reins {
+struct RunControl {
     std::atomic<bool> paused = false;
     std::atomic<int> kills = 0; ///< kills requested and not yet done
     std::atomic<int> steps = 0; ///< steps of slow motion still to do, or toNextFault
@@ -46,7 +46,7 @@ struct Settings {
     bool slow = false; ///< slow motion, see Stepper; needs `reins`
     bool switched = false; ///< state of the experiment's switch, if it has one
     std::optional<int> dial{}; ///< value of the experiment's dial in ms, if it has one
-    std::shared_ptr<Reins> reins{};
+    std::shared_ptr<RunControl> runControl{};
     std::stop_token abandoned{}; ///< stopped if the server is no longer needed; keys are then not removed
 };
 

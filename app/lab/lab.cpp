@@ -39,7 +39,7 @@ void clear(LabWorker &control, const Experiment &experiment)
 
 void obeyKills(Bench &bench)
 {
-    for (int kills = bench.settings().reins->kills.exchange(0); kills > 0; --kills) {
+    for (int kills = bench.settings().runControl->kills.exchange(0); kills > 0; --kills) {
         bench.kill();
     }
 }
@@ -47,19 +47,19 @@ void obeyKills(Bench &bench)
 /// Applies pause and kill requests; returns when the run may continue.
 void obey(Bench &bench, const std::function<void()> &tell, const std::function<bool()> &isOver)
 {
-    Reins *reins = bench.settings().reins.get();
-    if (reins == nullptr) {
+    RunControl *runControl = bench.settings().runControl.get();
+    if (runControl == nullptr) {
         return;
     }
     obeyKills(bench);
-    if (!reins->paused) {
+    if (!runControl->paused) {
         return;
     }
     bench.pause();
     const auto wait = [&] { bench.sleepUntil(Clock::now() + obeyEvery); };
     wait();
     tell(); // includes what was still in flight
-    while (reins->paused && !isOver()) {
+    while (runControl->paused && !isOver()) {
         wait();
     }
     bench.resume();
@@ -129,7 +129,7 @@ public:
     SlowRun(const Experiment &experiment, Bench &bench, Trial &trial, LabWorker &control, Progress progress,
             IsOver isOver)
         : m_experiment(experiment), m_bench(bench), m_trial(trial), m_control(control), m_stepper(*bench.stepper()),
-          m_reins(*bench.settings().reins), m_progress(std::move(progress)), m_isOver(std::move(isOver))
+          m_runControl(*bench.settings().runControl), m_progress(std::move(progress)), m_isOver(std::move(isOver))
     {
     }
 
@@ -157,7 +157,7 @@ private:
             m_bench.moveTime(m_control, std::min(m_stepper.wakesAt().value_or(until), until));
             return;
         }
-        if (m_reins.steps == 0 && !free) {
+        if (m_runControl.steps == 0 && !free) {
             waitForStep();
             return;
         }
@@ -173,7 +173,7 @@ private:
     void waitForStep()
     {
         tell(look());
-        while (m_reins.steps == 0 && !m_isOver()) {
+        while (m_runControl.steps == 0 && !m_isOver()) {
             obeyKills(m_bench);
             m_bench.sleepUntil(Clock::now() + stepEvery);
         }
@@ -194,12 +194,12 @@ private:
             }
         }
         m_faults = faults;
-        if (m_reins.steps > 0) {
-            --m_reins.steps;
+        if (m_runControl.steps > 0) {
+            --m_runControl.steps;
         } else if (isFault) {
-            m_reins.steps = 0;
+            m_runControl.steps = 0;
         }
-        if (m_reins.steps == toNextFault && Clock::now() - m_told > lookEvery) {
+        if (m_runControl.steps == toNextFault && Clock::now() - m_told > lookEvery) {
             tell(now);
         }
     }
@@ -216,7 +216,7 @@ private:
         now.wrongLines = m_bench.lines(Side::Wrong); // with the marks
         now.rightLines = m_bench.lines(Side::Right);
         const auto next = m_stepper.next();
-        now.slow = models::LabReport::Slow{m_stepper.time().count(), m_steps, false, {}, {}, m_reins.steps == 0};
+        now.slow = models::LabReport::Slow{m_stepper.time().count(), m_steps, false, {}, {}, m_runControl.steps == 0};
         if (next) {
             now.slow->right = next->side == Side::Right;
             now.slow->who = next->who;
@@ -248,7 +248,7 @@ private:
     Trial &m_trial; // NOLINT(cppcoreguidelines-avoid-const-or-ref-data-members)
     LabWorker &m_control; // NOLINT(cppcoreguidelines-avoid-const-or-ref-data-members)
     Stepper &m_stepper; // NOLINT(cppcoreguidelines-avoid-const-or-ref-data-members)
-    Reins &m_reins; // NOLINT(cppcoreguidelines-avoid-const-or-ref-data-members)
+    RunControl &m_runControl; // NOLINT(cppcoreguidelines-avoid-const-or-ref-data-members)
     Progress m_progress;
     IsOver m_isOver;
     Faults m_faults;

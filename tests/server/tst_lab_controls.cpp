@@ -268,14 +268,14 @@ std::pair<LabReport, int> TestLabControls::runPaused()
     lab::Settings settings;
     settings.seconds = 1;
     settings.watched = true;
-    settings.reins = std::make_shared<lab::Reins>();
+    settings.runControl = std::make_shared<lab::RunControl>();
     int reports = 0;
     int pushed = 0;
     std::jthread person;
     const auto report =
         lab::run(*lab::findExperiment(QStringLiteral("queue")), m_server.local(), settings, {}, [&](const LabReport &) {
             ++reports;
-            settings.reins->paused = settings.reins->paused || reports == 2;
+            settings.runControl->paused = settings.runControl->paused || reports == 2;
             if (reports == 3) { // it stands still from here on
                 person = std::jthread([&] {
                     const int before = m_server.calls("lpush");
@@ -283,7 +283,7 @@ std::pair<LabReport, int> TestLabControls::runPaused()
                     while (std::chrono::steady_clock::now() < until) { // asked again and again
                         pushed = m_server.calls("lpush") - before;
                     }
-                    settings.reins->paused = false;
+                    settings.runControl->paused = false;
                 });
             }
         });
@@ -301,7 +301,7 @@ void TestLabControls::killsOnBothSides()
     settings.seconds = 1;
     settings.crash = 0;
     settings.watched = true;
-    settings.reins = std::make_shared<lab::Reins>();
+    settings.runControl = std::make_shared<lab::RunControl>();
     int reports = 0;
     std::set<QString> left;
     std::set<QString> right;
@@ -314,7 +314,7 @@ void TestLabControls::killsOnBothSides()
     };
     const auto report = lab::run(*lab::findExperiment(QStringLiteral("queue")), m_server.local(), settings, {},
                                  [&](const LabReport &now) {
-                                     settings.reins->kills += ++reports == 2 ? 1 : 0;
+                                     settings.runControl->kills += ++reports == 2 ? 1 : 0;
                                      note(now.wrongLines, left);
                                      note(now.rightLines, right);
                                  });

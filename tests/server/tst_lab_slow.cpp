@@ -47,7 +47,7 @@ public:
         settings.seconds = 60;
         settings.contention = 2;
         settings.watched = settings.slow = true;
-        settings.reins = m_reins;
+        settings.runControl = m_runControl;
         if (set) {
             set(settings);
         }
@@ -67,7 +67,7 @@ public:
         const auto isWaiting = [&] {
             const std::lock_guard lock(m_mutex);
             now = m_now;
-            return now && now->slow->waits && m_reins->steps == 0;
+            return now && now->slow->waits && m_runControl->steps == 0;
         };
         if (!QTest::qWaitFor(isWaiting, 60'000)) {
             qWarning("the run does not wait");
@@ -82,16 +82,16 @@ public:
             const std::lock_guard lock(m_mutex);
             m_now.reset();
         }
-        m_reins->steps = steps;
+        m_runControl->steps = steps;
         return waits();
     }
     LabReport toNextFault() { return step(lab::toNextFault); }
-    void kill() { ++m_reins->kills; }
-    [[nodiscard]] bool haveKillsBeenDone() const { return m_reins->kills == 0; }
+    void kill() { ++m_runControl->kills; }
+    [[nodiscard]] bool haveKillsBeenDone() const { return m_runControl->kills == 0; }
     void stop() { m_thread = {}; }
 
 private:
-    std::shared_ptr<lab::Reins> m_reins = std::make_shared<lab::Reins>();
+    std::shared_ptr<lab::RunControl> m_runControl = std::make_shared<lab::RunControl>();
     std::mutex m_mutex;
     std::optional<LabReport> m_now;
     std::jthread m_thread;
