@@ -43,7 +43,7 @@ struct Settings {
     double crash = 0.02; ///< fraction of attempts
     bool guarded = true; ///< false: the right way without its guards
     bool watched = false; ///< records commands for display
-    bool slow = false; ///< slow motion, see Stepper; needs `reins`
+    bool slow = false; ///< slow motion, see Stepper; needs `runControl`
     bool switched = false; ///< state of the experiment's switch, if it has one
     std::optional<int> dial{}; ///< value of the experiment's dial in ms, if it has one
     std::shared_ptr<RunControl> runControl{};

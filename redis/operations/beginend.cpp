@@ -52,7 +52,7 @@ void conclude(OperationReport &report, const Outcome &done, const QStringList &u
         report.error = error.message;
         if (uncertain) {
             report.error +=
-                Words::tr("; what came of the last batch is not known yet: the account is completed as "
+                Words::tr("; what came of the last batch is not known yet: the record is completed as "
                           "soon as the server can be reached (by command: `plimsoll operations --recover`)");
         } else if (waiting) {
             report.error +=

@@ -154,7 +154,7 @@ public:
     Outcome expectBatches(const QString &operation, int batch, int step, const std::vector<qint64> &rows);
     /// Survives a crash of the process, but not a power cut: a batch takes less time than a write to disk. After a
     /// power cut, the notes since the last commit are lost; recovery still finds the escrows of those batches
-    /// (account.cpp).
+    /// (batchledger.cpp).
     Outcome noteSent(const QString &operation, const SentBatch &sent);
     /// Recovery: commits these elements of the next batch's escrow, up to the string `at`.
     Outcome commitPart(const QString &operation, const BatchResult &part, qint64 at);

@@ -380,7 +380,7 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
         if (*isBack) {
             // The result of its last batch is unknown: undo could duplicate elements.
             return Error{ErrorKind::Refused,
-                         Words::tr("%1 was given up, and its server is back: its account is completed first (by "
+                         Words::tr("%1 was given up, and its server is back: its record is completed first (by "
                                    "command: `plimsoll operations --recover`)")
                              .arg(one.report.id)};
         }

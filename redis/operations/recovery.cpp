@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/operations/account.h"
+#include "redis/operations/batchledger.h"
 #include "redis/operations/beginend.h"
 #include "redis/operations/channel.h"
 #include "redis/operations/permissions.h"
@@ -135,7 +135,7 @@ Result<OperationReport> Runner::recover(const OpenOperation &open, const std::st
         return Error{ErrorKind::Refused,
                      Words::tr("operation %1 is closed already, or still runs elsewhere").arg(open.report.id)};
     }
-    Result<OperationReport> report = account(**claimed, stop);
+    Result<OperationReport> report = completeRecord(**claimed, stop);
     m_journal->release(open.report.id);
     return report;
 }
@@ -170,7 +170,7 @@ Result<OperationReport> Runner::giveUp(Journal &journal, const QString &operatio
     return report;
 }
 
-Result<OperationReport> Runner::account(const OpenOperation &open, const std::stop_token &stop)
+Result<OperationReport> Runner::completeRecord(const OpenOperation &open, const std::stop_token &stop)
 {
     OperationChannel channel(m_server, m_options.reconnectFor, stop, OperationChannel::StopsAt::Once);
     if (Outcome ready = channel.open(); !ready) {
@@ -213,13 +213,13 @@ Result<OperationReport> Runner::account(const OpenOperation &open, const std::st
     qint64 lost = 0;
     qint64 unsure = 0;
     if (*same && static_cast<std::size_t>(open.nextStep) < open.steps.size()) {
-        Account account(open, *m_journal, channel, stop);
-        if (Outcome completed = account.complete(); !completed) {
+        BatchLedger ledger(open, *m_journal, channel, stop);
+        if (Outcome completed = ledger.complete(); !completed) {
             return completed.error();
         }
-        report = account.report();
-        lost = account.lost();
-        unsure = account.unsure();
+        report = ledger.report();
+        lost = ledger.lost();
+        unsure = ledger.unsure();
     }
     const bool isComplete = report.complete() && lost == 0;
     report.state = isComplete ? OperationState::Done : OperationState::Partial;

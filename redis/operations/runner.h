@@ -50,7 +50,7 @@ public:
     static Result<OperationReport> giveUp(Journal &journal, const QString &operation, const QString &why);
 
 private:
-    Result<OperationReport> account(const OpenOperation &open, const std::stop_token &stop);
+    Result<OperationReport> completeRecord(const OpenOperation &open, const std::stop_token &stop);
 
     Server &m_server;
     Journal *m_journal;

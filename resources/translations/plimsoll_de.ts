@@ -5979,7 +5979,7 @@
         <translation>die Verbindung ging verloren; die Vervollständigung noch einmal anfordern</translation>
     </message>
     <message>
-        <source>; what came of the last batch is not known yet: the account is completed as soon as the server can be reached (by command: `plimsoll operations --recover`)</source>
+        <source>; what came of the last batch is not known yet: the record is completed as soon as the server can be reached (by command: `plimsoll operations --recover`)</source>
         <translation>; was aus dem letzten Stapel wurde, ist noch nicht bekannt: die Abrechnung wird vervollständigt, sobald der Server zu erreichen ist (als Befehl: `plimsoll operations --recover`)</translation>
     </message>
     <message>
@@ -5995,7 +5995,7 @@
         <translation>ein Rückgängigmachen von %1 ist offen (%2): Es läuft, oder wird vervollständigt, sobald sein Server zu erreichen ist, und dann kann es weitergehen (als Befehl: `plimsoll operations --recover`)</translation>
     </message>
     <message>
-        <source>%1 was given up, and its server is back: its account is completed first (by command: `plimsoll operations --recover`)</source>
+        <source>%1 was given up, and its server is back: its record is completed first (by command: `plimsoll operations --recover`)</source>
         <translation>%1 wurde aufgegeben, und sein Server ist wieder da: Erst wird die Abrechnung vervollständigt (als Befehl: `plimsoll operations --recover`)</translation>
     </message>
     <message>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/operations/account.h"
+#include "redis/operations/batchledger.h"
 
 #include "redis/operations/escrow.h"
 #include "redis/operations/ledger.h"
@@ -41,7 +41,7 @@ void takeRows(const PlanStep &step, BatchResult &result, std::vector<ArchivedEle
 
 } // namespace
 
-qint64 Account::askedOf(int batch) const
+qint64 BatchLedger::askedOf(int batch) const
 {
     const auto found = std::find_if(m_open.sent.begin(), m_open.sent.end(),
                                     [batch](const SentBatch &sent) { return sent.batch == batch; });
@@ -49,7 +49,7 @@ qint64 Account::askedOf(int batch) const
 }
 
 /// Batches from the next one to `last` whose escrow exists and is not a fence.
-Result<std::vector<int>> Account::present(int last)
+Result<std::vector<int>> BatchLedger::present(int last)
 {
     Pipeline pipeline;
     for (int batch = m_open.nextBatch; batch <= last; ++batch) {
@@ -75,7 +75,7 @@ Result<std::vector<int>> Account::present(int last)
 }
 
 /// Renews the expiry of escrows, so that they last as long as the operation is open and its server reachable.
-Outcome Account::renew(const std::vector<int> &batches)
+Outcome BatchLedger::renew(const std::vector<int> &batches)
 {
     const QByteArray week = QByteArray::number(qlonglong(std::chrono::milliseconds(escrowExpiry).count()));
     Pipeline pipeline;
@@ -94,7 +94,7 @@ Outcome Account::renew(const std::vector<int> &batches)
     return Done{};
 }
 
-BatchResult Account::reduced(BatchResult result)
+BatchResult BatchLedger::reduced(BatchResult result)
 {
     if (m_step.takesFromList()) {
         result.skipped = 0; // an element not found in the list counts as skipped later
@@ -108,7 +108,7 @@ BatchResult Account::reduced(BatchResult result)
     return result;
 }
 
-Outcome Account::commit(int batch, const BatchResult &result)
+Outcome BatchLedger::commit(int batch, const BatchResult &result)
 {
     if (m_stop.stop_requested()) {
         return Error{ErrorKind::Cancelled, Words::tr("stopped")};
@@ -124,7 +124,7 @@ Outcome Account::commit(int batch, const BatchResult &result)
 }
 
 /// Commits a large escrow in parts, so that it is never in memory as a whole.
-Outcome Account::takeParts(int batch, EscrowReader &reader, const Strings &before, qint64 width)
+Outcome BatchLedger::settleParts(int batch, EscrowReader &reader, const Strings &before, qint64 width)
 {
     while (true) {
         Result<Strings> records = reader.next(partBytes, width);
@@ -149,7 +149,7 @@ Outcome Account::takeParts(int batch, EscrowReader &reader, const Strings &befor
     }
 }
 
-Outcome Account::take(int batch)
+Outcome BatchLedger::settle(int batch)
 {
     EscrowReader head(m_channel.server(), keyOf(batch), 0, m_channel.exchangeStop());
     Result<Strings> before = head.next(1, escrowLayout(m_step, {}).before);
@@ -163,7 +163,7 @@ Outcome Account::take(int batch)
         EscrowReader reader(m_channel.server(), keyOf(batch),
                             batch == m_open.nextBatch ? std::max(m_open.escrowAt, layout.before) : layout.before,
                             m_channel.exchangeStop());
-        return takeParts(batch, reader, *before, layout.width);
+        return settleParts(batch, reader, *before, layout.width);
     }
     // An undo is recorded by whole batches; their records only name elements and were bounded by bytes.
     EscrowReader reader(m_channel.server(), keyOf(batch), 0, m_channel.exchangeStop());
@@ -182,14 +182,14 @@ Outcome Account::take(int batch)
     return answer ? commit(batch, reduced(std::move(answer->result))) : passUnread(batch);
 }
 
-Error Account::foreign(int batch) const
+Error BatchLedger::foreign(int batch) const
 {
     return {ErrorKind::Refused,
             Words::tr("%1 holds what this version cannot read; it stays as it is").arg(printable(keyOf(batch)))};
 }
 
 /// Skips a batch only if its escrow is gone: an unreadable one may hold the only copy of removed elements.
-Outcome Account::passUnread(int batch)
+Outcome BatchLedger::passUnread(int batch)
 {
     const Result<Reply> strings = m_channel.server().command({"LLEN", keyOf(batch)}, m_channel.exchangeStop());
     if (!strings) {
@@ -199,7 +199,7 @@ Outcome Account::passUnread(int batch)
 }
 
 /// Records a batch whose escrow is gone; it ran, because a later one was sent.
-Outcome Account::miss(int batch)
+Outcome BatchLedger::miss(int batch)
 {
     const qint64 asked = askedOf(batch);
     std::vector<qint64> given; // undo by restoring: rows of the batch
@@ -221,7 +221,7 @@ Outcome Account::miss(int batch)
     return m_journal.passOver(m_report.id, batch, asked, qint64(given.size()));
 }
 
-Outcome Account::waitUntilVoid()
+Outcome BatchLedger::waitUntilVoid()
 {
     while (m_channel.serverNow() <= m_voidAt) {
         if (m_stop.stop_requested()) {
@@ -233,7 +233,7 @@ Outcome Account::waitUntilVoid()
 }
 
 /// True if the batch has run after all. If false, it never will.
-Result<bool> Account::ranMeanwhile(int batch)
+Result<bool> BatchLedger::ranMeanwhile(int batch)
 {
     const bool isVoid = m_channel.serverNow() > m_voidAt;
     if (!isVoid) {
@@ -265,7 +265,7 @@ Result<bool> Account::ranMeanwhile(int batch)
 }
 
 /// True if an escrow may have been lost: expired, evicted, or flushed with the database.
-Result<bool> Account::mayBeGone()
+Result<bool> BatchLedger::mayBeGone()
 {
     if (m_channel.serverNow() - m_voidAt > escrowExpiry - std::chrono::hours(1)) {
         return true;
@@ -282,7 +282,7 @@ Result<bool> Account::mayBeGone()
     return marked ? Result<bool>(!*marked) : marked.error();
 }
 
-Outcome Account::complete()
+Outcome BatchLedger::complete()
 {
     Result<std::vector<ArchivedElement>> rows = m_journal.archivedRows(m_open.nextRows);
     if (!rows) {
@@ -319,7 +319,7 @@ Outcome Account::complete()
                 return Done{};
             }
         }
-        if (Outcome done = *ran ? take(batch) : miss(batch); !done) {
+        if (Outcome done = *ran ? settle(batch) : miss(batch); !done) {
             return done;
         }
     }
@@ -332,7 +332,7 @@ Outcome Account::complete()
         if (!*ran) {
             return Done{};
         }
-        if (Outcome done = take(batch); !done) {
+        if (Outcome done = settle(batch); !done) {
             return done;
         }
     }

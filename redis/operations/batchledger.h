@@ -15,9 +15,9 @@ class EscrowReader;
 
 /// Completes the record of one operation that was left open, from the escrows of its batches. Lives on the thread of
 /// the journal and the channel.
-class Account {
+class BatchLedger {
 public:
-    Account(const OpenOperation &open, Journal &journal, OperationChannel &channel, const std::stop_token &stop)
+    BatchLedger(const OpenOperation &open, Journal &journal, OperationChannel &channel, const std::stop_token &stop)
         : m_open(open), m_journal(journal), m_channel(channel), m_stop(stop), m_report(open.report),
           m_step(open.steps[static_cast<std::size_t>(open.nextStep)])
     {
@@ -37,8 +37,8 @@ private:
     [[nodiscard]] qint64 askedOf(int batch) const;
     Result<std::vector<int>> present(int last);
     [[nodiscard]] Outcome renew(const std::vector<int> &batches);
-    [[nodiscard]] Outcome take(int batch);
-    [[nodiscard]] Outcome takeParts(int batch, EscrowReader &reader, const std::vector<Reply> &before, qint64 width);
+    [[nodiscard]] Outcome settle(int batch);
+    [[nodiscard]] Outcome settleParts(int batch, EscrowReader &reader, const std::vector<Reply> &before, qint64 width);
     [[nodiscard]] Outcome commit(int batch, const BatchResult &result);
     [[nodiscard]] Outcome miss(int batch);
     [[nodiscard]] Outcome passUnread(int batch);
