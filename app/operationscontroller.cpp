@@ -3,7 +3,7 @@
 
 #include "app/background.h"
 #include "app/datafolder.h"
-#include "models/fates.h"
+#include "models/elementoutcomes.h"
 #include "models/operationtext.h"
 #include "views/operations/operationbar.h"
 #include "views/operations/operationdialog.h"
@@ -83,7 +83,7 @@ void OperationsController::stopOperator()
     }
     m_view->operationBar().showLeft();
     emit operatingChanged({});
-    m_view->fates().settle(Action::Undo, {}, {}, {});
+    m_view->outcomes().settle(Action::Undo, {}, {}, {});
     m_operator.close();
 }
 
@@ -202,7 +202,7 @@ void OperationsController::run(const PlanPtr &plan)
     emit operatingChanged({keys.begin(), keys.end()});
     m_request = request;
     m_called = plan->called;
-    m_view->fates().expect(m_view->shownElements());
+    m_view->outcomes().expect(m_view->shownElements());
     m_operator.object()->start(plan);
 }
 
@@ -262,7 +262,7 @@ void OperationsController::noteConnected()
 void OperationsController::askTaken(const OperationReport &report)
 {
     if (!m_request.errorGroup.isNull()) {
-        m_view->fates().settleGroup(report, m_request.errorGroup, m_view->serverNow());
+        m_view->outcomes().settleGroup(report, m_request.errorGroup, m_view->serverNow());
     }
     std::vector<QByteArray> shown;
     for (const Element &element : m_view->shownElements()) {
@@ -274,7 +274,7 @@ void OperationsController::askTaken(const OperationReport &report)
 void OperationsController::settle(const QString &operation, const std::vector<TakenElement> &taken)
 {
     if (operation == m_running) {
-        m_view->fates().settle(m_request.action, m_called, taken, m_view->serverNow());
+        m_view->outcomes().settle(m_request.action, m_called, taken, m_view->serverNow());
     }
 }
 

@@ -2,7 +2,7 @@
 #include "models/deadgroupmodel.h"
 
 #include "models/columninfo.h"
-#include "models/fates.h"
+#include "models/elementoutcomes.h"
 #include "models/format.h"
 
 #include <QCoreApplication>
@@ -102,11 +102,11 @@ void DeadGroupModel::add(const std::vector<Element> &letters)
     }
 }
 
-void DeadGroupModel::setFates(Fates *fates)
+void DeadGroupModel::setOutcomes(ElementOutcomes *outcomes)
 {
-    m_fates = fates;
-    if (fates != nullptr) {
-        connect(fates, &Fates::changed, this, [this] {
+    m_outcomes = outcomes;
+    if (outcomes != nullptr) {
+        connect(outcomes, &ElementOutcomes::changed, this, [this] {
             if (!m_rows.empty()) {
                 emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
             }
@@ -186,8 +186,8 @@ QVariant DeadGroupModel::data(const QModelIndex &index, int role) const
         return group.error;
     case EmptyRole:
         return group.count == 0;
-    case FateRole:
-        return m_fates != nullptr && column == DeadGroupColumn::Error ? m_fates->ofGroup(group.error) : QString();
+    case OutcomeRole:
+        return m_outcomes != nullptr && column == DeadGroupColumn::Error ? m_outcomes->ofGroup(group.error) : QString();
     default:
         break;
     }

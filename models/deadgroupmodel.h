@@ -10,7 +10,7 @@
 
 namespace plimsoll::models {
 
-class Fates;
+class ElementOutcomes;
 
 /// Dead letters with the same cause.
 struct DeadGroup {
@@ -32,7 +32,7 @@ public:
         SortRole = Qt::UserRole + 1,
         ErrorRole, ///< QString: the group; empty for letters without an error
         EmptyRole, ///< bool: no letter is left
-        FateRole, ///< QString: effect of an operation on the group
+        OutcomeRole, ///< QString: effect of an operation on the group
     };
     enum class Column { Error, Class, Count, First, Last };
 
@@ -47,7 +47,7 @@ public:
     /// Sets what is hidden of errors and classes.
     void setRules(const ElementRules &rules) { m_rules = rules; }
     /// Sets the effects of operations on whole groups; null: none are shown.
-    void setFates(Fates *fates);
+    void setOutcomes(ElementOutcomes *outcomes);
     /// Letters added since begin().
     [[nodiscard]] qint64 counted() const { return m_counted; }
     [[nodiscard]] const DeadGroup &groupAt(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
@@ -68,7 +68,7 @@ private:
         qsizetype bytes = 0; ///< size of the stored letters
     };
 
-    Fates *m_fates = nullptr;
+    ElementOutcomes *m_outcomes = nullptr;
     ElementRules m_rules;
     std::vector<DeadGroup> m_rows;
     QHash<QString, Counting> m_counting;

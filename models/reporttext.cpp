@@ -137,7 +137,7 @@ QString skippedText(const OperationReport &report)
     }
 }
 
-QString fateText(Action action, Called called, char outcome, std::chrono::milliseconds time)
+QString outcomeText(Action action, Called called, char outcome, std::chrono::milliseconds time)
 {
     const QString when = formatTime(time);
     if (outcome == 'd' || action == Action::DeadLetter) {

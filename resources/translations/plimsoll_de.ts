@@ -7597,7 +7597,7 @@
     </message>
 </context>
 <context>
-    <name>plimsoll::models::Fates</name>
+    <name>plimsoll::models::ElementOutcomes</name>
     <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>

@@ -61,10 +61,10 @@ private:
             std::vector<BrowseRequest> questions;
             questions.swap(late);
             for (const BrowseRequest &question : questions) {
-                const int fate = roll(4);
-                if (fate == 0) {
+                const int outcome = roll(4);
+                if (outcome == 0) {
                     late.push_back(question);
-                } else if (fate > 1) {
+                } else if (outcome > 1) {
                     session.answer(fixture.answer(question));
                 }
             }

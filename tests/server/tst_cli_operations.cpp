@@ -419,7 +419,7 @@ void TestCliOperations::givesUpWhatHasNoServer()
     const QString alive = leaveOpen(m_server);
     const Run instead = actJson({u"operations"_s, u"--give-up"_s, leaveOpen(m_server), u"--yes"_s});
     QCOMPARE(instead.code, 0); // its server is there
-    QVERIFY2(instead.err.contains("account is completed"), instead.err.constData());
+    QVERIFY2(instead.err.contains("record is completed"), instead.err.constData());
     QCOMPARE(instead.json()["state"_L1].toString(), u"partial"_s);
     const Run dry = actJson({u"operations"_s, u"--recover"_s, u"--dry-run"_s});
     QCOMPARE(dry.json()["operations"_L1][0]["state"_L1].toString(), u"open"_s);

@@ -2,7 +2,7 @@
 #include "views/collection/deadletterspanel.h"
 
 #include "models/deadgroupmodel.h"
-#include "models/fates.h"
+#include "models/elementoutcomes.h"
 #include "models/format.h"
 #include "redis/types/plural.h"
 #include "views/operations/offeraction.h"
@@ -33,10 +33,11 @@ constexpr int pageSize = 1'000;
 
 DeadLettersPanel::DeadLettersPanel(const PageContext &context, QWidget *parent)
     : Card(context.theme, parent), m_context(context), m_model(new DeadGroupModel(this)),
-      m_table(new TableView(
-          context.theme,
-          {.stale = DeadGroupModel::EmptyRole, .struck = DeadGroupModel::EmptyRole, .note = DeadGroupModel::FateRole},
-          this)),
+      m_table(new TableView(context.theme,
+                            {.stale = DeadGroupModel::EmptyRole,
+                             .struck = DeadGroupModel::EmptyRole,
+                             .note = DeadGroupModel::OutcomeRole},
+                            this)),
       m_notice(new Notice(context.theme, this)), m_stack(new QStackedWidget(this)),
       m_question(new Question(context.host, this))
 {
@@ -46,7 +47,7 @@ DeadLettersPanel::DeadLettersPanel(const PageContext &context, QWidget *parent)
     m_table->setAccessibleName(tr("Dead letters by error"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setWideColumn(static_cast<int>(DeadGroupModel::Column::Error));
-    m_model->setFates(context.fates);
+    m_model->setOutcomes(context.outcomes);
     m_table->setModel(m_model);
     m_table->setStateName(QStringLiteral("deadGroups"));
     makeHead();
@@ -208,7 +209,8 @@ void DeadLettersPanel::take(const ElementsPage &page)
 void DeadLettersPanel::finish(const ElementsPage &page)
 {
     const qint64 read = m_model->counted();
-    const bool acted = m_context.fates != nullptr && (m_context.fates->hasGroups() || m_context.fates->isExpecting());
+    const bool acted =
+        m_context.outcomes != nullptr && (m_context.outcomes->hasGroups() || m_context.outcomes->isExpecting());
     m_model->finish(page.readAt, acted || m_table->isHeld());
     const int causes = m_model->causes();
     const QString groups =

@@ -66,7 +66,7 @@ ElementsPanel::ElementsPanel(ElementModel *model, const QString &name, const Pag
     for (int i = 0; i < model->columnCount(); ++i) {
         state = model->columnAt(i) == ElementColumn::State ? i : state;
     }
-    setFateColumns(state, 0);
+    setOutcomeColumns(state, 0);
 }
 
 void ElementsPanel::applyPage(const ElementsPage &page)

@@ -2,7 +2,7 @@
 #include "views/collection/pagedpanel.h"
 
 #include "models/elementmodel.h"
-#include "models/fates.h"
+#include "models/elementoutcomes.h"
 #include "models/format.h"
 #include "models/leaderboardmodel.h"
 #include "redis/types/bands.h"
@@ -34,7 +34,7 @@ namespace plimsoll::views {
 
 namespace {
 
-CellRoles withFates(CellRoles roles)
+CellRoles withOutcomes(CellRoles roles)
 {
     roles.struck = RowsProxy::StruckRole;
     roles.note = RowsProxy::NoteRole;
@@ -83,7 +83,7 @@ PagedPanel::PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const 
                        const PageContext &context, QWidget *parent)
     : Card(context.theme, parent), m_model(model),
       m_filter(new RowsProxy([this](int row) { return elementOf(row); }, this)), m_context(context),
-      m_question(new Question(context.host, this)), m_table(new TableView(context.theme, withFates(roles), this)),
+      m_question(new Question(context.host, this)), m_table(new TableView(context.theme, withOutcomes(roles), this)),
       m_stack(new QStackedWidget(this)), m_notice(new Notice(context.theme, this)), m_chooser(new QComboBox(this)),
       m_pager(new Pager(this)), m_head(new QHBoxLayout), m_line(new QWidget(this)), m_banner(new QWidget(m_line)),
       m_bannerText(new ElidedLabel(m_banner)), m_bannerWhole(new QPushButton(m_banner)),
@@ -137,7 +137,7 @@ PagedPanel::PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const 
     connect(m_filter, &QAbstractItemModel::rowsRemoved, this, &PagedPanel::updatePager);
     m_question->tell(this, &PagedPanel::accept);
     connect(m_question, &Question::failed, this, &PagedPanel::showError);
-    followFates();
+    followOutcomes();
 }
 
 void PagedPanel::makeHead()
@@ -391,8 +391,8 @@ void PagedPanel::accept(const ElementsPage &page)
     }
     m_fresh = page;
     noteFresh(page);
-    const bool held =
-        m_table->isHeld() || (m_context.fates != nullptr && m_context.fates->isExpecting()) || m_filter->hasFates();
+    const bool held = m_table->isHeld() || (m_context.outcomes != nullptr && m_context.outcomes->isExpecting())
+        || m_filter->hasOutcomes();
     if (m_moved || !held || m_model->rowCount() == 0) {
         showPage(page);
     } else {

@@ -68,8 +68,8 @@ public:
     [[nodiscard]] bool canSelectWhole() const;
     void selectWhole();
     [[nodiscard]] QString wholeTitle() const; ///< "Select all 1,165"
-    /// Fate of the first selected row that an operation has removed; empty: none.
-    [[nodiscard]] QString selectedFate() const;
+    /// Outcome of the first selected row that an operation has removed; empty: none.
+    [[nodiscard]] QString selectedOutcome() const;
     [[nodiscard]] std::vector<Element> elements() const;
 
     /// Reports a failed read; the rows on screen stay unchanged.
@@ -95,8 +95,8 @@ protected:
     [[nodiscard]] virtual bool isOfPage(int /*row*/) const { return true; }
     [[nodiscard]] virtual QString textOf(const QModelIndexList &rows) const = 0;
 
-    /// Sets the columns for a row's fate: `column` replaces its text; if it is -1, `noteColumn` appends it.
-    void setFateColumns(int column, int noteColumn);
+    /// Sets the columns for a row's outcome: `column` replaces its text; if it is -1, `noteColumn` appends it.
+    void setOutcomeColumns(int column, int noteColumn);
     void setPageSize(int rows);
     void goTo(qint64 offset);
     void askNow();
@@ -112,7 +112,7 @@ private:
     void accept(const ElementsPage &page);
     void showPage(const ElementsPage &page);
     void showError(const QString &why);
-    void followFates();
+    void followOutcomes();
     void showEmpty();
     void updatePager();
     void showRows();
@@ -141,7 +141,7 @@ private:
 
     QAbstractItemModel *m_model;
     RowsProxy *m_filter;
-    PageContext m_context; ///< its fates keep removed rows visible, struck out
+    PageContext m_context; ///< its outcomes keep removed rows visible, struck out
     Question *m_question;
     TableView *m_table;
     QStackedWidget *m_stack;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/fates.h"
+#include "models/elementoutcomes.h"
 #include "models/format.h"
 #include "redis/types/plural.h"
 #include "redis/types/streaminfo.h"
@@ -220,14 +220,14 @@ void PagedPanel::showSearch()
     updatePager();
 }
 
-/// Updates fates from a new page: rows missing from it are gone; rows in it were not removed, or were restored.
+/// Updates outcomes from a new page: rows missing from it are gone; rows in it were not removed, or were restored.
 void PagedPanel::noteFresh(const ElementsPage &page)
 {
     QSet<RowsProxy::Identity> there;
     for (const Element &element : page.elements) {
         there.insert({element.key, element.element});
-        if (m_context.fates != nullptr) {
-            m_context.fates->noteSeen(element, page.readAt);
+        if (m_context.outcomes != nullptr) {
+            m_context.outcomes->noteSeen(element, page.readAt);
         }
     }
     QSet<RowsProxy::Identity> gone;
@@ -240,11 +240,11 @@ void PagedPanel::noteFresh(const ElementsPage &page)
     m_filter->setGone(gone);
 }
 
-void PagedPanel::followFates()
+void PagedPanel::followOutcomes()
 {
-    m_filter->setFates(m_context.fates);
-    if (m_context.fates != nullptr) {
-        connect(m_context.fates, &models::Fates::cleared, this, [this] {
+    m_filter->setOutcomes(m_context.outcomes);
+    if (m_context.outcomes != nullptr) {
+        connect(m_context.outcomes, &models::ElementOutcomes::cleared, this, [this] {
             m_moved = true;
             m_loaded = false; // a page by cursor is read again as well
             askIfNeeded();
@@ -252,9 +252,9 @@ void PagedPanel::followFates()
     }
 }
 
-void PagedPanel::setFateColumns(int column, int noteColumn)
+void PagedPanel::setOutcomeColumns(int column, int noteColumn)
 {
-    m_filter->setFateColumns(column, noteColumn);
+    m_filter->setOutcomeColumns(column, noteColumn);
 }
 
 void PagedPanel::selectRow(const QModelIndex &index)
@@ -273,18 +273,18 @@ std::vector<Element> PagedPanel::selectedElements() const
     for (const QModelIndex &index : m_table->selectedRows()) {
         const int row = m_filter->mapToSource(index).row();
         const Element *element = elementOf(row);
-        if (element != nullptr && m_filter->fateOf(row).isEmpty()) {
+        if (element != nullptr && m_filter->outcomeOf(row).isEmpty()) {
             elements.push_back(*element);
         }
     }
     return elements;
 }
 
-QString PagedPanel::selectedFate() const
+QString PagedPanel::selectedOutcome() const
 {
     for (const QModelIndex &index : m_table->selectedRows()) {
-        if (QString fate = m_filter->fateOf(m_filter->mapToSource(index).row()); !fate.isEmpty()) {
-            return fate;
+        if (QString outcome = m_filter->outcomeOf(m_filter->mapToSource(index).row()); !outcome.isEmpty()) {
+            return outcome;
         }
     }
     return {};

@@ -47,7 +47,7 @@ RanksPanel::RanksPanel(LeaderboardModel *model, const PageContext &context, QWid
     table()->cells()->setCell(LeaderboardModel::BarColumn, Cell::Bar);
     table()->setWideColumn(LeaderboardModel::BarColumn, narrowestBar, LeaderboardModel::MemberColumn);
     table()->setAccessibleName(tr("Ranks"));
-    setFateColumns(-1, LeaderboardModel::MemberColumn);
+    setOutcomeColumns(-1, LeaderboardModel::MemberColumn);
     makeTools();
 }
 

@@ -2,7 +2,7 @@
 #include "views/collection/reconciledialog.h"
 
 #include "models/elementmodel.h"
-#include "models/fates.h"
+#include "models/elementoutcomes.h"
 #include "models/format.h"
 #include "views/collection/reconciling.h"
 #include "views/operations/offeraction.h"
@@ -51,7 +51,7 @@ QLabel *small(const QString &text, QWidget *parent)
 
 ReconcileDialog::ReconcileDialog(const PageContext &pageContext, const Place &place, QWidget *parent)
     : QDialog(parent), m_context(pageContext), m_place(place), m_reconciling(new Reconciling(pageContext.host, this)),
-      m_fates(new models::Fates(this)), m_note(small({}, this)), m_button(new QPushButton(this))
+      m_outcomes(new models::ElementOutcomes(this)), m_note(small({}, this)), m_button(new QPushButton(this))
 {
     setObjectName(QStringLiteral("reconcileDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -96,9 +96,9 @@ ReconcileDialog::ReconcileDialog(const PageContext &pageContext, const Place &pl
     connect(m_button, &QPushButton::clicked, this, &ReconcileDialog::step);
     connect(m_reconciling, &Reconciling::changed, this, &ReconcileDialog::refresh);
     connect(m_context.host, &PageHost::workspaceChanged, this, &QDialog::reject); // it may have no such collection
-    connect(m_fates, &models::Fates::changed, this, &ReconcileDialog::refresh);
-    if (m_context.fates != nullptr) {
-        m_fates->follow(*m_context.fates);
+    connect(m_outcomes, &models::ElementOutcomes::changed, this, &ReconcileDialog::refresh);
+    if (m_context.outcomes != nullptr) {
+        m_outcomes->follow(*m_context.outcomes);
     }
     m_ticks.setInterval(std::chrono::seconds(1));
     connect(&m_ticks, &QTimer::timeout, this, &ReconcileDialog::setNow);
@@ -138,8 +138,8 @@ ReconcileDialog::Part ReconcileDialog::addPart(QVBoxLayout *layout, const QStrin
     part.rows = new RowsProxy(
         [model = part.model](int row) { return row < model->rowCount() ? &model->elementAt(row) : nullptr; }, this);
     part.rows->setSourceModel(part.model);
-    part.rows->setFates(m_fates);
-    part.rows->setFateColumns(int(reconcileColumns.size()) - 1, 0);
+    part.rows->setOutcomes(m_outcomes);
+    part.rows->setOutcomeColumns(int(reconcileColumns.size()) - 1, 0);
     part.table = new TableView(m_context.theme,
                                {.severity = ElementModel::SeverityRole,
                                 .changed = ElementModel::ChangedRole,
@@ -185,7 +185,7 @@ void ReconcileDialog::start(std::chrono::milliseconds serverNow)
 void ReconcileDialog::look()
 {
     m_lookedAt = now();
-    m_fates->forget(m_lookedAt);
+    m_outcomes->forget(m_lookedAt);
     m_reconciling->start(m_place);
 }
 
@@ -239,7 +239,7 @@ std::vector<Element> ReconcileDialog::chosen(const Part &part) const
         const bool isSelected = std::any_of(selected.begin(), selected.end(),
                                             [row](const QModelIndex &index) { return index.row() == row; });
         const int source = part.rows->mapToSource(part.rows->index(row, 0)).row();
-        if ((selected.isEmpty() || isSelected) && part.rows->fateOf(source).isEmpty()) {
+        if ((selected.isEmpty() || isSelected) && part.rows->outcomeOf(source).isEmpty()) {
             elements.push_back(part.model->elementAt(source));
         }
     }
@@ -298,7 +298,7 @@ void ReconcileDialog::showPart(Part &part, std::vector<Element> elements, const 
     part.model->apply(page);
     part.model->setNow(now());
     for (int row = before; row < after; ++row) {
-        m_fates->noteSeen(part.model->elementAt(row), now());
+        m_outcomes->noteSeen(part.model->elementAt(row), now());
     }
 }
 

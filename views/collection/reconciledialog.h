@@ -14,7 +14,7 @@ class QVBoxLayout;
 
 namespace plimsoll::models {
 class ElementModel;
-class Fates;
+class ElementOutcomes;
 } // namespace plimsoll::models
 
 namespace plimsoll::views {
@@ -65,7 +65,7 @@ private:
     PageContext m_context;
     Place m_place;
     Reconciling *m_reconciling;
-    models::Fates *m_fates; ///< also of what is taken once the page beneath was left
+    models::ElementOutcomes *m_outcomes; ///< also of what is taken once the page beneath was left
     Part m_withoutRecord, m_nowhere;
     QTimer m_ticks;
     QElapsedTimer m_elapsed; ///< since it was `m_serverAt` at the server

@@ -37,10 +37,10 @@ std::vector<Offer> RowOperations::offers() const
 void RowOperations::openMenu(const QPoint &position)
 {
     const std::vector<Element> elements = m_panel->selectedElements();
-    const QString fate = m_panel->selectedFate();
+    const QString outcome = m_panel->selectedOutcome();
     QMenu *menu = makePopup(m_panel);
     menu->setObjectName(QStringLiteral("rowMenu"));
-    if (elements.empty() && fate.isEmpty()) {
+    if (elements.empty() && outcome.isEmpty()) {
         menu->addActions(m_panel->table()->exportActions());
         menu->popup(m_panel->table()->viewport()->mapToGlobal(position));
         return;
@@ -51,7 +51,7 @@ void RowOperations::openMenu(const QPoint &position)
         menu->addAction(new OfferAction(offer, m_context, menu));
     }
     if (elements.empty()) {
-        menu->addAction(fate)->setEnabled(false);
+        menu->addAction(outcome)->setEnabled(false);
     }
     if (chosen.empty() && elements.size() > 1) {
         menu->addAction(tr("Select rows of one state to act on them"))->setEnabled(false);

@@ -168,7 +168,7 @@ void Inspector::inspect(const Place &place, const Element &element, const models
     m_rules = rules;
     if (!same) {
         m_detail = {};
-        m_fate.clear();
+        m_outcome.clear();
         m_hasDetail = false;
         m_shownBytes = JobQuery{}.maxBytes;
         m_rest->setEnabled(true);
@@ -241,10 +241,10 @@ void Inspector::resizeEvent(QResizeEvent *event)
     placeOffers();
 }
 
-void Inspector::setFate(const QString &text)
+void Inspector::setOutcome(const QString &text)
 {
-    if (text != m_fate) {
-        m_fate = text;
+    if (text != m_outcome) {
+        m_outcome = text;
         showElement();
         if (!m_detail.groups.empty()) { // their states have changed
             ask(m_shownBytes);
@@ -305,13 +305,13 @@ void Inspector::showElement()
     m_title->setFullText(models::elementName(m_element, m_rules, longestInspectedTitle),
                          models::elementName(m_element, m_rules, longestHover));
     const QString state = models::elementStateTitle(m_element.state);
-    const bool taken = !m_fate.isEmpty();
+    const bool taken = !m_outcome.isEmpty();
     m_badge->setVisible(taken || !state.isEmpty());
-    m_badge->show(taken ? State::Ok : models::elementSeverity(m_element.state), taken ? m_fate : state, true);
+    m_badge->show(taken ? State::Ok : models::elementSeverity(m_element.state), taken ? m_outcome : state, true);
     showFields();
     showPayload();
     if (m_hasDetail) {
-        m_tools->setJob(m_place, m_detail, payloadOf().field, m_shownBytes, m_fate);
+        m_tools->setJob(m_place, m_detail, payloadOf().field, m_shownBytes, m_outcome);
     } else {
         m_tools->hide();
     }

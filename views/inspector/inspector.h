@@ -33,7 +33,7 @@ public:
     /// Sets the available operations; call after inspect().
     void offer(const std::vector<Offer> &offers);
     /// Sets the outcome if an operation took the element; empty if none.
-    void setFate(const QString &text);
+    void setOutcome(const QString &text);
     /// Updates the element from its row; returns true if its state, and so the available operations, changed.
     bool follow(const Element &element);
     void clear();
@@ -101,7 +101,7 @@ private:
     Element m_element;
     Element m_row; ///< element as last given by its row
     JobDetail m_detail;
-    QString m_fate;
+    QString m_outcome;
     models::ElementRules m_rules;
     std::chrono::milliseconds m_now{};
     Question *m_question;

@@ -56,7 +56,7 @@ JobTools::JobTools(const PageContext &pageContext, QWidget *parent)
 }
 
 void JobTools::setJob(const Place &place, const JobDetail &detail, const QByteArray &field, qint64 cutAt,
-                      const QString &fate)
+                      const QString &outcome)
 {
     setVisible(true);
     m_edit->setVisible(m_context.gate != nullptr && place.isThere() && !place.isEarlier()
@@ -72,7 +72,7 @@ void JobTools::setJob(const Place &place, const JobDetail &detail, const QByteAr
     offer.request.state = QString(detail.element.state);
     offer.request.elements = {detail.element};
     offer.request.edit = shownOf(detail, field, cutAt);
-    offer.missing = fate;
+    offer.missing = outcome;
     if (offer.missing.isEmpty() && detail.recordFound && detail.fields.empty()
         && detail.payloadSize > detail.payload.size()) {
         offer.missing = tr("Load the rest first: only the beginning of the record is here.");

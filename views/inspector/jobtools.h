@@ -24,7 +24,7 @@ public:
     /// Sets the job shown by the inspector. `field` is the field of the record that holds the payload; `cutAt` is the
     /// size at which the payload was cut, or 0.
     void setJob(const Place &place, const JobDetail &detail, const QByteArray &field, qint64 cutAt,
-                const QString &fate);
+                const QString &outcome);
 
 signals:
     void copyRequested();

@@ -11,7 +11,7 @@
 #include <set>
 
 namespace plimsoll::models {
-class Fates;
+class ElementOutcomes;
 class History;
 struct Moment;
 } // namespace plimsoll::models
@@ -32,7 +32,8 @@ struct PageContext {
     PageHost *host = nullptr;
     const Actions *actions = nullptr; ///< null without a window
     const OperationGate *gate = nullptr; ///< null if operations are not offered
-    models::Fates *fates = nullptr; ///< elements of the open page that operations took; null if not tracked
+    models::ElementOutcomes *outcomes =
+        nullptr; ///< elements of the open page that operations took; null if not tracked
 };
 
 /// A page in the centre of the window. It shows models and emits the user's requests to its host; it never queries

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/table/rowsproxy.h"
 
-#include "models/fates.h"
+#include "models/elementoutcomes.h"
 
 namespace plimsoll::views {
 
@@ -10,17 +10,17 @@ RowsProxy::RowsProxy(std::function<const Element *(int)> elementOf, QObject *par
 {
 }
 
-void RowsProxy::setFates(models::Fates *fates)
+void RowsProxy::setOutcomes(models::ElementOutcomes *outcomes)
 {
-    m_fates = fates;
-    if (fates != nullptr) {
-        connect(fates, &models::Fates::changed, this, &RowsProxy::refresh);
+    m_outcomes = outcomes;
+    if (outcomes != nullptr) {
+        connect(outcomes, &models::ElementOutcomes::changed, this, &RowsProxy::refresh);
     }
 }
 
-void RowsProxy::setFateColumns(int column, int noteColumn)
+void RowsProxy::setOutcomeColumns(int column, int noteColumn)
 {
-    m_fateColumn = column;
+    m_outcomeColumn = column;
     m_noteColumn = noteColumn;
 }
 
@@ -39,16 +39,16 @@ void RowsProxy::refresh()
     }
 }
 
-QString RowsProxy::fateOf(int sourceRow) const
+QString RowsProxy::outcomeOf(int sourceRow) const
 {
-    const Element *element = m_fates == nullptr ? nullptr : m_elementOf(sourceRow);
-    return element == nullptr ? QString() : m_fates->of(*element);
+    const Element *element = m_outcomes == nullptr ? nullptr : m_elementOf(sourceRow);
+    return element == nullptr ? QString() : m_outcomes->of(*element);
 }
 
-bool RowsProxy::hasFates() const
+bool RowsProxy::hasOutcomes() const
 {
     for (int row = 0; row < sourceModel()->rowCount(); ++row) {
-        if (!fateOf(row).isEmpty()) {
+        if (!outcomeOf(row).isEmpty()) {
             return true;
         }
     }
@@ -61,22 +61,22 @@ QVariant RowsProxy::data(const QModelIndex &index, int role) const
         return {};
     }
     const int row = mapToSource(index).row();
-    const bool saysIt = index.column() == m_fateColumn;
+    const bool saysIt = index.column() == m_outcomeColumn;
     switch (role) {
     case Qt::DisplayRole:
         if (saysIt) {
-            if (const QString fate = fateOf(row); !fate.isEmpty()) {
-                return fate;
+            if (const QString outcome = outcomeOf(row); !outcome.isEmpty()) {
+                return outcome;
             }
         }
         break;
     case StruckRole:
-        return !saysIt && !fateOf(row).isEmpty();
+        return !saysIt && !outcomeOf(row).isEmpty();
     case NoteRole:
-        return m_fateColumn < 0 && index.column() == m_noteColumn ? fateOf(row) : QString();
+        return m_outcomeColumn < 0 && index.column() == m_noteColumn ? outcomeOf(row) : QString();
     case GoneRole: {
         const Element *element = m_gone.isEmpty() ? nullptr : m_elementOf(row);
-        return !fateOf(row).isEmpty() || (element != nullptr && m_gone.contains({element->key, element->element}));
+        return !outcomeOf(row).isEmpty() || (element != nullptr && m_gone.contains({element->key, element->element}));
     }
     default:
         break;

@@ -10,7 +10,7 @@
 #include <utility>
 
 namespace plimsoll::models {
-class Fates;
+class ElementOutcomes;
 }
 
 namespace plimsoll::views {
@@ -32,14 +32,14 @@ public:
     /// `elementOf` returns null for rows without an element.
     RowsProxy(std::function<const Element *(int)> elementOf, QObject *parent);
 
-    void setFates(models::Fates *fates);
+    void setOutcomes(models::ElementOutcomes *outcomes);
     /// Sets the column that shows the outcome instead of its text; -1 shows it as a note next to the text of
     /// `noteColumn`.
-    void setFateColumns(int column, int noteColumn);
+    void setOutcomeColumns(int column, int noteColumn);
     void setGone(const QSet<Identity> &gone);
-    [[nodiscard]] QString fateOf(int sourceRow) const;
+    [[nodiscard]] QString outcomeOf(int sourceRow) const;
     /// Returns true if any row has an outcome.
-    [[nodiscard]] bool hasFates() const;
+    [[nodiscard]] bool hasOutcomes() const;
 
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
 
@@ -47,9 +47,9 @@ private:
     void refresh();
 
     std::function<const Element *(int)> m_elementOf;
-    models::Fates *m_fates = nullptr;
+    models::ElementOutcomes *m_outcomes = nullptr;
     QSet<Identity> m_gone;
-    int m_fateColumn = -1;
+    int m_outcomeColumn = -1;
     int m_noteColumn = 0;
 };
 

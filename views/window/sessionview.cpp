@@ -2,7 +2,7 @@
 #include "views/window/sessionview.h"
 
 #include "models/history.h"
-#include "models/fates.h"
+#include "models/elementoutcomes.h"
 #include "models/format.h"
 #include "views/collection/reconciledialog.h"
 #include "views/inspector/inspector.h"
@@ -82,7 +82,7 @@ void SessionView::setWorkspace(const WorkspacePtr &workspace)
         d.countdown.stop();
         d.actions.pause->setChecked(false);
         d.inspector->clear();
-        d.fates->clear();
+        d.outcomes->clear();
         d.dock->hide();
         if (std::any_of(d.entries.begin(), d.entries.end(),
                         [](const auto &entry) { return entry.applied != nullptr; })) {
@@ -237,9 +237,9 @@ OperationBar &SessionView::operationBar()
     return *m_private->bar;
 }
 
-models::Fates &SessionView::fates()
+models::ElementOutcomes &SessionView::outcomes()
 {
-    return *m_private->fates;
+    return *m_private->outcomes;
 }
 
 std::vector<Element> SessionView::shownElements() const

@@ -20,7 +20,7 @@ class Preferences;
 } // namespace plimsoll::views
 
 namespace plimsoll::models {
-class Fates;
+class ElementOutcomes;
 }
 
 namespace plimsoll::views {
@@ -86,7 +86,7 @@ public:
     /// Returns the line below the page that shows the running operation.
     [[nodiscard]] OperationBar &operationBar();
     /// Returns the elements of the open page that operations took.
-    [[nodiscard]] models::Fates &fates();
+    [[nodiscard]] models::ElementOutcomes &outcomes();
     [[nodiscard]] std::vector<Element> shownElements() const;
     /// Returns the server time extrapolated from the newest figures.
     [[nodiscard]] std::chrono::milliseconds serverNow() const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/alerttext.h"
-#include "models/fates.h"
+#include "models/elementoutcomes.h"
 #include "models/format.h"
 #include "models/history.h"
 #include "views/inspector/inspector.h"
@@ -67,7 +67,7 @@ void SessionView::Private::placeMoment()
     momentStrip->setVisible(past);
     host->setClosed(past ? SessionView::tr("The past is shown: individual elements aren't recorded.") : QString());
     inspector->clear();
-    fates->clear();
+    outcomes->clear();
     placeInspector();
     updateGate();
     showOld();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/fates.h"
+#include "models/elementoutcomes.h"
 #include "views/collection/pagedpanel.h"
 #include "views/dialogs/shortcutoverlay.h"
 #include "views/inspector/inspector.h"
@@ -139,7 +139,7 @@ void SessionView::Private::offerInspected()
         return;
     }
     const Place &place = inspector->place();
-    const QString fate = fates->of(inspector->element());
+    const QString outcome = outcomes->of(inspector->element());
     // Like the shortcuts and menu of the table, offers operations on the whole selection.
     std::vector<Offer> offers = rowOffers(place, {inspector->element()});
     for (const PagedPanel *panel : current().page->findChildren<PagedPanel *>()) {
@@ -151,10 +151,10 @@ void SessionView::Private::offerInspected()
         }
     }
     for (Offer &offer : offers) {
-        offer.missing = fate;
+        offer.missing = outcome;
     }
     inspector->offer(offers);
-    inspector->setFate(fate);
+    inspector->setOutcome(outcome);
 }
 
 } // namespace plimsoll::views

@@ -2,7 +2,7 @@
 #include "views/window/sessionviewprivate.h"
 
 #include "models/elementtext.h"
-#include "models/fates.h"
+#include "models/elementoutcomes.h"
 #include "models/format.h"
 #include "models/operationtext.h"
 #include "redis/types/workspacechange.h"
@@ -42,13 +42,13 @@ constexpr int mostPageKeys = 9; // Ctrl+0 resets the zoom
 
 SessionView::Private::Private(SessionView *window, const PageContext &pageContext,
                               std::span<const KindInfo *const> kindInfos)
-    : q(window), host(new PageHost(window)), gate(new OperationGate(window)), fates(new models::Fates(window)),
-      context(pageContext), actions(makeActions(window))
+    : q(window), host(new PageHost(window)), gate(new OperationGate(window)),
+      outcomes(new models::ElementOutcomes(window)), context(pageContext), actions(makeActions(window))
 {
     context.host = host;
     context.actions = &actions;
     context.gate = gate;
-    context.fates = fates;
+    context.outcomes = outcomes;
     toolBar = new ToolBar(context.theme, actions, q);
     strip = new StatusStrip(context.theme, q);
     q->setStatusBar(strip);
@@ -231,7 +231,7 @@ void SessionView::Private::connectPage(Page *page)
     connect(page, &Page::currentChanged, this, &Private::updateActions);
     connect(page, &Page::shownChanged, this, [this, page] {
         if (hasWorkspace() && current().page == page) {
-            fates->clear();
+            outcomes->clear();
             toolBar->showFilter(page->filterText()); // list and open collection have separate filters
             placeInspector();
             updateActions();
@@ -302,7 +302,7 @@ void SessionView::Private::showAside(const QString &page)
 
 void SessionView::Private::connectActions()
 {
-    connect(fates, &models::Fates::changed, this, &Private::offerInspected);
+    connect(outcomes, &models::ElementOutcomes::changed, this, &Private::offerInspected);
     connect(actions.refresh, &QAction::triggered, q, &SessionView::refreshRequested);
     connect(actions.pause, &QAction::toggled, q, &SessionView::pauseToggled);
     connect(actions.filter, &QAction::triggered, toolBar, &ToolBar::focusFilter);
@@ -447,7 +447,7 @@ void SessionView::Private::showEntry(int index)
     Entry &entry = current();
     if (moved) {
         inspector->clear();
-        fates->clear();
+        outcomes->clear();
     }
     bringUpToDate(entry);
     stack->setCurrentWidget(entry.page);

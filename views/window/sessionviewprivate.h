@@ -146,7 +146,7 @@ public:
     SessionView *q;
     PageHost *host;
     OperationGate *gate;
-    models::Fates *fates;
+    models::ElementOutcomes *outcomes;
     PageContext context;
     Actions actions;
     WorkspacePtr workspace;

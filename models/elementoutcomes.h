@@ -14,7 +14,7 @@ namespace plimsoll::models {
 
 /// Records what operations did to the elements of the open page, and when. Their rows stay and show it until the page
 /// is left. GUI thread.
-class Fates final : public QObject {
+class ElementOutcomes final : public QObject {
     Q_OBJECT
 
 public:
@@ -33,7 +33,7 @@ public:
     /// The page was left.
     void clear();
     /// Copies the records of `other` from now on and keeps them when it is cleared, for views that outlive the page.
-    void follow(const Fates &other);
+    void follow(const ElementOutcomes &other);
     /// Drops all records, because the elements are read again.
     void forget(std::chrono::milliseconds now);
 
@@ -58,14 +58,14 @@ private:
             return isKnown(score) && isKnown(other.score) ? score == other.score : startedAt == other.startedAt;
         }
     };
-    struct Fate {
+    struct Record {
         QString text;
         std::chrono::milliseconds time{};
         Visit visit; ///< the stay that the operation ended
     };
     using Identity = std::pair<QByteArray, QByteArray>; ///< key and exact bytes
 
-    QHash<Identity, Fate> m_elements;
+    QHash<Identity, Record> m_elements;
     QHash<Identity, Visit> m_shown; ///< elements at the start of the last operation
     QHash<QString, QString> m_groups;
     std::chrono::milliseconds m_followed{}; ///< time of the newest record copied

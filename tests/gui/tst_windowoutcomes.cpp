@@ -34,7 +34,7 @@ QStringList list(const std::vector<const char *> &names)
 } // namespace
 
 /// What an operation has taken stays where it was and says what became of it, with a real server behind it.
-class TestWindowFates final : public QObject {
+class TestWindowOutcomes final : public QObject {
     Q_OBJECT
 
 private slots:
@@ -231,7 +231,7 @@ private slots:
         QVERIFY(groups->model()->index(1, 0).data(models::DeadGroupModel::EmptyRole).toBool());
         QVERIFY(groups->model()
                     ->index(1, 0)
-                    .data(models::DeadGroupModel::FateRole)
+                    .data(models::DeadGroupModel::OutcomeRole)
                     .toString()
                     .startsWith(QStringLiteral("1 moved")));
         QVERIFY(!find<QPushButton>("requeueGroupButton")->isEnabled());
@@ -250,5 +250,5 @@ private:
     std::unique_ptr<WindowBench> m_bench;
 };
 
-QTEST_MAIN(TestWindowFates)
-#include "tst_windowfates.moc"
+QTEST_MAIN(TestWindowOutcomes)
+#include "tst_windowoutcomes.moc"

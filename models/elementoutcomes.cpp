@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/fates.h"
+#include "models/elementoutcomes.h"
 
 #include "models/format.h"
 #include "models/operationtext.h"
@@ -9,7 +9,7 @@
 
 namespace plimsoll::models {
 
-void Fates::expect(const std::vector<Element> &shown)
+void ElementOutcomes::expect(const std::vector<Element> &shown)
 {
     m_shown.clear();
     for (const Element &element : shown) {
@@ -19,18 +19,20 @@ void Fates::expect(const std::vector<Element> &shown)
     emit changed();
 }
 
-void Fates::settle(Action action, Called called, const std::vector<TakenElement> &taken, std::chrono::milliseconds time)
+void ElementOutcomes::settle(Action action, Called called, const std::vector<TakenElement> &taken,
+                             std::chrono::milliseconds time)
 {
     for (const TakenElement &each : taken) {
         const QByteArray from = action == Action::Adopt ? QByteArray() : each.key; // it was in no key before
         const Identity which{from, each.element};
-        m_elements.insert(which, {fateText(action, called, each.outcome, time), time, m_shown.value(which)});
+        m_elements.insert(which, {outcomeText(action, called, each.outcome, time), time, m_shown.value(which)});
     }
     m_expecting = false;
     emit changed();
 }
 
-void Fates::settleGroup(const OperationReport &report, const QString &errorGroup, std::chrono::milliseconds time)
+void ElementOutcomes::settleGroup(const OperationReport &report, const QString &errorGroup,
+                                  std::chrono::milliseconds time)
 {
     if (report.changed() > 0) {
         m_groups.insert(errorGroup, tr("%1, %2").arg(resultText(report), formatTime(time)));
@@ -38,7 +40,7 @@ void Fates::settleGroup(const OperationReport &report, const QString &errorGroup
     }
 }
 
-void Fates::noteSeen(const Element &element, std::chrono::milliseconds readAt)
+void ElementOutcomes::noteSeen(const Element &element, std::chrono::milliseconds readAt)
 {
     const auto found = m_elements.constFind({element.key, element.element});
     if (found == m_elements.constEnd() || readAt <= found->time) {
@@ -52,7 +54,7 @@ void Fates::noteSeen(const Element &element, std::chrono::milliseconds readAt)
     }
 }
 
-void Fates::clear()
+void ElementOutcomes::clear()
 {
     if (!m_elements.isEmpty() || !m_groups.isEmpty()) {
         m_elements.clear();
@@ -62,9 +64,9 @@ void Fates::clear()
     }
 }
 
-void Fates::follow(const Fates &other)
+void ElementOutcomes::follow(const ElementOutcomes &other)
 {
-    connect(&other, &Fates::changed, this, [this, &other] {
+    connect(&other, &ElementOutcomes::changed, this, [this, &other] {
         const std::chrono::milliseconds until = m_followed;
         for (auto it = other.m_elements.cbegin(); it != other.m_elements.cend(); ++it) {
             if (it->time > until) {
@@ -77,14 +79,14 @@ void Fates::follow(const Fates &other)
     });
 }
 
-void Fates::forget(std::chrono::milliseconds now)
+void ElementOutcomes::forget(std::chrono::milliseconds now)
 {
     m_elements.clear();
     m_followed = std::max(m_followed, now);
     emit changed();
 }
 
-QString Fates::of(const Element &element) const
+QString ElementOutcomes::of(const Element &element) const
 {
     return m_elements.value({element.key, element.element}).text;
 }
