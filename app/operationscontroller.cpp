@@ -201,7 +201,7 @@ void OperationsController::run(const PlanPtr &plan)
     const std::vector<QByteArray> keys = plan->changedKeys();
     emit operatingChanged({keys.begin(), keys.end()});
     m_request = request;
-    m_called = plan->called;
+    m_variant = plan->variant;
     m_view->outcomes().expect(m_view->shownElements());
     m_operator.object()->start(plan);
 }
@@ -274,7 +274,7 @@ void OperationsController::askTaken(const OperationReport &report)
 void OperationsController::settle(const QString &operation, const std::vector<TakenElement> &taken)
 {
     if (operation == m_running) {
-        m_view->outcomes().settle(m_request.action, m_called, taken, m_view->serverNow());
+        m_view->outcomes().settle(m_request.action, m_variant, taken, m_view->serverNow());
     }
 }
 

@@ -83,7 +83,7 @@ private:
     views::Newest m_question; ///< the plan that the dialog waits for
     QString m_running; ///< ID of the last started operation
     OperationRequest m_request; ///< request of m_running
-    Called m_called = Called::Plainly; ///< name variant of m_running
+    ActionVariant m_variant = ActionVariant::Default; ///< name variant of m_running
 };
 
 } // namespace plimsoll::app

@@ -109,62 +109,65 @@ constexpr std::array actionWords{
                 false},
 };
 
-struct CalledWords {
-    Called called;
+struct VariantWords {
+    ActionVariant variant;
     ActionWords words;
 };
 
 /// Words of actions with a variant name.
-constexpr std::array calledWords{
-    CalledWords{Called::Claim,
-                {Action::Requeue, QT_TRANSLATE_NOOP("operations", "Claim"), QT_TRANSLATE_NOOP("operations", "Claim %1"),
-                 QT_TRANSLATE_NOOP("operations", "Moves them to another consumer in the same group."), false}},
-    CalledWords{
-        Called::Release,
+constexpr std::array variantWords{
+    VariantWords{ActionVariant::Claim,
+                 {Action::Requeue, QT_TRANSLATE_NOOP("operations", "Claim"),
+                  QT_TRANSLATE_NOOP("operations", "Claim %1"),
+                  QT_TRANSLATE_NOOP("operations", "Moves them to another consumer in the same group."), false}},
+    VariantWords{
+        ActionVariant::Release,
         {Action::Requeue, QT_TRANSLATE_NOOP("operations", "Release"), QT_TRANSLATE_NOOP("operations", "Release %1"),
          QT_TRANSLATE_NOOP("operations", "They become free for any consumer of their group that claims what is idle."),
          false}},
-    CalledWords{Called::AddAgain,
-                {Action::RequeueDead, QT_TRANSLATE_NOOP("operations", "Add again"),
-                 QT_TRANSLATE_NOOP("operations", "Add %1 again"),
-                 QT_TRANSLATE_NOOP("operations", "They are added to the stream anew and acknowledged where they were."),
-                 false}},
-    CalledWords{Called::Prune,
-                {Action::Trim, QT_TRANSLATE_NOOP("operations", "Prune"), QT_TRANSLATE_NOOP("operations", "Prune %1"),
-                 QT_TRANSLATE_NOOP("operations",
-                                   "They are older than the window and are removed; what comes "
-                                   "meanwhile is not touched."),
-                 true}},
-    CalledWords{Called::Reset,
-                {Action::Purge, QT_TRANSLATE_NOOP("operations", "Reset"), QT_TRANSLATE_NOOP("operations", "Reset %1"),
-                 QT_TRANSLATE_NOOP("operations", "All that was counted is removed: it begins anew."), true}},
-    CalledWords{Called::Remove,
-                {Action::Discard, QT_TRANSLATE_NOOP("operations", "Remove"),
-                 QT_TRANSLATE_NOOP("operations", "Remove %1"),
-                 QT_TRANSLATE_NOOP("operations",
-                                   "They are taken out of the collection and kept in the archive on this "
-                                   "computer."),
-                 true}},
-    CalledWords{Called::Remove,
-                {Action::Prune, QT_TRANSLATE_NOOP("operations", "Remove"), QT_TRANSLATE_NOOP("operations", "Remove %1"),
-                 QT_TRANSLATE_NOOP("operations",
-                                   "They are removed from who was seen and from who is connected. "
-                                   "Whoever shows up again is there again."),
-                 true}},
-    CalledWords{Called::EditRequeue,
-                {Action::Edit, QT_TRANSLATE_NOOP("operations", "Edit and requeue"),
-                 QT_TRANSLATE_NOOP("operations", "Edit and requeue %1"),
-                 QT_TRANSLATE_NOOP("operations",
-                                   "It is changed where it is, if it is as it was shown: its place, its score and its "
-                                   "expiry stay."),
-                 false}},
-    CalledWords{Called::EditDeadLetter,
-                {Action::Edit, QT_TRANSLATE_NOOP("operations", "Edit and dead-letter"),
-                 QT_TRANSLATE_NOOP("operations", "Edit and dead-letter %1"),
-                 QT_TRANSLATE_NOOP("operations",
-                                   "It is changed where it is, if it is as it was shown: its place, its score and its "
-                                   "expiry stay."),
-                 false}},
+    VariantWords{
+        ActionVariant::AddAgain,
+        {Action::RequeueDead, QT_TRANSLATE_NOOP("operations", "Add again"),
+         QT_TRANSLATE_NOOP("operations", "Add %1 again"),
+         QT_TRANSLATE_NOOP("operations", "They are added to the stream anew and acknowledged where they were."),
+         false}},
+    VariantWords{ActionVariant::Prune,
+                 {Action::Trim, QT_TRANSLATE_NOOP("operations", "Prune"), QT_TRANSLATE_NOOP("operations", "Prune %1"),
+                  QT_TRANSLATE_NOOP("operations",
+                                    "They are older than the window and are removed; what comes "
+                                    "meanwhile is not touched."),
+                  true}},
+    VariantWords{ActionVariant::Reset,
+                 {Action::Purge, QT_TRANSLATE_NOOP("operations", "Reset"), QT_TRANSLATE_NOOP("operations", "Reset %1"),
+                  QT_TRANSLATE_NOOP("operations", "All that was counted is removed: it begins anew."), true}},
+    VariantWords{ActionVariant::Remove,
+                 {Action::Discard, QT_TRANSLATE_NOOP("operations", "Remove"),
+                  QT_TRANSLATE_NOOP("operations", "Remove %1"),
+                  QT_TRANSLATE_NOOP("operations",
+                                    "They are taken out of the collection and kept in the archive on this "
+                                    "computer."),
+                  true}},
+    VariantWords{ActionVariant::Remove,
+                 {Action::Prune, QT_TRANSLATE_NOOP("operations", "Remove"),
+                  QT_TRANSLATE_NOOP("operations", "Remove %1"),
+                  QT_TRANSLATE_NOOP("operations",
+                                    "They are removed from who was seen and from who is connected. "
+                                    "Whoever shows up again is there again."),
+                  true}},
+    VariantWords{ActionVariant::EditRequeue,
+                 {Action::Edit, QT_TRANSLATE_NOOP("operations", "Edit and requeue"),
+                  QT_TRANSLATE_NOOP("operations", "Edit and requeue %1"),
+                  QT_TRANSLATE_NOOP("operations",
+                                    "It is changed where it is, if it is as it was shown: its place, its score and its "
+                                    "expiry stay."),
+                  false}},
+    VariantWords{ActionVariant::EditDeadLetter,
+                 {Action::Edit, QT_TRANSLATE_NOOP("operations", "Edit and dead-letter"),
+                  QT_TRANSLATE_NOOP("operations", "Edit and dead-letter %1"),
+                  QT_TRANSLATE_NOOP("operations",
+                                    "It is changed where it is, if it is as it was shown: its place, its score and its "
+                                    "expiry stay."),
+                  false}},
 };
 
 constexpr ActionWords entryDeadLetter{Action::DeadLetter, QT_TRANSLATE_NOOP("operations", "Dead-letter"),
@@ -188,13 +191,13 @@ const ActionWords &undoOfAdded()
     return addedUndo;
 }
 
-const ActionWords &wordsOf(Action action, Called called, const KindInfo *kind)
+const ActionWords &wordsOf(Action action, ActionVariant variant, const KindInfo *kind)
 {
     const auto *const own =
-        std::find_if(calledWords.begin(), calledWords.end(), [action, called](const CalledWords &each) {
-            return each.called == called && each.words.action == action;
+        std::find_if(variantWords.begin(), variantWords.end(), [action, variant](const VariantWords &each) {
+            return each.variant == variant && each.words.action == action;
         });
-    if (own != calledWords.end()) {
+    if (own != variantWords.end()) {
         return own->words;
     }
     if (action == Action::DeadLetter && kind != nullptr && kind->hasRole(Holds::Entries)) {

@@ -16,7 +16,8 @@ struct ActionWords {
 };
 
 /// Static lifetime. `kind` is the kind of the collection; null: unknown.
-const ActionWords &wordsOf(Action action, Called called = Called::Plainly, const KindInfo *kind = nullptr);
+const ActionWords &wordsOf(Action action, ActionVariant variant = ActionVariant::Default,
+                           const KindInfo *kind = nullptr);
 
 /// Words for undoing an operation that added elements.
 const ActionWords &undoOfAdded();

@@ -19,13 +19,13 @@ void ElementOutcomes::expect(const std::vector<Element> &shown)
     emit changed();
 }
 
-void ElementOutcomes::settle(Action action, Called called, const std::vector<TakenElement> &taken,
+void ElementOutcomes::settle(Action action, ActionVariant variant, const std::vector<TakenElement> &taken,
                              std::chrono::milliseconds time)
 {
     for (const TakenElement &each : taken) {
         const QByteArray from = action == Action::Adopt ? QByteArray() : each.key; // it was in no key before
         const Identity which{from, each.element};
-        m_elements.insert(which, {outcomeText(action, called, each.outcome, time), time, m_shown.value(which)});
+        m_elements.insert(which, {outcomeText(action, variant, each.outcome, time), time, m_shown.value(which)});
     }
     m_expecting = false;
     emit changed();

@@ -25,7 +25,8 @@ public:
     [[nodiscard]] bool isExpecting() const { return m_expecting; }
     /// Records the elements that an operation took, from its archive. `time`: end of the operation, server time. An
     /// element that was in no key before is recorded without one.
-    void settle(Action action, Called called, const std::vector<TakenElement> &taken, std::chrono::milliseconds time);
+    void settle(Action action, ActionVariant variant, const std::vector<TakenElement> &taken,
+                std::chrono::milliseconds time);
     /// Records an operation on all dead letters with one cause.
     void settleGroup(const OperationReport &report, const QString &errorGroup, std::chrono::milliseconds time);
     /// The element was read again later: drops its record, unless a worker has taken it as intended.

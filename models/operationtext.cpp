@@ -97,9 +97,9 @@ QString mixedText(const Plan &plan)
         : OperationWords::tr("Requeue %1, dead-letter %2").arg(formatCount(plan.matched() - dead), formatCount(dead));
 }
 
-Called calledBy(const Plan &plan, const OperationRequest &request)
+ActionVariant variantShown(const Plan &plan, const OperationRequest &request)
 {
-    return plan.called == Called::Plainly ? calledOf(plan, request) : plan.called;
+    return plan.variant == ActionVariant::Default ? variantOf(plan, request) : plan.variant;
 }
 
 /// Words for the whole plan: a requeue whose jobs have all reached their attempt limit dead-letters them.
@@ -109,8 +109,8 @@ const ActionWords &wordsOfPlan(const Plan &plan, const OperationRequest &request
         return undoOfAdded();
     }
     const bool allDead = plan.matched() > 0 && static_cast<qint64>(plan.exhausted.size()) >= plan.matched();
-    return allDead && plan.action != Action::Edit ? wordsOf(Action::DeadLetter, Called::Plainly, kindOf(request))
-                                                  : wordsOf(plan.action, calledBy(plan, request), kindOf(request));
+    return allDead && plan.action != Action::Edit ? wordsOf(Action::DeadLetter, ActionVariant::Default, kindOf(request))
+                                                  : wordsOf(plan.action, variantShown(plan, request), kindOf(request));
 }
 
 constexpr qsizetype longestGroup = 120;
@@ -177,14 +177,14 @@ QString archiveSentence(const Plan &plan)
 
 } // namespace
 
-QString actionTitle(Action action, Called called)
+QString actionTitle(Action action, ActionVariant variant)
 {
-    return OperationWords::tr(wordsOf(action, called).title);
+    return OperationWords::tr(wordsOf(action, variant).title);
 }
 
 QString actionTitle(const OperationReport &report)
 {
-    return actionTitle(report.action, report.called);
+    return actionTitle(report.action, report.variant);
 }
 
 bool isDestructive(Action action)
@@ -256,10 +256,10 @@ QString namedText(const Plan &plan, const OperationRequest &request, const QStri
 QString requestTitle(const OperationRequest &request)
 {
     // The dialog asks whether to claim or to release.
-    const bool isOpen = calledOf(request) == Called::Claim && request.target.isEmpty();
+    const bool isOpen = variantOf(request) == ActionVariant::Claim && request.target.isEmpty();
     const QString title = isOpen
         ? OperationWords::tr("Claim or release")
-        : OperationWords::tr(wordsOf(request.action, calledOf(request), kindOf(request)).title);
+        : OperationWords::tr(wordsOf(request.action, variantOf(request), kindOf(request)).title);
     const QString collection = collectionName(request);
     const QString whole = collection.isEmpty() ? title : OperationWords::tr("%1: %2").arg(title, collection);
     return withConsumers(ofGroup(whole, request), request);
@@ -315,7 +315,7 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
                                         "meanwhile is not touched.")
                 : takesOut(plan)
                 ? OperationWords::tr(undoOfAdded().sentence)
-                : OperationWords::tr(wordsOf(plan.action, calledBy(plan, request), kindOf(request)).sentence));
+                : OperationWords::tr(wordsOf(plan.action, variantShown(plan, request), kindOf(request)).sentence));
     }
     if (plan.action == Action::Edit && plan.steps.size() > 1 && plan.exhausted.empty()) {
         sentences.append(OperationWords::tr("Then it goes back to be worked on."));
@@ -426,8 +426,8 @@ QString nothingHeading(const OperationRequest &request)
     case Action::ChangePriority:
         return OperationWords::tr("No job here has another priority");
     case Action::Trim:
-        return calledOf(request) == Called::Prune ? OperationWords::tr("Nothing to prune")
-                                                  : OperationWords::tr("Nothing to trim");
+        return variantOf(request) == ActionVariant::Prune ? OperationWords::tr("Nothing to prune")
+                                                          : OperationWords::tr("Nothing to trim");
     case Action::Prune:
         return OperationWords::tr("Nobody has been away for so long");
     case Action::SetLastId:
@@ -461,7 +461,7 @@ QString nothingText(const OperationRequest &request)
     case Action::ChangePriority:
         return OperationWords::tr("Those that were meant have been taken, or are in that band already.");
     case Action::Trim:
-        if (calledOf(request) == Called::Prune) {
+        if (variantOf(request) == ActionVariant::Prune) {
             return OperationWords::tr("No entry is older than the window.");
         }
         return OperationWords::tr("The collection is within what was asked for: no element is beyond it.");

@@ -9,7 +9,7 @@
 namespace plimsoll::models {
 
 /// "Requeue", "Trim", … for a column of the journal.
-QString actionTitle(Action action, Called called = Called::Plainly);
+QString actionTitle(Action action, ActionVariant variant = ActionVariant::Default);
 QString actionTitle(const OperationReport &report);
 QString operationStateTitle(OperationState state);
 /// Includes the result of its undo: "undone in part".
@@ -50,7 +50,7 @@ QString leftAloneText(const OperationReport &report);
 /// Number of skipped elements and the reason; empty if there are none.
 QString skippedText(const OperationReport &report);
 /// "requeued 03:00:04": outcome of one element by its code in the archive (m moved, d dead-lettered, r removed).
-QString outcomeText(Action action, Called called, char outcome, std::chrono::milliseconds time);
+QString outcomeText(Action action, ActionVariant variant, char outcome, std::chrono::milliseconds time);
 
 /// "41 moved, 3 to dead letters, 2 skipped".
 QString resultText(const OperationReport &report);

@@ -19,14 +19,14 @@ struct ReportWords {
 /// Text for elements that were neither dead-lettered nor removed; "%1" is their number.
 QString movedText(const OperationReport &report)
 {
-    switch (report.called) {
-    case Called::Claim:
+    switch (report.variant) {
+    case ActionVariant::Claim:
         return ReportWords::tr("%1 claimed");
-    case Called::Release:
+    case ActionVariant::Release:
         return ReportWords::tr("%1 released");
-    case Called::AddAgain:
+    case ActionVariant::AddAgain:
         return ReportWords::tr("%1 added again");
-    case Called::EditRequeue:
+    case ActionVariant::EditRequeue:
         return ReportWords::tr("%1 changed and requeued");
     default:
         break;
@@ -137,24 +137,24 @@ QString skippedText(const OperationReport &report)
     }
 }
 
-QString outcomeText(Action action, Called called, char outcome, std::chrono::milliseconds time)
+QString outcomeText(Action action, ActionVariant variant, char outcome, std::chrono::milliseconds time)
 {
     const QString when = formatTime(time);
     if (outcome == 'd' || action == Action::DeadLetter) {
         return ReportWords::tr("to dead letters %1").arg(when);
     }
-    switch (called) {
-    case Called::Claim:
+    switch (variant) {
+    case ActionVariant::Claim:
         return ReportWords::tr("claimed %1").arg(when);
-    case Called::Release:
+    case ActionVariant::Release:
         return ReportWords::tr("released %1").arg(when);
-    case Called::AddAgain:
+    case ActionVariant::AddAgain:
         return ReportWords::tr("added again %1").arg(when);
-    case Called::Prune:
+    case ActionVariant::Prune:
         return ReportWords::tr("pruned %1").arg(when);
-    case Called::Reset:
+    case ActionVariant::Reset:
         return ReportWords::tr("removed %1").arg(when);
-    case Called::EditRequeue:
+    case ActionVariant::EditRequeue:
         return ReportWords::tr("edited and requeued %1").arg(when);
     default:
         break;

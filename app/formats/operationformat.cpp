@@ -127,7 +127,7 @@ OperationReport dryReport(const Plan &plan, const QString &server)
     OperationReport report;
     report.id = plan.id;
     report.action = plan.action;
-    report.called = plan.called;
+    report.variant = plan.variant;
     report.collection = plan.collection;
     report.matched = plan.matched();
     for (const PlanStep &step : plan.steps) {

@@ -14,7 +14,7 @@ OperationReport beginReport(const Plan &plan, const Server &server, bool undoabl
     OperationReport report;
     report.id = plan.id;
     report.action = plan.action;
-    report.called = plan.called;
+    report.variant = plan.variant;
     report.collection = plan.collection;
     report.workspace = plan.workspaceName;
     report.production = plan.production;

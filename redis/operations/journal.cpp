@@ -116,7 +116,7 @@ OperationReport readReport(const QSqlQuery &query)
     report.production = query.value(16).toBool();
     report.by = query.value(17).toString();
     report.notes = query.value(18).toString().split(u'\n', Qt::SkipEmptyParts);
-    report.called = findCalled(query.value(19).toString());
+    report.variant = findVariant(query.value(19).toString());
     report.leftAlone = query.value(20).toLongLong();
     return report;
 }
@@ -302,7 +302,7 @@ Outcome Journal::begin(const Plan &plan, const OperationReport &report, const Se
              plan.production,
              qint64(localNow().count()),
              text(whoAsks()),
-             text(QString(calledId(plan.called)))});
+             text(QString(variantId(plan.variant)))});
     });
     if (!begun) {
         release(plan.id);

@@ -313,7 +313,7 @@ Result<Plan> Planner::plan(const OperationRequest &request)
         plan.note =
             Words::tr("To dead letters instead, because their attempts are used up: %1.").arg(plan.exhausted.size());
     }
-    plan.called = calledOf(plan, request);
+    plan.variant = variantOf(plan, request);
     plan.note = QStringList{plan.note, evictionNote(m_server, m_stop)}.join(u' ').trimmed();
     for (QByteArray &id : absentIds(plan, request, source.reader)) {
         plan.absent.push_back(std::move(id)); // in addition to ids absent when it was planned

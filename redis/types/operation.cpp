@@ -233,12 +233,12 @@ QLatin1StringView actionId(Action action)
 
 QLatin1StringView shownId(const Plan &plan)
 {
-    return plan.called == Called::Plainly ? actionId(plan.action) : calledId(plan.called);
+    return plan.variant == ActionVariant::Default ? actionId(plan.action) : variantId(plan.variant);
 }
 
 QLatin1StringView shownId(const OperationReport &report)
 {
-    return report.called == Called::Plainly ? actionId(report.action) : calledId(report.called);
+    return report.variant == ActionVariant::Default ? actionId(report.action) : variantId(report.variant);
 }
 
 std::optional<Action> findAction(QStringView id)

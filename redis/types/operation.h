@@ -2,7 +2,7 @@
 #pragma once
 
 #include "redis/types/browse.h"
-#include "redis/types/called.h"
+#include "redis/types/actionvariant.h"
 #include "redis/types/planstep.h"
 #include "redis/types/result.h"
 #include "redis/types/workspace.h"
@@ -96,7 +96,7 @@ struct OperationRequest {
 struct Plan {
     QString id; ///< id of the operation
     Action action = Action::Requeue;
-    Called called = Called::Plainly;
+    ActionVariant variant = ActionVariant::Default;
     QString collection;
     QString workspaceName;
     bool production = false;
@@ -131,7 +131,7 @@ QLatin1StringView operationStateId(OperationState state);
 struct OperationReport {
     QString id;
     Action action = Action::Requeue;
-    Called called = Called::Plainly;
+    ActionVariant variant = ActionVariant::Default;
     QString collection;
     qint64 matched = 0, moved = 0, deadLettered = 0, removed = 0, skipped = 0;
     qint64 beside = 0; ///< elements counted above that were also in other keys (PlanStep::beside); only in this process

@@ -235,25 +235,26 @@ void TestOperationModels::saysWhatItWasCalled()
 {
     struct Row {
         Action action;
-        Called called;
+        ActionVariant variant;
         QString title, result;
     };
     for (const Row &row : {
-             Row{Action::Requeue, Called::Claim, QStringLiteral("Claim"), QStringLiteral("5 claimed")},
-             Row{Action::Requeue, Called::Release, QStringLiteral("Release"), QStringLiteral("5 released")},
-             Row{Action::RequeueDead, Called::AddAgain, QStringLiteral("Add again"), QStringLiteral("5 added again")},
-             Row{Action::Edit, Called::EditRequeue, QStringLiteral("Edit and requeue"),
+             Row{Action::Requeue, ActionVariant::Claim, QStringLiteral("Claim"), QStringLiteral("5 claimed")},
+             Row{Action::Requeue, ActionVariant::Release, QStringLiteral("Release"), QStringLiteral("5 released")},
+             Row{Action::RequeueDead, ActionVariant::AddAgain, QStringLiteral("Add again"),
+                 QStringLiteral("5 added again")},
+             Row{Action::Edit, ActionVariant::EditRequeue, QStringLiteral("Edit and requeue"),
                  QStringLiteral("5 changed and requeued")},
-             Row{Action::Trim, Called::Prune, QStringLiteral("Prune"), QStringLiteral("5 moved")},
-             Row{Action::Discard, Called::Remove, QStringLiteral("Remove"), QStringLiteral("5 moved")},
+             Row{Action::Trim, ActionVariant::Prune, QStringLiteral("Prune"), QStringLiteral("5 moved")},
+             Row{Action::Discard, ActionVariant::Remove, QStringLiteral("Remove"), QStringLiteral("5 moved")},
          }) {
         OperationReport made = report(QStringLiteral("a"), 1000ms);
         made.action = row.action;
-        made.called = row.called;
+        made.variant = row.variant;
         made.deadLettered = made.skipped = 0;
         QCOMPARE(actionTitle(made), row.title);
         QCOMPARE(resultText(made), row.result);
-        QCOMPARE(findCalled(QString(calledId(row.called))), row.called);
+        QCOMPARE(findVariant(QString(variantId(row.variant))), row.variant);
         OperationReport undo = report(QStringLiteral("b"), 2000ms);
         undo.action = Action::Undo;
         undo.undoOf = made.id;

@@ -11,8 +11,8 @@ struct Plan;
 
 /// User-visible variant of an action whose name differs from the button, depending on the kind of collection and the
 /// selection. The journal stores it, so that dialog, bar, journal and undo use the same word.
-enum class Called {
-    Plainly, ///< the action's own name
+enum class ActionVariant {
+    Default, ///< the action's own name
     Claim, ///< Requeue of a stream, to a consumer
     Release, ///< Requeue of a stream, to any consumer that claims idle entries
     AddAgain, ///< RequeueDead of a stream
@@ -23,14 +23,14 @@ enum class Called {
     EditDeadLetter, ///< same as EditRequeue, with the attempts used up
 };
 
-/// Returns the journal's id, "claim", "add-again", …; empty for Plainly.
-QLatin1StringView calledId(Called called);
-/// Returns Plainly for an unknown id.
-Called findCalled(QStringView id);
+/// Returns the journal's id, "claim", "add-again", …; empty for Default.
+QLatin1StringView variantId(ActionVariant variant);
+/// Returns Default for an unknown id.
+ActionVariant findVariant(QStringView id);
 
 /// Returns the variant of a request, before a plan exists.
-Called calledOf(const OperationRequest &request);
+ActionVariant variantOf(const OperationRequest &request);
 /// Returns the variant that the plan carries out.
-Called calledOf(const Plan &plan, const OperationRequest &request);
+ActionVariant variantOf(const Plan &plan, const OperationRequest &request);
 
 } // namespace plimsoll
