@@ -38,12 +38,12 @@ void AlertsController::open(const WorkspacePtr &workspace, const QString &histor
     }
     if (m_watch.object() == nullptr) {
         m_watch.begin();
-        m_watch.hear(&AlertWatch::statesRead, this, &AlertsController::statesRead);
-        m_watch.hear(&AlertWatch::alertsRead, this, &AlertsController::alertsRead);
-        m_watch.hear(&AlertWatch::pastRead, this, &AlertsController::pastRead);
-        m_watch.hear(&AlertWatch::stateChanged, this, &AlertsController::stateChanged);
-        m_watch.hear(&AlertWatch::failed, this, &AlertsController::failed);
-        m_watch.hear(&AlertWatch::toTell, this, &AlertsController::tell);
+        m_watch.forward(&AlertWatch::statesRead, this, &AlertsController::statesRead);
+        m_watch.forward(&AlertWatch::alertsRead, this, &AlertsController::alertsRead);
+        m_watch.forward(&AlertWatch::pastRead, this, &AlertsController::pastRead);
+        m_watch.forward(&AlertWatch::stateChanged, this, &AlertsController::stateChanged);
+        m_watch.forward(&AlertWatch::failed, this, &AlertsController::failed);
+        m_watch.forward(&AlertWatch::toTell, this, &AlertsController::tell);
     }
     makeNotifier(workspace);
     m_ipcServer.open(m_keeping ? path : QString());

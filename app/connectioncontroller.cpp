@@ -47,7 +47,7 @@ void ConnectionController::replay(const WorkspacePtr &workspace,
     m_interval = workspace->pollInterval;
     m_replaying = true;
     m_poller.begin();
-    m_poller.hear(&redis::Poller::polled, this, &ConnectionController::onPolled);
+    m_poller.forward(&redis::Poller::polled, this, &ConnectionController::onPolled);
     m_poller.call(&redis::Poller::replay, recording, m_epoch);
     poll();
 }
@@ -60,14 +60,14 @@ void ConnectionController::start(const WorkspacePtr &workspace, const redis::End
     m_endpoint = endpoint;
     m_interval = interval;
     m_poller.begin();
-    m_poller.hear(&redis::Poller::polled, this, &ConnectionController::onPolled);
-    m_poller.hear(&redis::Poller::commandsTold, this, &ConnectionController::commandsTold);
+    m_poller.forward(&redis::Poller::polled, this, &ConnectionController::onPolled);
+    m_poller.forward(&redis::Poller::commandsTold, this, &ConnectionController::commandsTold);
     m_poller.call(&redis::Poller::open, workspace, endpoint, m_epoch, m_poller.stop());
     m_poller.call(&redis::Poller::setInterval, interval);
     sendOperating();
     m_browser.begin();
-    m_browser.hear(&redis::Browser::answered, this, &ConnectionController::onAnswered);
-    m_browser.hear(&redis::Browser::slowLogRead, this, &ConnectionController::slowLogRead);
+    m_browser.forward(&redis::Browser::answered, this, &ConnectionController::onAnswered);
+    m_browser.forward(&redis::Browser::slowLogRead, this, &ConnectionController::slowLogRead);
     m_browser.call(&redis::Browser::open, endpoint, m_browser.stop());
     views::ConnectionStatus status;
     status.state = views::ConnectionStatus::State::Connecting;

@@ -82,9 +82,9 @@ void HistoryController::openRecorder()
     }
     if (m_recorder.object() == nullptr) {
         m_recorder.begin();
-        m_recorder.hear(&redis::Recorder::stateChanged, this, &HistoryController::stateChanged);
-        m_recorder.hear(&redis::Recorder::leftBehind, this, &HistoryController::leftBehind);
-        m_recorder.hear(&redis::Recorder::noticed, this, &HistoryController::noticed);
+        m_recorder.forward(&redis::Recorder::stateChanged, this, &HistoryController::stateChanged);
+        m_recorder.forward(&redis::Recorder::leftBehind, this, &HistoryController::leftBehind);
+        m_recorder.forward(&redis::Recorder::noticed, this, &HistoryController::noticed);
     }
     m_recorder.call(&redis::Recorder::open, m_path, m_options);
 }
@@ -154,11 +154,11 @@ void HistoryController::openReader()
         return;
     }
     m_reader.begin();
-    m_reader.hear(&PastReader::answered, this, &HistoryController::takeAnswer);
-    m_reader.hear(&PastReader::marksAnswered, this, &HistoryController::takeMarks);
-    m_reader.hear(&PastReader::momentRead, this, &HistoryController::takeMoment);
-    m_reader.hear(&PastReader::momentFailed, this, &HistoryController::takeMomentFailure);
-    m_reader.hear(&PastReader::damaged, this, &HistoryController::takeDamage);
+    m_reader.forward(&PastReader::answered, this, &HistoryController::takeAnswer);
+    m_reader.forward(&PastReader::marksAnswered, this, &HistoryController::takeMarks);
+    m_reader.forward(&PastReader::momentRead, this, &HistoryController::takeMoment);
+    m_reader.forward(&PastReader::momentFailed, this, &HistoryController::takeMomentFailure);
+    m_reader.forward(&PastReader::damaged, this, &HistoryController::takeDamage);
 }
 
 /// Drops questions about the previous workspace or file.

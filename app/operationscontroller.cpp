@@ -62,17 +62,17 @@ void OperationsController::startOperator()
 {
     using redis::Operator;
     m_operator.begin(m_dataDir);
-    m_operator.hear(&Operator::previewed, this, &OperationsController::takePlan);
-    m_operator.hear(&Operator::refused, this, &OperationsController::takeRefusal);
-    m_operator.hear(&Operator::progressed, &m_view->operationBar(), &views::OperationBar::showProgress);
-    m_operator.hear(&Operator::finished, this, &OperationsController::takeReport);
-    m_operator.hear(&Operator::allowanceKnown, this, &OperationsController::takeAllowance);
-    m_operator.hear(&Operator::allowanceKnown, this, &OperationsController::allowanceKnown);
-    m_operator.hear(&Operator::takenRead, this, &OperationsController::settle);
-    m_operator.hear(&Operator::journalRead, &m_view->host(), &views::PageHost::journalRead);
-    m_operator.hear(&Operator::elementsRead, &m_view->host(), &views::PageHost::elementsRead);
-    m_operator.hear(&Operator::leftOpen, m_view, &views::SessionView::setLeftOpen);
-    m_operator.hear(&Operator::journalFailed, &m_view->host(), &views::PageHost::journalFailed);
+    m_operator.forward(&Operator::previewed, this, &OperationsController::takePlan);
+    m_operator.forward(&Operator::refused, this, &OperationsController::takeRefusal);
+    m_operator.forward(&Operator::progressed, &m_view->operationBar(), &views::OperationBar::showProgress);
+    m_operator.forward(&Operator::finished, this, &OperationsController::takeReport);
+    m_operator.forward(&Operator::allowanceKnown, this, &OperationsController::takeAllowance);
+    m_operator.forward(&Operator::allowanceKnown, this, &OperationsController::allowanceKnown);
+    m_operator.forward(&Operator::takenRead, this, &OperationsController::settle);
+    m_operator.forward(&Operator::journalRead, &m_view->host(), &views::PageHost::journalRead);
+    m_operator.forward(&Operator::elementsRead, &m_view->host(), &views::PageHost::elementsRead);
+    m_operator.forward(&Operator::leftOpen, m_view, &views::SessionView::setLeftOpen);
+    m_operator.forward(&Operator::journalFailed, &m_view->host(), &views::PageHost::journalFailed);
 }
 
 /// Stops without waiting: the thread ends after its current call, and its later signals are dropped.

@@ -322,7 +322,7 @@ void Session::replay(const std::shared_ptr<RecordingReader> &recording)
 void Session::record(const std::shared_ptr<RecordingFile> &file)
 {
     m_recorder.begin(file);
-    m_recorder.hear(&SnapshotRecorder::failed, &m_view, &SessionView::showProblem);
+    m_recorder.forward(&SnapshotRecorder::failed, &m_view, &SessionView::showProblem);
 }
 
 void Session::edit(const WorkspacePtr &before, const Workspace &after, const redis::Endpoint &endpoint)

@@ -43,7 +43,7 @@ public:
     template <typename... Given> void begin(Given &&...given)
     {
         close();
-        m_ear = std::make_unique<QObject>();
+        m_forwarding = std::make_unique<QObject>();
         m_stop = std::stop_source();
         m_object = new Object(std::forward<Given>(given)...);
         auto *thread = new QThread(m_owner);
@@ -59,7 +59,7 @@ public:
     void close()
     {
         if (m_object != nullptr) {
-            m_ear.reset();
+            m_forwarding.reset();
             m_stop.request_stop();
             std::exchange(m_object, nullptr)->thread()->quit();
         }
@@ -69,7 +69,7 @@ public:
     void finish()
     {
         if (m_object != nullptr) {
-            m_ear.reset();
+            m_forwarding.reset();
             Object *const object = std::exchange(m_object, nullptr);
             QMetaObject::invokeMethod(object, [object] { object->thread()->quit(); });
         }
@@ -81,7 +81,8 @@ public:
     [[nodiscard]] Object *object() const { return m_object; }
 
     /// Calls a function of the object on its thread; does nothing if closed.
-    template <typename... Taken, typename... Given> void call(void (Object::*what)(Taken...), const Given &...given)
+    template <typename... Received, typename... Given>
+    void call(void (Object::*what)(Received...), const Given &...given)
     {
         if (m_object != nullptr) {
             QMetaObject::invokeMethod(m_object, [object = m_object, what, given...] { (object->*what)(given...); });
@@ -89,10 +90,11 @@ public:
     }
 
     /// Connects a signal of the current object to the receiver.
-    template <typename Receiver, typename... Said, typename... Taken>
-    void hear(void (Object::*said)(Said...), Receiver *receiver, void (Receiver::*take)(Taken...))
+    template <typename Receiver, typename... Sent, typename... Received>
+    void forward(void (Object::*signal)(Sent...), Receiver *receiver, void (Receiver::*slot)(Received...))
     {
-        QObject::connect(m_object, said, m_ear.get(), [receiver, take](Said... what) { (receiver->*take)(what...); });
+        QObject::connect(m_object, signal, m_forwarding.get(),
+                         [receiver, slot](Sent... what) { (receiver->*slot)(what...); });
     }
 
 private:
@@ -100,7 +102,7 @@ private:
     QObject *m_owner;
     std::chrono::milliseconds m_patience;
     std::stop_source m_stop;
-    std::unique_ptr<QObject> m_ear; ///< context of the connections, deleted with the object
+    std::unique_ptr<QObject> m_forwarding; ///< context of the connections, deleted with the object
     Object *m_object = nullptr;
 };
 

@@ -8,9 +8,9 @@ namespace plimsoll::demo {
 Workload::Workload(quint32 seed, QObject *parent) : QObject(parent)
 {
     m_runner.begin(seed);
-    m_runner.hear(&WorkloadRunner::seeded, this, &Workload::seeded);
-    m_runner.hear(&WorkloadRunner::told, this, &Workload::told);
-    m_runner.hear(&WorkloadRunner::troubled, this, &Workload::troubled);
+    m_runner.forward(&WorkloadRunner::seeded, this, &Workload::seeded);
+    m_runner.forward(&WorkloadRunner::told, this, &Workload::told);
+    m_runner.forward(&WorkloadRunner::troubled, this, &Workload::troubled);
 }
 
 void Workload::start(const redis::Endpoint &endpoint)

@@ -190,7 +190,7 @@ private:
             }
         }
         const QByteArray prefix = draftKey(Side::Wrong, {});
-        for (const QByteArray &key : subscriber.hear(std::chrono::milliseconds(10))) {
+        for (const QByteArray &key : subscriber.readMessages(std::chrono::milliseconds(10))) {
             if (key.startsWith(prefix)) {
                 const QByteArray id = key.sliced(prefix.size());
                 worker.command({"SREM", m_sides[Side::Wrong].open, id});

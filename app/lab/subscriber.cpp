@@ -44,7 +44,7 @@ Outcome Subscriber::subscribe(const redis::Endpoint &endpoint, const QByteArray 
     return Done{};
 }
 
-std::vector<QByteArray> Subscriber::hear(std::chrono::milliseconds wait)
+std::vector<QByteArray> Subscriber::readMessages(std::chrono::milliseconds wait)
 {
     // A whole message may have arrived with the reply to SUBSCRIBE; then do not wait.
     const bool isWhole = m_lines.size() >= linesOfMessage;

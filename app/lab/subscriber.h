@@ -16,7 +16,7 @@ class Subscriber final {
 public:
     Outcome subscribe(const redis::Endpoint &endpoint, const QByteArray &channel, const std::stop_token &stop);
     /// Returns the messages since the last call, waiting at most `wait` for the first. Closes if the server has gone.
-    std::vector<QByteArray> hear(std::chrono::milliseconds wait);
+    std::vector<QByteArray> readMessages(std::chrono::milliseconds wait);
     void close();
     [[nodiscard]] bool isOpen() const { return m_transport != nullptr; }
 
