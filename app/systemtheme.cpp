@@ -68,7 +68,7 @@ SystemTheme::SystemTheme(const QString &busAddress, QObject *parent)
     if (busAddress.isEmpty()) {
         return;
     }
-    connect(m_listener.get(), &PortalListener::colourSchemeChanged, this, &SystemTheme::take);
+    connect(m_listener.get(), &PortalListener::colourSchemeChanged, this, &SystemTheme::applyValue);
     inBackground(
         *QThreadPool::globalInstance(), this,
         [busAddress, listener = m_listener] { return connectAndListen(busAddress, listener.get()); },
@@ -107,13 +107,13 @@ void SystemTheme::ask()
     connect(watcher, &QDBusPendingCallWatcher::finished, this, [this, watcher] {
         const QDBusPendingReply<QDBusVariant> reply = *watcher;
         if (reply.isValid()) { // otherwise there is no portal or no such setting
-            take(reply.value().variant());
+            applyValue(reply.value().variant());
         }
         watcher->deleteLater();
     });
 }
 
-void SystemTheme::take(const QVariant &value)
+void SystemTheme::applyValue(const QVariant &value)
 {
     // The reply of Read is wrapped twice, the signal's value once.
     QVariant inner = value;

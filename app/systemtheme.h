@@ -43,7 +43,7 @@ signals:
 
 private:
     void ask();
-    void take(const QVariant &value);
+    void applyValue(const QVariant &value);
 
     std::shared_ptr<PortalListener> m_listener; ///< shared with the pool while it connects
     std::optional<QDBusConnection> m_bus;

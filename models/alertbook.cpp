@@ -43,7 +43,7 @@ AlertChange AlertBook::clear(std::size_t index, const StateTurn &turn, milliseco
     return {alert, was, now};
 }
 
-std::optional<AlertChange> AlertBook::take(const StateTurn &turn, milliseconds now)
+std::optional<AlertChange> AlertBook::applyTurn(const StateTurn &turn, milliseconds now)
 {
     const auto found = std::find_if(m_active.begin(), m_active.end(),
                                     [&turn](const Alert &alert) { return alert.subject == turn.subject; });
@@ -84,7 +84,7 @@ std::vector<AlertChange> AlertBook::apply(const std::vector<StateTurn> &turns, m
 {
     std::vector<AlertChange> changes;
     for (const StateTurn &turn : turns) {
-        if (auto change = take(turn, now)) {
+        if (auto change = applyTurn(turn, now)) {
             changes.push_back(*std::move(change));
         }
     }

@@ -31,7 +31,7 @@ public:
     [[nodiscard]] const std::vector<Alert> &active() const { return m_active; }
 
 private:
-    std::optional<AlertChange> take(const StateTurn &turn, std::chrono::milliseconds now);
+    std::optional<AlertChange> applyTurn(const StateTurn &turn, std::chrono::milliseconds now);
     AlertChange clear(std::size_t index, const StateTurn &turn, std::chrono::milliseconds now);
 
     std::vector<Alert> m_active;

@@ -176,7 +176,7 @@ void History::lookBack(const std::vector<std::size_t> &rows, const Reach &reach)
 
 void History::takePast(const PastQuestion &question, const PastAnswer &answer)
 {
-    m_store->past.take(question, answer);
+    m_store->past.add(question, answer);
     emit pastRead();
 }
 
@@ -318,7 +318,7 @@ void History::lookForMarks(const MarkQuestion &stretch)
 
 void History::takeMarks(const MarkQuestion &question, const std::vector<Mark> &marks)
 {
-    m_store->marks.take(question, marks);
+    m_store->marks.add(question, marks);
     emit marksRead();
 }
 

@@ -55,7 +55,7 @@ std::optional<MarkQuestion> Marks::missing(const MarkQuestion &wanted, milliseco
     return wanted;
 }
 
-void Marks::take(const MarkQuestion &question, const std::vector<Mark> &marks)
+void Marks::add(const MarkQuestion &question, const std::vector<Mark> &marks)
 {
     // An answer in flight may be older than the change that outdated it.
     const bool isAsked = m_asked == question;

@@ -13,7 +13,7 @@ class Marks final {
 public:
     /// Returns the question to read, or nothing if its marks are cached or were requested recently.
     [[nodiscard]] std::optional<MarkQuestion> missing(const MarkQuestion &wanted, std::chrono::milliseconds now);
-    void take(const MarkQuestion &question, const std::vector<Mark> &marks);
+    void add(const MarkQuestion &question, const std::vector<Mark> &marks);
     /// Marks the cache as outdated; its marks are shown until they are read again.
     void outdate();
     /// Known marks of a range, oldest first, with `events` that may not be stored yet.

@@ -131,7 +131,7 @@ std::optional<PastQuestion> Past::missingEarlier(const std::vector<PastQuestion:
     return ask({wanted, reach, needed.from, to, drawn}, now);
 }
 
-void Past::take(const PastQuestion &question, const PastAnswer &answer)
+void Past::add(const PastQuestion &question, const PastAnswer &answer)
 {
     for (std::size_t i = 0; i < question.of.size(); ++i) {
         const PastQuestion::Of &of = question.of[i];

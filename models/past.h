@@ -42,7 +42,7 @@ public:
     /// Returns the question for the comparison of `reach`.
     [[nodiscard]] std::optional<PastQuestion> missingEarlier(const std::vector<PastQuestion::Of> &wanted,
                                                              const Reach &reach, std::chrono::milliseconds now);
-    void take(const PastQuestion &question, const PastAnswer &answer);
+    void add(const PastQuestion &question, const PastAnswer &answer);
     /// Joins stored data with the data in memory after it.
     [[nodiscard]] Series joined(const QString &collection, const QString &kind, const QString &figure,
                                 const Reach &reach, Series live) const;

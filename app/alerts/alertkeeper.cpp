@@ -176,7 +176,7 @@ std::vector<AlertMessage> AlertKeeper::apply(const Snapshot &snapshot)
     }
     m_book.observe(snapshot);
     noteEvents(snapshot);
-    return take(std::move(changes), snapshot.serverTime);
+    return recordChanges(std::move(changes), snapshot.serverTime);
 }
 
 /// Removes old alerts when the file is opened and daily; uses the earlier of both clocks, as one may be wrong.
@@ -213,7 +213,7 @@ std::vector<AlertMessage> AlertKeeper::away(const QString &why)
         return {};
     }
     const milliseconds now = serverTime();
-    return take(m_book.apply(m_clock.away(now, why), now), now);
+    return recordChanges(m_book.apply(m_clock.away(now, why), now), now);
 }
 
 std::vector<AlertMessage> AlertKeeper::messagesOf(const std::vector<AlertChange> &changes)
@@ -243,7 +243,7 @@ std::vector<AlertMessage> AlertKeeper::messagesOf(const std::vector<AlertChange>
     return messages;
 }
 
-std::vector<AlertMessage> AlertKeeper::take(std::vector<AlertChange> changes, milliseconds now)
+std::vector<AlertMessage> AlertKeeper::recordChanges(std::vector<AlertChange> changes, milliseconds now)
 {
     std::vector<AlertMessage> messages = messagesOf(changes);
     m_unkept.insert(m_unkept.end(), std::make_move_iterator(changes.begin()), std::make_move_iterator(changes.end()));

@@ -63,7 +63,7 @@ private:
     Outcome goOnIn(redis::AlertStore &store);
     Outcome begin(redis::AlertStore &store);
     void takeWaiting(std::vector<redis::AlertMessage> waiting);
-    std::vector<redis::AlertMessage> take(std::vector<AlertChange> changes, milliseconds now);
+    std::vector<redis::AlertMessage> recordChanges(std::vector<AlertChange> changes, milliseconds now);
     std::vector<redis::AlertMessage> messagesOf(const std::vector<AlertChange> &changes);
     void noteEvents(const Snapshot &snapshot);
     void boundUnkept();

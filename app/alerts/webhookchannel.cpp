@@ -88,7 +88,7 @@ WebhookChannel::WebhookChannel(const QString &url, Pace pace, QObject *parent)
     m_again.setSingleShot(true);
     connect(&m_again, &QTimer::timeout, this, &WebhookChannel::send);
     m_deadline.setSingleShot(true);
-    connect(&m_deadline, &QTimer::timeout, this, &WebhookChannel::take);
+    connect(&m_deadline, &QTimer::timeout, this, &WebhookChannel::concludeReply);
 }
 
 WebhookChannel::~WebhookChannel()
@@ -121,10 +121,10 @@ void WebhookChannel::send()
     ++m_attempts;
     m_reply = m_network.post(request, first().payload);
     m_reply->setReadBufferSize(mostOfAnswer);
-    connect(m_reply, &QNetworkReply::finished, this, &WebhookChannel::take);
+    connect(m_reply, &QNetworkReply::finished, this, &WebhookChannel::concludeReply);
     connect(m_reply, &QIODevice::readyRead, this, [this] {
         if (m_reply->bytesAvailable() >= mostOfAnswer) {
-            take();
+            concludeReply();
         }
     });
     m_isMisnamed = false;
@@ -138,7 +138,7 @@ void WebhookChannel::send()
 }
 
 /// Evaluates the status, even if the body of the reply never ends.
-void WebhookChannel::take()
+void WebhookChannel::concludeReply()
 {
     m_deadline.stop();
     m_reply->disconnect(this);

@@ -41,7 +41,7 @@ protected:
 
 private:
     void send();
-    void take();
+    void concludeReply();
     void again(const QString &why);
     void letGo(const QString &why, const QString &outcome);
     void next();

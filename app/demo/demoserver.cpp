@@ -92,12 +92,12 @@ void DemoServer::start()
         [program = m_program, parent = m_parentFolder] { return prepare(program, parent); },
         [this, starting = m_starting](const Result<std::shared_ptr<DemoFolder>> &folder) {
             if (starting == m_starting) {
-                take(folder);
+                launchIn(folder);
             }
         });
 }
 
-void DemoServer::take(const Result<std::shared_ptr<DemoFolder>> &folder)
+void DemoServer::launchIn(const Result<std::shared_ptr<DemoFolder>> &folder)
 {
     if (!folder) {
         giveUp(folder.error().message);

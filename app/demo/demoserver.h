@@ -44,7 +44,7 @@ signals:
     void failed(const QString &text); ///< the server will not start; `text` says why and what to do
 
 private:
-    void take(const Result<std::shared_ptr<DemoFolder>> &folder);
+    void launchIn(const Result<std::shared_ptr<DemoFolder>> &folder);
     void launch();
     void launchAnew();
     void readLog();

@@ -23,7 +23,7 @@ constexpr int lockWorkers = 6;
 
 } // namespace
 
-void LockStory::take(Batch &batch, const Moment &moment)
+void LockStory::acquire(Batch &batch, const Moment &moment)
 {
     const QByteArray lock = "lock:" + m_random.of<QByteArrayView>(jobs).toByteArray();
     const QByteArray token = "worker-" + QByteArray::number(m_random.between(1, lockWorkers)) + ':' + m_random.hex(8);
@@ -39,14 +39,14 @@ void LockStory::take(Batch &batch, const Moment &moment)
 void LockStory::begin(Batch &batch, const Moment &moment)
 {
     for (int i = 0; i < 5; ++i) {
-        take(batch, moment);
+        acquire(batch, moment);
     }
 }
 
 void LockStory::step(Batch &batch, const Moment &moment)
 {
     for (int i = m_random.arrivals(takesASecond); i > 0; --i) {
-        take(batch, moment);
+        acquire(batch, moment);
     }
     for (auto held = m_held.begin(); held != m_held.end();) {
         if (held->until > moment.story) {

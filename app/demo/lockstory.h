@@ -21,7 +21,7 @@ private:
         QByteArray lock, token;
         milliseconds until{}; ///< story time at which the work is done
     };
-    void take(Batch &batch, const Moment &moment);
+    void acquire(Batch &batch, const Moment &moment);
 
     Random m_random;
     std::list<Held> m_held;

@@ -150,11 +150,11 @@ bool Collector::expand(milliseconds now)
     if (same) {
         return false;
     }
-    take(std::move(keys));
+    setKeys(std::move(keys));
     return true;
 }
 
-void Collector::take(std::vector<PolledKey> keys)
+void Collector::setKeys(std::vector<PolledKey> keys)
 {
     const bool isFirst = m_keys.empty();
     std::map<std::pair<QByteArray, const RoleSpec *>, std::size_t> before;

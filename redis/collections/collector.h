@@ -235,7 +235,7 @@ private:
         KeySource keys;
     };
 
-    void take(std::vector<PolledKey> keys);
+    void setKeys(std::vector<PolledKey> keys);
     void encode();
     [[nodiscard]] static bool isTimed(const PolledKey &key) { return key.timeRule >= 0 && key.type == ZSetKey; }
     [[nodiscard]] static bool wantsUnit(const PolledKey &key) { return !key.isCodecGiven && isTimed(key); }

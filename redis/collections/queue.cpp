@@ -162,7 +162,7 @@ private:
     void release(List &list);
     void sortProcessing(); ///< follows the current types of its keys
     void ask(Asked asked, milliseconds now);
-    void take(const Asked &asked, const Reply *replies, milliseconds now);
+    void noteRecord(const Asked &asked, const Reply *replies, milliseconds now);
     void finishReady(Reading &reading);
     void finishProcessing(Reading &reading);
     /// The stale jobs of one list; NaN when not known.
@@ -315,14 +315,14 @@ void QueueCollector::release(List &list)
 void QueueCollector::ask(Asked asked, milliseconds now)
 {
     if (!m_reader.hasRecord()) {
-        take(asked, nullptr, now);
+        noteRecord(asked, nullptr, now);
         return;
     }
     asked.recordKey = m_reader.recordKey(m_reader.idOf(asked.element), now);
     m_asked.push_back(std::move(asked));
 }
 
-void QueueCollector::take(const Asked &asked, const Reply *replies, milliseconds now)
+void QueueCollector::noteRecord(const Asked &asked, const Reply *replies, milliseconds now)
 {
     Element job;
     job.element = asked.element;
@@ -385,7 +385,7 @@ void QueueCollector::readFollowUp(ReplyCursor &replies, milliseconds now)
 {
     const std::vector<Asked> asked = std::exchange(m_asked, {});
     for (const Asked &job : asked) {
-        take(job, replies.take(JobReader::repliesPerRecord).data(), now);
+        noteRecord(job, replies.take(JobReader::repliesPerRecord).data(), now);
     }
     for (List &list : m_lists) {
         if (list.again) {

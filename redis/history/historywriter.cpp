@@ -329,7 +329,7 @@ Outcome HistoryWriter::arrange(const Snapshot &snapshot)
     return Done{};
 }
 
-void HistoryWriter::take(const Snapshot &snapshot)
+void HistoryWriter::addTick(const Snapshot &snapshot)
 {
     m_figures.clear();
     for (std::size_t row = 0; row < m_layout->rows.size(); ++row) {
@@ -471,7 +471,7 @@ const HistoryState &HistoryWriter::apply(const Snapshot &snapshot)
         }
     }
     beginRunWhereTimeWentBack(snapshot.serverTime);
-    take(snapshot);
+    addTick(snapshot);
     const qint64 tick = m_nextTick++;
     Outcome written = writeTick(snapshot.serverTime, tick);
     follow(snapshot.serverTime, tick, written.ok());

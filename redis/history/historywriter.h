@@ -101,7 +101,7 @@ private:
     Outcome addSeries(const QString &name, const QString &kind, const QByteArray &source, const QString &figures,
                       Row &made);
     [[nodiscard]] bool hasRoomFor(const Snapshot &snapshot) const;
-    void take(const Snapshot &snapshot);
+    void addTick(const Snapshot &snapshot);
     void beginRunWhereTimeWentBack(milliseconds time);
     Outcome writeTick(milliseconds time, qint64 tick);
     using Judged = std::map<qint64, QByteArray>; ///< definitions (redis/types/judged.h) by series

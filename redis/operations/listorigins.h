@@ -17,7 +17,7 @@ public:
     [[nodiscard]] qint64 of(qint64 place, qint64 known) const;
     /// For elements with these origins, taken one after the other: the place of each once those before it are gone.
     [[nodiscard]] std::vector<qint64> whenTaken(const std::vector<qint64> &places) const;
-    void take(qint64 origin) { m_taken.push_back(origin); }
+    void noteTaken(qint64 origin) { m_taken.push_back(origin); }
     [[nodiscard]] const std::vector<qint64> &taken() const { return m_taken; }
     /// True if other clients changed the list's length; `wanted` is the number that `pass` searched for.
     [[nodiscard]] bool hasChanged(const ListPass &pass, qint64 wanted) const;

@@ -154,7 +154,7 @@ Outcome Run::takeSought(Waiting &waiting, int index, ListOrigins &origins)
             // Items that block others and may not be taken are not tried again.
             for (std::size_t i = 0; i < tried.size(); ++i) {
                 if (tried[i] == how && how == Tried::Taken) {
-                    origins.take(places[i]);
+                    origins.noteTaken(places[i]);
                 } else if (tried[i] == how) {
                     found.step.items[i].place = -1;
                     waiting.add(found.step, i, found.origins[i]);

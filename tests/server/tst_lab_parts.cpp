@@ -104,7 +104,7 @@ QByteArrayList heard(lab::Subscriber &subscriber, qsizetype count)
     QByteArrayList all;
     const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(10);
     while (all.size() < count && std::chrono::steady_clock::now() < until && subscriber.isOpen()) {
-        for (const QByteArray &one : subscriber.hear(std::chrono::milliseconds(20))) {
+        for (const QByteArray &one : subscriber.readMessages(std::chrono::milliseconds(20))) {
             all << one;
         }
     }

@@ -267,7 +267,7 @@ void TestMarks::askedOnceForAStretch()
     const MarkQuestion quarter{start - 15min, start};
     QCOMPARE(marks.missing(quarter, start), quarter);
     QVERIFY(!marks.missing(quarter, start + 1s)); // it is on its way
-    marks.take(quarter, {happened(-60s, QStringLiteral("restarted"))});
+    marks.add(quarter, {happened(-60s, QStringLiteral("restarted"))});
     for (int second = 1; second < 25; ++second) { // the stretch moves on with now
         QVERIFY(!marks.missing({quarter.from + second * 1s, start + second * 1s}, start + second * 1s));
     }
@@ -285,18 +285,18 @@ void TestMarks::askedOnceForAStretch()
 void TestMarks::whatIsNewIsShown()
 {
     Marks marks;
-    marks.take({start - 1h, start + 1min}, {happened(-60s, QStringLiteral("before"))});
+    marks.add({start - 1h, start + 1min}, {happened(-60s, QStringLiteral("before"))});
     marks.outdate();
     const MarkQuestion wanted{start - 1h, start + 1min};
     QCOMPARE(linesOf(marks.of(wanted, {})), QStringList(QStringLiteral("-60 | before")));
     const MarkQuestion day{start - 24h, start};
     QVERIFY(marks.missing(day, start));
-    marks.take(day, {happened(-60s, QStringLiteral("now"))});
+    marks.add(day, {happened(-60s, QStringLiteral("now"))});
     QCOMPARE(linesOf(marks.of(wanted, {})), QStringList(QStringLiteral("-60 | now")));
     // An answer that was under way when something changed is asked for again.
     QVERIFY(marks.missing({start - 2h, start + 2h}, start + 3h));
     marks.outdate();
-    marks.take({start - 2h, start + 2h}, {happened(-60s, QStringLiteral("then"))});
+    marks.add({start - 2h, start + 2h}, {happened(-60s, QStringLiteral("then"))});
     QVERIFY(marks.missing({start - 2h, start + 2h}, start + 3h));
 }
 
@@ -306,7 +306,7 @@ void TestMarks::eventsNobodyKeptYet()
     const MarkQuestion quarter{start - 15min, start};
     const ServerEvent live{start - 60s, ServerEvent::Type::Restarted, 36, QStringLiteral("restarted")};
     QCOMPARE(marks.of(quarter, {live}).size(), 1U);
-    marks.take(quarter, {happened(-60s, QStringLiteral("restarted"))});
+    marks.add(quarter, {happened(-60s, QStringLiteral("restarted"))});
     QCOMPARE(marks.of(quarter, {live}).size(), 1U); // the same
     const ServerEvent flushed{start - 30s, ServerEvent::Type::Flushed, 0, QStringLiteral("flushed")};
     QCOMPARE(linesOf(marks.of(quarter, {flushed})),

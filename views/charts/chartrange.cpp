@@ -31,7 +31,7 @@ void ChartRange::keepAs(const QString &name)
     const milliseconds kept = std::chrono::minutes(Preferences::ofPerson().value(name).toInt());
     for (std::size_t i = 0; i < models::spans.size(); ++i) {
         if (models::spans.at(i).length() == kept) {
-            take(static_cast<models::Span>(i));
+            applySpan(static_cast<models::Span>(i));
         }
     }
     const int days = Preferences::ofPerson().value(name + keptDays).toInt();
@@ -92,10 +92,10 @@ void ChartRange::setSpan(models::Span span)
         const auto minutes = std::chrono::duration_cast<std::chrono::minutes>(models::spanLength(span));
         Preferences::ofPerson().setValue(m_name, static_cast<int>(minutes.count()));
     }
-    take(span);
+    applySpan(span);
 }
 
-void ChartRange::take(models::Span span)
+void ChartRange::applySpan(models::Span span)
 {
     if (span != m_span) {
         m_span = span;

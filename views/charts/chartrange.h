@@ -65,7 +65,7 @@ signals:
     void lengthChanged();
 
 private:
-    void take(models::Span span);
+    void applySpan(models::Span span);
 
     QString m_name, m_hiddenName, m_subject;
     QStringList m_hidden; ///< hashes of chart and line names

@@ -42,7 +42,7 @@ DayLimits::DayLimits(const PageContext &context, QWidget *parent)
     });
     connect(later, &QPushButton::clicked, this, &DayLimits::answer);
     if (context.host != nullptr) {
-        connect(context.host, &PageHost::dayRead, this, &DayLimits::take);
+        connect(context.host, &PageHost::dayRead, this, &DayLimits::showDay);
     }
 }
 
@@ -67,7 +67,7 @@ void DayLimits::setPast(bool past)
     setVisible(m_isWanted && !m_isPast);
 }
 
-void DayLimits::take(const QString &collection, const QString &kind, const models::RecordedDay &day)
+void DayLimits::showDay(const QString &collection, const QString &kind, const models::RecordedDay &day)
 {
     if (!m_place.isThere() || m_place.definition().name != collection || m_place.definition().kind->id != kind
         || isAnswered()) {

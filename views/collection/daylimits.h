@@ -27,7 +27,7 @@ public:
     void setPast(bool past);
 
 private:
-    void take(const QString &collection, const QString &kind, const models::RecordedDay &day);
+    void showDay(const QString &collection, const QString &kind, const models::RecordedDay &day);
     void answer();
     /// Name under which answers are stored.
     [[nodiscard]] QString keptName() const;

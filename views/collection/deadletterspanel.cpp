@@ -63,7 +63,7 @@ DeadLettersPanel::DeadLettersPanel(const PageContext &context, QWidget *parent)
     connect(m_table, &TableView::opened, this, &DeadLettersPanel::showLetters);
     connect(m_table, &TableView::currentMoved, this, &DeadLettersPanel::updateOffers);
     connect(m_model, &QAbstractItemModel::rowsRemoved, this, &DeadLettersPanel::updateOffers);
-    m_question->tell(this, &DeadLettersPanel::take);
+    m_question->tell(this, &DeadLettersPanel::showPage);
     connect(m_question, &Question::failed, this, &DeadLettersPanel::showError);
 }
 
@@ -192,7 +192,7 @@ void DeadLettersPanel::showError(const QString &why)
     m_stack->setCurrentWidget(m_notice);
 }
 
-void DeadLettersPanel::take(const ElementsPage &page)
+void DeadLettersPanel::showPage(const ElementsPage &page)
 {
     m_model->add(page.elements);
     const bool more =

@@ -47,7 +47,7 @@ private:
     void makeHead();
     void showLetters();
     void readIfNeeded();
-    void take(const ElementsPage &page);
+    void showPage(const ElementsPage &page);
     void finish(const ElementsPage &page);
     void showError(const QString &why);
     void updateOffers();

@@ -17,7 +17,7 @@ constexpr std::size_t mostFound = 500;
 
 ElementSearch::ElementSearch(PageHost *host, QObject *parent) : SteppedWalk(host, searchBudget, parent)
 {
-    tell(this, &ElementSearch::take);
+    tell(this, &ElementSearch::addStep);
 }
 
 void ElementSearch::start(const Place &at, const ElementsQuery &where, const QString &text)
@@ -42,7 +42,7 @@ void ElementSearch::forget()
     m_isCut = false;
 }
 
-void ElementSearch::take(const SearchStep &step)
+void ElementSearch::addStep(const SearchStep &step)
 {
     m_total = step.total;
     m_partly += step.partly;

@@ -26,7 +26,7 @@ public:
 
 private:
     [[nodiscard]] BrowseRequest::Query nextStep() const override { return m_query; }
-    void take(const SearchStep &step);
+    void addStep(const SearchStep &step);
 
     SearchQuery m_query;
     QString m_text;

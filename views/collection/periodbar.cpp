@@ -54,7 +54,7 @@ PeriodBar::PeriodBar(const PageContext &context, QWidget *parent)
     row->addWidget(m_chooser);
     row->addWidget(m_note, 1);
     hide();
-    m_which->tell(this, &PeriodBar::take);
+    m_which->tell(this, &PeriodBar::showPeriods);
     connect(m_which, &Question::failed, this, [this](const QString &why) {
         m_untold = why;
         fill();
@@ -96,7 +96,7 @@ void PeriodBar::choose(milliseconds begin)
     emit chosen();
 }
 
-void PeriodBar::take(const PeriodsAnswer &answer)
+void PeriodBar::showPeriods(const PeriodsAnswer &answer)
 {
     m_periods = answer;
     m_untold.clear();

@@ -33,7 +33,7 @@ signals:
     void chosen(); ///< the chosen period changed
 
 private:
-    void take(const PeriodsAnswer &answer);
+    void showPeriods(const PeriodsAnswer &answer);
     void takeFigures(const FiguresAnswer &answer);
     void fill();
     [[nodiscard]] SnapshotPtr earlier(const SnapshotPtr &newest, std::size_t collection) const;

@@ -23,7 +23,7 @@ QString ofTotal(qint64 looked, std::optional<qint64> total)
 
 Reconciling::Reconciling(PageHost *host, QObject *parent) : SteppedWalk(host, reconcileBudget, parent)
 {
-    tell(this, &Reconciling::take);
+    tell(this, &Reconciling::addStep);
 }
 
 void Reconciling::start(const Place &at)
@@ -114,7 +114,7 @@ SteppedWalk::Then Reconciling::nextPart()
     return Then::End;
 }
 
-void Reconciling::take(const ReconcileStep &step)
+void Reconciling::addStep(const ReconcileStep &step)
 {
     keep(step);
     bool isAtEnd = step.isAtEnd;

@@ -30,7 +30,7 @@ private:
 
     [[nodiscard]] static QString cutText();
     [[nodiscard]] BrowseRequest::Query nextStep() const override { return m_query; }
-    void take(const ReconcileStep &step);
+    void addStep(const ReconcileStep &step);
     void keep(const ReconcileStep &step);
     Then nextPart();
 

@@ -67,7 +67,7 @@ void addHeading(QGridLayout &grid, const QString &text, const QString &hover)
 Inspector::Inspector(const PageContext &pageContext, QWidget *parent)
     : QWidget(parent), m_context(pageContext), m_question(new Question(pageContext.host, this))
 {
-    m_question->tell(this, &Inspector::take);
+    m_question->tell(this, &Inspector::showDetail);
     connect(m_question, &Question::failed, this, &Inspector::sayFailed);
     setObjectName(QStringLiteral("inspector"));
     setAccessibleName(tr("Inspector"));
@@ -276,7 +276,7 @@ void Inspector::ask(qint64 maxBytes)
     m_question->ask(m_place, JobQuery{m_element, maxBytes});
 }
 
-void Inspector::take(const JobDetail &detail)
+void Inspector::showDetail(const JobDetail &detail)
 {
     m_rest->setEnabled(true);
     m_detail = detail;

@@ -66,7 +66,7 @@ private:
     [[nodiscard]] QWidget *makeBody();
     void placeOffers();
     void ask(qint64 maxBytes);
-    void take(const JobDetail &detail);
+    void showDetail(const JobDetail &detail);
     void sayFailed(const QString &why);
     void showElement();
     void showFields();

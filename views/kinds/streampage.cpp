@@ -136,7 +136,7 @@ StreamPage::StreamPage(const PageContext &pageContext, QWidget *parent)
       m_consumerCard(makeConsumers()), m_known(new KnownConsumers(this)),
       m_question(new Question(pageContext.host, this))
 {
-    m_question->tell(this, &StreamPage::take);
+    m_question->tell(this, &StreamPage::showAnswer);
     connect(m_question, &Question::failed, this, &StreamPage::sayUnread);
     m_state->setWordWrap(true);
     auto *who = new QHBoxLayout;
@@ -233,7 +233,7 @@ Card *StreamPage::makeConsumers()
     return card;
 }
 
-void StreamPage::take(const StreamAnswer &answer)
+void StreamPage::showAnswer(const StreamAnswer &answer)
 {
     const bool isOther = answer.group != m_group;
     m_group = answer.group;

@@ -39,7 +39,7 @@ private:
     [[nodiscard]] Card *makeGroups();
     [[nodiscard]] Card *makeConsumers();
     static void addButtons(Card &card, std::initializer_list<QPushButton *> buttons);
-    void take(const StreamAnswer &answer);
+    void showAnswer(const StreamAnswer &answer);
     void sayUnread(const QString &why);
     void sayState();
     void sayPace(const Figures &figures);

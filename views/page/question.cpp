@@ -21,7 +21,7 @@ quint64 Newest::next()
 Question::Question(PageHost *host, QObject *parent, std::chrono::milliseconds interval)
     : QObject(parent), m_host(host), m_interval(interval)
 {
-    connect(host, &PageHost::answered, this, &Question::take);
+    connect(host, &PageHost::answered, this, &Question::deliver);
 }
 
 void Question::ask(const Place &place, const BrowseRequest::Query &query)
@@ -35,7 +35,7 @@ void Question::ask(const Place &place, const BrowseRequest::Query &query)
                 BrowseResult refused; // asynchronous, like any other reply
                 refused.id = id;
                 refused.answer = Error{ErrorKind::Refused, why};
-                take(refused);
+                deliver(refused);
             },
             Qt::QueuedConnection);
         return;
@@ -61,7 +61,7 @@ bool Question::isOut() const
     return m_newest.isOut() && m_since.elapsed() < patience.count();
 }
 
-void Question::take(const BrowseResult &result)
+void Question::deliver(const BrowseResult &result)
 {
     if (!m_newest.is(result.id)) {
         return;

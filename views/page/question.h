@@ -49,7 +49,7 @@ signals:
     void failed(const QString &why);
 
 private:
-    void take(const BrowseResult &result);
+    void deliver(const BrowseResult &result);
 
     PageHost *m_host;
     std::chrono::milliseconds m_interval;

@@ -73,7 +73,7 @@ SlowLogPage::SlowLogPage(const PageContext &pageContext, QWidget *parent)
     card->body()->addWidget(m_stack);
     layout->addWidget(card, 1);
     connect(m_table, &TableView::currentMoved, this, &SlowLogPage::showSelection);
-    connect(pageContext.host, &PageHost::slowLogRead, this, &SlowLogPage::take);
+    connect(pageContext.host, &PageHost::slowLogRead, this, &SlowLogPage::showLog);
     showContent();
     showSelection();
 }
@@ -112,7 +112,7 @@ void SlowLogPage::askIfNeeded()
     emit context().host->slowLogWanted();
 }
 
-void SlowLogPage::take(const SlowLog &log)
+void SlowLogPage::showLog(const SlowLog &log)
 {
     m_isOut = false;
     m_log = log;

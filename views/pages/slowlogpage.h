@@ -38,7 +38,7 @@ protected:
     void showEvent(QShowEvent *event) override;
 
 private:
-    void take(const SlowLog &log);
+    void showLog(const SlowLog &log);
     void askIfNeeded();
     void showContent();
     void showSelection();

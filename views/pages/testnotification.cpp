@@ -59,11 +59,11 @@ TestNotification::TestNotification(PageHost *host, const NotifySettings &notify,
     named(buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole), "testClose");
     layout->addWidget(buttons);
     resize(testDialogWidth, sizeHint().height());
-    connect(host, &PageHost::notificationTested, this, &TestNotification::take);
+    connect(host, &PageHost::notificationTested, this, &TestNotification::showOutcome);
     emit host->testNotificationWanted();
 }
 
-void TestNotification::take(const QString &channel, const QString &outcome)
+void TestNotification::showOutcome(const QString &channel, const QString &outcome)
 {
     for (auto each = m_outcomes.begin(); each != m_outcomes.end(); ++each) {
         if (channel.isEmpty() || each.key() == channel) {

@@ -22,7 +22,7 @@ public:
     [[nodiscard]] static QStringList channelsOf(const NotifySettings &notify);
 
 private:
-    void take(const QString &channel, const QString &outcome);
+    void showOutcome(const QString &channel, const QString &outcome);
 
     QHash<QString, WrappedLabel *> m_outcomes;
 };
