@@ -200,7 +200,7 @@ void measureChart(Report &report, const QString &path)
         reading.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
         timer.restart();
         models::Past past;
-        past.take(question, read);
+        past.add(question, read);
         const models::Series series = past.joined(of.collection, of.kind, of.figures.front(), question.reach, {});
         chart.setLines({{QStringLiteral("ready"), series, 0, true}}, question.to);
         chart.grab();
