@@ -219,6 +219,26 @@ private slots:
         QVERIFY(table.selectedRows().isEmpty());
     }
 
+    void theFirstArrowSelectsTheFirstRow()
+    {
+        TableView table(&m_theme, {});
+        QStandardItemModel rows(3, 2);
+        table.setModel(&rows);
+        table.show();
+        table.setFocus();
+        table.activateWindow();
+        QTRY_VERIFY(table.hasFocus());
+        QVERIFY(!table.selectionModel()->hasSelection());
+        QTest::keyClick(&table, Qt::Key_Down);
+        QCOMPARE(table.selectionModel()->selectedRows().size(), 1);
+        QCOMPARE(table.currentIndex().row(), 0);
+        QTest::keyClick(&table, Qt::Key_Down);
+        QCOMPARE(table.currentIndex().row(), 1);
+        QTest::keyClick(&table, Qt::Key_Escape);
+        QTest::keyClick(&table, Qt::Key_Up); // where it was
+        QCOMPARE(table.selectionModel()->selectedRows().front().row(), 1);
+    }
+
     void homeAndEndGoToTheFirstAndLastRow()
     {
         TableView table(&m_theme, {});
