@@ -199,6 +199,21 @@ private slots:
         QVERIFY(!other.findChild<QComboBox *>(QStringLiteral("operationTier"))->isVisible());
     }
 
+    void nothingIsPutBackInVain()
+    {
+        OperationDialog dialog(&m_theme, requestOf(Action::Undo));
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.start();
+        auto *confirm = dialog.findChild<QPushButton *>(QStringLiteral("operationConfirm"));
+        for (const std::optional<qint64> possible :
+             {std::optional<qint64>(), std::optional<qint64>(1), std::optional<qint64>(0)}) {
+            Plan made = *plan(Action::Undo, 42, 1, QStringLiteral("email"), {});
+            made.possible = possible;
+            dialog.showPlan(std::make_shared<const Plan>(made));
+            QCOMPARE(confirm->isEnabled(), possible != 0);
+        }
+    }
+
     /// ctest runs this at 200 % as well: half as many pixels are there.
     void fitsTheScreen()
     {

@@ -451,7 +451,8 @@ void OperationDialog::updateConfirm()
         m_confirm->setEnabled(m_form != nullptr && m_form->isComplete());
         return;
     }
-    m_confirm->setEnabled(!m_typed || m_name->text() == m_plan->collection);
+    const bool isInVain = m_plan->possible == 0; // an undo of which nothing can go back; a note says why
+    m_confirm->setEnabled(!isInVain && (!m_typed || m_name->text() == m_plan->collection));
 }
 
 void OperationDialog::setRole(QWidget *widget, const QString &role)
