@@ -97,6 +97,19 @@ private slots:
         }
         QVERIFY(!table()->model()->index(4, 0).data(RowsProxy::StruckRole).toBool());
 
+        // Nor do their ages run on, as those of the others do.
+        const auto textsOf = [this](int row) {
+            QStringList texts;
+            for (int column = 0; column < table()->model()->columnCount(); ++column) {
+                texts.append(table()->model()->index(row, column).data().toString());
+            }
+            return texts;
+        };
+        const QStringList gone = textsOf(1);
+        const QStringList there = textsOf(4);
+        QTRY_VERIFY_WITH_TIMEOUT(textsOf(4) != there, 30'000);
+        QCOMPARE(textsOf(1), gone);
+
         // Nothing can be done to them any more.
         table()->selectRow(1);
         table()->setFocus();

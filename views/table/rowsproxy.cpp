@@ -15,6 +15,7 @@ void RowsProxy::setOutcomes(models::ElementOutcomes *outcomes)
     m_outcomes = outcomes;
     if (outcomes != nullptr) {
         connect(outcomes, &models::ElementOutcomes::changed, this, &RowsProxy::refresh);
+        connect(outcomes, &models::ElementOutcomes::cleared, this, [this] { m_lastTexts.clear(); });
     }
 }
 
@@ -55,6 +56,21 @@ bool RowsProxy::hasOutcomes() const
     return false;
 }
 
+/// The ages of a row that is gone do not run on: it keeps the text that it had.
+QVariant RowsProxy::textOf(const QModelIndex &index, int sourceRow) const
+{
+    const QVariant text = QSortFilterProxyModel::data(index, Qt::DisplayRole);
+    if (outcomeOf(sourceRow).isEmpty()) {
+        return text;
+    }
+    const Element &element = *m_elementOf(sourceRow);
+    QVariant &last = m_lastTexts[{{element.key, element.element}, index.column()}];
+    if (!last.isValid()) {
+        last = text;
+    }
+    return last;
+}
+
 QVariant RowsProxy::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid()) {
@@ -69,7 +85,7 @@ QVariant RowsProxy::data(const QModelIndex &index, int role) const
                 return outcome;
             }
         }
-        break;
+        return textOf(index, row);
     case StruckRole:
         return !saysIt && !outcomeOf(row).isEmpty();
     case NoteRole:

@@ -3,6 +3,7 @@
 
 #include "redis/types/browse.h"
 
+#include <QHash>
 #include <QSet>
 #include <QSortFilterProxyModel>
 
@@ -45,10 +46,12 @@ public:
 
 private:
     void refresh();
+    [[nodiscard]] QVariant textOf(const QModelIndex &index, int sourceRow) const;
 
     std::function<const Element *(int)> m_elementOf;
     models::ElementOutcomes *m_outcomes = nullptr;
     QSet<Identity> m_gone;
+    mutable QHash<std::pair<Identity, int>, QVariant> m_lastTexts; ///< of removed rows, by element and column
     int m_outcomeColumn = -1;
     int m_noteColumn = 0;
 };
