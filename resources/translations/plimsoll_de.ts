@@ -1002,6 +1002,10 @@
         <source>Colours: system, light or dark</source>
         <translation>Farben: System, hell oder dunkel</translation>
     </message>
+    <message>
+        <source>Undo the last operation…</source>
+        <translation>Letzte Operation rückgängig machen …</translation>
+    </message>
 </context>
 <context>
     <name>alerts</name>

@@ -6,6 +6,7 @@
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/notice.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -64,6 +65,7 @@ private slots:
     void init();
     void cleanup() { m_bench.reset(); }
     void requeueThenUndo();
+    void aKeyUndoesTheLastOperation();
     void aResultBelongsToItsPageForAWhile();
     void aResultStaysWhileItIsUsed();
     void aResultIsToldOnOtherPages();
@@ -175,6 +177,26 @@ void TestWindowOperations::requeue()
     QTest::mouseClick(find<QPushButton>("requeueButton"), Qt::LeftButton);
     QTest::mouseClick(waitForPlan(), Qt::LeftButton);
     QTRY_VERIFY(find<QPushButton>("operationUndoButton")->isVisible());
+}
+
+/// From every page, and after the result has left.
+void TestWindowOperations::aKeyUndoesTheLastOperation()
+{
+    open();
+    const QByteArray before = everything(m_bench->server);
+    const auto *undo = m_bench->window->findChild<QAction *>(QStringLiteral("undoLastAction"));
+    QVERIFY(!undo->isEnabled());
+    requeue();
+    find<OperationBar>("operationBar")->clear();
+    m_bench->window->showPage(QStringLiteral("overview"));
+    QVERIFY(undo->isEnabled());
+    m_bench->window->activateWindow();
+    QTRY_VERIFY(m_bench->window->isActiveWindow());
+    QTest::keyClick(m_bench->window, Qt::Key_Z, Qt::ControlModifier);
+    QTRY_VERIFY(dialog() != nullptr);
+    QTest::mouseClick(waitForPlan(), Qt::LeftButton);
+    QTRY_COMPARE(everything(m_bench->server), before);
+    QTRY_VERIFY(!undo->isEnabled()); // it is undone
 }
 
 /// On another page it is hidden, its time goes on, and on its own page it is back until then. Its room stays.

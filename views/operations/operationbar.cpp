@@ -194,7 +194,8 @@ void OperationBar::showResult(const OperationReport &report)
     const bool goesOn = report.state == OperationState::Cancelled && !report.undoOf.isEmpty();
     m_undoable = goesOn ? report.undoOf : report.id;
     m_undo->setText(goesOn ? tr("Continue") : tr("Undo"));
-    m_undo->setVisible(goesOn || (report.undoable && report.changed() > 0));
+    setCanUndo(goesOn || (report.undoable && report.changed() > 0));
+    m_undo->setVisible(m_canUndo);
     m_details->setVisible(report.errorKind != ErrorKind::Storage);
     showEnd(resultLine(report), models::operationSeverity(report), isInVain(report));
 }
@@ -290,6 +291,18 @@ void OperationBar::setRunning(bool running)
         m_running = running;
         emit runningChanged();
     }
+}
+
+void OperationBar::forget()
+{
+    setCanUndo(false);
+    clear();
+}
+
+void OperationBar::setCanUndo(bool can)
+{
+    m_canUndo = can;
+    emit undoableChanged();
 }
 
 void OperationBar::setSeverity(State severity)

@@ -40,12 +40,17 @@ public:
     void keepPlace(bool keep);
     /// Hides the bar.
     void clear();
+    /// Hides it and forgets the last operation, which belongs to another connection.
+    void forget();
+    /// The operation that can be undone, also when its result is hidden; empty: none.
+    [[nodiscard]] QString undoable() const { return m_canUndo ? m_undoable : QString(); }
     [[nodiscard]] bool isRunning() const { return m_running; }
     /// Title of the running or last operation.
     [[nodiscard]] const QString &title() const { return m_title; }
 
 signals:
     void runningChanged();
+    void undoableChanged();
     void endedElsewhere(const QString &result, bool failed); ///< another page is on screen
     void stopRequested();
     void undoRequested(const QString &operation);
@@ -61,6 +66,7 @@ private:
     void noteHeard();
     void sayWaiting();
     void setRunning(bool running);
+    void setCanUndo(bool can);
     void showIfHere();
     void noteSeen();
     void leave();
@@ -86,6 +92,7 @@ private:
     QString m_about; ///< page where the operation was started
     QString m_operation;
     QString m_undoable; ///< operation that the button undoes, or whose undo was stopped
+    bool m_canUndo = false;
     State m_severity = State::Ok;
     bool m_running = false;
     bool m_hasEnded = false; ///< a result is there to be shown

@@ -32,39 +32,13 @@ QList<QAction *> Actions::ofCollection() const
 
 QList<QAction *> Actions::all() const
 {
-    return {palette,
-            refresh,
-            pause,
-            filter,
-            past,
-            inspector,
-            back,
-            nextPage,
-            previousPage,
-            connectServer,
-            editConnection,
-            openFile,
-            save,
-            demo,
-            slowLog,
-            report,
-            addCollection,
-            editCollection,
-            duplicateCollection,
-            removeCollection,
-            copyCommands,
-            moveUp,
-            moveDown,
-            settings,
-            zoomIn,
-            zoomOut,
-            zoomReset,
-            nextColours,
-            newTab,
-            nextTab,
-            previousTab,
-            close,
-            shortcuts};
+    return {palette,          refresh,      pause,         filter,         past,
+            inspector,        back,         nextPage,      previousPage,   connectServer,
+            editConnection,   openFile,     save,          demo,           undoLast,
+            slowLog,          report,       addCollection, editCollection, duplicateCollection,
+            removeCollection, copyCommands, moveUp,        moveDown,       settings,
+            zoomIn,           zoomOut,      zoomReset,     nextColours,    newTab,
+            nextTab,          previousTab,  close,         shortcuts};
 }
 
 QString closeText(int sessions)
@@ -128,6 +102,10 @@ Actions makeActions(QMainWindow *window)
                              {QKeySequence(Qt::Key_F1), QKeySequence(Qt::Key_Question)});
     actions.back =
         make(window, "backAction", translated(QT_TRANSLATE_NOOP("actions", "Back")), {QKeySequence(Qt::Key_Escape)});
+    actions.undoLast =
+        make(window, "undoLastAction", translated(QT_TRANSLATE_NOOP("actions", "Undo the last operation…")),
+             {QKeySequence(QKeySequence::Undo)});
+    actions.undoLast->setEnabled(false);
     actions.slowLog = make(window, "slowLogAction", translated(QT_TRANSLATE_NOOP("actions", "Slow log of the server")));
     actions.report = make(window, "reportAction", translated(QT_TRANSLATE_NOOP("actions", "Save a report…")),
                           {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)});

@@ -35,6 +35,7 @@ struct Actions {
     QAction *nextColours = nullptr; ///< system, light, dark, cyclic
     QAction *inspector = nullptr; ///< checkable
     QAction *shortcuts = nullptr;
+    QAction *undoLast = nullptr; ///< undoes the last operation of this connection; asks first
     QAction *slowLog = nullptr; ///< shows the slow log of the server
     QAction *report = nullptr; ///< saves an incident report
     QAction *back = nullptr;

@@ -88,7 +88,7 @@ void SessionView::setWorkspace(const WorkspacePtr &workspace)
                         [](const auto &entry) { return entry.applied != nullptr; })) {
             d.buildPages();
         }
-        d.bar->clear();
+        d.bar->forget();
         d.toolBar->setWorkspace(workspace);
         d.strip->setWorkspace(workspace);
         d.showTroubles();

@@ -108,6 +108,14 @@ void SessionView::Private::buildCentre()
     sides->hide();
     connect(bar, &OperationBar::stopRequested, q, &SessionView::stopRequested);
     connect(bar, &OperationBar::undoRequested, host, &PageHost::undoRequested);
+    const auto offerUndo = [this] {
+        const bool isThere = !bar->undoable().isEmpty();
+        actions.undoLast->setEnabled(isThere && gate->isOpen());
+        actions.undoLast->setToolTip(isThere ? gate->reason() : QString());
+    };
+    connect(bar, &OperationBar::undoableChanged, this, offerUndo);
+    connect(gate, &OperationGate::changed, this, offerUndo);
+    connect(actions.undoLast, &QAction::triggered, host, [this] { emit host->undoRequested(bar->undoable()); });
     connect(bar, &OperationBar::detailsRequested, host, &PageHost::operationShown);
     connect(bar, &OperationBar::runningChanged, this, &Private::updateGate);
     connect(bar, &OperationBar::endedElsewhere, q, [this](const QString &result, bool failed) {

@@ -211,7 +211,7 @@ void ToolBar::buildMainMenu()
     menu->addAction(m_actions.editConnection);
     menu->addActions({m_actions.save, m_actions.openFile, m_actions.connectServer, m_actions.demo});
     menu->addSeparator();
-    menu->addActions({m_actions.past, m_actions.report, m_actions.slowLog, m_actions.inspector});
+    menu->addActions({m_actions.undoLast, m_actions.past, m_actions.report, m_actions.slowLog, m_actions.inspector});
     menu->setToolTipsVisible(true); // they explain disabled actions
     QMenu *themes = menu->addMenu(tr("Colours"));
     m_themes = new QActionGroup(this);
