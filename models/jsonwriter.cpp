@@ -7,6 +7,7 @@
 #include <QStringEncoder>
 
 #include <cmath>
+#include <cstring>
 #include <string>
 #include <utility>
 
@@ -41,6 +42,23 @@ QByteArray escaped(char c)
     }
 }
 
+/// Copies a text of mostly 4 to 16 bytes without a call; returns the end.
+char *copyShort(std::string_view text, char *out)
+{
+    constexpr std::size_t few = 4, some = 8;
+    const std::size_t size = text.size();
+    if (size >= some && size <= 2 * some) { // twice as much as fits into a register, overlapping
+        std::memcpy(out, text.data(), some);
+        std::memcpy(out + size - some, text.data() + size - some, some);
+    } else if (size >= few && size < some) {
+        std::memcpy(out, text.data(), few);
+        std::memcpy(out + size - few, text.data() + size - few, few);
+    } else {
+        std::copy_n(text.data(), size, out);
+    }
+    return out + size;
+}
+
 } // namespace
 
 void JsonWriter::grow(std::ptrdiff_t bytes)
@@ -63,15 +81,20 @@ void JsonWriter::breakLine()
 void JsonWriter::lead(JsonName name)
 {
     const std::string_view text = name.text();
+    reserve(1 + std::ssize(text) + 3);
     if (!std::exchange(m_isFirst, false)) {
-        put(',');
+        *m_at++ = ',';
     }
     if (m_isIndented && m_depth > 0) {
         breakLine();
+        reserve(std::ssize(text) + 3);
     }
     if (name.isConstant()) {
-        plain(text);
-        put(':');
+        *m_at = '"';
+        char *const end = copyShort(text, m_at + 1);
+        end[0] = '"';
+        end[1] = ':';
+        m_at = end + 2;
     } else if (text.data() != nullptr) {
         quoted(text);
         put(':');
@@ -86,7 +109,7 @@ void JsonWriter::plain(std::string_view text)
 {
     reserve(std::ssize(text) + 2);
     *m_at = '"';
-    m_at = std::copy_n(text.data(), text.size(), m_at + 1);
+    m_at = copyShort(text, m_at + 1);
     *m_at++ = '"';
 }
 
