@@ -85,8 +85,8 @@ void StreamGroupsModel::clear()
     }
 }
 
-/// Fits a line to the lags (least squares). Its rise is growth if it exceeds 1.5 times the deviation.
-bool StreamGroupsModel::isGrowing(Samples::const_iterator first, Samples::const_iterator end)
+/// Fits a line to the lags (least squares); returns its fall per ms, 0 unless that exceeds 1.5 times the deviation.
+double StreamGroupsModel::fallOf(Samples::const_iterator first, Samples::const_iterator end)
 {
     double count = 0, times = 0, lags = 0, squares = 0, both = 0;
     const auto timeOf = [from = first->at](const Sample &sample) {
@@ -101,7 +101,7 @@ bool StreamGroupsModel::isGrowing(Samples::const_iterator first, Samples::const_
     }
     const double spread = squares - times * times / count;
     if (!(spread > 0)) {
-        return false;
+        return 0;
     }
     const double slope = (both - times * lags / count) / spread;
     const double start = (lags - slope * times) / count;
@@ -110,8 +110,8 @@ bool StreamGroupsModel::isGrowing(Samples::const_iterator first, Samples::const_
         const double off = static_cast<double>(sample->lag) - start - slope * timeOf(*sample);
         beside += off * off;
     }
-    const double grown = slope * timeOf(*std::prev(end));
-    return grown > std::max(1.0, 1.5 * std::sqrt(beside / count));
+    const double fallen = -slope * timeOf(*std::prev(end));
+    return fallen > std::max(1.0, 1.5 * std::sqrt(beside / count)) ? -slope : 0;
 }
 
 StreamGroupsModel::Samples::const_iterator StreamGroupsModel::rateBegin(const Samples &samples)
@@ -131,15 +131,11 @@ std::optional<milliseconds> StreamGroupsModel::drainTime(const StreamGroup &grou
     }
     const Sample &last = found->back();
     const auto first = rateBegin(*found);
-    const milliseconds span = last.at - first->at;
-    if (span < enough || first->read < 0 || last.read < first->read) {
+    if (last.at - first->at < enough) {
         return std::nullopt;
     }
-    if (isGrowing(first, found->end()) || last.read == first->read) {
-        return milliseconds::max();
-    }
-    const double each = static_cast<double>(span.count()) / static_cast<double>(last.read - first->read);
-    return milliseconds(std::llround(each * static_cast<double>(*group.lag)));
+    const double fall = fallOf(first, found->end());
+    return fall > 0 ? milliseconds(std::llround(static_cast<double>(*group.lag) / fall)) : milliseconds::max();
 }
 
 int StreamGroupsModel::rowCount(const QModelIndex &parent) const
@@ -206,8 +202,8 @@ QString StreamGroupsModel::toolTip(const StreamGroup &group, Column column) cons
                               "of the stream or the group was set to another id.");
     case Column::Drains: {
         const QString how =
-            StreamWords::tr("Until nothing is left to read, at the rate at which the group has read since this page is "
-                            "open, for five minutes at the most; never while its lag grows.");
+            StreamWords::tr("Time until nothing is left to read, at the rate at which the lag has fallen since this "
+                            "page was opened (at most five minutes); never while it does not fall.");
         const auto found = m_samples.constFind(group.name);
         if (found == m_samples.constEnd() || found->empty()) {
             return how;

@@ -30,7 +30,8 @@ public:
     void apply(const StreamAnswer &answer);
     void clear();
     [[nodiscard]] const std::vector<StreamGroup> &rows() const { return m_rows; }
-    /// Time until nothing is left to read, at the rate of the last minutes; nullopt: unknown, max(): never.
+    /// Time until nothing is left to read, at the rate at which the lag fell in the last minutes; nullopt: unknown,
+    /// max(): never, as it does not fall.
     [[nodiscard]] std::optional<std::chrono::milliseconds> drainTime(const StreamGroup &group) const;
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
@@ -49,7 +50,7 @@ private:
 
     /// First sample of the last five minutes.
     static Samples::const_iterator rateBegin(const Samples &samples);
-    static bool isGrowing(Samples::const_iterator first, Samples::const_iterator end);
+    static double fallOf(Samples::const_iterator first, Samples::const_iterator end);
     [[nodiscard]] QString text(const StreamGroup &group, Column column) const;
     [[nodiscard]] QVariant raw(const StreamGroup &group, Column column) const;
     [[nodiscard]] QString toolTip(const StreamGroup &group, Column column) const;
