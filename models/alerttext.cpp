@@ -392,15 +392,20 @@ QString endedWithoutUs(const Alert &alert, const std::vector<Alert> &losses)
 QString alertEndedText(const Alert &alert, const std::vector<OperationReport> &operations,
                        const std::vector<Alert> &losses)
 {
-    constexpr std::chrono::minutes before{2}; // an earlier operation did not end it
+    // An earlier operation did not end it. An undo mostly brings trouble back: only one right before may have.
+    constexpr milliseconds before = std::chrono::minutes(2), beforeAfterUndo = std::chrono::seconds(10);
     const OperationReport *last = nullptr;
     for (const OperationReport &report : operations) {
+        const milliseconds most = report.undoOf.isEmpty() ? before : beforeAfterUndo;
         const bool isIt = alert.cleared && report.collection == alert.subject.collection
             && !alert.subject.collection.isEmpty() && report.time <= *alert.cleared
-            && report.time >= std::max(alert.raised, *alert.cleared - before) && report.accounted() > 0;
+            && report.time >= std::max(alert.raised, *alert.cleared - most) && report.changed() > 0;
         last = isIt ? &report : last;
     }
-    return last == nullptr
+    const bool isOfFigure = alert.subject.cause == Cause::Level && !isOfLoss(alert.subject);
+    const Alert *loss = isOfFigure ? lossAt(alert, losses) : nullptr;
+    const bool isLost = loss != nullptr && (last == nullptr || loss->raised > last->time);
+    return last == nullptr || isLost
         ? endedWithoutUs(alert, losses)
         : AlertWords::tr("%1 of %2 (journal)").arg(actionTitle(*last).toLower(), formatCount(last->accounted()));
 }

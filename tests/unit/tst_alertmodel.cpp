@@ -141,7 +141,7 @@ void TestAlertModel::heldRowsStay()
     model.apply({b, c}, at(20s, 1200), nullptr, true);
     QCOMPARE(ids(model), (QStringList{u"a"_s, u"b"_s, u"c"_s}));
     QCOMPARE(model.index(0, 0).data(AlertModel::SeverityRole).toInt(), static_cast<int>(State::Ok));
-    QVERIFY(model.index(0, model.columnOf(AlertModel::Column::Since)).data().toString().startsWith(u"over since"_s));
+    QVERIFY(model.index(0, model.columnOf(AlertModel::Column::Since)).data().toString().startsWith(u"resolved"_s));
     QCOMPARE(selected.row(), 1);
     model.apply({b, c}, at(30s, 1200), nullptr, false);
     QCOMPARE(ids(model), (QStringList{u"c"_s, u"b"_s}));
@@ -325,6 +325,18 @@ void TestAlertModel::endedBy()
     QCOMPARE(alertEndedText(one, {requeue}), u"cleared on its own"_s); // long before
     requeue.time = m_start + 11min;
     QCOMPARE(alertEndedText(one, {requeue}), u"cleared on its own"_s);
+
+    OperationReport inVain = requeue;
+    inVain.time = m_start + 9min;
+    inVain.skipped = std::exchange(inVain.moved, 0);
+    QCOMPARE(alertEndedText(one, {inVain}), u"cleared on its own"_s);
+    OperationReport undo = requeue;
+    undo.action = Action::Undo;
+    undo.undoOf = u"x"_s;
+    undo.time = m_start + 9min;
+    QCOMPARE(alertEndedText(one, {undo}), u"cleared on its own"_s); // what it brought back was worked off
+    undo.time = m_start + 10min - 2s;
+    QCOMPARE(alertEndedText(one, {undo}), u"undo of 63 (journal)"_s);
 }
 
 /// A queue that was wiped is no longer too long; and what has no figure did not come back inside a limit.
