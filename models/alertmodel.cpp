@@ -91,7 +91,7 @@ AlertModel::Row AlertModel::made(const Alert &alert) const
         row.since = (alert.isAtLeast ? AlertModelWords::tr("%1 · ≥ %2") : AlertModelWords::tr("%1 · %2"))
                         .arg(began, formatDuration(shown));
     } else {
-        row.since = AlertModelWords::tr("over since %1").arg(momentText(*alert.cleared, m_now));
+        row.since = AlertModelWords::tr("resolved %1").arg(momentText(*alert.cleared, m_now));
     }
     row.taken = alertTakenText(alert, m_now);
     return row;

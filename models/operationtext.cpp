@@ -162,8 +162,7 @@ QString groupSentence(const OperationRequest &request)
     const QString group = shownGroup(request);
     return request.errorShown.isEmpty() || request.errorShown == group
         ? QString()
-        : OperationWords::tr("All whose error is “%1”, whatever stands in the places of # and <…>.")
-              .arg(group.left(longestGroup));
+        : OperationWords::tr("All errors like “%1”; numbers and names may differ.").arg(group.left(longestGroup));
 }
 
 QString archiveSentence(const Plan &plan)

@@ -117,9 +117,8 @@ QString skippedText(const OperationReport &report)
     const bool isOne = report.skipped == 1;
     switch (report.action) {
     case Action::Undo:
-        return isOne
-            ? ReportWords::tr("1: it exists again, moved on since, or its place is taken by another")
-            : ReportWords::tr("%1: they exist again, moved on since, or their place is taken by another").arg(count);
+        return isOne ? ReportWords::tr("1: taken by a worker or changed since")
+                     : ReportWords::tr("%1: taken by workers or changed since").arg(count);
     case Action::Add:
         return isOne ? ReportWords::tr("1: it was a member already")
                      : ReportWords::tr("%1: they were members already").arg(count);

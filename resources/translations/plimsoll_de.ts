@@ -1058,8 +1058,8 @@
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>over since %1</source>
-        <translation>vorbei seit %1</translation>
+        <source>resolved %1</source>
+        <translation>behoben %1</translation>
     </message>
     <message>
         <source>%1 to %2</source>
@@ -5301,8 +5301,8 @@
         <translation>%1, „%2“</translation>
     </message>
     <message>
-        <source>All whose error is “%1”, whatever stands in the places of # and &lt;…&gt;.</source>
-        <translation>Alle mit dem Fehler „%1“, was immer an den Stellen von # und &lt;…&gt; steht.</translation>
+        <source>All errors like “%1”; numbers and names may differ.</source>
+        <translation>Alle Fehler wie „%1“; Zahlen und Namen dürfen abweichen.</translation>
     </message>
     <message>
         <source>They are kept in the archive on this computer.</source>
@@ -5472,8 +5472,8 @@
         <translation>Was ausgewählt war, wurde inzwischen bearbeitet, verschoben oder entfernt. Nichts wurde geändert.</translation>
     </message>
     <message>
-        <source>%1: they exist again, moved on since, or their place is taken by another</source>
-        <translation>%1: wieder da, inzwischen weitergegangen, oder ihr Platz ist vergeben</translation>
+        <source>%1: taken by workers or changed since</source>
+        <translation>%1: inzwischen von Workern geholt oder geändert</translation>
     </message>
     <message>
         <source>%1: they were members already</source>
@@ -6774,8 +6774,8 @@
         </translation>
     </message>
     <message>
-        <source>1: it exists again, moved on since, or its place is taken by another</source>
-        <translation>1: wieder da, inzwischen weitergegangen, oder sein Platz ist vergeben</translation>
+        <source>1: taken by a worker or changed since</source>
+        <translation>1: inzwischen von einem Worker geholt oder geändert</translation>
     </message>
     <message>
         <source>1: it was a member already</source>
@@ -7765,8 +7765,8 @@
         <translation>Grenzwert bearbeiten…</translation>
     </message>
     <message>
-        <source>%1, over</source>
-        <translation>%1, vorbei</translation>
+        <source>%1, resolved</source>
+        <translation>%1, behoben</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -8536,8 +8536,8 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Treffer</translation>
     </message>
     <message>
-        <source>Nothing has all these words.</source>
-        <translation>Nichts hat alle diese Wörter.</translation>
+        <source>No match.</source>
+        <translation>Kein Treffer.</translation>
     </message>
 </context>
 <context>
@@ -9282,8 +9282,8 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Der Rest konnte nicht gelesen werden: %1 Die Zeile noch einmal auswählen, um neu zu fragen.</translation>
     </message>
     <message>
-        <source>There is no record %1: it expired or was removed, or the job was finished meanwhile.</source>
-        <translation>Es gibt keinen Datensatz %1: er ist abgelaufen oder wurde entfernt, oder der Job wurde inzwischen beendet.</translation>
+        <source>No record %1 on the server: it expired, was removed, or the job has finished.</source>
+        <translation>Kein Datensatz %1 auf dem Server: abgelaufen, entfernt, oder der Job ist fertig.</translation>
     </message>
     <message>
         <source>class</source>
@@ -12948,12 +12948,12 @@ Nichts wurde geändert.</translation>
         <translation>%1 von %2 tot</translation>
     </message>
     <message>
-        <source>%1 added a minute</source>
-        <translation>je Minute %1 hinzugefügt</translation>
+        <source>a minute, mean of 5 min: %1 added</source>
+        <translation>je Minute, Mittel aus 5 min: %1 hinzugefügt</translation>
     </message>
     <message>
-        <source>%1 added a minute, %2 acknowledged</source>
-        <translation>je Minute %1 hinzugefügt, %2 bestätigt</translation>
+        <source>a minute, mean of 5 min: %1 added, %2 acknowledged</source>
+        <translation>je Minute, Mittel aus 5 min: %1 hinzugefügt, %2 bestätigt</translation>
     </message>
     <message>
         <source>Assign stale to it…</source>
@@ -12983,8 +12983,8 @@ Nichts wurde geändert.</translation>
         <translation>Kein Eintrag dieser Gruppe ist jetzt verwaist.</translation>
     </message>
     <message>
-        <source>%1 added a minute, %2 acknowledged across all groups</source>
-        <translation>je Minute %1 hinzugefügt, %2 von allen Gruppen bestätigt</translation>
+        <source>a minute, mean of 5 min: %1 added, %2 acknowledged across all groups</source>
+        <translation>je Minute, Mittel aus 5 min: %1 hinzugefügt, %2 von allen Gruppen bestätigt</translation>
     </message>
 </context>
 <context>
@@ -14436,8 +14436,8 @@ zuletzt zugestellt: %2</translation>
         <translation>Nicht bekannt: Der Server kann es nicht sagen, etwa nachdem Einträge mitten im Strom gelöscht wurden oder die Gruppe auf eine andere ID gesetzt wurde.</translation>
     </message>
     <message>
-        <source>Until nothing is left to read, at the rate at which the group has read since this page is open, for five minutes at the most; never while its lag grows.</source>
-        <translation>Bis nichts mehr zu lesen ist, so schnell, wie die Gruppe gelesen hat, seit diese Seite offen ist, höchstens der letzten fünf Minuten; nie, solange ihr Rückstand wächst.</translation>
+        <source>Time until nothing is left to read, at the rate at which the lag has fallen since this page was opened (at most five minutes); never while it does not fall.</source>
+        <translation>Zeit, bis nichts mehr zu lesen ist, so schnell, wie der Rückstand gefallen ist, seit diese Seite geöffnet wurde (höchstens fünf Minuten); nie, solange er nicht fällt.</translation>
     </message>
     <message>
         <source>dead</source>

@@ -230,7 +230,7 @@ CommandPalette::CommandPalette(const Theme *theme, QWidget *parent)
     m_list->setMouseTracking(true);
     m_list->setModel(m_model);
     m_list->setItemDelegate(new CommandDelegate(theme, m_model, m_list));
-    auto *nothing = new QLabel(tr("Nothing has all these words."), card());
+    auto *nothing = new QLabel(tr("No match."), card());
     nothing->setObjectName(QStringLiteral("paletteEmpty"));
     nothing->setProperty("role", QStringLiteral("secondary"));
     nothing->setContentsMargins(palettePadding, metrics::step, palettePadding, metrics::step);

@@ -319,7 +319,7 @@ void Inspector::showElement()
     const bool isEntry = m_place.isThere() && m_place.definition().has(Holds::Entries);
     showNote(gone && isEntry ? tr("It is no longer in the stream: it was trimmed or deleted. Acknowledging it is all "
                                   "that can be done.")
-                 : gone ? tr("There is no record %1: it expired or was removed, or the job was finished meanwhile.")
+                 : gone      ? tr("No record %1 on the server: it expired, was removed, or the job has finished.")
                               .arg(printable(m_detail.recordKey, longestInspectedTitle))
                         : QString());
 }

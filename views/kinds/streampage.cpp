@@ -459,10 +459,11 @@ void StreamPage::sayPace(const Figures &figures)
     constexpr L1 acknowledged("acknowledgedPerMinute");
     m_pace->setText(!figures.known(added) ? QString()
                         : figures.known(acknowledged)
-                        ? (figures.value(L1("groups")) > 1 ? tr("%1 added a minute, %2 acknowledged across all groups")
-                                                           : tr("%1 added a minute, %2 acknowledged"))
+                        ? (figures.value(L1("groups")) > 1
+                               ? tr("a minute, mean of 5 min: %1 added, %2 acknowledged across all groups")
+                               : tr("a minute, mean of 5 min: %1 added, %2 acknowledged"))
                               .arg(paceText(figures, added), paceText(figures, acknowledged))
-                        : tr("%1 added a minute").arg(paceText(figures, added)));
+                        : tr("a minute, mean of 5 min: %1 added").arg(paceText(figures, added)));
     QStringList help;
     for (const L1 figure : {added, acknowledged}) {
         const TileText tile = figures.tile(figure, QString(), rateWindow);

@@ -234,7 +234,7 @@ void AlertPanel::show(const Alert *alert, const SnapshotPtr &snapshot, const std
     const State shown = alert->isActive() ? alert->state : State::Ok;
     m_badge->show(shown,
                   alert->isActive() ? models::alertSinceText(*alert, now)
-                                    : tr("%1, over").arg(models::alertStateTitle(alert->worst)));
+                                    : tr("%1, resolved").arg(models::alertStateTitle(alert->worst)));
     if (std::exchange(m_alert, alert->id) != alert->id) {
         m_chart->forget();
         m_note->clear();
