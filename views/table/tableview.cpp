@@ -424,7 +424,8 @@ void TableView::keyPressEvent(QKeyEvent *event)
         clearSelection(); // pressing it again leaves the page
     } else if (event->key() == Qt::Key_Escape) {
         event->ignore();
-    } else if ((event->key() == Qt::Key_Down || event->key() == Qt::Key_Up) && currentIndex().isValid()
+    } else if ((event->key() == Qt::Key_Down || event->key() == Qt::Key_Up)
+               && (event->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier && currentIndex().isValid()
                && !selectionModel()->hasSelection()) {
         setCurrentIndex(currentIndex()); // the focus alone made the first row current: the arrow selects it
     } else {
