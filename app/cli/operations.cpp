@@ -191,14 +191,14 @@ ExitCode giveUp(const ActingOptions &options, const QString &id, redis::Journal 
                 .arg(id, shownId(report), printable(report.collection.toUtf8()),
                      models::formatCount(report.accounted()), models::formatCount(report.matched),
                      *why ? tr("What was done after them stays unknown unless its server comes back (%1).").arg(**why)
-                          : tr("Its server is there: its account is completed instead, if that is allowed."));
+                          : tr("Its server is there: its record is completed instead, if that is allowed."));
         if (const auto refused = confirm(options, shown.toUtf8(), tr("Give up %1").arg(id))) {
             return fail(*refused);
         }
         Result<OperationReport> closed =
             *why ? Error{ErrorKind::Refused, **why} : Recovery(options, journal).tryToComplete(*open);
         if (closed) {
-            complain(tr("plimsoll: %1 was not given up: its server is there, and its account is completed").arg(id));
+            complain(tr("plimsoll: %1 was not given up: its server is there, and its record is completed").arg(id));
         } else if (closed.error().kind != ErrorKind::Refused) {
             return fail(closed.error());
         } else {

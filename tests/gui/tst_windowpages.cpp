@@ -414,7 +414,7 @@ private slots:
         }
         const QString all = texts.join(QLatin1Char('\n'));
         QVERIFY2(all.contains(QStringLiteral("Undo of “Trim”")), qPrintable(all));
-        QVERIFY2(all.contains(QLatin1String("2: they exist again")), qPrintable(all));
+        QVERIFY2(all.contains(QLatin1String("2: taken by workers")), qPrintable(all));
         QVERIFY2(all.contains(QLatin1String("ada@desk-7")), qPrintable(all));
         QCOMPARE(wanted.back().front().toString(), undo.id); // what it put back, not all that the other took
         emit m_window->host().elementsRead(undo.id, {"job-1", "job-2"});

@@ -121,7 +121,8 @@ private:
         const double room = slack * std::max(target - fixed, std::max(target, fixed) / 4);
         double item = 1e9, byte = 1e9;
         for (const BatchTrace &last : m_last) {
-            const double time = std::max(100.0, double(last.took.count()));
+            // The fixed cost is told in whole microseconds, cut off: where it is almost all of the time, that matters.
+            const double time = std::max(100.0, double(last.took.count())) - (trace.fixed.count() > 0 ? 1 : 0);
             item = std::min(item, (time - fixed) / double(last.did.items));
             byte = std::min(byte, (time - fixed) / double(std::max<qint64>(1, last.did.bytes)));
         }
@@ -149,10 +150,17 @@ private:
 
     void complain(const char *what, const BatchTrace &trace)
     {
-        m_complaints.append(QStringLiteral("script %1 %2: %3 elements of %4 B where %5 of %6 B may be")
-                                .arg(QString::number(m_scripts), QLatin1StringView(what),
-                                     QString::number(trace.did.items), QString::number(trace.did.bytes),
-                                     QString::number(trace.allowed.items), QString::number(trace.allowed.bytes)));
+        QString last;
+        for (const BatchTrace &each : m_last) {
+            last += QStringLiteral(" %1/%2 in %3")
+                        .arg(QString::number(each.did.items), QString::number(each.did.bytes),
+                             QString::number(each.took.count()));
+        }
+        m_complaints.append(
+            QStringLiteral("script %1 %2: %3 elements of %4 B where %5 of %6 B may be, fixed %7 us, before:%8")
+                .arg(QString::number(m_scripts), QLatin1StringView(what), QString::number(trace.did.items),
+                     QString::number(trace.did.bytes), QString::number(trace.allowed.items),
+                     QString::number(trace.allowed.bytes), QString::number(trace.fixed.count()), last));
     }
 
     int m_scripts = 0;
