@@ -17,6 +17,7 @@
 #include "views/widgets/elidedlabel.h"
 
 #include <QClipboard>
+#include <QCursor>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -315,7 +316,12 @@ void CollectionPage::showHead(const Figures &figures)
 {
     showState(figures);
     m_head.line->setFullText(description(figures));
-    fitHead();
+    // The state's text may have grown ("50 s", "1 min"): no button moves while somebody aims at it.
+    const bool isAimedAt =
+        isVisible() && m_head.row->geometry().contains(m_page->parentWidget()->mapFromGlobal(QCursor::pos()));
+    if (!isAimedAt || m_head.title->toolTip() != m_snapshot->layout->rows[m_collection].name) {
+        fitHead();
+    }
 }
 
 /// Elides a long name, to leave room for the state, a word of the description and what can be done.
