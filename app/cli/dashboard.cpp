@@ -73,7 +73,7 @@ class DashboardCommand final : public Command {
         addReplay(options, &m_arguments.replay);
         addReplayPace(options, &m_pace);
         options.verbose();
-        options.text("--alert", "ID", "Of the dashboard: open at that alert, by its id", &m_arguments.alert);
+        options.text("--alert", "ID", "Open the dashboard at this alert", &m_arguments.alert);
         options.leaveToCommands({"--format", "--limit", "--dry-run", "--yes"});
         requireOne(options);
     }

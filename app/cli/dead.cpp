@@ -11,17 +11,17 @@ class DeadCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
         options.word("COLLECTION", "The collection's name in the workspace", &m_collection);
-        options.texts("--id", "ID", "This job; may be repeated", &m_request.ids);
-        options.flag("--requeue", "Back to be worked on, with attempts 0", &m_requeues);
-        options.flag("--discard", "Out of the collection; undo brings them back", &m_discards);
+        options.texts("--id", "ID", "Only this job; may be repeated", &m_request.ids);
+        options.flag("--requeue", "Requeue the dead letters, with 0 attempts", &m_requeues);
+        options.flag("--discard", "Remove the dead letters; undo puts them back", &m_discards);
         options.flag("--dead-letter", "Of a stream: poison entries to the dead stream, acknowledged in one",
                      &m_deadLetters);
-        options.flag("--all", "All of them", &m_isAll);
-        options.bytes("--group", "NAME", "Of a stream: this consumer group alone", &m_request.group);
+        options.flag("--all", "All dead letters", &m_isAll);
+        options.bytes("--group", "NAME", "Only this consumer group of the stream", &m_request.group);
         options.bytes("--to", "TIER",
                       "Requeued ones onto this ready list, or into this band; else where each came from",
                       &m_request.target);
-        options.flag("--keep-attempts", "Requeued ones keep their attempts", &m_request.keepAttempts);
+        options.flag("--keep-attempts", "Keep the attempts of requeued jobs", &m_request.keepAttempts);
         const auto acts = [this] { return int(m_requeues) + int(m_discards) + int(m_deadLetters); };
         const auto isChosen = [this] { return !m_request.ids.empty(); };
         options.refuse([acts] { return acts() > 1; }, tr("dead takes one of --requeue, --discard and --dead-letter"));

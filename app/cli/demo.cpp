@@ -10,8 +10,8 @@ namespace {
 class DemoCommand final : public Command {
     void addOptions(Options &options) override
     {
-        options.number("--seed", "N", "What the workload does, the same for the same seed", &m_arguments.seed);
-        options.number("--pace", "X", "How fast it does it: 1 is normal", &m_arguments.pace,
+        options.number("--seed", "N", "Seed of the workload: equal seeds give equal workloads", &m_arguments.seed);
+        options.number("--pace", "X", "Pace of the workload; 1 is normal", &m_arguments.pace,
                        Bounds<double>{demo::Workload::slowest, demo::Workload::fastest});
         addDataDir(options, &m_arguments.dataDir);
     }

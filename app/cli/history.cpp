@@ -45,11 +45,11 @@ class HistoryCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
         options.word("COLLECTION", "The collection's name in the workspace", &m_collection);
-        options.texts("--figure", "FIGURE", "This figure; may be repeated (default: all)", &m_figures);
-        options.moment("--from", "The first moment: ISO 8601, or so long ago", &m_from);
-        options.moment("--to", "The last moment, likewise", &m_to);
+        options.texts("--figure", "FIGURE", "Only this figure; may be repeated (default: all)", &m_figures);
+        options.moment("--from", "Start: ISO 8601, or an age such as 2h", &m_from);
+        options.moment("--to", "End (default: now)", &m_to);
         requireOrder(options, &m_from, &m_to);
-        options.duration("--step", "Gathered into steps of this length (default: what is kept)", &m_step);
+        options.duration("--step", "Aggregate into steps of this length (default: as stored)", &m_step);
         addPlace(options, &m_place);
         addFormat(options, &m_format, Format::Csv);
         addDataDir(options, &m_dataDir);

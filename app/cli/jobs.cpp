@@ -178,7 +178,8 @@ class JobsCommand final : public HeadlessCommand {
         }
         known.resize(known.size() - 2);
         options.choice("--state", "STATE", known + " (default: ready)", states, &m_list.state);
-        options.number("--offset", "N", "Leave out the first N", &m_list.offset, Bounds<qint64>{0, 1'000'000'000'000});
+        options.number("--offset", "N", "Skip the first N elements", &m_list.offset,
+                       Bounds<qint64>{0, 1'000'000'000'000});
         addPlace(options, &m_place);
         addFormat(options, &m_list.format);
         addLimit(options, &m_list.limit);

@@ -176,10 +176,11 @@ class LabCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
         options.word("PATTERN", "Which; without it they are listed", &m_pattern, Options::Need::Optional);
-        options.number("--seconds", "S", "How long there is load (default: 5)", &m_seconds, Bounds<double>{0.5, 600});
-        options.number("--seed", "N", "Which jobs come and which fail: the same for the same seed", &m_seed,
+        options.number("--seconds", "S", "Duration of the load (default: 5)", &m_seconds, Bounds<double>{0.5, 600});
+        options.number("--seed", "N", "Seed of the run: equal seeds give equal jobs and failures", &m_seed,
                        Bounds<qint64>{0, std::numeric_limits<qint64>::max()}); // JSON represents these exactly
-        options.number("--contention", "N", "Clients side by side (default: 8)", &m_contention, Bounds<int>{1, 64});
+        options.number("--contention", "N", "Number of concurrent clients (default: 8)", &m_contention,
+                       Bounds<int>{1, 64});
         addFormat(options, &m_format);
     }
 

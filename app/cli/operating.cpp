@@ -96,7 +96,7 @@ void ActingOptions::addTo(Options &options, bool hasLimit, UrlAsWorkspace url)
     }
     addDataDir(options, &dataDir);
     addDryRun(options, &isDryRun);
-    options.flag("--yes", "Do not ask before a change", &isConfirmed);
+    options.flag("--yes", "Change without asking", &isConfirmed);
     if (url == UrlAsWorkspace::Refused) {
         requireWorkspace(options, [this] { return place.workspace.isEmpty(); });
     }

@@ -221,9 +221,8 @@ ExitCode giveUp(const ActingOptions &options, const QString &id, redis::Journal 
 class OperationsCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
-        options.flag("--recover", "Complete the account of operations that were cut off", &m_recovers);
-        options.text("--give-up", "OPERATION", "Close one whose server is gone for good, as far as it is recorded",
-                     &m_giveUp);
+        options.flag("--recover", "Complete the record of operations that were cut off", &m_recovers);
+        options.text("--give-up", "OPERATION", "Close an operation whose server is gone for good", &m_giveUp);
         options.refuse([this] { return m_recovers && !m_giveUp.isEmpty(); },
                        tr("operations takes either --recover or --give-up OPERATION"));
         m_acting.addTo(options, true, UrlAsWorkspace::ServerIsEnough);

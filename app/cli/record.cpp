@@ -358,10 +358,10 @@ class RecordCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
         options.texts("-w,--workspace", "FILE", "The workspace; may be repeated", &m_options.workspaces);
-        options.number("--every", "SECONDS", "Poll every so many seconds (default: as the workspace says)",
+        options.number("--every", "SECONDS", "Interval of the polls (default: as in the workspace)",
                        &m_options.everySeconds, Bounds<double>{0.0, 86'400.0});
-        options.number("--count", "N", "End after so many polls", &m_options.count, Bounds<int>{1, 2'000'000'000});
-        options.text("--listen", "[ADDRESS:]PORT", "Serve OpenMetrics at /metrics here (default address: 127.0.0.1)",
+        options.number("--count", "N", "Stop after N polls", &m_options.count, Bounds<int>{1, 2'000'000'000});
+        options.text("--listen", "[ADDRESS:]PORT", "Serve OpenMetrics at /metrics (default address: 127.0.0.1)",
                      &m_listen);
         addUrl(options, &m_options.url);
         addDataDir(options, &m_options.dataDir);

@@ -28,9 +28,10 @@ Outcome save(const QString &path, const QByteArray &document)
 class ReportCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
-        options.moment("--from", "Its beginning: ISO 8601, or so long ago", &m_from, Options::Need::Required);
-        options.moment("--to", "Its end, likewise (default: now)", &m_to);
-        options.text("--output", "FILE", "Where the report goes", &m_output, Options::Need::Required);
+        options.moment("--from", "Start of the report: ISO 8601, or an age such as 2h", &m_from,
+                       Options::Need::Required);
+        options.moment("--to", "End of the report (default: now)", &m_to);
+        options.text("--output", "FILE", "File to write the report to", &m_output, Options::Need::Required);
         options.check([this, now = options.now()] {
             m_to = m_to.value_or(now);
             return Done{};

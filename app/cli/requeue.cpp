@@ -9,15 +9,16 @@ class RequeueCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
         options.word("COLLECTION", "The collection's name in the workspace", &m_collection);
-        options.texts("--id", "ID", "This job; may be repeated", &m_request.ids);
-        options.duration("--older-than", "Stale for longer than this, instead of staleAfter", &m_request.olderThan);
+        options.texts("--id", "ID", "Only this job; may be repeated", &m_request.ids);
+        options.duration("--older-than", "Only jobs stale for longer than this, instead of staleAfter",
+                         &m_request.olderThan);
         options.bytes(
             "--to", "CONSUMER|TIER",
             "Of a stream: claim the entries for this consumer; without it for plimsoll, from whom anybody may "
             "claim them. Of a queue with several ready lists: onto this one; without it each job onto the one "
             "it came from",
             &m_request.target);
-        options.bytes("--group", "NAME", "Of a stream: this consumer group alone", &m_request.group);
+        options.bytes("--group", "NAME", "Only this consumer group of the stream", &m_request.group);
         m_acting.addTo(options, true);
     }
 

@@ -402,12 +402,12 @@ class ScreenshotCommand final : public Command {
                        Bounds<double>{0.5, 4.0});
         options.choice<bool>("--theme", "THEME", "light or dark", {{"light", false}, {"dark", true}},
                              &m_options.isDark);
-        options.number("--watch", "SECONDS", "Watch the server for so many seconds first", &m_options.watchSeconds,
+        options.number("--watch", "SECONDS", "Watch the server for this long first", &m_options.watchSeconds,
                        Bounds<int>{0, 86'400});
-        options.flag("--print-snapshot", "Print the last figures as a table, too", &m_options.printsSnapshot);
-        options.number("--pace", "X", "Of the demo's workload: 1 is normal", &m_options.pace,
+        options.flag("--print-snapshot", "Also print the last figures as a table", &m_options.printsSnapshot);
+        options.number("--pace", "X", "Pace of the demo's workload; 1 is normal", &m_options.pace,
                        Bounds<double>{demo::Workload::slowest, demo::Workload::fastest});
-        options.number("--seed", "N", "Of the demo's workload, where there is no workspace", &m_options.seed);
+        options.number("--seed", "N", "Seed of the demo's workload, without a workspace", &m_options.seed);
         options.check([this] { return parseSize(); });
         addPlace(options, &m_options.place, UrlAsWorkspace::ServerIsEnough);
         addDataDir(options, &m_options.dataDir);

@@ -63,27 +63,27 @@ void addLimit(Options &options, qint64 *to)
 
 void addDataDir(Options &options, QString *to)
 {
-    options.text("--data-dir", "DIR", "Where journal and history live", to);
+    options.text("--data-dir", "DIR", "Folder of the journal and the history", to);
 }
 
 void addDryRun(Options &options, bool *to)
 {
-    options.flag("--dry-run", "Count and name what would change; change nothing", to);
+    options.flag("--dry-run", "Show what would change, and change nothing", to);
 }
 
 void addRecord(Options &options, QString *to)
 {
-    options.text("--record", "FILE", "Write what is seen there, to be replayed", to);
+    options.text("--record", "FILE", "Record the snapshots to this file, for --replay", to);
 }
 
 void addReplay(Options &options, QString *to)
 {
-    options.text("--replay", "FILE", "Show what was recorded there, without a server", to);
+    options.text("--replay", "FILE", "Replay the snapshots of this file, without a server", to);
 }
 
 void addReplayPace(Options &options, std::optional<double> *to)
 {
-    options.number("--pace", "X", "Of what is replayed: 1 is as it was, 0 without waiting", to,
+    options.number("--pace", "X", "Pace of the replay: 1 as recorded, 0 without waiting", to,
                    Bounds<double>{0.0, 1'000'000.0});
 }
 

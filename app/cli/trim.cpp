@@ -69,9 +69,9 @@ class TrimCommand final : public HeadlessCommand {
         options.word("COLLECTION", "The collection's name in the workspace", &m_collection);
         options.number("--keep", "N", "Keep the newest N, or the best N of a leaderboard", &m_request.keep,
                        Bounds<qint64>{0, 1'000'000'000'000});
-        options.duration("--older-than", "Cut what is older", &m_request.olderThan);
-        options.flag("--to-bound", "Cut to the workspace's bound", &m_request.toBound);
-        options.flag("--no-archive", "Keep nothing to undo it with", &m_hasNoArchive);
+        options.duration("--older-than", "Remove elements older than this", &m_request.olderThan);
+        options.flag("--to-bound", "Trim to the bound given in the workspace", &m_request.toBound);
+        options.flag("--no-archive", "Keep no archive: the trim cannot be undone", &m_hasNoArchive);
         options.refuse(
             [this] { return int(!!m_request.keep) + int(!!m_request.olderThan) + int(m_request.toBound) != 1; },
             tr("trim takes exactly one of --keep N, --older-than DURATION and --to-bound"));

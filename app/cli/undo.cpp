@@ -13,7 +13,7 @@ class UndoCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
         options.word("OPERATION", "Its id, as the operation printed it", &m_operation);
-        options.flag("--other-server", "Put it back here although it ran on another server", &m_onOtherServer);
+        options.flag("--other-server", "Undo on this server although the operation ran on another", &m_onOtherServer);
         m_acting.addTo(options, false, UrlAsWorkspace::ServerIsEnough);
     }
 
