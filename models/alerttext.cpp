@@ -334,6 +334,7 @@ QString alertTakenText(const Alert &alert, milliseconds now)
         parts += alert.acknowledgedBy.isEmpty() ? time : AlertWords::tr("%1, %2").arg(alert.acknowledgedBy, time);
     }
     if (alert.isMuted(now)) {
+        parts += alert.acknowledged ? QStringList() : QStringList{AlertWords::tr("no")};
         parts += AlertWords::tr("muted until %1").arg(momentText(*alert.mutedUntil, now));
     }
     return parts.isEmpty() ? unknownText() : parts.join(QStringLiteral("; "));

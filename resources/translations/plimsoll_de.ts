@@ -1371,6 +1371,10 @@
         <source>Test of the notifications: nothing is wrong</source>
         <translation>Test der Benachrichtigungen: Es ist alles in Ordnung</translation>
     </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
 </context>
 <context>
     <name>bands</name>

@@ -125,7 +125,7 @@ void TestAlertModel::worstFirst()
     QCOMPARE(text(0, AlertModel::Column::State), u"unknown"_s);
     QCOMPARE(text(1, AlertModel::Column::State), u"critical"_s);
     QCOMPARE(text(4, AlertModel::Column::Taken), u"–"_s);
-    QCOMPARE(text(5, AlertModel::Column::Taken), u"muted until 23:13"_s);
+    QCOMPARE(text(5, AlertModel::Column::Taken), u"no; muted until 23:13"_s);
 }
 
 /// What is over says so in its place, what is new comes behind; let go, the order is as it should be.
@@ -299,7 +299,7 @@ void TestAlertModel::takenBy()
     Alert one = alert(u"a"_s, State::Warning, 0s);
     QCOMPARE(alertTakenText(one, m_start), u"–"_s);
     one.mutedUntil = m_start + 1h;
-    QCOMPARE(alertTakenText(one, m_start), u"muted until 23:13"_s);
+    QCOMPARE(alertTakenText(one, m_start), u"no; muted until 23:13"_s);
     QCOMPARE(alertTakenText(one, m_start + 2h), u"–"_s); // it is over
     one.acknowledged = m_start;
     one.acknowledgedBy = u"mara"_s;
