@@ -81,8 +81,8 @@ void run(Report &report)
     testing::RedisServer server;
     fill(server);
     redis::PollOptions options;
-    // Ticks come back to back here, some 25 ms apart instead of a second: heads at the same pace, in ticks.
-    options.headInterval = std::chrono::milliseconds(125);
+    // Ticks come back to back here: heads, whose number depends on the time between two ticks, would blur both sides.
+    options.headInterval = std::chrono::hours(1);
     auto owned = std::make_unique<Recording>(server.local());
     Recording &recording = *owned;
     redis::PollSession session(tenThousandCollections(), std::move(owned), options);
@@ -129,7 +129,7 @@ void run(Report &report)
     report.note(QStringLiteral("(a) of it the server's share, as a snapshot tells"), percentile(servers, 0.5),
                 QStringLiteral("ms"));
     report.note(QStringLiteral("(a) server CPU a tick"), percentile(serverCpus, 0.5), QStringLiteral("ms"));
-    report.note(QStringLiteral("(a) commands a tick, heads included"), percentile(commands, 0.5), QStringLiteral(""));
+    report.note(QStringLiteral("(a) commands a tick"), percentile(commands, 0.5), QStringLiteral(""));
     report.add(QStringLiteral("(a) tick against the floor"), wall / least, 1.15, QStringLiteral("times"));
     report.add(QStringLiteral("(a) client CPU a tick"), percentile(cpus, 0.5), 10, QStringLiteral("ms"));
 }
