@@ -175,10 +175,10 @@ QByteArrayView ReplyReader::readIntegers(QByteArrayView bytes)
         const char *const digits = next;
         qint64 value = 0;
         for (; next != bytes.end() && *next >= '0' && *next <= '9'; ++next) {
-            value = value * 10 + (*next - '0');
             if (next - digits == mostDigits) {
                 return bytes.sliced(at - bytes.begin()); // hiredis may judge it
             }
+            value = value * 10 + (*next - '0');
         }
         const bool isWhole = next != digits && bytes.end() - next >= 2 && next[0] == '\r' && next[1] == '\n';
         if (!isWhole || !charge(static_cast<qint64>(sizeof(Reply)))) {
