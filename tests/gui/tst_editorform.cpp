@@ -261,7 +261,12 @@ void TestEditorForm::aLimitIsOpenedWhereItIsShown()
     accept(editor());
     QTRY_COMPARE(collections(), 1U);
     QTRY_VERIFY(editor() == nullptr);
-    view().openCollection(0);
+    // Only a collection that a poll has read can be opened.
+    const auto opens = [this] {
+        view().openCollection(0);
+        return view().currentPage() == QStringLiteral("queue");
+    };
+    QTRY_VERIFY(opens());
     const auto pill = [this]() -> views::Badge * {
         for (auto *badge : view().findChildren<views::Badge *>()) {
             if (badge->isVisible() && badge->accessibleName().contains(QStringLiteral("2 ready"))) {
