@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/elementoutcomes.h"
 #include "tests/gui/complaints.h"
+#include "views/table/rowsproxy.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
 
@@ -12,6 +14,7 @@
 #include <QTest>
 #include <QToolTip>
 
+using namespace plimsoll;
 using namespace plimsoll::views;
 
 /// Which columns a table shows, and how wide, where there is not room for all.
@@ -237,6 +240,35 @@ private slots:
         QTest::keyClick(&table, Qt::Key_Escape);
         QTest::keyClick(&table, Qt::Key_Up); // where it was
         QCOMPARE(table.selectionModel()->selectedRows().front().row(), 1);
+    }
+
+    /// A removed row keeps its text; one that came back and was removed again has the newer one.
+    void aRemovedRowKeepsItsLastText()
+    {
+        Element element;
+        element.key = "q";
+        element.element = "job";
+        QStandardItemModel rows(1, 1);
+        RowsProxy proxy([&element](int) { return &element; }, nullptr);
+        models::ElementOutcomes outcomes;
+        proxy.setSourceModel(&rows);
+        proxy.setOutcomes(&outcomes);
+        const auto show = [&rows](const QString &text) { rows.setData(rows.index(0, 0), text); };
+        const auto shown = [&proxy] { return proxy.index(0, 0).data().toString(); };
+        const auto remove = [&](std::chrono::milliseconds time) {
+            TakenElement taken;
+            taken.key = element.key;
+            taken.element = element.element;
+            outcomes.settle(Action::Requeue, ActionVariant::Default, {taken}, time);
+        };
+        show(QStringLiteral("1 min"));
+        remove(std::chrono::seconds(1));
+        QCOMPARE(shown(), QStringLiteral("1 min"));
+        show(QStringLiteral("2 min"));
+        QCOMPARE(shown(), QStringLiteral("1 min"));
+        outcomes.forget(std::chrono::seconds(2));
+        remove(std::chrono::seconds(3)); // nobody has looked at it in between
+        QCOMPARE(shown(), QStringLiteral("2 min"));
     }
 
     void homeAndEndGoToTheFirstAndLastRow()

@@ -59,16 +59,16 @@ bool RowsProxy::hasOutcomes() const
 /// The ages of a row that is gone do not run on: it keeps the text that it had.
 QVariant RowsProxy::textOf(const QModelIndex &index, int sourceRow) const
 {
-    const QVariant text = QSortFilterProxyModel::data(index, Qt::DisplayRole);
-    if (outcomeOf(sourceRow).isEmpty()) {
-        return text;
+    const QString outcome = outcomeOf(sourceRow);
+    if (outcome.isEmpty()) {
+        return QSortFilterProxyModel::data(index, Qt::DisplayRole);
     }
     const Element &element = *m_elementOf(sourceRow);
-    QVariant &last = m_lastTexts[{{element.key, element.element}, index.column()}];
-    if (!last.isValid()) {
-        last = text;
+    LastText &last = m_lastTexts[{{element.key, element.element}, index.column()}];
+    if (last.outcome != outcome) { // it may have come back meanwhile, and been removed again
+        last = {outcome, QSortFilterProxyModel::data(index, Qt::DisplayRole)};
     }
-    return last;
+    return last.text;
 }
 
 QVariant RowsProxy::data(const QModelIndex &index, int role) const

@@ -51,7 +51,12 @@ private:
     std::function<const Element *(int)> m_elementOf;
     models::ElementOutcomes *m_outcomes = nullptr;
     QSet<Identity> m_gone;
-    mutable QHash<std::pair<Identity, int>, QVariant> m_lastTexts; ///< of removed rows, by element and column
+    /// Text of a removed row when its outcome became known.
+    struct LastText {
+        QString outcome;
+        QVariant text;
+    };
+    mutable QHash<std::pair<Identity, int>, LastText> m_lastTexts; ///< by element and column
     int m_outcomeColumn = -1;
     int m_noteColumn = 0;
 };
