@@ -192,10 +192,10 @@ void OperationBar::showResult(const OperationReport &report)
     m_operation = report.id;
     // A stopped undo goes on where it was.
     const bool goesOn = report.state == OperationState::Cancelled && !report.undoOf.isEmpty();
-    m_undoable = goesOn ? report.undoOf : report.id;
+    const bool canUndo = report.undoable && report.changed() > 0;
+    setUndoable(goesOn ? report.undoOf : canUndo ? report.id : QString());
     m_undo->setText(goesOn ? tr("Continue") : tr("Undo"));
-    setCanUndo(goesOn || (report.undoable && report.changed() > 0));
-    m_undo->setVisible(m_canUndo);
+    m_undo->setVisible(!m_undoable.isEmpty());
     m_details->setVisible(report.errorKind != ErrorKind::Storage);
     showEnd(resultLine(report), models::operationSeverity(report), isInVain(report));
 }
@@ -295,13 +295,13 @@ void OperationBar::setRunning(bool running)
 
 void OperationBar::forget()
 {
-    setCanUndo(false);
+    setUndoable({});
     clear();
 }
 
-void OperationBar::setCanUndo(bool can)
+void OperationBar::setUndoable(const QString &operation)
 {
-    m_canUndo = can;
+    m_undoable = operation;
     emit undoableChanged();
 }
 

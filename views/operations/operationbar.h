@@ -43,7 +43,7 @@ public:
     /// Hides it and forgets the last operation, which belongs to another connection.
     void forget();
     /// The operation that can be undone, also when its result is hidden; empty: none.
-    [[nodiscard]] QString undoable() const { return m_canUndo ? m_undoable : QString(); }
+    [[nodiscard]] const QString &undoable() const { return m_undoable; }
     [[nodiscard]] bool isRunning() const { return m_running; }
     /// Title of the running or last operation.
     [[nodiscard]] const QString &title() const { return m_title; }
@@ -66,7 +66,7 @@ private:
     void noteHeard();
     void sayWaiting();
     void setRunning(bool running);
-    void setCanUndo(bool can);
+    void setUndoable(const QString &operation);
     void showIfHere();
     void noteSeen();
     void leave();
@@ -91,8 +91,7 @@ private:
     QString m_place; ///< page on screen
     QString m_about; ///< page where the operation was started
     QString m_operation;
-    QString m_undoable; ///< operation that the button undoes, or whose undo was stopped
-    bool m_canUndo = false;
+    QString m_undoable; ///< operation that the button undoes, or whose undo was stopped; empty: none
     State m_severity = State::Ok;
     bool m_running = false;
     bool m_hasEnded = false; ///< a result is there to be shown
