@@ -374,7 +374,7 @@ void Collector::readHead(ReplyCursor &replies, milliseconds now)
     readKindHead(replies, now);
 }
 
-bool Collector::noteJumps(const std::set<QByteArray> &changed, Reading &reading)
+bool Collector::markJumps(const std::set<QByteArray> &changed, Reading &reading)
 {
     std::set<QLatin1StringView> roles = m_otherKeys;
     for (const PolledKey &key : m_keys) {
@@ -442,22 +442,16 @@ bool Collector::isHeadDue(milliseconds now) const
 
 bool Collector::hasKeysFor(int figure) const
 {
-    const auto isMissing = [&](const auto &rule) {
-        return rule.figure == figure && std::none_of(m_sources.begin(), m_sources.end(), [&](const Source &source) {
-                   return source.role->id == rule.role;
-               });
-    };
-    return std::none_of(m_sizes.begin(), m_sizes.end(), isMissing)
-        && std::none_of(m_times.begin(), m_times.end(), isMissing);
+    return !lacksRole(figure, [this](QLatin1StringView role) {
+        return std::any_of(m_sources.begin(), m_sources.end(),
+                           [role](const Source &source) { return source.role->id == role; });
+    });
 }
 
 const char *Collector::whyUnknown(int figure) const
 {
-    const auto isMissing = [&](const auto &rule) { return rule.figure == figure && !hasRole(rule.role); };
-    return std::any_of(m_sizes.begin(), m_sizes.end(), isMissing)
-            || std::any_of(m_times.begin(), m_times.end(), isMissing)
-        ? QT_TRANSLATE_NOOP("problems", "no key given")
-        : nullptr;
+    const bool isMissing = lacksRole(figure, [this](QLatin1StringView role) { return hasRole(role); });
+    return isMissing ? QT_TRANSLATE_NOOP("problems", "no key given") : nullptr;
 }
 
 bool Collector::hasRole(QLatin1StringView role) const

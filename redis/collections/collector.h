@@ -142,11 +142,10 @@ public:
     void finish(Reading &reading);
     /// Marks figures as jumped that may depend on the `changed` keys, or on a change of the collection's own keys since
     /// the last snapshot. Returns whether any is marked.
-    bool noteJumps(const std::set<QByteArray> &changed, Reading &reading);
-    /// False if noteJumps() would mark nothing: 10,000 collections are asked at every tick.
-    [[nodiscard]] bool mayHaveJumped(const std::set<QByteArray> &changed) const
+    bool noteJumps(const std::set<QByteArray> &changed, Reading &reading)
     {
-        return !changed.empty() || !m_otherKeys.empty();
+        const bool mayHave = !changed.empty() || !m_otherKeys.empty(); // rarely, of 10,000 collections a tick
+        return mayHave && markJumps(changed, reading);
     }
     /// Call once a snapshot told that the collection's own keys changed.
     void forgetOtherKeys() { m_otherKeys.clear(); }
@@ -236,6 +235,14 @@ private:
     };
 
     void setKeys(std::vector<PolledKey> keys);
+    bool markJumps(const std::set<QByteArray> &changed, Reading &reading);
+    /// True if a rule counts the figure in a role that `hasRole` does not know.
+    template <typename HasRole> [[nodiscard]] bool lacksRole(int figure, HasRole hasRole) const
+    {
+        const auto isMissing = [&](const auto &rule) { return rule.figure == figure && !hasRole(rule.role); };
+        return std::any_of(m_sizes.begin(), m_sizes.end(), isMissing)
+            || std::any_of(m_times.begin(), m_times.end(), isMissing);
+    }
     void encode();
     [[nodiscard]] static bool isTimed(const PolledKey &key) { return key.timeRule >= 0 && key.type == ZSetKey; }
     [[nodiscard]] static bool wantsUnit(const PolledKey &key) { return !key.isCodecGiven && isTimed(key); }

@@ -153,7 +153,7 @@ void PollSession::finishRow(std::size_t row, Reading &reading)
     if (!reading.lacks.empty()) {
         reading.reportLacks(aclUser());
     }
-    if (collector.mayHaveJumped(m_touched) && collector.noteJumps(m_touched, reading)) {
+    if (collector.noteJumps(m_touched, reading)) {
         startRates(row, reading);
     }
     if (m_isJudged[row] != 0) {
