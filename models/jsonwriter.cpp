@@ -64,10 +64,10 @@ char *copyShort(std::string_view text, char *out)
 void JsonWriter::grow(std::ptrdiff_t bytes)
 {
     constexpr qsizetype least = 4096;
-    const qsizetype written = m_at - m_out.constData();
-    m_out.resize(std::max({least, 2 * m_out.size(), (m_at == nullptr ? 0 : written) + bytes}));
+    const qsizetype written = m_at == nullptr ? 0 : m_at - m_out.constData();
+    m_out.resize(std::max({least, 2 * m_out.size(), written + bytes}));
+    m_at = m_out.data() + written;
     m_end = m_out.data() + m_out.size();
-    m_at = m_out.data() + (m_at == nullptr ? 0 : written);
 }
 
 void JsonWriter::breakLine()
@@ -90,11 +90,8 @@ void JsonWriter::lead(JsonName name)
         reserve(std::ssize(text) + 3);
     }
     if (name.isConstant()) {
-        *m_at = '"';
-        char *const end = copyShort(text, m_at + 1);
-        end[0] = '"';
-        end[1] = ':';
-        m_at = end + 2;
+        putPlain(text);
+        *m_at++ = ':';
     } else if (text.data() != nullptr) {
         quoted(text);
         put(':');
@@ -108,6 +105,12 @@ void JsonWriter::lead(JsonName name)
 void JsonWriter::plain(std::string_view text)
 {
     reserve(std::ssize(text) + 2);
+    putPlain(text);
+}
+
+/// Like plain(), where there is room already.
+void JsonWriter::putPlain(std::string_view text)
+{
     *m_at = '"';
     m_at = copyShort(text, m_at + 1);
     *m_at++ = '"';
@@ -117,9 +120,10 @@ void JsonWriter::quoted(std::string_view utf8)
 {
     put('"');
     while (!utf8.empty()) {
-        const auto plain = std::find_if(utf8.begin(), utf8.end(), [](char c) { return wantsEscape(c); }) - utf8.begin();
-        put(utf8.substr(0, static_cast<std::size_t>(plain)));
-        utf8.remove_prefix(static_cast<std::size_t>(plain));
+        const auto *const escape = std::find_if(utf8.begin(), utf8.end(), [](char c) { return wantsEscape(c); });
+        const auto clean = static_cast<std::size_t>(escape - utf8.begin());
+        put(utf8.substr(0, clean));
+        utf8.remove_prefix(clean);
         if (!utf8.empty()) {
             put(escaped(utf8.front()).toStdString());
             utf8.remove_prefix(1);

@@ -73,6 +73,7 @@ private:
     void breakLine();
     void quoted(std::string_view utf8);
     void plain(std::string_view text);
+    void putPlain(std::string_view text);
     void put(char byte)
     {
         reserve(1);
@@ -83,7 +84,7 @@ private:
         reserve(std::ssize(bytes));
         m_at = std::copy_n(bytes.data(), bytes.size(), m_at);
     }
-    /// Makes room for as many bytes at m_at.
+    /// Makes room for `bytes` bytes at m_at.
     void reserve(std::ptrdiff_t bytes)
     {
         if (m_end - m_at < bytes) {
