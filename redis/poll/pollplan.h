@@ -42,7 +42,8 @@ public:
         return m_workspace->collections[row];
     }
     [[nodiscard]] const std::shared_ptr<const SnapshotLayout> &layout() const { return m_layout; }
-    /// As many unknown figures as the layout has, to begin a snapshot with: a copy is faster than a fill.
+    /// Returns an unknown value for each figure of the layout: a snapshot starts as a copy, which is faster than a
+    /// fill.
     [[nodiscard]] const std::vector<double> &unknownFigures() const { return m_unknownFigures; }
 
 private:

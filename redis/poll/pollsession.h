@@ -147,7 +147,7 @@ private:
         std::size_t open = 0; ///< index into m_open of the head that is next, after all counts
     };
     Progress m_progress;
-    Reading m_reading; ///< of the row that is read
+    Reading m_reading; ///< current row
 };
 
 } // namespace plimsoll::redis

@@ -28,7 +28,7 @@ struct Subject {
     QString id;
     QString what;
     QString function; ///< as callgrind names it
-    double each; ///< what one round is divided by
+    double each; ///< divisor of one round
     double most;
     QString unit;
 };
