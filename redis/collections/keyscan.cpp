@@ -2,6 +2,7 @@
 #include "redis/collections/keyscan.h"
 
 #include "redis/collections/keytypes.h"
+#include "redis/wire/scancursor.h"
 
 #include <algorithm>
 #include <utility>
@@ -21,19 +22,6 @@ constexpr qint64 mostCount = 500;
 /// Rest between two passes: the duration of the last one, within these limits.
 constexpr milliseconds shortestRest{5'000};
 constexpr milliseconds longestRest{60'000};
-
-/// SCAN counts its cursor in reversed bits: turned round, it is how far it has come in the whole table, however large
-/// that is and becomes.
-double placeOf(const QByteArray &cursor)
-{
-    quint64 bits = cursor.toULongLong();
-    quint64 turned = 0;
-    for (int i = 0; i < 64; ++i) {
-        turned = (turned << 1U) | (bits & 1U);
-        bits >>= 1U;
-    }
-    return static_cast<double>(turned) / 0x1p64;
-}
 
 } // namespace
 
@@ -100,7 +88,8 @@ double KeyScan::progress() const
 {
     return m_patterns.empty()
         ? 1
-        : (static_cast<double>(m_at) + placeOf(m_cursor)) / static_cast<double>(m_patterns.size());
+        : (static_cast<double>(m_at) + ScanCursor::parse(m_cursor).value_or(ScanCursor()).progress())
+            / static_cast<double>(m_patterns.size());
 }
 
 } // namespace plimsoll::redis

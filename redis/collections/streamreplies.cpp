@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/streamreplies.h"
 
+#include "redis/wire/serveranswers.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -10,26 +12,9 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// Value of a name in a reply of alternating names and values; null if absent.
-const Reply *find(const Reply &map, QByteArrayView name)
-{
-    for (std::size_t i = 0; i + 1 < map.elements.size(); i += 2) {
-        if (map.elements[i].bytes == name) {
-            return &map.elements[i + 1];
-        }
-    }
-    return nullptr;
-}
-
-QByteArray textOf(const Reply &map, QByteArrayView name)
-{
-    const Reply *value = find(map, name);
-    return value == nullptr ? QByteArray() : value->bytes;
-}
-
 std::optional<qint64> numberOf(const Reply &map, QByteArrayView name)
 {
-    const Reply *value = find(map, name);
+    const Reply *value = valueIn(map, name);
     return value == nullptr ? std::nullopt : value->toInteger();
 }
 
@@ -42,10 +27,10 @@ std::optional<StreamCounters> countersIn(const Reply &reply)
         return std::nullopt;
     }
     StreamCounters counters{.length = *length};
-    counters.last = StreamId::parse(textOf(reply, "last-generated-id"));
+    counters.last = StreamId::parse(textIn(reply, "last-generated-id"));
     counters.added = numberOf(reply, "entries-added");
-    counters.deleted = StreamId::parse(textOf(reply, "max-deleted-entry-id"));
-    if (const Reply *first = find(reply, "first-entry"); first != nullptr && !first->elements.empty()) {
+    counters.deleted = StreamId::parse(textIn(reply, "max-deleted-entry-id"));
+    if (const Reply *first = valueIn(reply, "first-entry"); first != nullptr && !first->elements.empty()) {
         counters.first = StreamId::parse(first->elements.front().bytes);
     }
     return counters;
@@ -55,7 +40,7 @@ std::vector<StreamGroup> groupsIn(const Reply &reply)
 {
     std::vector<StreamGroup> groups;
     for (const Reply &group : reply.elements) {
-        groups.push_back({textOf(group, "name"), textOf(group, "last-delivered-id"),
+        groups.push_back({textIn(group, "name"), textIn(group, "last-delivered-id"),
                           numberOf(group, "consumers").value_or(0), numberOf(group, "pending").value_or(0),
                           numberOf(group, "lag"), numberOf(group, "entries-read")});
     }
@@ -66,7 +51,7 @@ std::vector<StreamConsumer> consumersIn(const Reply &reply)
 {
     std::vector<StreamConsumer> consumers;
     for (const Reply &consumer : reply.elements) {
-        consumers.push_back({textOf(consumer, "name"), numberOf(consumer, "pending").value_or(0),
+        consumers.push_back({textIn(consumer, "name"), numberOf(consumer, "pending").value_or(0),
                              milliseconds(numberOf(consumer, "idle").value_or(0))});
     }
     return consumers;

@@ -10,6 +10,8 @@
 #include <QCoreApplication>
 #include <QIODevice>
 
+#include <poll.h>
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -20,6 +22,7 @@ namespace plimsoll::redis {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
 
 constexpr std::size_t chunkSize = 65'536;
 
@@ -90,6 +93,13 @@ struct Client::Wire {
     /// Writes all commands and reads one reply each; on failure sets `error` and returns the replies already received.
     std::vector<Reply> exchange(const Pipeline &pipeline, Clock::time_point deadline, const std::stop_token &stop,
                                 const ReplySink &sink = {});
+    /// Writes all commands without waiting for replies.
+    void start(const Pipeline &pipeline);
+    /// Reads and writes what can be without waiting; sets `error` if the exchange cannot go on.
+    void advance(Clock::time_point deadline, const std::stop_token &stop);
+    [[nodiscard]] bool isRunning() const { return !error && !reader.isComplete(); }
+    /// Returns the replies; on failure those already received.
+    std::vector<Reply> takeReplies();
     [[nodiscard]] bool isOpen() const { return transport.device->isOpen() && transport.isOpen(); }
 
     Transport transport;
@@ -102,6 +112,7 @@ private:
     /// Reads the available bytes without waiting.
     void drain();
     void waitForMore(Clock::time_point deadline, const std::stop_token &stop);
+    std::optional<Error> whyOver(Clock::time_point deadline, const std::stop_token &stop) const;
     void showReplies(const ReplySink &sink);
 
     std::array<char, chunkSize> m_chunk{};
@@ -110,20 +121,39 @@ private:
 std::vector<Reply> Client::Wire::exchange(const Pipeline &pipeline, Clock::time_point deadline,
                                           const std::stop_token &stop, const ReplySink &sink)
 {
+    start(pipeline);
+    // Every wait also writes pending bytes, so that full buffers on both sides cannot deadlock.
+    while (isRunning()) {
+        waitForMore(deadline, stop);
+        drain();
+        if (sink && isRunning()) {
+            showReplies(sink);
+        }
+    }
+    return takeReplies();
+}
+
+void Client::Wire::start(const Pipeline &pipeline)
+{
     takeUnasked();
     reader.begin(pipeline.size());
     sinkTime = {};
     if (!error && isOpen()) {
         transport.device->write(pipeline.bytes());
     }
-    // Every wait also writes pending bytes, so that full buffers on both sides cannot deadlock.
-    while (!error && !reader.isComplete()) {
-        waitForMore(deadline, stop);
-        drain();
-        if (sink && !error && !reader.isComplete()) {
-            showReplies(sink);
-        }
+}
+
+void Client::Wire::advance(Clock::time_point deadline, const std::stop_token &stop)
+{
+    transport.device->waitForReadyRead(0);
+    drain();
+    if (isRunning()) {
+        error = whyOver(deadline, stop);
     }
+}
+
+std::vector<Reply> Client::Wire::takeReplies()
+{
     std::vector<Reply> replies = reader.take();
     if (error) {
         replies.resize(std::min(replies.size(), static_cast<std::size_t>(reader.completed())));
@@ -167,22 +197,32 @@ void Client::Wire::drain()
     }
 }
 
+/// Returns the reason to stop waiting, if any.
+std::optional<Error> Client::Wire::whyOver(Clock::time_point deadline, const std::stop_token &stop) const
+{
+    if (stop.stop_requested()) {
+        return Error{ErrorKind::Cancelled, QCoreApplication::translate("Wire", "Cancelled")};
+    }
+    if (Clock::now() >= deadline) {
+        return Error{ErrorKind::TimedOut,
+                     QCoreApplication::translate("Wire", "The server did not answer within the time allowed")};
+    }
+    if (!isOpen()) {
+        const QString why = transport.whyClosed ? transport.whyClosed() : QString();
+        return Error{ErrorKind::Unreachable,
+                     why.isEmpty() ? QCoreApplication::translate("Wire", "The server closed the connection") : why};
+    }
+    return std::nullopt;
+}
+
 void Client::Wire::waitForMore(Clock::time_point deadline, const std::stop_token &stop)
 {
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
-    if (stop.stop_requested()) {
-        error = Error{ErrorKind::Cancelled, QCoreApplication::translate("Wire", "Cancelled")};
-    } else if (left.count() <= 0) {
-        error = Error{ErrorKind::TimedOut,
-                      QCoreApplication::translate("Wire", "The server did not answer within the time allowed")};
-    } else if (!isOpen()) {
-        const QString why = transport.whyClosed ? transport.whyClosed() : QString();
-        error = Error{ErrorKind::Unreachable,
-                      why.isEmpty() ? QCoreApplication::translate("Wire", "The server closed the connection") : why};
-    } else {
+    error = whyOver(deadline, stop);
+    if (!error) {
+        const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
         // A timeout of one slice is no error. A close is noticed in the next iteration, after the data before it is
         // read.
-        transport.device->waitForReadyRead(static_cast<int>(std::min(left, stopCheckInterval).count()));
+        transport.device->waitForReadyRead(static_cast<int>(std::clamp(left, 0ms, stopCheckInterval).count()));
     }
 }
 
@@ -193,10 +233,10 @@ Client::Client(Endpoint endpoint, ClientOptions options)
 
 Client::~Client() = default;
 
-Outcome Client::connect(const std::stop_token &stop)
+Outcome Client::connect(const std::stop_token &stop, std::optional<std::chrono::milliseconds> within)
 {
     disconnect();
-    const Clock::time_point deadline = Clock::now() + m_options.connectDeadline;
+    const Clock::time_point deadline = Clock::now() + within.value_or(m_options.connectDeadline);
     auto transport = openTransport(m_endpoint, deadline, stop);
     if (!transport) {
         return transport.error();
@@ -303,27 +343,75 @@ std::chrono::microseconds Client::sinkTime() const
                   : std::chrono::microseconds::zero();
 }
 
-Result<std::vector<Reply>> Client::exchange(const Pipeline &pipeline, const std::stop_token &stop,
-                                            const ReplySink &sink)
+/// Returns the reason why the pipeline cannot be sent, if any.
+std::optional<Error> Client::whyNot(const Pipeline &pipeline)
 {
     if (!isConnected()) {
         disconnect();
         return withPlace({ErrorKind::Unreachable, QCoreApplication::translate("Wire", "Not connected")}, m_endpoint);
     }
-    if (m_options.readOnly) {
-        if (auto refusal = m_gate->judge(pipeline.commands())) {
-            return *std::move(refusal);
-        }
-    }
-    if (pipeline.isEmpty()) {
-        return std::vector<Reply>();
-    }
-    std::vector<Reply> replies = m_wire->exchange(pipeline, Clock::now() + m_options.exchangeDeadline, stop, sink);
+    return m_options.readOnly ? m_gate->judge(pipeline.commands()) : std::nullopt;
+}
+
+Result<std::vector<Reply>> Client::finished(std::vector<Reply> replies)
+{
     if (auto error = std::exchange(m_wire->error, std::nullopt)) {
         disconnect();
         return withPlace(*std::move(error), m_endpoint);
     }
     return replies;
+}
+
+Result<std::vector<Reply>> Client::exchange(const Pipeline &pipeline, const std::stop_token &stop,
+                                            const ReplySink &sink)
+{
+    if (auto error = whyNot(pipeline)) {
+        return *std::move(error);
+    }
+    if (pipeline.isEmpty()) {
+        return std::vector<Reply>();
+    }
+    return finished(m_wire->exchange(pipeline, Clock::now() + m_options.exchangeDeadline, stop, sink));
+}
+
+void Client::exchangeAll(std::span<ClientPart> parts, const std::stop_token &stop)
+{
+    const Clock::time_point start = Clock::now();
+    std::vector<ClientPart *> running;
+    for (ClientPart &part : parts) {
+        if (auto error = part.client->whyNot(*part.pipeline)) {
+            part.replies = *error;
+            if (error->kind == ErrorKind::Refused) {
+                std::for_each(parts.begin(), parts.end(), [&](ClientPart &each) { each.replies = *error; });
+                return;
+            }
+        } else if (!part.pipeline->isEmpty()) {
+            running.push_back(&part);
+        }
+    }
+    for (const ClientPart *part : running) {
+        part->client->m_wire->start(*part->pipeline);
+    }
+    while (true) {
+        std::vector<pollfd> waited;
+        std::erase_if(running, [&](ClientPart *part) {
+            Client &client = *part->client;
+            client.m_wire->advance(start + client.m_options.exchangeDeadline, stop);
+            if (client.m_wire->isRunning()) {
+                const bool isWriting = client.m_wire->transport.device->bytesToWrite() > 0;
+                waited.push_back({client.m_wire->transport.descriptor,
+                                  static_cast<short>(isWriting ? POLLIN | POLLOUT : POLLIN), 0});
+                return false;
+            }
+            part->took = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start);
+            part->replies = client.finished(client.m_wire->takeReplies());
+            return true;
+        });
+        if (running.empty()) {
+            return;
+        }
+        ::poll(waited.data(), waited.size(), static_cast<int>(stopCheckInterval.count()));
+    }
 }
 
 Result<Reply> Client::command(std::initializer_list<QByteArrayView> arguments, const std::stop_token &stop)

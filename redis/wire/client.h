@@ -12,12 +12,22 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <stop_token>
 #include <vector>
 
 namespace plimsoll::redis {
 
+class Client;
 class CommandGate;
+
+/// Pipeline for one of several clients, and what came of it; see Client::exchangeAll().
+struct ClientPart {
+    Client *client = nullptr;
+    const Pipeline *pipeline = nullptr;
+    Result<std::vector<Reply>> replies = std::vector<Reply>();
+    std::chrono::microseconds took{}; ///< until the last reply
+};
 
 struct ClientOptions {
     QByteArray name{}; ///< CLIENT SETNAME argument, for example "plimsoll:poll"
@@ -41,8 +51,8 @@ public:
     Q_DISABLE_COPY_MOVE(Client)
 
     /// Opens the transport, logs in (AUTH with user), selects the database and sets the name; if read-only, also learns
-    /// from COMMAND which commands may be sent.
-    Outcome connect(const std::stop_token &stop = {});
+    /// from COMMAND which commands may be sent. `within`: instead of the options' deadline.
+    Outcome connect(const std::stop_token &stop = {}, std::optional<std::chrono::milliseconds> within = {});
     [[nodiscard]] bool isConnected() const;
     void disconnect();
 
@@ -51,6 +61,10 @@ public:
     /// request. `sink` sees the replies as they arrive.
     Result<std::vector<Reply>> exchange(const Pipeline &pipeline, const std::stop_token &stop = {},
                                         const ReplySink &sink = {});
+    /// Does the exchange of every part at the same time: writes to all, then reads from all as they answer. A failure
+    /// concerns its own part only; but if one client refuses its part (read-only), nothing is sent and every part has
+    /// that error. No client may be in two parts.
+    static void exchangeAll(std::span<ClientPart> parts, const std::stop_token &stop);
     /// Time that the sink of the last exchange took while further replies lay waiting.
     [[nodiscard]] std::chrono::microseconds sinkTime() const;
     /// Sends one command and returns its reply; an error reply becomes the Error.
@@ -65,6 +79,8 @@ public:
 private:
     struct Wire; ///< transport and hiredis reader
 
+    std::optional<Error> whyNot(const Pipeline &pipeline);
+    Result<std::vector<Reply>> finished(std::vector<Reply> replies);
     std::optional<Error> logIn(std::chrono::steady_clock::time_point deadline, const std::stop_token &stop);
     std::optional<Error> learnCommands(const Reply &reply);
 

@@ -203,7 +203,10 @@ template <typename Socket> Result<Transport> wrapped(Descriptor descriptor, Sock
     }
     descriptor.release();
     const auto *const watched = socket.get();
-    return Transport{std::move(socket), [watched] { return watched->state() == Socket::ConnectedState; }};
+    return Transport{std::move(socket),
+                     [watched] { return watched->state() == Socket::ConnectedState; },
+                     {},
+                     static_cast<int>(watched->socketDescriptor())};
 }
 
 Result<Transport> openTcp(const Endpoint &endpoint, Clock::time_point deadline, const std::stop_token &stop)

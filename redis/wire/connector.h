@@ -21,6 +21,7 @@ struct Transport {
     std::unique_ptr<QIODevice> device;
     std::function<bool()> isOpen; ///< QIODevice does not know it
     std::function<QString()> whyClosed{}; ///< optional detail if the transport has any; may return an empty string
+    int descriptor = -1; ///< socket to wait on together with others; -1: none
 };
 
 /// Resolves the host and tries each address in turn, within the deadline; returns within 50 ms of a stop request. Qt's

@@ -14,9 +14,9 @@ namespace {
 /// True if commands of this name differ so much by their first argument that the gate must judge them one by one.
 bool hasSubcommands(QByteArrayView name)
 {
-    constexpr QByteArrayView names[] = {"ACL",     "CLIENT",   "CLUSTER", "COMMAND", "CONFIG", "DEBUG",
-                                        "EVALSHA", "FUNCTION", "LATENCY", "MEMORY",  "MODULE", "OBJECT",
-                                        "PUBSUB",  "SCRIPT",   "SLOWLOG", "XGROUP",  "XINFO"};
+    constexpr QByteArrayView names[] = {"ACL",     "CLIENT",   "CLUSTER",  "COMMAND", "CONFIG", "DEBUG",
+                                        "EVALSHA", "FUNCTION", "LATENCY",  "MEMORY",  "MODULE", "OBJECT",
+                                        "PUBSUB",  "SCRIPT",   "SENTINEL", "SLOWLOG", "XGROUP", "XINFO"};
     return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
@@ -171,6 +171,24 @@ QByteArrayView Pipeline::key(int command, int index) const
     Q_ASSERT(index >= 0 && index < at(command).keyCount);
     const Span key = m_keys[static_cast<std::size_t>(at(command).firstKey) + static_cast<std::size_t>(index)];
     return QByteArrayView(m_bytes).sliced(key.offset, key.length);
+}
+
+std::vector<QByteArrayView> Pipeline::arguments(int command) const
+{
+    QByteArrayView left = QByteArrayView(m_bytes).sliced(at(command).offset, at(command).length);
+    const auto number = [&left] { // of a header, which is left behind
+        const qsizetype end = left.indexOf('\n') + 1;
+        const qsizetype value = left.sliced(1, end - 3).toLongLong();
+        left = left.sliced(end);
+        return value;
+    };
+    std::vector<QByteArrayView> found(static_cast<std::size_t>(number()));
+    for (QByteArrayView &argument : found) {
+        const qsizetype length = number();
+        argument = left.first(length);
+        left = left.sliced(length + 2);
+    }
+    return found;
 }
 
 void Pipeline::clear()

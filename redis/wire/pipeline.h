@@ -54,6 +54,8 @@ public:
     [[nodiscard]] const Command &at(int command) const { return m_each[static_cast<std::size_t>(command)]; }
     /// Returns a key of a command; `index` is below its keyCount. Views bytes(): valid until the next change.
     [[nodiscard]] QByteArrayView key(int command, int index) const;
+    /// Returns the arguments of a command, its name first. Views bytes(): valid until the next change.
+    [[nodiscard]] std::vector<QByteArrayView> arguments(int command) const;
     [[nodiscard]] const QByteArray &bytes() const { return m_bytes; }
     /// For patching a fixed-width argument in place (the *now* of a ZCOUNT); never a key, and the length must not
     /// change.

@@ -16,6 +16,22 @@ std::optional<std::chrono::milliseconds> timeIn(const Reply &reply)
     return std::chrono::milliseconds(*seconds * 1000 + *micros / 1000);
 }
 
+const Reply *valueIn(const Reply &map, QByteArrayView name)
+{
+    for (std::size_t i = 0; i + 1 < map.elements.size(); i += 2) {
+        if (map.elements[i].bytes == name) {
+            return &map.elements[i + 1];
+        }
+    }
+    return nullptr;
+}
+
+QByteArray textIn(const Reply &map, QByteArrayView name)
+{
+    const Reply *const value = valueIn(map, name);
+    return value == nullptr ? QByteArray() : value->bytes;
+}
+
 void forEachInfoField(QByteArrayView info, const std::function<void(QByteArrayView, QByteArrayView)> &take)
 {
     for (qsizetype start = 0; start < info.size();) {

@@ -145,15 +145,18 @@ QString namesOf(const QSslCertificate &certificate)
     return names.isEmpty() ? Words::tr("nobody") : shown(names.mid(0, enough).join(QLatin1String(", ")));
 }
 
-QString otherName(const QSslCertificate &certificate, const Endpoint &endpoint)
-{
-    return Words::tr("the server's certificate is for %1, not for %2").arg(namesOf(certificate), endpoint.host);
-}
-
-/// Removes the trailing dot of the root, which certificates do not contain.
+/// Returns the name that the certificate must be for, without the trailing dot of the root, which certificates do not
+/// contain.
 QString peerName(const Endpoint &endpoint)
 {
-    return endpoint.host.endsWith(u'.') ? endpoint.host.chopped(1) : endpoint.host;
+    const QString &name =
+        endpoint.tls && !endpoint.tls->serverName.isEmpty() ? endpoint.tls->serverName : endpoint.host;
+    return name.endsWith(u'.') ? name.chopped(1) : name;
+}
+
+QString otherName(const QSslCertificate &certificate, const Endpoint &endpoint)
+{
+    return Words::tr("the server's certificate is for %1, not for %2").arg(namesOf(certificate), peerName(endpoint));
 }
 
 /// Returns the most informative verification error.
@@ -354,7 +357,7 @@ Result<Transport> startTls(int descriptor, const Endpoint &endpoint, Clock::time
     return Transport{
         std::move(socket),
         [watched, ended] { return watched->state() == QAbstractSocket::ConnectedState && ended->isEmpty(); },
-        [ended] { return *ended; }};
+        [ended] { return *ended; }, static_cast<int>(watched->socketDescriptor())};
 }
 
 bool answersTls(const Endpoint &endpoint, Clock::time_point deadline, const std::stop_token &stop)
@@ -369,7 +372,7 @@ bool answersTls(const Endpoint &endpoint, Clock::time_point deadline, const std:
     Endpoint unverified = endpoint;
     unverified.tls.emplace().verify = false;
     socket.setPeerVerifyMode(QSslSocket::VerifyNone);
-    socket.setPeerVerifyName(endpoint.host);
+    socket.setPeerVerifyName(peerName(endpoint));
     // A server that requires a client certificate has already sent its own.
     return !shakeHands(socket, unverified, until, stop) || !socket.peerCertificate().isNull();
 }
