@@ -20,9 +20,38 @@ namespace plimsoll::redis {
 namespace {
 
 constexpr QLatin1StringView separator{"://"};
-constexpr std::array laterSchemes{QLatin1StringView("redis+sentinel"), QLatin1StringView("redis+cluster"),
-                                  QLatin1StringView("rediss+cluster")};
+constexpr quint16 sentinelPort = 26379;
 constexpr qsizetype longestSocketPath = sizeof(sockaddr_un::sun_path) - 1;
+
+struct Scheme {
+    QLatin1StringView name;
+    Endpoint::Topology topology;
+    bool tls;
+};
+constexpr std::array tcpSchemes{
+    Scheme{QLatin1StringView("redis"), Endpoint::Topology::Standalone, false},
+    Scheme{QLatin1StringView("rediss"), Endpoint::Topology::Standalone, true},
+    Scheme{QLatin1StringView("redis+cluster"), Endpoint::Topology::Cluster, false},
+    Scheme{QLatin1StringView("rediss+cluster"), Endpoint::Topology::Cluster, true},
+    Scheme{QLatin1StringView("redis+sentinel"), Endpoint::Topology::Sentinel, false},
+    Scheme{QLatin1StringView("rediss+sentinel"), Endpoint::Topology::Sentinel, true},
+};
+
+const Scheme &schemeOf(const Endpoint &endpoint)
+{
+    return *std::find_if(tcpSchemes.begin(), tcpSchemes.end(), [&](const Scheme &scheme) {
+        return scheme.topology == endpoint.topology && scheme.tls == endpoint.tls.has_value();
+    });
+}
+
+QLatin1StringView exampleOf(const Endpoint &endpoint)
+{
+    return endpoint.transport == Endpoint::Transport::Local ? QLatin1StringView("unix:///path?db=0")
+        : endpoint.topology == Endpoint::Topology::Cluster  ? QLatin1StringView("redis+cluster://host:6379")
+        : endpoint.topology == Endpoint::Topology::Sentinel
+        ? QLatin1StringView("redis+sentinel://host:26379,other:26379/mymaster/0")
+        : QLatin1StringView("redis://host:6379/0");
+}
 
 Error invalid(const QString &message)
 {
@@ -69,14 +98,12 @@ Outcome readDatabase(QStringView text, Endpoint &endpoint)
     endpoint.database = text.toInt(&ok);
     if (!isDigits(text) || !ok) {
         return invalid(QCoreApplication::translate("Wire", "The database in a URL must be a number from 0, as in %1")
-                           .arg(endpoint.transport == Endpoint::Transport::Tcp
-                                    ? QLatin1StringView("redis://host:6379/0")
-                                    : QLatin1StringView("unix:///path?db=0")));
+                           .arg(exampleOf(endpoint)));
     }
     return Done{};
 }
 
-Outcome readPort(QStringView text, Endpoint &endpoint)
+Outcome readPort(QStringView text, HostAndPort &address)
 {
     bool ok = false;
     const ushort port = text.toUShort(&ok);
@@ -84,11 +111,11 @@ Outcome readPort(QStringView text, Endpoint &endpoint)
         return invalid(QCoreApplication::translate(
             "Wire", "The port in a URL must be a number from 1 to 65535, as in redis://host:6379"));
     }
-    endpoint.port = port;
+    address.port = port;
     return Done{};
 }
 
-Outcome readBracketedHost(QStringView text, Endpoint &endpoint)
+Outcome readBracketedHost(QStringView text, HostAndPort &address)
 {
     const qsizetype close = text.indexOf(u']');
     const QStringView after = close < 0 ? QStringView() : text.sliced(close + 1);
@@ -99,15 +126,15 @@ Outcome readBracketedHost(QStringView text, Endpoint &endpoint)
         return invalid(QCoreApplication::translate(
             "Wire", "An IPv6 address in a URL is written in brackets, as in redis://[::1]:6379"));
     }
-    endpoint.host = host.toString().replace(QLatin1StringView("%25"), QLatin1StringView("%")); // zone, RFC 6874
-    return after.isEmpty() ? Outcome(Done{}) : readPort(after.sliced(1), endpoint);
+    address.host = host.toString().replace(QLatin1StringView("%25"), QLatin1StringView("%")); // zone, RFC 6874
+    return after.isEmpty() ? Outcome(Done{}) : readPort(after.sliced(1), address);
 }
 
 /// An empty host or port means the default, as in redis-cli.
-Outcome readHostAndPort(QStringView text, Endpoint &endpoint)
+Outcome readHostAndPort(QStringView text, HostAndPort &address)
 {
     if (text.startsWith(u'[')) {
-        return readBracketedHost(text, endpoint);
+        return readBracketedHost(text, address);
     }
     if (text.count(u':') > 1) {
         return invalid(QCoreApplication::translate(
@@ -119,18 +146,67 @@ Outcome readHostAndPort(QStringView text, Endpoint &endpoint)
         return invalid(QCoreApplication::translate("Wire", "The host name in the URL holds a character no host has"));
     }
     if (!host.isEmpty()) {
-        endpoint.host = host.toString();
+        address.host = host.toString();
     }
-    return colon < 0 ? Outcome(Done{}) : readPort(text.sliced(colon + 1), endpoint);
+    return colon < 0 ? Outcome(Done{}) : readPort(text.sliced(colon + 1), address);
 }
 
-Result<Endpoint> parseTcp(QStringView rest)
+/// Reads "host:port", or for several nodes "host:port,host:port".
+Outcome readHosts(QStringView text, Endpoint &endpoint)
+{
+    const bool isSingle = endpoint.topology == Endpoint::Topology::Standalone;
+    const QList<QStringView> hosts = isSingle ? QList{text} : text.split(u',');
+    for (const QStringView host : hosts) {
+        HostAndPort address{endpoint.host, endpoint.port};
+        if (host.isEmpty() && hosts.size() > 1) {
+            return invalid(QCoreApplication::translate("Wire", "Between two commas in the URL, a host is missing"));
+        }
+        if (const Outcome read = readHostAndPort(host, address); !read) {
+            return read.error();
+        }
+        endpoint.seeds.push_back(std::move(address));
+    }
+    endpoint.host = endpoint.seeds.front().host;
+    endpoint.port = endpoint.seeds.front().port;
+    endpoint.seeds.erase(endpoint.seeds.begin());
+    return Done{};
+}
+
+/// Reads what follows the hosts: "/DB", or for Sentinel "/MASTER/DB".
+Outcome readTail(QStringView tail, Endpoint &endpoint)
+{
+    if (tail.contains(u'?') || tail.contains(u'#')) {
+        return invalid(
+            QCoreApplication::translate("Wire", "A %1:// URL ends with the database, as in %2; nothing may follow it")
+                .arg(schemeOf(endpoint).name, exampleOf(endpoint)));
+    }
+    tail = tail.mid(1);
+    if (endpoint.topology == Endpoint::Topology::Sentinel) {
+        const qsizetype slash = tail.indexOf(u'/');
+        const auto name = decoded(slash < 0 ? tail : tail.first(slash));
+        if (!name || name->isEmpty()) {
+            return invalid(QCoreApplication::translate(
+                               "Wire", "A Sentinel URL names the master that the sentinels watch, as in %1")
+                               .arg(exampleOf(endpoint)));
+        }
+        endpoint.masterName = *name;
+        tail = slash < 0 ? QStringView() : tail.sliced(slash + 1);
+    }
+    return tail.isEmpty() ? Outcome(Done{}) : readDatabase(tail, endpoint);
+}
+
+Result<Endpoint> parseTcp(QStringView rest, const Scheme &scheme)
 {
     Endpoint endpoint;
+    endpoint.topology = scheme.topology;
+    endpoint.port = scheme.topology == Endpoint::Topology::Sentinel ? sentinelPort : endpoint.port;
+    if (scheme.tls) {
+        endpoint.tls.emplace();
+    }
     const auto ends = [](QChar c) { return c == u'/' || c == u'?' || c == u'#'; };
     const qsizetype end = std::find_if(rest.begin(), rest.end(), ends) - rest.begin();
     QStringView authority = rest.first(end);
-    QStringView tail = rest.sliced(end);
+    const QStringView tail = rest.sliced(end);
     if (tail.contains(u'@')) {
         return invalid(QCoreApplication::translate(
             "Wire", "“/”, “?” and “#” in the user or password of a URL must be written %2F, %3F and %23"));
@@ -142,18 +218,10 @@ Result<Endpoint> parseTcp(QStringView rest)
         }
         authority = authority.sliced(at + 1);
     }
-    if (const Outcome read = readHostAndPort(authority, endpoint); !read) {
+    if (const Outcome read = readHosts(authority, endpoint); !read) {
         return read.error();
     }
-    if (tail.contains(u'?') || tail.contains(u'#')) {
-        return invalid(QCoreApplication::translate(
-            "Wire", "A redis:// URL ends with the database, as in redis://host:6379/0; nothing may follow it"));
-    }
-    tail = tail.mid(1);
-    if (tail.isEmpty()) {
-        return endpoint;
-    }
-    const Outcome read = readDatabase(tail, endpoint);
+    const Outcome read = readTail(tail, endpoint);
     return read ? Result<Endpoint>(endpoint) : read.error();
 }
 
@@ -228,8 +296,26 @@ QString localWithoutSecret(QStringView rest)
     return withoutSecret(rest.first(at + 1)) + rest.sliced(at + 1).toString();
 }
 
+/// Returns "host:6379,other:6379" up to the first port that is no number: it may be the password of a URL without a
+/// host. Sets `whole` to whether that was all.
+QString plausibleHosts(QStringView authority, bool &whole)
+{
+    whole = true;
+    QStringList shown;
+    for (const QStringView host : authority.split(u',')) {
+        const qsizetype hostEnd = host.startsWith(u'[') ? qMax(host.indexOf(u']'), qsizetype(0)) : 0;
+        const qsizetype port = host.indexOf(u':', hostEnd);
+        whole = whole && (port < 0 || isDigits(host.sliced(port + 1)));
+        shown += (whole ? host : host.first(port)).toString();
+        if (!whole) {
+            break;
+        }
+    }
+    return shown.join(u',');
+}
+
 /// Turns "user:secret@host:6379/0?x" into "user@host:6379/0".
-QString tcpWithoutSecret(QStringView rest)
+QString tcpWithoutSecret(QStringView rest, bool namesMaster)
 {
     const qsizetype at = rest.lastIndexOf(u'@');
     const auto ends = [](QChar c) { return c == u'?' || c == u'#'; };
@@ -237,14 +323,10 @@ QString tcpWithoutSecret(QStringView rest)
     place = place.first(std::find_if(place.begin(), place.end(), ends) - place.begin());
     const qsizetype slash = place.indexOf(u'/');
     const QStringView path = slash < 0 ? QStringView() : place.sliced(slash);
-    const QStringView authority = slash < 0 ? place : place.first(slash);
-    // A non-numeric port may be the password of a URL without a host.
-    const qsizetype hostEnd = authority.startsWith(u'[') ? qMax(authority.indexOf(u']'), qsizetype(0)) : 0;
-    const qsizetype port = authority.indexOf(u':', hostEnd);
-    const bool isPort = port < 0 || isDigits(authority.sliced(port + 1));
-    const bool isDatabase = path.size() < 2 || isDigits(path.sliced(1));
-    return withoutSecret(rest.first(at + 1)) + (isPort ? authority : authority.first(port)).toString()
-        + (isDatabase ? path : QStringView()).toString();
+    bool whole = false;
+    const QString hosts = plausibleHosts(slash < 0 ? place : place.first(slash), whole);
+    const bool isShown = (namesMaster && whole) || path.size() < 2 || isDigits(path.sliced(1));
+    return withoutSecret(rest.first(at + 1)) + hosts + (isShown ? path : QStringView()).toString();
 }
 
 } // namespace
@@ -255,25 +337,24 @@ Result<Endpoint> Endpoint::parse(const QString &url)
     const qsizetype end = text.indexOf(separator);
     const QString scheme = end < 0 ? QString() : text.first(end).toLower();
     const QStringView rest = end < 0 ? QStringView() : QStringView(text).sliced(end + separator.size());
-    if (scheme == QLatin1StringView("redis")) {
-        return parseTcp(rest);
-    }
-    if (scheme == QLatin1StringView("rediss")) {
-        Result<Endpoint> endpoint = parseTcp(rest);
-        if (endpoint) {
-            endpoint->tls.emplace();
-        }
-        return endpoint;
+    const auto *const tcp =
+        std::find_if(tcpSchemes.begin(), tcpSchemes.end(), [&](const Scheme &known) { return known.name == scheme; });
+    if (tcp != tcpSchemes.end()) {
+        return parseTcp(rest, *tcp);
     }
     if (scheme == QLatin1StringView("unix")) {
         return parseLocal(rest);
     }
-    if (std::find(laterSchemes.begin(), laterSchemes.end(), scheme) != laterSchemes.end()) {
-        return invalid(QCoreApplication::translate("Wire", "%1:// is not available in this version").arg(scheme));
-    }
     return invalid(QCoreApplication::translate(
         "Wire",
-        "A server is named by a URL that begins with redis://, rediss:// or unix://, as in redis://127.0.0.1:6379"));
+        "A server is named by a URL that begins with redis://, rediss://, unix://, redis+cluster://, rediss+cluster:// "
+        "or redis+sentinel://, as in redis://127.0.0.1:6379"));
+}
+
+QString HostAndPort::display() const
+{
+    const QString shown = host.contains(u':') ? u'[' + host + u']' : host;
+    return shown + u':' + QString::number(port);
 }
 
 QString Endpoint::url() const
@@ -283,11 +364,15 @@ QString Endpoint::url() const
         const QString query = database == 0 ? QString() : QStringLiteral("?db=%1").arg(database);
         return QStringLiteral("unix://") + userPrefix(user) + QString::fromLatin1(encoded) + query;
     }
-    const QString zoned = QString(host).replace(u'%', QLatin1StringView("%25"));
-    const QString shown = host.contains(u':') ? u'[' + zoned + u']' : host;
+    QStringList hosts{HostAndPort{host, port}.display()};
+    for (const HostAndPort &seed : seeds) {
+        hosts += seed.display();
+    }
+    const QString master =
+        masterName.isEmpty() ? QString() : u'/' + QString::fromLatin1(masterName.toPercentEncoding());
     const QString tail = database == 0 ? QString() : QStringLiteral("/%1").arg(database);
-    return (tls ? QStringLiteral("rediss://") : QStringLiteral("redis://")) + userPrefix(user) + shown + u':'
-        + QString::number(port) + tail;
+    return schemeOf(*this).name + separator + userPrefix(user)
+        + hosts.join(u',').replace(u'%', QLatin1StringView("%25")) + master + tail;
 }
 
 QString Endpoint::display() const
@@ -295,8 +380,7 @@ QString Endpoint::display() const
     if (transport == Transport::Local) {
         return printable(QFile::encodeName(path));
     }
-    const QString shown = host.contains(u':') ? u'[' + host + u']' : host;
-    return shown + u':' + QString::number(port);
+    return HostAndPort{host, port}.display();
 }
 
 QString withoutPassword(const QString &url)
@@ -306,7 +390,8 @@ QString withoutPassword(const QString &url)
     const QStringView scheme = QStringView(url).first(start);
     const QStringView rest = QStringView(url).sliced(start);
     const bool isLocal = scheme.compare(QLatin1StringView("unix://"), Qt::CaseInsensitive) == 0;
-    const QString shown = isLocal ? localWithoutSecret(rest) : tcpWithoutSecret(rest);
+    const bool namesMaster = scheme.endsWith(QLatin1StringView("+sentinel://"), Qt::CaseInsensitive);
+    const QString shown = isLocal ? localWithoutSecret(rest) : tcpWithoutSecret(rest, namesMaster);
     return printable((scheme.toString() + shown).toUtf8());
 }
 

@@ -7,6 +7,8 @@
 #include <QString>
 
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace plimsoll::redis {
 
@@ -15,28 +17,61 @@ struct TlsOptions {
     bool verify = true; ///< false: any server is accepted; shown in red
     QString caFile{}; ///< PEM; empty: the system's authorities
     QString certFile{}, keyFile{}; ///< PEM, for servers that require client certificates; both or neither
+    /// Name that the certificate must be for, also sent by SNI; empty: the host that is connected to.
+    QString serverName{};
 
     friend bool operator==(const TlsOptions &, const TlsOptions &) = default;
 };
+
+struct HostAndPort {
+    QString host; ///< without the brackets of IPv6
+    quint16 port = 0;
+
+    [[nodiscard]] QString display() const; ///< "127.0.0.1:6379", "[::1]:6379"
+
+    friend bool operator==(const HostAndPort &, const HostAndPort &) = default;
+};
+
+/// Replaces addresses that nodes and sentinels announce and that cannot be reached from here (NAT, containers):
+/// "host:port" to "host:port", "host" to "host", "*" for every host.
+using AddressMap = std::vector<std::pair<QString, QString>>;
 
 /// Address, transport and login of a server: a parsed URL with the certificates of a workspace. Contains everything a
 /// connection needs, so that comparing two tells whether to reconnect. The password is never printed; `display()` and
 /// `url()` omit it.
 struct Endpoint {
-    enum class Transport { Tcp, Local };
+    enum class Transport : quint8 { Tcp, Local };
+    enum class Topology : quint8 {
+        Standalone,
+        Cluster, ///< host and port are of a node; the others are found from it
+        Sentinel, ///< host and port are of a sentinel; the master is asked for
+    };
 
     Transport transport = Transport::Tcp;
+    Topology topology = Topology::Standalone;
     QString host = QStringLiteral("127.0.0.1"); ///< without the brackets of IPv6
     quint16 port = 6379;
+    std::vector<HostAndPort> seeds{}; ///< further nodes, or sentinels, to try
+    QByteArray masterName{}; ///< with Sentinel
     QString path; ///< unix socket
     QByteArray user; ///< empty: default user
     QByteArray password; ///< empty: none
     int database = 0;
     std::optional<TlsOptions> tls; ///< rediss://; only with Tcp
+    AddressMap addressMap;
+    /// Login of the sentinels. Without a password they are asked without one, then with that of the server.
+    struct SentinelLogin {
+        QByteArray user, password;
+        std::optional<TlsOptions> tls{}; ///< by default that of the server
+
+        friend bool operator==(const SentinelLogin &, const SentinelLogin &) = default;
+    };
+    SentinelLogin sentinel{};
 
     /// Parses `redis://[user[:password]@]host[:port][/DB]`, `rediss://…` (the same over TLS, verified by the system's
-    /// authorities) or `unix://[user[:password]@]PATH[?db=N]`; user, password and path may be percent-encoded. Cluster
-    /// and Sentinel schemes are reported as not available yet.
+    /// authorities), `unix://[user[:password]@]PATH[?db=N]`, `redis+cluster://[user[:password]@]host:port[,…]`,
+    /// `rediss+cluster://…`, or `redis+sentinel://[user[:password]@]host[:port][,…]/MASTER[/DB]`; user, password, path
+    /// and master may be percent-encoded.
     static Result<Endpoint> parse(const QString &url);
 
     [[nodiscard]] QString url() const; ///< without the password

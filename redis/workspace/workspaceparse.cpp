@@ -30,15 +30,6 @@ WorkspaceResult single(const QString &where, const QString &text)
     return WorkspaceProblems{{where, text}};
 }
 
-bool isLaterUrl(const QString &url)
-{
-    static constexpr std::array schemes{QLatin1StringView("redis+sentinel://"), QLatin1StringView("redis+cluster://"),
-                                        QLatin1StringView("rediss+cluster://")};
-    return std::any_of(schemes.begin(), schemes.end(), [&](QLatin1StringView scheme) {
-        return url.startsWith(scheme, Qt::CaseInsensitive) && url.size() > scheme.size();
-    });
-}
-
 /// Returns the offset of a pointer's value; if it is missing, that of the enclosing value.
 qsizetype offsetOf(const QHash<QString, qsizetype> &offsets, QString pointer)
 {
@@ -158,8 +149,7 @@ private:
         if (!url) {
             return;
         }
-        // A URL of a future version is valid in the file; connecting reports that it is not available yet.
-        const Result<Endpoint> endpoint = isLaterUrl(*url) ? Endpoint() : Endpoint::parse(*url);
+        const Result<Endpoint> endpoint = Endpoint::parse(*url);
         if (!endpoint) {
             m_checker.report(JsonPlace(place, member), endpoint.error().message);
         } else if (holdsPassword(*url)) {

@@ -106,9 +106,13 @@ void TestEndpoint::refused_data()
     QTest::newRow("empty") << QString() << u"begins with redis://"_s;
     QTest::newRow("no scheme") << u"user:secret@host:6379"_s << u"begins with redis://"_s;
     QTest::newRow("http") << u"http://:secret@host"_s << u"begins with redis://"_s;
-    QTest::newRow("sentinel") << u"redis+sentinel://a:1/m/0"_s << u"redis+sentinel:// is not available"_s;
-    QTest::newRow("cluster") << u"redis+cluster://a:1"_s << u"redis+cluster:// is not available"_s;
-    QTest::newRow("tls cluster") << u"rediss+cluster://a:1"_s << u"rediss+cluster:// is not available"_s;
+    QTest::newRow("sentinel without a master") << u"redis+sentinel://a:1"_s << u"names the master"_s;
+    QTest::newRow("sentinel with an empty master") << u"redis+sentinel://a:1//0"_s << u"names the master"_s;
+    QTest::newRow("sentinel and more") << u"redis+sentinel://a:1/m/0/x"_s << u"number from 0"_s;
+    QTest::newRow("hosts of a single server") << u"redis://a:1,b:2"_s << u"in brackets"_s;
+    QTest::newRow("host missing") << u"redis+cluster://a:1,,b:2"_s << u"a host is missing"_s;
+    QTest::newRow("port of a seed") << u"redis+cluster://a:1,b:secret"_s << u"port"_s;
+    QTest::newRow("query of a cluster") << u"redis+cluster://a/?x=secret"_s << u"redis+cluster://host:6379"_s;
     QTest::newRow("port is text") << u"redis://user:secret"_s << u"port"_s;
     QTest::newRow("port 0") << u"redis://h:0"_s << u"from 1 to 65535"_s;
     QTest::newRow("port too high") << u"redis://h:65536"_s << u"from 1 to 65535"_s;
@@ -159,6 +163,11 @@ void TestEndpoint::roundTrip_data()
     QTest::newRow("IPv6") << u"redis://[::1]"_s << u"redis://[::1]:6379"_s << u"[::1]:6379"_s;
     QTest::newRow("zone") << u"redis://[fe80::1%25eth0]"_s << u"redis://[fe80::1%25eth0]:6379"_s
                           << u"[fe80::1%eth0]:6379"_s;
+    QTest::newRow("cluster") << u"redis+cluster://u:secret@a:1,[::1]:2,c"_s << u"redis+cluster://u@a:1,[::1]:2,c:6379"_s
+                             << u"a:1"_s;
+    QTest::newRow("tls cluster") << u"rediss+cluster://a/0"_s << u"rediss+cluster://a:6379"_s << u"a:6379"_s;
+    QTest::newRow("sentinel") << u"redis+sentinel://a,b:1/my%20master/3"_s
+                              << u"redis+sentinel://a:26379,b:1/my%20master/3"_s << u"a:26379"_s;
     QTest::newRow("unix") << u"unix://u:secret@/r%20@.sock?db=2"_s << u"unix://u@/r%20@.sock?db=2"_s << u"/r @.sock"_s;
 }
 
@@ -176,7 +185,10 @@ void TestEndpoint::roundTrip()
     QCOMPARE(again->path, endpoint->path);
     QCOMPARE(again->database, endpoint->database);
     QVERIFY(again->password.isEmpty());
-    QCOMPARE(endpoint->tls.has_value(), url.startsWith(u"rediss:"_s));
+    QCOMPARE(again->topology, endpoint->topology);
+    QCOMPARE(again->seeds, endpoint->seeds);
+    QCOMPARE(again->masterName, endpoint->masterName);
+    QCOMPARE(endpoint->tls.has_value(), url.startsWith(u"rediss"_s));
     // Whom to trust is part of how a server is reached; the password, which url() leaves out, is too.
     QCOMPARE(again->tls, endpoint->tls);
     Endpoint other = *again;
@@ -206,7 +218,10 @@ void TestEndpoint::passwordIsLeftOut_data()
     QTest::newRow("unix without user") << u"unix:///tmp/a:b@c.sock?db=1"_s << u"unix:///tmp/a:b@c.sock?db=1"_s;
     QTest::newRow("IPv6") << u"redis://u:secret@[::1]:7000/1"_s << u"redis://u@[::1]:7000/1"_s;
     QTest::newRow("line break") << u"redis://h\n:6379"_s << u"redis://h\\x0a:6379"_s;
-    QTest::newRow("sentinel") << u"redis+sentinel://u:secret@a:1,b:2/m/0"_s << u"redis+sentinel://u@a"_s;
+    QTest::newRow("sentinel") << u"redis+sentinel://u:secret@a:1,b:2/m/0"_s << u"redis+sentinel://u@a:1,b:2/m/0"_s;
+    QTest::newRow("cluster") << u"redis+cluster://u:secret@a:1,b:2/0"_s << u"redis+cluster://u@a:1,b:2/0"_s;
+    QTest::newRow("cluster without a host") << u"redis+cluster://u:secret,b:2/0"_s << u"redis+cluster://u/0"_s;
+    QTest::newRow("sentinel without a host") << u"redis+sentinel://u:secret/m/0"_s << u"redis+sentinel://u"_s;
 }
 
 void TestEndpoint::passwordIsLeftOut()
