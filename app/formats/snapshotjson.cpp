@@ -30,13 +30,16 @@ void writeServer(JsonWriter &json, const Snapshot &snapshot)
     json.number("roundTripMs", milliseconds(snapshot.roundTrip));
     json.number("pollMs", milliseconds(snapshot.pollTime));
     json.integer("commands", snapshot.commands);
-    if (snapshot.server.nodes.size() > 1) {
+    if (snapshot.server.nodes.size() > 1 || server.mode == QLatin1StringView("cluster")) {
         json.beginArray("nodes");
         for (const NodeState &node : snapshot.server.nodes) {
             json.beginObject();
             json.knownText("address", node.info.address);
             json.knownText("role", node.info.role);
             json.knownText("version", node.info.version);
+            if (node.slotsServed) {
+                json.integer("slots", *node.slotsServed);
+            }
             json.number("roundTripMs", milliseconds(node.roundTrip));
             json.text("state", stateId(node.error.isEmpty() ? State::Ok : State::Error));
             json.endObject();

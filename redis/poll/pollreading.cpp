@@ -252,7 +252,7 @@ void PollSession::takeNodes()
     for (const std::unique_ptr<Node> &node : m_server->nodes()) {
         const Node::Work work = node->takeWork();
         m_snapshot->server.nodes.push_back(
-            {node->info(), node->roundTrip(), node->error() ? node->error()->message : QString()});
+            {node->info(), node->roundTrip(), node->error() ? node->error()->message : QString(), node->slotsServed()});
         m_snapshot->roundTrip = std::max(m_snapshot->roundTrip, node->roundTrip());
         m_snapshot->serverShare = std::max(m_snapshot->serverShare, work.share);
         m_snapshot->commands += work.commands;

@@ -10,12 +10,12 @@ namespace plimsoll::redis {
 using std::chrono::microseconds;
 using Steady = std::chrono::steady_clock;
 
-Outcome Node::connect(const std::stop_token &stop)
+Outcome Node::connect(const std::stop_token &stop, std::optional<std::chrono::milliseconds> deadline)
 {
     if (isConnected()) {
         return Done{};
     }
-    Outcome connected = m_client.connect(stop);
+    Outcome connected = m_client.connect(stop, deadline);
     if (!connected) {
         m_error = connected.error();
         return connected;
@@ -26,15 +26,39 @@ Outcome Node::connect(const std::stop_token &stop)
     return connected;
 }
 
+void Node::refuse(const Error &why)
+{
+    disconnect();
+    m_error = why;
+}
+
 Result<std::vector<Reply>> Node::exchange(const Pipeline &pipeline, const std::stop_token &stop, const ReplySink &sink)
 {
     const Steady::time_point start = Steady::now();
     Result<std::vector<Reply>> replies = m_client.exchange(pipeline, stop, sink);
-    m_error = replies || isConnected() ? std::nullopt : std::optional(replies.error());
-    m_work.commands += pipeline.size();
     const auto took = std::chrono::duration_cast<microseconds>(Steady::now() - start);
-    m_work.share += std::max(microseconds(0), took - m_roundTrip - m_client.sinkTime());
+    note(replies, pipeline.size(), took - m_client.sinkTime());
     return replies;
+}
+
+void Node::exchangeAll(std::span<NodePart> parts, const std::stop_token &stop)
+{
+    std::vector<ClientPart> each;
+    for (NodePart &part : parts) {
+        each.push_back({&part.node->m_client, &part.pipeline});
+    }
+    Client::exchangeAll(each, stop);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        parts[i].replies = std::move(each[i].replies);
+        parts[i].node->note(parts[i].replies, parts[i].pipeline.size(), each[i].took);
+    }
+}
+
+void Node::note(const Result<std::vector<Reply>> &replies, int commands, microseconds took)
+{
+    m_error = replies || isConnected() ? std::nullopt : std::optional(replies.error());
+    m_work.commands += commands;
+    m_work.share += std::max(microseconds(0), took - m_roundTrip);
 }
 
 /// Sends TIME alone: measures a small exchange and reads the server's clock.

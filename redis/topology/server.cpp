@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/topology/server.h"
 
+#include "redis/topology/cluster.h"
+#include "redis/topology/sentinel.h"
 #include "redis/topology/standalone.h"
 #include "redis/wire/serveranswers.h"
 
@@ -67,6 +69,12 @@ Result<std::chrono::milliseconds> Server::time(const std::stop_token &stop)
 
 std::unique_ptr<Server> makeServer(const Endpoint &endpoint, const ClientOptions &options)
 {
+    if (endpoint.topology == Endpoint::Topology::Cluster) {
+        return std::make_unique<Cluster>(endpoint, options);
+    }
+    if (endpoint.topology == Endpoint::Topology::Sentinel) {
+        return std::make_unique<Sentinel>(endpoint, options);
+    }
     return std::make_unique<Standalone>(endpoint, options);
 }
 

@@ -44,7 +44,10 @@ public:
     /// At least one; may change in connect().
     [[nodiscard]] std::span<const std::unique_ptr<Node>> nodes() const { return m_nodes; }
     /// Returns the first connected node, or the first node; answers for all where any node will do.
-    [[nodiscard]] Node &front() const;
+    [[nodiscard]] virtual Node &front() const;
+    /// Makes front() the node that has `key`, until the next call: what an operation asks of the server itself (its
+    /// time, its identity) is asked where its keys are.
+    virtual void anchorAt(QByteArrayView /*key*/) { }
 
 protected:
     explicit Server(Endpoint endpoint) : m_endpoint(std::move(endpoint)) { }

@@ -39,6 +39,7 @@ struct NodeState {
     ServerInfo info; ///< last INFO
     std::chrono::microseconds roundTrip{}; ///< duration of one small command
     QString error{}; ///< reason for not answering; empty: it answers
+    std::optional<int> slotsServed{}; ///< number of slots that a master of a cluster serves
 };
 
 /// All processes of the server.

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/topology/clustermap.h"
+#include "redis/topology/server.h"
+#include "redis/wire/slot.h"
+
+#include <array>
+#include <random>
+#include <set>
+
+namespace plimsoll::redis {
+
+/// Redis Cluster (cluster specification, redis.io): one connection to each master. Commands go to the master of their
+/// first key's slot, to all masters at the same time; MOVED, ASK and TRYAGAIN are followed within the exchange. The map
+/// of slots is read again when something hints that it is old, and every minute. A node that belongs to another cluster
+/// is never asked: its figures would be of other keys of the same names.
+///
+/// Of the commands without a key, DBSIZE is the sum of all masters, SCAN passes over all of them (ScanCursor), and the
+/// others go to front().
+class Cluster final : public Server {
+public:
+    Cluster(const Endpoint &endpoint, const ClientOptions &options);
+
+    Outcome connect(const std::stop_token &stop = {}) override;
+    Result<std::vector<Reply>> exchange(const Pipeline &pipeline, const std::stop_token &stop = {},
+                                        const ReplySink &sink = {}) override;
+    [[nodiscard]] Node &front() const override;
+    void anchorAt(QByteArrayView key) override { m_anchor = slotOf(key); }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    static constexpr quint16 nobody = 0xFFFF;
+
+    /// What is known of each node beside its connection, in the order of m_nodes.
+    struct Member {
+        QByteArray id; ///< empty: not in the map yet (announced by MOVED or ASK)
+        Clock::time_point nextTry; ///< earliest next attempt to connect
+        std::chrono::milliseconds pause{}; ///< between the last two attempts
+    };
+    /// Map of one node, and how new it is.
+    struct Told {
+        ClusterMap map;
+        qint64 epoch = 0; ///< current epoch of the cluster as that node knows it
+    };
+    struct Errand;
+    struct Round;
+
+    [[nodiscard]] Endpoint endpointOf(const HostAndPort &announced, const QString &hostName) const;
+    Result<Told> askForMap(Node &node, const std::stop_token &stop) const;
+    Result<Told> bestMap(const std::stop_token &stop);
+    Outcome refresh(const std::stop_token &stop);
+    void apply(const ClusterMap &map);
+    Outcome verify(Node &node, const std::stop_token &stop);
+    void openNodes(bool isFirst, const std::stop_token &stop);
+    void wantRefresh() { m_isOld = true; }
+
+    void addKeyless(Round &round, int command);
+    void addErrands(Round &round);
+    Outcome run(Round &round, const std::stop_token &stop);
+    Outcome runAll(Round &round, const std::stop_token &stop);
+    bool follow(Errand &errand, const Reply &reply, const std::stop_token &stop);
+    std::optional<quint16> nodeAt(const HostAndPort &announced, const std::stop_token &stop);
+
+    ClientOptions m_options;
+    std::vector<Member> m_members;
+    std::array<quint16, slotCount> m_owner; ///< index into m_nodes; nobody: the slot is not served
+    std::optional<unsigned> m_anchor; ///< slot of anchorAt()
+    std::set<QByteArray> m_ids; ///< of all nodes of the cluster, replicas too; empty: not known yet
+    qint64 m_generation = 0; ///< increases when slots change their node
+    bool m_isOld = false; ///< something hinted that the map is old
+    Clock::time_point m_readAt, m_nextRead; ///< last attempt to read the map; next one without a hint
+    std::minstd_rand m_random{std::random_device{}()};
+};
+
+} // namespace plimsoll::redis
