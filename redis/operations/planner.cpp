@@ -10,8 +10,11 @@
 #include "redis/operations/journal.h"
 #include "redis/operations/undoparts.h"
 #include "redis/operations/words.h"
+#include "redis/types/keyslots.h"
 #include "redis/types/plural.h"
+#include "redis/types/printable.h"
 #include "redis/wire/serveranswers.h"
+#include "redis/wire/slot.h"
 
 #include <QUuid>
 
@@ -32,17 +35,47 @@ QString newId()
     return QUuid::createUuid().toString(QUuid::Id128).left(8);
 }
 
-/// Refuses clusters: Plimsoll does not support slots yet, so an operation's keys might not share one.
+/// Refuses a node of a cluster that was given as a single server: it has the keys of its own slots only.
 Outcome checkLayout(Server &server, const std::stop_token &stop)
 {
+    if (server.endpoint().topology == Endpoint::Topology::Cluster) {
+        return Done{};
+    }
     const Result<Reply> info = server.command({"INFO", "server"}, stop);
     if (!info) {
         return info.error();
     }
     if (infoField(info->bytes, "redis_mode") == "cluster" || infoField(info->bytes, "server_mode") == "cluster") {
         return Error{ErrorKind::Refused,
-                     Words::tr("%1 is a node of a Redis Cluster, where operations are not safe in this version")
+                     Words::tr("%1 is a node of a Redis Cluster; to operate there, open it with a URL that begins with "
+                               "redis+cluster://")
                          .arg(server.endpoint().display())};
+    }
+    return Done{};
+}
+
+/// In a cluster, refuses a plan whose keys are in several slots: no script can change them together.
+Outcome checkSlots(const Server &server, const Plan &plan)
+{
+    if (server.endpoint().topology != Endpoint::Topology::Cluster) {
+        return Done{};
+    }
+    std::optional<QByteArray> first;
+    for (const PlanStep &step : plan.steps) {
+        const BatchCall call = makeCall(step, {.count = step.items.size()}, escrowKey(step.key, plan.id, 0));
+        for (const QByteArray &key : call.keys) {
+            if (key.isEmpty()) {
+                continue;
+            }
+            first = first.value_or(key);
+            if (slotOf(*first) != slotOf(key)) {
+                return Error{ErrorKind::Refused,
+                             Words::tr("%1 and %2 are in different slots of the cluster, where no script can change "
+                                       "both; keys that share a part in braces, as in {email}:ready and {email}:dead, "
+                                       "are in one slot")
+                                 .arg(printable(step.key, 60), printable(key, 60))};
+            }
+        }
     }
     return Done{};
 }
@@ -267,6 +300,10 @@ Result<Plan> Planner::plan(const OperationRequest &request)
         return now.error();
     }
     const CollectionDefinition &definition = request.workspace->collections[request.collection];
+    if (const std::vector<QByteArray> keys = request.keys.empty() ? keysOfPeriod(definition, *now) : request.keys;
+        !keys.empty()) {
+        m_server.anchorAt(keys.front());
+    }
     Plan plan;
     plan.id = newId();
     plan.action = request.action;
@@ -298,6 +335,9 @@ Result<Plan> Planner::plan(const OperationRequest &request)
     if (Outcome planned = planAction(source, request, plan); !planned) {
         return planned.error();
     }
+    if (Outcome fits = checkSlots(m_server, plan); !fits) {
+        return fits.error();
+    }
     if (request.limit > 0) {
         keepWithin(plan, request.limit);
     }
@@ -327,6 +367,9 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
     const Result<OpenOperation> details = journal.details(operation);
     if (!details) {
         return details.error();
+    }
+    if (!details->steps.empty()) {
+        m_server.anchorAt(details->steps.front().key);
     }
     const OperationReport &report = details->report;
     if (report.state == OperationState::Undone && report.leftAlone == 0) {

@@ -172,6 +172,9 @@ Result<OperationReport> Runner::giveUp(Journal &journal, const QString &operatio
 
 Result<OperationReport> Runner::completeRecord(const OpenOperation &open, const std::stop_token &stop)
 {
+    if (!open.steps.empty()) {
+        m_server.anchorAt(open.steps.front().key);
+    }
     OperationChannel channel(m_server, m_options.reconnectFor, stop, OperationChannel::StopsAt::Once);
     if (Outcome ready = channel.open(); !ready) {
         return ready.error();

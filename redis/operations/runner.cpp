@@ -405,6 +405,9 @@ Runner::Runner(Server &server, Journal *journal, RunnerOptions options)
 
 OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
 {
+    if (!plan.steps.empty()) {
+        m_server.anchorAt(plan.steps.front().key);
+    }
     OperationReport report = beginReport(plan, m_server, plan.undoable && m_journal != nullptr);
     OperationChannel channel(m_server, m_options.reconnectFor, stop);
     Outcome ready = channel.open();
