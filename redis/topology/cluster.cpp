@@ -59,10 +59,10 @@ std::optional<Redirect> redirectIn(const Reply &reply, const QString &saidBy)
     bool isSlot = false;
     bool isPort = false;
     const qsizetype colon = words[2].lastIndexOf(':');
-    Redirect redirect{words[1].toUInt(&isSlot),
-                      {QString::fromUtf8(words[2].first(std::max<qsizetype>(colon, 0))),
-                       words[2].mid(colon + 1).toUShort(&isPort)},
-                      isAsk};
+    Redirect redirect{
+        words[1].toUInt(&isSlot),
+        {QString::fromUtf8(words[2].first(std::max<qsizetype>(colon, 0))), words[2].mid(colon + 1).toUShort(&isPort)},
+        isAsk};
     if (redirect.to.host.isEmpty() || redirect.to.host == QLatin1StringView("?")) {
         redirect.to.host = saidBy;
     }
@@ -156,16 +156,16 @@ Result<Cluster::Told> Cluster::askForMap(Node &node, const std::stop_token &stop
         return reply.bytes.contains("cluster support disabled") ? noCluster(node.endpoint()) : reply.toError();
     }
     const HostAndPort asked = addressOf(node.endpoint());
-    Result<ClusterMap> map = isOlder ? readSlots(reply, asked) : readShards(reply, asked, node.endpoint().tls.has_value());
+    Result<ClusterMap> map =
+        isOlder ? readSlots(reply, asked) : readShards(reply, asked, node.endpoint().tls.has_value());
     if (!map) {
-        return Error{map.error().kind,
-                     QStringLiteral("%1: %2").arg(node.endpoint().display(), map.error().message)};
+        return Error{map.error().kind, QStringLiteral("%1: %2").arg(node.endpoint().display(), map.error().message)};
     }
     return Told{*std::move(map), infoField((*replies)[1].bytes, "cluster_current_epoch").toLongLong()};
 }
 
-/// Asks up to three nodes, those that failed last at the end, and takes the map that most of them have; of equally many,
-/// the one of the later epoch.
+/// Asks up to three nodes, those that failed last at the end, and takes the map that most of them have; of equally
+/// many, the one of the later epoch.
 Result<Cluster::Told> Cluster::bestMap(const std::stop_token &stop)
 {
     std::vector<Node *> candidates;
@@ -183,7 +183,9 @@ Result<Cluster::Told> Cluster::bestMap(const std::stop_token &stop)
         }
     }
     std::stable_sort(candidates.begin(), candidates.end(), [](const Node *a, const Node *b) {
-        const auto rank = [](const Node *node) { return std::make_tuple(!node->isConnected(), node->error().has_value()); };
+        const auto rank = [](const Node *node) {
+            return std::make_tuple(!node->isConnected(), node->error().has_value());
+        };
         return rank(a) < rank(b);
     });
     std::vector<std::pair<Told, int>> maps; // with how many nodes have it
@@ -192,8 +194,8 @@ Result<Cluster::Told> Cluster::bestMap(const std::stop_token &stop)
         if (stop.stop_requested()) {
             break;
         }
-        const int told = std::accumulate(maps.begin(), maps.end(), 0,
-                                         [](int sum, const auto &map) { return sum + map.second; });
+        const int told =
+            std::accumulate(maps.begin(), maps.end(), 0, [](int sum, const auto &map) { return sum + map.second; });
         if (told >= mapsAsked || (told > 0 && !node->isConnected())) {
             break; // nobody is waited for that may not answer
         }
@@ -212,7 +214,8 @@ Result<Cluster::Told> Cluster::bestMap(const std::stop_token &stop)
             failure = node->error();
             continue;
         }
-        const auto same = std::find_if(maps.begin(), maps.end(), [&](const auto &map) { return map.first.map == found->map; });
+        const auto same =
+            std::find_if(maps.begin(), maps.end(), [&](const auto &map) { return map.first.map == found->map; });
         if (same == maps.end()) {
             maps.emplace_back(*std::move(found), 1);
         } else {
@@ -304,9 +307,9 @@ Outcome Cluster::verify(Node &node, const std::stop_token &stop)
         return Done{};
     }
     const Result<Told> told = askForMap(node, stop); // may be new in it, or must not tell its id
-    if (told
-        && std::any_of(told->map.nodes.begin(), told->map.nodes.end(),
-                       [this](const ClusterMap::Node &each) { return m_ids.contains(each.id); })) {
+    if (told && std::any_of(told->map.nodes.begin(), told->map.nodes.end(), [this](const ClusterMap::Node &each) {
+            return m_ids.contains(each.id);
+        })) {
         return Done{};
     }
     const bool isAnother = told || told.error().kind == ErrorKind::Invalid;
@@ -389,7 +392,8 @@ void Cluster::addKeyless(Round &round, int command)
         return;
     }
     const Node *const any = &front();
-    const auto found = std::find_if(m_nodes.begin(), m_nodes.end(), [&](const auto &node) { return node.get() == any; });
+    const auto found =
+        std::find_if(m_nodes.begin(), m_nodes.end(), [&](const auto &node) { return node.get() == any; });
     round.errands.push_back({.command = command, .node = static_cast<quint16>(found - m_nodes.begin())});
 }
 
@@ -521,7 +525,7 @@ Outcome Cluster::runAll(Round &round, const std::stop_token &stop)
 {
     const Clock::time_point deadline = Clock::now() + m_options.exchangeDeadline;
     milliseconds pause = firstTryAgain;
-    for (int redirects = 0;; ++redirects) {
+    for (int redirects = 0;;) {
         if (Outcome asked = run(round, stop); !asked) {
             return asked;
         }
@@ -539,9 +543,11 @@ Outcome Cluster::runAll(Round &round, const std::stop_token &stop)
         if (!isAgain) {
             return Done{};
         }
-        if (isBusy) {
+        if (isBusy) { // keys are moving: until they have arrived, however often it has to be asked
             std::this_thread::sleep_for(pause);
             pause = std::min(pause * 2, longestTryAgain);
+        } else {
+            ++redirects;
         }
     }
 }

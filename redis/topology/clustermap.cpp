@@ -51,7 +51,8 @@ std::optional<ClusterMap::Node> shardNode(const Reply &reply, const HostAndPort 
     ClusterMap::Node node;
     node.id = textIn(reply, "id");
     node.hostName = QString::fromUtf8(textIn(reply, "hostname"));
-    const std::array hosts{QString::fromUtf8(textIn(reply, "endpoint")), QString::fromUtf8(textIn(reply, "ip")), asked.host};
+    const std::array hosts{QString::fromUtf8(textIn(reply, "endpoint")), QString::fromUtf8(textIn(reply, "ip")),
+                           asked.host};
     node.address.host = *std::find_if(hosts.begin(), hosts.end() - 1, &isKnownHost);
     node.isMaster = textIn(reply, "role") == "master";
     const std::optional<quint16> port = portIn(valueIn(reply, tls ? "tls-port" : "port"));
@@ -108,7 +109,8 @@ Result<ClusterMap> readShards(const Reply &reply, const HostAndPort &asked, bool
             each.push_back(*std::move(node));
         }
         // After a failover, a shard may list its old master as well: failed, and before or after the new one.
-        std::stable_sort(each.begin(), each.end(), [](const auto &a, const auto &b) { return a.isMaster > b.isMaster; });
+        std::stable_sort(each.begin(), each.end(),
+                         [](const auto &a, const auto &b) { return a.isMaster > b.isMaster; });
         for (std::size_t i = 0; i + 1 < ranges->elements.size(); i += 2) {
             if (each.empty() || !each.front().isMaster
                 || !appendSlots(ranges->elements[i], ranges->elements[i + 1], each.front())) {
@@ -159,9 +161,8 @@ Result<ClusterMap> readSlots(const Reply &reply, const HostAndPort &asked)
 HostAndPort mapped(const AddressMap &map, const HostAndPort &announced)
 {
     const auto lookUp = [&map](const QString &name) {
-        return std::find_if(map.begin(), map.end(), [&](const auto &entry) {
-            return entry.first.compare(name, Qt::CaseInsensitive) == 0;
-        });
+        return std::find_if(map.begin(), map.end(),
+                            [&](const auto &entry) { return entry.first.compare(name, Qt::CaseInsensitive) == 0; });
     };
     const std::array names{announced.display(), announced.host, QStringLiteral("*")};
     for (const QString &name : names) {

@@ -18,7 +18,7 @@ namespace {
 
 constexpr milliseconds askRest{1'000}; ///< between two rounds of questions
 constexpr milliseconds shortestRetry{500}, longestRetry{8'000}; ///< between attempts to connect to a sentinel
-constexpr milliseconds laterDeadline{1'000}; ///< while the tick waits
+constexpr milliseconds laterDeadline{1'000}; ///< for a sentinel while the tick waits
 constexpr std::size_t mostWatchers = 32;
 
 std::optional<HostAndPort> addressIn(const Reply &reply)
@@ -67,14 +67,16 @@ Outcome Sentinel::open(Watcher &watcher, const std::stop_token &stop)
     own.tls = own.sentinel.tls ? own.sentinel.tls : own.tls;
     const bool hasLogin = !own.password.isEmpty();
     const std::optional<milliseconds> within = isConnected() ? std::optional(laterDeadline) : std::nullopt;
-    watcher.client = std::make_unique<Client>(own, ClientOptions{.name = m_options.name});
+    watcher.client =
+        std::make_unique<Client>(own, ClientOptions{.name = m_options.name, .exchangeDeadline = laterDeadline});
     Outcome connected = watcher.client->connect(stop, within);
     if (connected || connected.error().kind == ErrorKind::LoginRefused) {
         const Result<Reply> ping = connected ? watcher.client->command({"PING"}, stop) : connected.error();
         if (!ping && ping.error().kind == ErrorKind::LoginRefused && !hasLogin) { // often it is the server's own
             own.user = endpoint().user;
             own.password = endpoint().password;
-            watcher.client = std::make_unique<Client>(own, ClientOptions{.name = m_options.name});
+            watcher.client =
+                std::make_unique<Client>(own, ClientOptions{.name = m_options.name, .exchangeDeadline = laterDeadline});
             connected = watcher.client->connect(stop, within);
         }
     }
@@ -116,8 +118,9 @@ Result<Sentinel::Told> Sentinel::ask(Watcher &watcher, const std::stop_token &st
     }
     const std::optional<HostAndPort> master = addressIn(reply);
     if (!master) {
-        return at(watcher.address, {ErrorKind::Protocol,
-                                    QCoreApplication::translate("Wire", "The sentinel does not tell the master's address")});
+        return at(watcher.address,
+                  {ErrorKind::Protocol,
+                   QCoreApplication::translate("Wire", "The sentinel does not tell the master's address")});
     }
     return Told{*master, textIn(reply, "config-epoch").toLongLong()};
 }
@@ -221,8 +224,7 @@ Result<std::vector<Reply>> Sentinel::exchange(const Pipeline &pipeline, const st
                                               const ReplySink &sink)
 {
     Result<std::vector<Reply>> replies = m_nodes.front()->exchange(pipeline, stop, sink);
-    m_isDoubted = m_isDoubted || !replies
-        || std::any_of(replies->begin(), replies->end(), [](const Reply &reply) {
+    m_isDoubted = m_isDoubted || !replies || std::any_of(replies->begin(), replies->end(), [](const Reply &reply) {
                       return reply.type == Reply::Type::Error && reply.bytes.startsWith("READONLY");
                   });
     return replies;

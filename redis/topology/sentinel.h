@@ -7,9 +7,10 @@
 
 namespace plimsoll::redis {
 
-/// Master that sentinels watch ("Guidelines for Redis clients with support for Redis Sentinel", redis.io). All sentinels
-/// in reach are asked every second for its address, those that answer about others too; the latest configuration epoch
-/// is believed, so a sentinel that missed a failover is not. After each connection ROLE must say master.
+/// Master that sentinels watch ("Guidelines for Redis clients with support for Redis Sentinel", redis.io). All
+/// sentinels in reach are asked every second for its address, those that answer about others too; the latest
+/// configuration epoch is believed, so a sentinel that missed a failover is not. After each connection ROLE must say
+/// master.
 class Sentinel final : public Server {
 public:
     Sentinel(const Endpoint &endpoint, ClientOptions options);

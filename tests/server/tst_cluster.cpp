@@ -37,8 +37,8 @@ private slots:
             keys.append(u"q:%1"_s.arg(i));
         }
         auto made = std::make_shared<Workspace>();
-        made->collections.push_back(collection(QJsonObject{
-            {u"name"_s, u"all"_s}, {u"kind"_s, u"queue"_s}, {u"keys"_s, QJsonObject{{u"ready"_s, keys}}}}));
+        made->collections.push_back(collection(
+            QJsonObject{{u"name"_s, u"all"_s}, {u"kind"_s, u"queue"_s}, {u"keys"_s, QJsonObject{{u"ready"_s, keys}}}}));
         made->collections.push_back(collection("{'name':'locks','kind':'lock','keys':{'lock':'lock:{id}'}}"));
         for (int i = 0; i < 50; ++i) {
             cluster.run({"SET", "lock:" + QByteArray::number(i), "token", "PX", "600000"});
@@ -296,16 +296,7 @@ private slots:
         QVERIFY(server.command({"SCAN", middle}));
         const QByteArray key = *keys.begin();
         const std::size_t from = cluster.masterOf(key);
-        cluster.beginMigration(key, from, (from + 1) % 3);
-        std::vector<QByteArray> all;
-        for (const Reply &one :
-             cluster.master(from)
-                 .run({"CLUSTER", "GETKEYSINSLOT", QByteArray::number(redis::slotOf(key)), "1000"})
-                 .elements) {
-            all.push_back(one.bytes);
-        }
-        cluster.migrate(all, from, (from + 1) % 3);
-        cluster.endMigration(key, (from + 1) % 3);
+        cluster.moveSlot(key, from, (from + 1) % 3);
         QVERIFY(server.command({"GET", key})); // MOVED
         const Result<Reply> late = server.command({"SCAN", middle});
         QVERIFY(!late);
@@ -323,7 +314,9 @@ private slots:
         const redis::HostAndPort good{u"127.0.0.1"_s, cluster.master(1).tcp().port};
         Endpoint at = cluster.endpoint();
         at.port = freePort();
-        const auto tried = [&](const Endpoint &endpoint) { return PollSession(queues({key}), endpoint, oneShot()).tick(); };
+        const auto tried = [&](const Endpoint &endpoint) {
+            return PollSession(queues({key}), endpoint, oneShot()).tick();
+        };
         QCOMPARE(tried(at).error().kind, ErrorKind::Unreachable);
         at.seeds = {good};
         QVERIFY(tried(at));
@@ -341,7 +334,8 @@ private slots:
         cluster.run({"RPUSH", key, "1", "2", "3"});
         const auto server = redis::makeServer(cluster.endpoint(), {.name = "plimsoll:test", .readOnly = true});
         QVERIFY(server->connect());
-        const BrowseResult page = redis::browse(*server, {1, queues({key}), 0, ElementsQuery{u"ready"_s, 0, 10, {}, {}}});
+        const BrowseResult page =
+            redis::browse(*server, {1, queues({key}), 0, ElementsQuery{u"ready"_s, 0, 10, {}, {}}});
         QCOMPARE(std::get<ElementsPage>(page.answer).elements.size(), std::size_t(3));
     }
 

@@ -121,8 +121,17 @@ redis::Reply RedisCluster::run(std::initializer_list<QByteArrayView> arguments)
 
 void RedisCluster::failOver(std::size_t master, std::size_t index)
 {
-    RedisServer &chosen = replica(master, index);
-    chosen.run({"CLUSTER", "FAILOVER", "TAKEOVER"});
+    failOver({"CLUSTER", "FAILOVER", "TAKEOVER"}, replica(master, index));
+}
+
+void RedisCluster::failOverGently(std::size_t master, std::size_t index)
+{
+    failOver({"CLUSTER", "FAILOVER"}, replica(master, index));
+}
+
+void RedisCluster::failOver(std::initializer_list<QByteArrayView> command, RedisServer &chosen)
+{
+    chosen.run(command);
     const QByteArray id = chosen.run({"CLUSTER", "MYID"}).bytes;
     waitFor("a failover", [&] {
         return std::all_of(m_nodes.begin(), m_nodes.end(), [&](const auto &node) {
@@ -149,6 +158,25 @@ void RedisCluster::migrate(const std::vector<QByteArray> &keys, std::size_t from
         const QByteArray port = QByteArray::number(m_nodes[to]->tcp().port);
         m_nodes[from]->run({"MIGRATE", "127.0.0.1", port, key, "0", "60000", "AUTH2", "fixture", "any"});
     }
+}
+
+std::vector<QByteArray> RedisCluster::keysBeside(QByteArrayView key, std::size_t master)
+{
+    std::vector<QByteArray> keys;
+    const QByteArray slot = QByteArray::number(redis::slotOf(key));
+    for (const redis::Reply &one : m_nodes[master]->run({"CLUSTER", "GETKEYSINSLOT", slot, "100000"}).elements) {
+        keys.push_back(one.bytes);
+    }
+    return keys;
+}
+
+void RedisCluster::moveSlot(QByteArrayView key, std::size_t from, std::size_t to)
+{
+    beginMigration(key, from, to);
+    for (std::vector<QByteArray> keys = keysBeside(key, from); !keys.empty(); keys = keysBeside(key, from)) {
+        migrate(keys, from, to);
+    }
+    endMigration(key, to);
 }
 
 void RedisCluster::endMigration(QByteArrayView key, std::size_t to)

@@ -32,13 +32,20 @@ public:
     redis::Reply run(std::initializer_list<QByteArrayView> arguments);
     /// Lets a replica take over, without asking its master, which may be dead; waits until every node that runs knows.
     void failOver(std::size_t master, std::size_t index = 0);
+    /// The same with the consent of its master, which must live: no write is lost.
+    void failOverGently(std::size_t master, std::size_t index = 0);
     /// Begins to move the slot of `key` between two masters: keys that are there stay, new ones are asked for at `to`.
     void beginMigration(QByteArrayView key, std::size_t from, std::size_t to);
     /// Moves `keys`, which share a slot, to the other master; the slot stays.
     void migrate(const std::vector<QByteArray> &keys, std::size_t from, std::size_t to);
+    /// Returns the keys at a master that share the slot of `key`.
+    std::vector<QByteArray> keysBeside(QByteArrayView key, std::size_t master);
+    /// Moves the slot of `key` with all its keys, also those that come meanwhile.
+    void moveSlot(QByteArrayView key, std::size_t from, std::size_t to);
     void endMigration(QByteArrayView key, std::size_t to);
 
 private:
+    void failOver(std::initializer_list<QByteArrayView> command, RedisServer &chosen);
     void waitUntilAllAgree(std::size_t nodes);
     QByteArray idOf(std::size_t node) { return m_nodes[node]->run({"CLUSTER", "MYID"}).bytes; }
 

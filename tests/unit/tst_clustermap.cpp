@@ -60,11 +60,12 @@ class ClusterMapTest final : public QObject {
 private slots:
     void shards()
     {
-        const Reply told = reply("[[slots [5 9] nodes [[id B port 7001 ip 10.0.0.2 endpoint 10.0.0.2 role master health "
-                                 "online] [id b port 7011 ip 10.0.0.3 endpoint 10.0.0.3 role replica]]]"
-                                 "[slots [0 4 10 16383] nodes [[id a port 7010 tls-port 7110 ip 10.0.0.4 endpoint '' role "
-                                 "replica] [id A port 7000 tls-port 7100 ip '' endpoint ? hostname redis-0 role master]]]"
-                                 "[slots [] nodes [[id C port 7002 ip 10.0.0.5 endpoint 10.0.0.5 role master]]]]");
+        const Reply told =
+            reply("[[slots [5 9] nodes [[id B port 7001 ip 10.0.0.2 endpoint 10.0.0.2 role master health "
+                  "online] [id b port 7011 ip 10.0.0.3 endpoint 10.0.0.3 role replica]]]"
+                  "[slots [0 4 10 16383] nodes [[id a port 7010 tls-port 7110 ip 10.0.0.4 endpoint '' role "
+                  "replica] [id A port 7000 tls-port 7100 ip '' endpoint ? hostname redis-0 role master]]]"
+                  "[slots [] nodes [[id C port 7002 ip 10.0.0.5 endpoint 10.0.0.5 role master]]]]");
         const Result<ClusterMap> map = readShards(told, asked, false);
         QVERIFY(map);
         QCOMPARE(map->nodes.size(), std::size_t(5));
@@ -82,7 +83,8 @@ private slots:
 
     void tlsPorts()
     {
-        const Reply told = reply("[[slots [0 16383] nodes [[id A port 7000 tls-port 7100 ip h endpoint h role master]]]]");
+        const Reply told =
+            reply("[[slots [0 16383] nodes [[id A port 7000 tls-port 7100 ip h endpoint h role master]]]]");
         QCOMPARE(readShards(told, asked, true)->nodes[0].address.port, quint16(7100));
         const Reply without = reply("[[slots [0 16383] nodes [[id A port 7000 ip h endpoint h role master]]]]");
         QVERIFY(!readShards(without, asked, true));

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/topology/cluster.h"
+#include "tests/server/operationbench.h"
+#include "tests/server/pollfixture.h"
+#include "tests/support/rediscluster.h"
+
+#include <thread>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using namespace std::chrono_literals;
+using namespace Qt::StringLiterals;
+
+/// Operations in a cluster: whatever moves or fails meanwhile, each element is in one place, and undo brings all back.
+class ClusterOperationsTest final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_cluster = std::make_unique<RedisCluster>(3, 1);
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_journal = *Journal::open(m_folder->path());
+        m_home = m_cluster->masterOf("{mail}dead");
+        Pipeline pipeline;
+        for (int i = 0; i < jobs; ++i) {
+            pipeline.add({"LPUSH", "{mail}dead", elementOf(i, 40)});
+        }
+        m_cluster->master(m_home).run(pipeline);
+        // An element that was not replicated could not survive its master.
+        QTRY_VERIFY_WITH_TIMEOUT(
+            m_cluster->replica(m_home).run({"INFO", "replication"}).bytes.contains("master_link_status:up")
+                && m_cluster->master(m_home).run({"WAIT", "1", "0"}).integer == 1,
+            60'000);
+    }
+
+    void inOneSlot()
+    {
+        Cluster server = connected();
+        const OperationReport report = run(server, requeueDead());
+        QCOMPARE(report.error, QString());
+        QCOMPARE(report.moved, jobs);
+        QCOMPARE(count(server, "{mail}ready"), jobs);
+        QCOMPARE(undo(server, report.id), QString());
+        QCOMPARE(count(server, "{mail}dead"), jobs);
+        QCOMPARE(places(server), (std::map<QByteArray, int>()));
+    }
+
+    void acrossSlotsNothingIsTouched()
+    {
+        Cluster server = connected();
+        QVERIFY(server.connect());
+        m_cluster->run({"RPUSH", "b:dead", "x"});
+        OperationRequest request = requeueDead();
+        request.workspace = workspace("{'name':'b','kind':'queue','keys':{'ready':'a:ready','dead':'b:dead'}}");
+        const Result<Plan> plan = Planner(server).plan(request);
+        QVERIFY(!plan);
+        QCOMPARE(plan.error().kind, ErrorKind::Refused);
+        QVERIFY2(plan.error().message.contains(u"different slots"_s), qPrintable(plan.error().message));
+        QCOMPARE(m_cluster->run({"LLEN", "b:dead"}).integer, 1);
+        // A trim is of one key.
+        request.action = Action::Trim;
+        request.keep = 0;
+        QVERIFY(Planner(server).plan(request));
+    }
+
+    void slotMovesMeanwhile()
+    {
+        Cluster server = connected();
+        const std::size_t to = (m_home + 1) % 3;
+        std::jthread mover;
+        const OperationReport report = run(server, requeueDead(), [&] {
+            if (!mover.joinable()) {
+                // Its connections to the nodes are its own.
+                mover = std::jthread([&] { moveSlotElsewhere("{mail}dead", m_home, to); });
+            }
+        });
+        mover.join();
+        QCOMPARE(report.error, QString());
+        QCOMPARE(report.moved, jobs);
+        QCOMPARE(m_cluster->keysBeside("{mail}dead", m_home).size(), std::size_t(0));
+        QCOMPARE(places(server), (std::map<QByteArray, int>()));
+        QCOMPARE(count(server, "{mail}ready"), jobs);
+        QCOMPARE(undo(server, report.id), QString());
+        QCOMPARE(count(server, "{mail}dead"), jobs);
+        QCOMPARE(places(server), (std::map<QByteArray, int>()));
+    }
+
+    /// With the master's consent no write is lost: everything arrives.
+    void gentleFailoverMeanwhile()
+    {
+        Cluster server = connected();
+        bool isDone = false;
+        const OperationReport report = run(server, requeueDead(), [&] {
+            if (!std::exchange(isDone, true)) {
+                m_cluster->failOverGently(m_home);
+            }
+        });
+        QCOMPARE(places(server), (std::map<QByteArray, int>()));
+        QCOMPARE(report.error, QString());
+        QCOMPARE(count(server, "{mail}ready"), jobs);
+        QCOMPARE(undo(server, report.id), QString());
+        QCOMPARE(places(server), (std::map<QByteArray, int>()));
+        QCOMPARE(count(server, "{mail}dead"), jobs);
+    }
+
+    /// What was not replicated is lost with the master, but a batch as a whole: no element with it.
+    void masterDiesMeanwhile()
+    {
+        Cluster server = connected();
+        bool isDone = false;
+        const OperationReport report = run(server, requeueDead(), [&] {
+            if (!std::exchange(isDone, true)) {
+                m_cluster->master(m_home).kill9();
+                m_cluster->failOver(m_home);
+            }
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(server.connect().ok() && server.isConnected(), 60'000);
+        QCOMPARE(places(server), (std::map<QByteArray, int>()));
+        const Result<Runner::Recovered> recovered = Runner(server, m_journal.get()).recoverAll();
+        QVERIFY(recovered);
+        QVERIFY(recovered->left.empty());
+        QCOMPARE(places(server), (std::map<QByteArray, int>()));
+        static_cast<void>(undo(server, report.id)); // what a lost batch had moved is not there to go back
+        QCOMPARE(places(server), (std::map<QByteArray, int>()));
+    }
+
+private:
+    static constexpr int jobs = 4'000;
+
+    Cluster connected() const
+    {
+        return Cluster(m_cluster->endpoint(), {.name = "plimsoll:test", .exchangeDeadline = 60s});
+    }
+    static OperationRequest requeueDead()
+    {
+        OperationRequest request;
+        request.workspace =
+            workspace("{'name':'mail','kind':'queue','keys':{'ready':'{mail}ready','dead':'{mail}dead'}}");
+        request.action = Action::RequeueDead;
+        return request;
+    }
+    template <typename... Work> OperationReport run(Cluster &server, const OperationRequest &request, const Work &...onBatch)
+    {
+        const Outcome open = server.connect();
+        const Result<Plan> plan = open ? Planner(server).plan(request) : Result<Plan>(open.error());
+        if (!plan) {
+            QTest::qFail(qPrintable(plan.error().message), __FILE__, __LINE__);
+            return {};
+        }
+        RunnerOptions options;
+        options.reconnectFor = 60s;
+        options.progress = [&](const OperationProgress &) { (onBatch(), ...); };
+        return Runner(server, m_journal.get(), options).run(*plan);
+    }
+    QString undo(Cluster &server, const QString &id)
+    {
+        const Result<Plan> plan = Planner(server).planUndo(*m_journal, id, OnServer::Same, {});
+        return plan ? Runner(server, m_journal.get()).run(*plan).error : plan.error().message;
+    }
+    static qint64 count(Cluster &server, QByteArrayView key)
+    {
+        const Result<Reply> length = server.command({"LLEN", key});
+        return length ? length->integer : -1;
+    }
+    /// Elements that are not in exactly one place, with the number of their places.
+    static std::map<QByteArray, int> places(Cluster &server)
+    {
+        std::map<QByteArray, int> found;
+        for (int i = 0; i < jobs; ++i) {
+            found[elementOf(i, 40)] = 0;
+        }
+        for (const char *key : {"{mail}ready", "{mail}dead"}) {
+            if (const Result<Reply> all = server.command({"LRANGE", key, "0", "-1"})) {
+                for (const QByteArray &element : strings(*all)) {
+                    ++found[element];
+                }
+            }
+        }
+        std::erase_if(found, [](const auto &element) { return element.second == 1; });
+        return found;
+    }
+    void moveSlotElsewhere(QByteArrayView key, std::size_t from, std::size_t to) const
+    {
+        const auto open = [](const RedisServer &node) {
+            auto client = std::make_unique<redis::Client>(node.tcp(), redis::ClientOptions{.exchangeDeadline = 60s});
+            static_cast<void>(client->connect());
+            return client;
+        };
+        const auto source = open(m_cluster->master(from));
+        const auto target = open(m_cluster->master(to));
+        const auto third = open(m_cluster->master(3 - from - to));
+        const auto id = [](redis::Client &node) { return node.command({"CLUSTER", "MYID"})->bytes; };
+        const QByteArray slot = QByteArray::number(redis::slotOf(key));
+        const QByteArray port = QByteArray::number(m_cluster->master(to).tcp().port);
+        static_cast<void>(target->command({"CLUSTER", "SETSLOT", slot, "IMPORTING", id(*source)}));
+        static_cast<void>(source->command({"CLUSTER", "SETSLOT", slot, "MIGRATING", id(*target)}));
+        while (true) {
+            const Result<Reply> keys = source->command({"CLUSTER", "GETKEYSINSLOT", slot, "1"});
+            if (!keys || keys->elements.empty()) {
+                break;
+            }
+            static_cast<void>(source->command({"MIGRATE", "127.0.0.1", port, keys->elements[0].bytes, "0", "60000"}));
+        }
+        for (redis::Client *node : {target.get(), source.get(), third.get()}) {
+            static_cast<void>(node->command({"CLUSTER", "SETSLOT", slot, "NODE", id(*target)}));
+        }
+    }
+
+    std::unique_ptr<RedisCluster> m_cluster;
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<Journal> m_journal;
+    std::size_t m_home = 0; ///< master of {mail}
+};
+
+QTEST_GUILESS_MAIN(ClusterOperationsTest)
+#include "tst_operations_cluster.moc"
