@@ -97,6 +97,15 @@ void DataWatch::noteIdentity(const Known &before, const ServerInfo &server, mill
     }
 }
 
+/// True for a replica that was promoted: it continues the history of a server that was watched until now.
+bool DataWatch::isSuccessor(const ServerInfo &server) const
+{
+    return !server.replicationIdBefore.isEmpty()
+        && std::any_of(m_known.begin(), m_known.end(), [&](const auto &known) {
+               return known.second.server.replicationId == server.replicationIdBefore;
+           });
+}
+
 void DataWatch::note(const ServerInfo &server, milliseconds now)
 {
     if (const auto before = m_known.find(server.address); before != m_known.end()) {
@@ -106,12 +115,15 @@ void DataWatch::note(const ServerInfo &server, milliseconds now)
         const bool same = m_found.size() == found;
         const bool fewer = known.keys && server.keys && *server.keys < *known.keys;
         const bool flushed = same && known.flushes && server.flushes && *server.flushes > *known.flushes;
+        const bool mayHaveMoved = server.mode == QLatin1StringView("cluster"); // with their slots, to another node
         // FLUSHDB may have affected another database.
         if (flushed && fewer) {
             add(Type::Flushed, now);
-        } else if (same && fewer && isLoss(static_cast<double>(*known.keys), static_cast<double>(*server.keys))) {
+        } else if (same && fewer && !mayHaveMoved && isLoss(static_cast<double>(*known.keys), static_cast<double>(*server.keys))) {
             add(Type::Emptied, now);
         }
+    } else if (isSuccessor(server)) {
+        add(Type::Failover, now);
     }
     m_known[server.address] = {server, now};
 }

@@ -43,6 +43,7 @@ private:
 
     void add(ServerEvent::Type type, std::chrono::milliseconds time) { m_found.push_back({time, type, 0, {}}); }
     void noteIdentity(const Known &before, const ServerInfo &server, std::chrono::milliseconds now);
+    [[nodiscard]] bool isSuccessor(const ServerInfo &server) const;
     [[nodiscard]] double countBefore(const Snapshot &snapshot, std::size_t row) const;
     [[nodiscard]] std::optional<qint64> keysOnServer() const;
     void lose(const Snapshot &snapshot, std::size_t row, double before, double now, ServerEvent &event);

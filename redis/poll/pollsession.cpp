@@ -109,6 +109,23 @@ PollSession::Failure PollSession::exchange(const Pipeline &pipeline, std::vector
     return std::nullopt;
 }
 
+/// A node of a cluster that was given as a single server has the keys of its own slots only: its counts would look
+/// whole.
+PollSession::Failure PollSession::whyNotWatched(const Node &node) const
+{
+    Endpoint asCluster = m_server->endpoint();
+    if (asCluster.topology != Endpoint::Topology::Standalone || node.info().mode != QLatin1StringView("cluster")) {
+        return std::nullopt;
+    }
+    asCluster.topology = Endpoint::Topology::Cluster;
+    return Error{ErrorKind::Invalid,
+                 QCoreApplication::translate(
+                     "browse", "%1 is a node of a Redis Cluster and has only some of its keys; open the cluster as %2")
+                     .arg(asCluster.display(),
+                          asCluster.transport == Endpoint::Transport::Tcp ? asCluster.url()
+                                                                          : QStringLiteral("redis+cluster://…"))};
+}
+
 /// Reads clock, round trip and INFO of every connected node. Fails if there is none.
 PollSession::Failure PollSession::learnNodes(const std::stop_token &stop)
 {
@@ -122,6 +139,9 @@ PollSession::Failure PollSession::learnNodes(const std::stop_token &stop)
         if (!isNew) {
             failure = isNew.error();
             continue;
+        }
+        if (auto wrong = whyNotWatched(*node)) {
+            return wrong;
         }
         isAny = true;
         if (*isNew) {

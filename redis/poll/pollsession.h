@@ -71,6 +71,7 @@ private:
     };
 
     Failure connect(const std::stop_token &stop);
+    [[nodiscard]] Failure whyNotWatched(const Node &node) const;
     Failure learnNodes(const std::stop_token &stop);
     Failure exchange(const Pipeline &pipeline, std::vector<Reply> &replies, const std::stop_token &stop,
                      const ReplySink &sink = {});

@@ -186,6 +186,28 @@ private slots:
         QCOMPARE(cluster.master(from).calls("LLEN"), asked); // it is known by now
     }
 
+    /// All keys of a node move to another one: nothing is lost.
+    void slotsThatMoveAreNoLoss()
+    {
+        RedisCluster cluster;
+        std::vector<QByteArray> keys;
+        for (int i = 0; i < 50; ++i) {
+            keys.push_back("{slot}" + QByteArray::number(i));
+            cluster.run({"RPUSH", keys.back(), "1", "2"});
+        }
+        redis::PollOptions options = oneShot();
+        options.headInterval = 0ms; // INFO with every tick
+        PollSession poll(queues(keys), cluster.endpoint(), options);
+        QVERIFY(tick(poll));
+        const std::size_t from = cluster.masterOf(keys[0]);
+        cluster.moveSlot(keys[0], from, (from + 1) % 3);
+        for (int i = 0; i < 3; ++i) {
+            const SnapshotPtr snapshot = tick(poll);
+            QVERIFY(snapshot->events.empty());
+            QCOMPARE(figures(snapshot), std::vector<double>(50, 2.0));
+        }
+    }
+
     /// Rule: TRYAGAIN repeats the whole step, which is never split.
     void tryAgain()
     {
@@ -260,8 +282,17 @@ private slots:
         cluster.master(0).kill9(); // also the only seed
         QCOMPARE(figures(tick(poll)), (std::vector<double>{-1, 1, 1}));
         cluster.failOver(0);
-        QTRY_COMPARE_WITH_TIMEOUT(figures(tick(poll)), (std::vector<double>{1, 1, 1}), 60'000);
-        const SnapshotPtr snapshot = tick(poll);
+        SnapshotPtr snapshot;
+        std::vector<ServerEvent::Type> events;
+        const auto next = [&] {
+            snapshot = tick(poll);
+            for (const ServerEvent &event : snapshot->events) {
+                events.push_back(event.type);
+            }
+            return figures(snapshot);
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(next(), (std::vector<double>{1, 1, 1}), 60'000);
+        QCOMPARE(events, std::vector{ServerEvent::Type::Failover});
         QCOMPARE(nodesOf(snapshot).size(), 3);
         QCOMPARE(nodesOf(snapshot)[0][u"address"_s].toString(), cluster.replica(0).tcp().display());
     }
@@ -325,6 +356,17 @@ private slots:
         at.seeds.clear();
         QCOMPARE(tried(at).error().kind, ErrorKind::Invalid);
         QVERIFY(tried(at).error().message.contains(u"is not part of a cluster"_s));
+    }
+
+    /// Rule: a node alone has some of the keys, and counts that look whole.
+    void aNodeGivenAsASingleServer()
+    {
+        RedisCluster cluster(2);
+        const Result<SnapshotPtr> snapshot =
+            PollSession(queues({"q"}), cluster.master(0).tcp(), oneShot()).tick();
+        QVERIFY(!snapshot);
+        QCOMPARE(snapshot.error().kind, ErrorKind::Invalid);
+        QVERIFY2(snapshot.error().message.contains(cluster.endpoint().url()), qPrintable(snapshot.error().message));
     }
 
     void pagesReadWhereTheKeyIs()
