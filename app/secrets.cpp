@@ -18,10 +18,14 @@ namespace {
 
 const QString keychainService = QStringLiteral("plimsoll");
 
-QByteArray &environmentPassword()
+struct EnvironmentPasswords {
+    QByteArray server, sentinel;
+};
+
+EnvironmentPasswords &environmentPasswords()
 {
-    static QByteArray password;
-    return password;
+    static EnvironmentPasswords passwords;
+    return passwords;
 }
 
 /// Identifies the server and user of a password, without the database.
@@ -61,13 +65,17 @@ void hidePasswords(int argc, char **argv)
 
 void takeEnvironmentPasswords()
 {
-    for (const char *name : {"REDISCLI_AUTH", "PLIMSOLL_PASSWORD"}) { // the later one wins
+    EnvironmentPasswords &passwords = environmentPasswords();
+    const std::pair<const char *, QByteArray *> sources[] = {{"REDISCLI_AUTH", &passwords.server},
+                                                             {"PLIMSOLL_PASSWORD", &passwords.server}, // it wins
+                                                             {"PLIMSOLL_SENTINEL_PASSWORD", &passwords.sentinel}};
+    for (const auto &[name, password] : sources) {
         char *value = std::getenv(name);
         if (value == nullptr) {
             continue;
         }
         if (*value != '\0') {
-            environmentPassword() = QByteArray(value);
+            *password = QByteArray(value);
         }
         std::memset(value, 0, std::strlen(value));
         qunsetenv(name);
@@ -77,7 +85,10 @@ void takeEnvironmentPasswords()
 redis::Endpoint withEnvironmentPassword(redis::Endpoint endpoint)
 {
     if (endpoint.password.isEmpty()) {
-        endpoint.password = environmentPassword();
+        endpoint.password = environmentPasswords().server;
+    }
+    if (endpoint.sentinel.password.isEmpty()) {
+        endpoint.sentinel.password = environmentPasswords().sentinel;
     }
     return endpoint;
 }

@@ -18,11 +18,11 @@ namespace plimsoll::app {
 /// Overwrites passwords of URLs in the process list. Call after the arguments were parsed.
 void hidePasswords(int argc, char **argv);
 
-/// Reads PLIMSOLL_PASSWORD, else REDISCLI_AUTH, once at the start, and overwrites it in the environment, so that
-/// neither the process list nor child processes contain it.
+/// Reads PLIMSOLL_PASSWORD, else REDISCLI_AUTH, and PLIMSOLL_SENTINEL_PASSWORD, once at the start, and overwrites them
+/// in the environment, so that neither the process list nor child processes contain them.
 void takeEnvironmentPasswords();
 
-/// Sets the password from the environment if the URL has none.
+/// Sets the passwords from the environment if the URL has none.
 redis::Endpoint withEnvironmentPassword(redis::Endpoint endpoint);
 
 /// False without a session bus; looking for a keychain could then launch a bus and wait for it.

@@ -50,7 +50,7 @@ struct Chosen {
 Chosen chosenIn(const views::ConnectionDialog &dialog, const QString &workspacePath)
 {
     Chosen chosen{dialog.form(), dialog.endpoint()};
-    redis::setCertificates(chosen.endpoint, chosen.form.connection, workspacePath);
+    redis::applySettings(chosen.endpoint, chosen.form.connection, workspacePath);
     if (workspacePath.isEmpty() && chosen.endpoint.tls) {
         chosen.form.connection.caFile = chosen.endpoint.tls->caFile;
         chosen.form.connection.certFile = chosen.endpoint.tls->certFile;

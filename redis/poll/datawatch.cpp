@@ -100,10 +100,9 @@ void DataWatch::noteIdentity(const Known &before, const ServerInfo &server, mill
 /// True for a replica that was promoted: it continues the history of a server that was watched until now.
 bool DataWatch::isSuccessor(const ServerInfo &server) const
 {
-    return !server.replicationIdBefore.isEmpty()
-        && std::any_of(m_known.begin(), m_known.end(), [&](const auto &known) {
-               return known.second.server.replicationId == server.replicationIdBefore;
-           });
+    return !server.replicationIdBefore.isEmpty() && std::any_of(m_known.begin(), m_known.end(), [&](const auto &known) {
+        return known.second.server.replicationId == server.replicationIdBefore;
+    });
 }
 
 void DataWatch::note(const ServerInfo &server, milliseconds now)
@@ -119,7 +118,8 @@ void DataWatch::note(const ServerInfo &server, milliseconds now)
         // FLUSHDB may have affected another database.
         if (flushed && fewer) {
             add(Type::Flushed, now);
-        } else if (same && fewer && !mayHaveMoved && isLoss(static_cast<double>(*known.keys), static_cast<double>(*server.keys))) {
+        } else if (same && fewer && !mayHaveMoved
+                   && isLoss(static_cast<double>(*known.keys), static_cast<double>(*server.keys))) {
             add(Type::Emptied, now);
         }
     } else if (isSuccessor(server)) {

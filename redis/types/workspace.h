@@ -117,6 +117,15 @@ struct ConnectionSettings {
     QString url; ///< without a password
     QString caFile, certFile, keyFile; ///< PEM; relative to the workspace's folder
     bool verify = true; ///< false: TLS without verifying the server
+    QString serverName; ///< name that certificates must be for; empty: that of the URL
+    std::vector<std::pair<QString, QString>> addressMap; ///< announced addresses and what to connect to instead
+    struct Sentinel {
+        QString user, caFile, certFile, keyFile; ///< for the sentinels, if not as for the servers
+        bool verify = true;
+
+        friend bool operator==(const Sentinel &, const Sentinel &) = default;
+    };
+    std::optional<Sentinel> sentinel;
     bool readOnly = false;
     bool production = false;
     QString colour; ///< "#rrggbb" or empty

@@ -6,11 +6,11 @@
 
 namespace plimsoll::redis {
 
-/// Returns the endpoint of a workspace: its URL, or `url` instead, with the certificates of its connection. Their paths
-/// are relative to the workspace's folder.
+/// Returns the endpoint of a workspace: its URL, or `url` instead, with the certificates, address map and sentinel
+/// login of its connection. Paths are relative to the workspace's folder.
 Result<Endpoint> endpointOf(const Workspace &workspace, const QString &url = {});
 
-/// Adds the certificates of a connection to another endpoint; does nothing without TLS.
-void setCertificates(Endpoint &endpoint, const ConnectionSettings &connection, const QString &workspacePath);
+/// Adds all settings of a connection but its URL to another endpoint; certificates only with TLS.
+void applySettings(Endpoint &endpoint, const ConnectionSettings &connection, const QString &workspacePath);
 
 } // namespace plimsoll::redis

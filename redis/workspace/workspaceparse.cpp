@@ -121,19 +121,66 @@ private:
         constexpr L1 url("url");
         m_checker.members(json, place,
                           {url, L1("caFile"), L1("certFile"), L1("keyFile"), L1("verify"), L1("readOnly"),
-                           L1("production"), L1("colour")},
+                           L1("production"), L1("colour"), L1("serverName"), L1("addressMap"), L1("sentinel")},
                           {url});
         ConnectionSettings &connection = m_workspace.connection;
         readUrl(json, place, url);
-        connection.caFile = m_checker.filled(json, place, L1("caFile")).value_or(QString());
-        connection.certFile = m_checker.filled(json, place, L1("certFile")).value_or(QString());
-        connection.keyFile = m_checker.filled(json, place, L1("keyFile")).value_or(QString());
-        connection.verify = m_checker.boolean(json, place, L1("verify")).value_or(true);
-        pair(json, place, L1("certFile"), L1("keyFile"));
-        pair(json, place, L1("keyFile"), L1("certFile"));
+        readTls(json, place, connection);
+        connection.serverName = m_checker.filled(json, place, L1("serverName")).value_or(QString());
+        readAddressMap(json, place);
+        readSentinel(json, place);
         connection.readOnly = m_checker.boolean(json, place, L1("readOnly")).value_or(false);
         connection.production = m_checker.boolean(json, place, L1("production")).value_or(false);
         readColour(json, place);
+    }
+
+    template <typename Settings> void readTls(const QJsonObject &json, const JsonPlace &place, Settings &settings)
+    {
+        settings.caFile = m_checker.filled(json, place, L1("caFile")).value_or(QString());
+        settings.certFile = m_checker.filled(json, place, L1("certFile")).value_or(QString());
+        settings.keyFile = m_checker.filled(json, place, L1("keyFile")).value_or(QString());
+        settings.verify = m_checker.boolean(json, place, L1("verify")).value_or(true);
+        pair(json, place, L1("certFile"), L1("keyFile"));
+        pair(json, place, L1("keyFile"), L1("certFile"));
+    }
+
+    void readSentinel(const QJsonObject &json, const JsonPlace &place)
+    {
+        constexpr L1 member("sentinel");
+        if (const auto own = m_checker.object(json, place, member)) {
+            const JsonPlace at(place, member);
+            m_checker.members(*own, at, {L1("user"), L1("caFile"), L1("certFile"), L1("keyFile"), L1("verify")});
+            ConnectionSettings::Sentinel &sentinel = m_workspace.connection.sentinel.emplace();
+            sentinel.user = m_checker.filled(*own, at, L1("user")).value_or(QString());
+            readTls(*own, at, sentinel);
+        }
+    }
+
+    void readAddressMap(const QJsonObject &json, const JsonPlace &place)
+    {
+        constexpr L1 member("addressMap");
+        const auto map = m_checker.object(json, place, member);
+        if (!map) {
+            return;
+        }
+        const JsonPlace at(place, member);
+        for (auto entry = map->begin(); entry != map->end(); ++entry) {
+            const QString from = entry.key();
+            const auto to = m_checker.filled(*map, at, from);
+            if (!to) {
+                continue;
+            }
+            // Each side is written as the hosts of a URL are.
+            const bool isName = from == u"*" || Endpoint::parse(QLatin1StringView("redis://") + from);
+            if (!isName || from.isEmpty() || to->contains(u'/')
+                || !Endpoint::parse(QLatin1StringView("redis://") + *to)) {
+                m_checker.report(JsonPlace(at, from),
+                                 tr("must lead from a host or host:port to another, as in \"redis-0:6379\": "
+                                    "\"redis.example:7001\"; \"*\" means every host"));
+                continue;
+            }
+            m_workspace.connection.addressMap.emplace_back(from, *to);
+        }
     }
 
     void pair(const QJsonObject &json, const JsonPlace &place, L1 member, L1 other)

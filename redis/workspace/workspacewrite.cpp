@@ -167,21 +167,44 @@ void write(Writer &json, const CollectionDefinition &collection)
     json.EndObject();
 }
 
-Members connectionMembers(const ConnectionSettings &connection)
+template <typename Settings> void addTls(Members &members, const Settings &settings)
 {
-    // The file must never contain a password, whatever the source of the value.
-    const QString url = holdsPassword(connection.url) ? withoutPassword(connection.url) : connection.url;
-    Members members{{QStringLiteral("url"), url}};
-    const std::pair<QString, QString> texts[] = {{QStringLiteral("caFile"), connection.caFile},
-                                                 {QStringLiteral("certFile"), connection.certFile},
-                                                 {QStringLiteral("keyFile"), connection.keyFile}};
+    const std::pair<QString, QString> texts[] = {{QStringLiteral("caFile"), settings.caFile},
+                                                 {QStringLiteral("certFile"), settings.certFile},
+                                                 {QStringLiteral("keyFile"), settings.keyFile}};
     for (const auto &[name, value] : texts) {
         if (!value.isEmpty()) {
             members.emplace_back(name, value);
         }
     }
-    if (!connection.verify) {
+    if (!settings.verify) {
         members.emplace_back(QStringLiteral("verify"), false);
+    }
+}
+
+Members connectionMembers(const ConnectionSettings &connection)
+{
+    // The file must never contain a password, whatever the source of the value.
+    const QString url = holdsPassword(connection.url) ? withoutPassword(connection.url) : connection.url;
+    Members members{{QStringLiteral("url"), url}};
+    addTls(members, connection);
+    if (!connection.serverName.isEmpty()) {
+        members.emplace_back(QStringLiteral("serverName"), connection.serverName);
+    }
+    if (!connection.addressMap.empty()) {
+        QJsonObject map;
+        for (const auto &[from, to] : connection.addressMap) {
+            map.insert(from, to);
+        }
+        members.emplace_back(QStringLiteral("addressMap"), map);
+    }
+    if (connection.sentinel) {
+        Members own;
+        if (!connection.sentinel->user.isEmpty()) {
+            own.emplace_back(QStringLiteral("user"), connection.sentinel->user);
+        }
+        addTls(own, *connection.sentinel);
+        members.emplace_back(QStringLiteral("sentinel"), asObject(own));
     }
     members.emplace_back(QStringLiteral("readOnly"), connection.readOnly);
     if (connection.production) {

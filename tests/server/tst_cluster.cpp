@@ -362,8 +362,7 @@ private slots:
     void aNodeGivenAsASingleServer()
     {
         RedisCluster cluster(2);
-        const Result<SnapshotPtr> snapshot =
-            PollSession(queues({"q"}), cluster.master(0).tcp(), oneShot()).tick();
+        const Result<SnapshotPtr> snapshot = PollSession(queues({"q"}), cluster.master(0).tcp(), oneShot()).tick();
         QVERIFY(!snapshot);
         QCOMPARE(snapshot.error().kind, ErrorKind::Invalid);
         QVERIFY2(snapshot.error().message.contains(cluster.endpoint().url()), qPrintable(snapshot.error().message));

@@ -140,7 +140,8 @@ private:
         request.action = Action::RequeueDead;
         return request;
     }
-    template <typename... Work> OperationReport run(Cluster &server, const OperationRequest &request, const Work &...onBatch)
+    template <typename... Work>
+    OperationReport run(Cluster &server, const OperationRequest &request, const Work &...onBatch)
     {
         const Outcome open = server.connect();
         const Result<Plan> plan = open ? Planner(server).plan(request) : Result<Plan>(open.error());

@@ -79,18 +79,23 @@ class SentinelTest final : public QObject {
 private slots:
     void init()
     {
-        const QStringList secured{u"--requirepass"_s, QLatin1StringView(serverPassword), u"--masterauth"_s,
-                                  QLatin1StringView(serverPassword), u"--repl-diskless-sync-delay"_s, u"0"_s};
+        const QStringList secured{u"--requirepass"_s,
+                                  QLatin1StringView(serverPassword),
+                                  u"--masterauth"_s,
+                                  QLatin1StringView(serverPassword),
+                                  u"--repl-diskless-sync-delay"_s,
+                                  u"0"_s};
         m_old = std::make_unique<RedisServer>(secured);
         m_new = std::make_unique<RedisServer>(secured);
         m_new->run({"REPLICAOF", "127.0.0.1", QByteArray::number(m_old->tcp().port)});
         m_stale = std::make_unique<SentinelProcess>(*m_old, SentinelProcess::Knows::Nothing);
         m_first = std::make_unique<SentinelProcess>(*m_old, SentinelProcess::Knows::Password);
         m_second = std::make_unique<SentinelProcess>(*m_old, SentinelProcess::Knows::Password);
-        QTRY_VERIFY_WITH_TIMEOUT(
-            infoField(m_new->run({"INFO", "replication"}).bytes, "master_link_status") == "up", 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(infoField(m_new->run({"INFO", "replication"}).bytes, "master_link_status") == "up",
+                                 60'000);
         for (const SentinelProcess *one : {m_first.get(), m_second.get()}) {
-            QTRY_VERIFY_WITH_TIMEOUT(one->field("num-slaves") == "1" && one->field("num-other-sentinels") == "1", 60'000);
+            QTRY_VERIFY_WITH_TIMEOUT(one->field("num-slaves") == "1" && one->field("num-other-sentinels") == "1",
+                                     60'000);
         }
         QTRY_VERIFY_WITH_TIMEOUT(m_stale->field("port") == QByteArray::number(m_old->tcp().port), 60'000);
         m_old->run({"RPUSH", "q", "1", "2"});
@@ -137,8 +142,7 @@ private slots:
     {
         failOver();
         QTRY_VERIFY_WITH_TIMEOUT(m_old->run({"ROLE"}).elements.front().bytes == "slave", 60'000);
-        const Result<SnapshotPtr> snapshot =
-            PollSession(watched(), endpoint({m_stale.get()}), oneShot()).tick();
+        const Result<SnapshotPtr> snapshot = PollSession(watched(), endpoint({m_stale.get()}), oneShot()).tick();
         QVERIFY(!snapshot);
         QVERIFY2(snapshot.error().message.contains(u"no master"_s), qPrintable(snapshot.error().message));
     }
@@ -200,8 +204,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(m_new->run({"LLEN", "q"}).integer == 1, 60'000);
         m_old->kill9();
         failOver();
-        QTRY_VERIFY_WITH_TIMEOUT(
-            server.connect().ok() && server.front().endpoint().port == m_new->tcp().port, 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(server.connect().ok() && server.front().endpoint().port == m_new->tcp().port, 60'000);
         const Result<Plan> undo = Planner(server).planUndo(**journal, report.id, OnServer::Same, {});
         QVERIFY2(undo, undo ? "" : qPrintable(undo.error().message));
         QCOMPARE(Runner(server, journal->get()).run(*undo).error, QString());
@@ -227,8 +230,8 @@ private:
     {
         const SentinelProcess &one = m_first ? *m_first : *m_second;
         bool isBegun = false; // asked again, it would be refused
-        QTRY_VERIFY_WITH_TIMEOUT(
-            isBegun = isBegun || one.ask({"SENTINEL", "FAILOVER", "mymaster"}).bytes == "OK", 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(isBegun = isBegun || one.ask({"SENTINEL", "FAILOVER", "mymaster"}).bytes == "OK",
+                                 60'000);
         QTRY_VERIFY_WITH_TIMEOUT(one.field("port") == QByteArray::number(m_new->tcp().port), 60'000);
     }
     static QString addressOf(PollSession &poll)

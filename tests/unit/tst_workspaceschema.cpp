@@ -136,6 +136,12 @@ void WorkspaceSchemaTest::agreesOnOneMistake_data()
     row("connection/url", QStringLiteral("unix:///tmp/redis.sock?db=3"), true);
     row("connection/url", QStringLiteral("redis+sentinel://a:26379,b:26379/main/0"), true);
     row("connection/url", QStringLiteral("rediss+cluster://a"), true);
+    row("connection/serverName", QString());
+    row("connection/addressMap", QJsonArray());
+    row("connection/addressMap/a", QStringLiteral("b:7001"), true);
+    row("connection/addressMap/a", 7001);
+    row("connection/sentinel/user", QStringLiteral("watch"), true);
+    row("connection/sentinel/password", QStringLiteral("x"));
     row("connection/verify", false, true);
     row("connection/verify", QStringLiteral("no"));
     row("connection/keyFile", missing);
