@@ -56,6 +56,39 @@ private slots:
         QCOMPARE(strip.findChild<QLabel *>(QStringLiteral("modeLabel"))->text(), QStringLiteral("operate: asking…"));
     }
 
+    void tellsTheNodesOfACluster()
+    {
+        StatusStrip strip(&m_theme);
+        support::SampleWorkspace workspace;
+        workspace.add(QStringLiteral("mail"), redis::findKind(QStringLiteral("queue")));
+        strip.setWorkspace(workspace.workspace());
+        auto snapshot = std::make_shared<Snapshot>(*workspace.snapshot(std::chrono::milliseconds(1)));
+        std::vector<NodeState> &nodes = snapshot->server.nodes;
+        nodes.assign(3, {});
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            ServerInfo &info = nodes[i].info;
+            info.address = QStringLiteral("node-%1:6379").arg(i);
+            info.version = QStringLiteral("7.0.15");
+            info.mode = QStringLiteral("cluster");
+            info.usedMemory = qint64(i + 1) << 30;
+            info.maxMemory = qint64(4) << 30;
+            nodes[i].slotsServed = 5461;
+            nodes[i].roundTrip = std::chrono::microseconds(300);
+        }
+        const auto *label = strip.findChild<QLabel *>(QStringLiteral("serverLabel"));
+        strip.apply(snapshot);
+        QCOMPARE(label->text(), QStringLiteral("Redis 7.0.15, cluster of 3 nodes"));
+        QCOMPARE(label->toolTip().split(u'\n'),
+                 QStringList({QStringLiteral("node-2:6379 · 5,461 slots · memory 3 of 4 GiB · 0.3 ms away"),
+                              QStringLiteral("node-1:6379 · 5,461 slots · memory 2 of 4 GiB · 0.3 ms away"),
+                              QStringLiteral("node-0:6379 · 5,461 slots · memory 1 of 4 GiB · 0.3 ms away")}));
+        auto later = std::make_shared<Snapshot>(*snapshot);
+        later->server.nodes[1].error = QStringLiteral("it hangs");
+        strip.apply(later);
+        QCOMPARE(label->text(), QStringLiteral("Redis 7.0.15, cluster: 1 of 3 nodes does not answer"));
+        QCOMPARE(label->toolTip().section(u'\n', 0, 0), QStringLiteral("node-1:6379: no answer · it hangs"));
+    }
+
     void saysWhatTheServerAllows_data()
     {
         using Answer = Allowance::Answer;
@@ -157,7 +190,7 @@ private slots:
         const auto *event = strip.findChild<QLabel *>(QStringLiteral("eventLabel"));
         apply(time, {});
         QCOMPARE(strip.findChild<QLabel *>(QStringLiteral("serverLabel"))->text(),
-                 QStringLiteral("Valkey 8.1.1, cluster"));
+                 QStringLiteral("Valkey 8.1.1, cluster of one node"));
         QVERIFY(event->text().isEmpty());
         const ServerEvent restart{time, ServerEvent::Type::Restarted, 326'000, {}};
         apply(time + std::chrono::seconds(1), {restart});

@@ -142,6 +142,14 @@ bool holdsWork(const WorkspacePtr &workspace)
                        [](const CollectionDefinition &collection) { return !viewOf(*collection.kind).dead.isEmpty(); });
 }
 
+/// Returns the used share of the limit; without a limit a negative number, so that the fullest comes first.
+double memoryShare(const NodeState &node)
+{
+    const double used = static_cast<double>(node.info.usedMemory.value_or(0));
+    const double limit = static_cast<double>(node.info.maxMemory.value_or(0));
+    return limit > 0 ? used / limit : -1 / (1 + used);
+}
+
 QString memoryText(const ServerInfo &server)
 {
     if (!server.usedMemory) {
@@ -457,14 +465,55 @@ void StatusStrip::showMemory(const ServerInfo &server)
     m_memory->say(ahead.isEmpty() ? text : tr("%1, %2").arg(text, ahead), Weight::Normal, help.join(u'\n'));
 }
 
+/// Shows how many nodes of a cluster answer, and in the tooltip each with its slots and memory, worst first.
+void StatusStrip::showNodes(const QString &title)
+{
+    std::vector<const NodeState *> nodes;
+    for (const NodeState &node : m_snapshot->server.nodes) {
+        nodes.push_back(&node);
+    }
+    std::stable_sort(nodes.begin(), nodes.end(), [](const NodeState *a, const NodeState *b) {
+        return a->error.isEmpty() != b->error.isEmpty() ? b->error.isEmpty() : memoryShare(*a) > memoryShare(*b);
+    });
+    QStringList lines;
+    for (const NodeState *node : nodes) {
+        QStringList parts{node->info.address};
+        if (!node->error.isEmpty()) {
+            parts = {tr("%1: no answer").arg(node->info.address), node->error};
+        } else {
+            parts << tr("%1 slots").arg(models::formatCount(node->slotsServed.value_or(0))) << memoryText(node->info)
+                  << tr("%1 away").arg(millisecondsText(node->roundTrip));
+        }
+        parts.removeAll(QString());
+        lines += parts.join(QStringLiteral(" · "));
+    }
+    const auto count = static_cast<qint64>(nodes.size());
+    const qint64 silent =
+        std::count_if(nodes.begin(), nodes.end(), [](const NodeState *node) { return !node->error.isEmpty(); });
+    if (silent > 0) {
+        const QString text = silent == 1 ? tr("%1, cluster: %2 of %3 nodes does not answer")
+                                         : tr("%1, cluster: %2 of %3 nodes do not answer");
+        m_server->say(text.arg(title, models::formatCount(silent), models::formatCount(count)), Weight::Critical,
+                      lines.join(u'\n'));
+        return;
+    }
+    const QString text = count == 1 ? tr("%1, cluster of one node").arg(title)
+                                    : tr("%1, cluster of %2 nodes").arg(title, models::formatCount(count));
+    m_server->say(text, Weight::Normal, lines.join(u'\n'));
+}
+
 void StatusStrip::showServer()
 {
     const ServerInfo &server = m_snapshot->server.summary();
     const bool usual = server.mode.isEmpty() || server.mode == QLatin1StringView("standalone");
     const QString title = serverTitle(server);
-    m_server->say(title.isEmpty() || usual ? title : tr("%1, %2").arg(title, server.mode), Weight::Normal,
-                  tr("What answers there, its version, and its mode: %1.")
-                      .arg(server.mode.isEmpty() ? models::unknownText() : server.mode));
+    if (server.mode == QLatin1StringView("cluster")) {
+        showNodes(title);
+    } else {
+        m_server->say(title.isEmpty() || usual ? title : tr("%1, %2").arg(title, server.mode), Weight::Normal,
+                      tr("What answers there, its version, and its mode: %1.")
+                          .arg(server.mode.isEmpty() ? models::unknownText() : server.mode));
+    }
     showMemory(server);
     showPolicy();
     showPersistence();

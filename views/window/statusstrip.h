@@ -53,6 +53,7 @@ private:
     void showTick();
     void showEvents();
     void showServer();
+    void showNodes(const QString &title);
     void showMemory(const ServerInfo &server);
     void showPolicy();
     void showPersistence();
