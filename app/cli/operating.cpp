@@ -97,6 +97,7 @@ void ActingOptions::addTo(Options &options, bool hasLimit, UrlAsWorkspace url)
     addDataDir(options, &dataDir);
     addDryRun(options, &isDryRun);
     options.flag("--yes", "Change without asking", &isConfirmed);
+    options.flag("--production", "Allow changes on a production connection, for this command", &mayChangeProduction);
     if (url == UrlAsWorkspace::Refused) {
         requireWorkspace(options, [this] { return place.workspace.isEmpty(); });
     }
@@ -139,11 +140,17 @@ std::optional<Error> confirm(const ActingOptions &options, const QByteArray &sho
     return std::nullopt;
 }
 
-std::optional<Error> readOnlyRefusal(const WorkspacePtr &workspace, const ActingOptions &options)
+std::optional<Error> refusalToChange(const WorkspacePtr &workspace, const ActingOptions &options)
 {
     if (workspace && workspace->connection.readOnly && !options.isDryRun) {
         return Error{ErrorKind::Refused,
                      tr("%1 is read-only (connection.readOnly); nothing was changed").arg(options.place.workspace)};
+    }
+    if (workspace && workspace->connection.production && !options.isDryRun && !options.mayChangeProduction) {
+        return Error{ErrorKind::Refused,
+                     tr("%1 is marked as production (connection.production); nothing was changed. --production allows "
+                        "it for this command")
+                         .arg(printable(options.place.workspace.toUtf8()))};
     }
     return std::nullopt;
 }
@@ -226,6 +233,12 @@ ExitCode carryOut(const ActingOptions &options, redis::Server &server, redis::Jo
         }
         return printReport(options, dryReport(*plan, server.endpoint().url()));
     }
+    if (plan->production && !options.mayChangeProduction) { // of an undo, as recorded
+        return fail({ErrorKind::Refused,
+                     tr("%1 was run on a production connection; nothing was changed. --production allows it for this "
+                        "command")
+                         .arg(plan->undoOf)});
+    }
     if (plan->matched() > 0) {
         if (options.isConfirmed && !plan->note.isEmpty()) { // who is asked reads it above the question
             complain(QLatin1String("plimsoll: ") + plan->note.simplified());
@@ -271,7 +284,7 @@ ExitCode operate(const ActingOptions &options, const QString &collection, Operat
     if (const QString wrong = onlyForStreams(request, definition); !wrong.isEmpty()) {
         return fail({ErrorKind::Invalid, wrong});
     }
-    if (const auto refused = readOnlyRefusal(opened.workspace, options)) {
+    if (const auto refused = refusalToChange(opened.workspace, options)) {
         return fail(*refused);
     }
     // Before Redis is asked anything: without a place to write down what is done, nothing is done.

@@ -21,6 +21,7 @@ struct ActingOptions {
     QString dataDir;
     bool isDryRun = false;
     bool isConfirmed = false; ///< --yes
+    bool mayChangeProduction = false; ///< --production
 
     /// Requires a workspace, unless a URL may stand for it.
     void addTo(Options &options, bool hasLimit, UrlAsWorkspace url = UrlAsWorkspace::Refused);
@@ -45,7 +46,8 @@ private:
 std::optional<Error> confirm(const ActingOptions &options, const QByteArray &shown, const QString &question,
                              const QString &name = {});
 
-std::optional<Error> readOnlyRefusal(const WorkspacePtr &workspace, const ActingOptions &options);
+/// Refuses changes on a read-only connection, and on a production one without --production.
+std::optional<Error> refusalToChange(const WorkspacePtr &workspace, const ActingOptions &options);
 
 Result<std::unique_ptr<redis::Server>> connectToOperate(redis::Endpoint &endpoint, redis::ClientOptions options = {});
 

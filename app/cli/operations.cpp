@@ -95,7 +95,7 @@ public:
             return Error{ErrorKind::Invalid, tr("there is no way to its server")};
         }
         auto &[workspace, endpoint] = std::get<Opened>(opened);
-        if (const auto refused = readOnlyRefusal(workspace, m_options)) {
+        if (const auto refused = refusalToChange(workspace, m_options)) {
             return *refused;
         }
         const auto server = connectToOperate(endpoint);
@@ -149,7 +149,7 @@ Result<std::optional<QString>> whyGone(const ActingOptions &options, const OpenO
         return Error{ErrorKind::Invalid, tr("%1: nothing was given up").arg(open.report.id)};
     }
     auto &[workspace, endpoint] = std::get<Opened>(opened);
-    if (const auto refused = readOnlyRefusal(workspace, options)) {
+    if (const auto refused = refusalToChange(workspace, options)) {
         return *refused;
     }
     const auto noWay = [](const Error &error) -> Result<Why> {

@@ -32,7 +32,7 @@ class UndoCommand final : public HeadlessCommand {
             return *code;
         }
         auto &[workspace, endpoint] = std::get<Opened>(opened);
-        if (const auto refused = readOnlyRefusal(workspace, m_acting)) {
+        if (const auto refused = refusalToChange(workspace, m_acting)) {
             return fail(*refused);
         }
         const StopOnSignal signal;

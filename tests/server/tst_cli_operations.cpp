@@ -27,6 +27,7 @@ private slots:
     void aDryRunChangesNothing();
     void saysWhatItCostsBeforehand();
     void refusesWithoutAYes();
+    void productionWantsItsOption();
     void aReadOnlyWorkspaceSendsNoWrite();
     void refusesWhatTheServerForbids_data();
     void refusesWhatTheServerForbids();
@@ -37,7 +38,8 @@ private slots:
     void losesNothingWhenTheDiskFillsUp();
 
 private:
-    QString file(bool readOnly = false, const QString &url = {});
+    /// `marked`: a member of the connection that is true.
+    QString file(const QString &marked = {}, const QString &url = {});
     Run act(const QStringList &arguments);
     Run actJson(const QStringList &arguments) { return act(arguments + QStringList{u"--format"_s, u"json"_s}); }
     QStringList onQueue(const QString &command, const QStringList &more = {})
@@ -75,13 +77,13 @@ void TestCliOperations::init()
     m_server.run({"HSET", "job:x", "attempts", "3"});
 }
 
-QString TestCliOperations::file(bool readOnly, const QString &url)
+QString TestCliOperations::file(const QString &marked, const QString &url)
 {
     QJsonObject connection{{u"url"_s, url.isEmpty() ? m_server.url() : url}};
-    if (readOnly) {
-        connection.insert(u"readOnly"_s, true);
+    if (!marked.isEmpty()) {
+        connection.insert(marked, true);
     }
-    return write(readOnly ? "readonly.json" : "operations.json",
+    return write(marked == u"readOnly" ? "readonly.json" : "operations.json",
                  {{u"plimsoll"_s, 1},
                   {u"name"_s, u"operations"_s},
                   {u"connection"_s, connection},
@@ -259,10 +261,37 @@ void TestCliOperations::refusesWithoutAYes()
     QCOMPARE(fingerprint(), before);
 }
 
+void TestCliOperations::productionWantsItsOption()
+{
+    const QString id = actJson(onQueue(u"trim"_s, {u"--keep"_s, u"4"_s, u"--yes"_s})).json()["operation"_L1].toString();
+    m_file = file(u"production"_s);
+    const QByteArrayList before = fingerprint();
+    const QStringList undo{u"undo"_s, id, u"-w"_s, m_file};
+    for (const QStringList &arguments : {onQueue(u"requeue"_s), onQueue(u"trim"_s, {u"--keep"_s, u"2"_s}),
+                                         onQueue(u"dead"_s, {u"--discard"_s, u"--all"_s}), undo}) {
+        const Run refused = act(arguments + QStringList{u"--yes"_s});
+        QCOMPARE(refused.code, 4);
+        QVERIFY2(refused.err.contains("--production allows it"), refused.err.constData());
+    }
+    QCOMPARE(act(onQueue(u"requeue"_s, {u"--dry-run"_s})).code, 0);
+    QCOMPARE(fingerprint(), before);
+    const Run trimmed = actJson(onQueue(u"trim"_s, {u"--keep"_s, u"2"_s, u"--yes"_s, u"--production"_s}));
+    QCOMPARE(trimmed.code, 0);
+    QCOMPARE(length("q"), 2);
+    // The journal remembers, whatever the file says now.
+    m_file = file();
+    const QStringList back{u"undo"_s, trimmed.json()["operation"_L1].toString(), u"-w"_s, m_file, u"--yes"_s};
+    const Run refused = act(back);
+    QCOMPARE(refused.code, 4);
+    QVERIFY2(refused.err.contains("run on a production connection"), refused.err.constData());
+    QCOMPARE(act(back + QStringList{u"--production"_s}).code, 0);
+    QCOMPARE(length("q"), 4);
+}
+
 void TestCliOperations::aReadOnlyWorkspaceSendsNoWrite()
 {
     const QString id = actJson(onQueue(u"trim"_s, {u"--keep"_s, u"4"_s, u"--yes"_s})).json()["operation"_L1].toString();
-    m_file = file(true);
+    m_file = file(u"readOnly"_s);
     m_server.run({"CONFIG", "RESETSTAT"});
     for (const QStringList &arguments :
          {onQueue(u"requeue"_s), onQueue(u"trim"_s, {u"--keep"_s, u"2"_s}),
@@ -348,7 +377,7 @@ void TestCliOperations::knowsWhatItIsAsked()
     QCOMPARE(actJson(onQueue(u"requeue"_s, {u"--id"_s, u"running"_s, u"--yes"_s})).json()["matched"_L1].toInt(), 0);
     QCOMPARE(actJson({u"operations"_s}).json()["operations"_L1].toArray().size(), 1); // nothing is nothing to note
     QVERIFY(act({u"operations"_s, u"--recover"_s}).out.startsWith("No operation was left open"));
-    m_file = file(false, u"unix:///nowhere/redis.sock"_s);
+    m_file = file({}, u"unix:///nowhere/redis.sock"_s);
     QCOMPARE(act(onQueue(u"requeue"_s, {u"--yes"_s})).code, 3);
 }
 
