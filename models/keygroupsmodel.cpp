@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/keygroupsmodel.h"
 
-#include "models/columninfo.h"
 #include "models/elementtext.h"
 #include "models/format.h"
 #include "models/samefigure.h"
 
 #include <QCoreApplication>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace plimsoll::models {
 
 namespace {
 
-using KeyGroupsColumn = KeyGroupsModel::Column;
 using std::chrono::milliseconds;
 
 struct KeyGroupsWords {
@@ -25,30 +21,54 @@ struct KeyGroupsWords {
 
 constexpr qsizetype longestPrefix = 60;
 
-constexpr std::array keyGroupsColumns{
-    ColumnInfo{QT_TRANSLATE_NOOP("groups", "prefix"), false},
-    ColumnInfo{QT_TRANSLATE_NOOP("groups", "seen"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("groups", "keys, about"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("groups", "median left"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("groups", "together"), false},
-    ColumnInfo{"", true},
-    ColumnInfo{QT_TRANSLATE_NOOP("groups", "no expiry"), true},
-};
-
 bool sameCounts(const KeyGroup &a, const KeyGroup &b)
 {
     return a.name == b.name && a.seen == b.seen && isSameFigure(a.medianLeftMs, b.medianLeftMs)
         && isSameFigure(a.together, b.together) && a.withoutTtl == b.withoutTtl;
 }
 
-std::vector<QByteArray> namesOf(const std::vector<KeyGroup> &rows)
-{
-    std::vector<QByteArray> names(rows.size());
-    std::transform(rows.begin(), rows.end(), names.begin(), [](const KeyGroup &row) { return row.name; });
-    return names;
-}
-
 } // namespace
+
+KeyGroupsModel::KeyGroupsModel(QObject *parent) : TableModel("groups", parent)
+{
+    const auto isTooMany = [this](const KeyGroup &group) { return group.together >= m_limit; };
+    setColumns({
+        {QT_TRANSLATE_NOOP("groups", "prefix"), Cell::Mono,
+         [](auto &group) {
+             return group.name.isEmpty() ? KeyGroupsWords::tr("others") : elementText(group.name, longestPrefix);
+         }},
+        {QT_TRANSLATE_NOOP("groups", "seen"), Cell::Figure, [](auto &group) { return formatCount(group.seen); },
+         [](auto &group) { return group.seen; }},
+        {QT_TRANSLATE_NOOP("groups", "keys, about"), Cell::Figure,
+         [this](auto &group) {
+             return isKnown(m_scale) ? formatCount(std::round(static_cast<double>(group.seen) * m_scale))
+                                     : unknownText();
+         },
+         [this](auto &group) { return static_cast<double>(group.seen) * m_scale; }},
+        {QT_TRANSLATE_NOOP("groups", "median left"), Cell::Figure,
+         [](auto &group) {
+             return isKnown(group.medianLeftMs) ? formatDuration(milliseconds(std::llround(group.medianLeftMs)))
+                                                : unknownText();
+         },
+         [](auto &group) { return group.medianLeftMs; }},
+        {QT_TRANSLATE_NOOP("groups", "together"), Cell::Bar},
+        {"",
+         {Cell::Badge, true},
+         [](auto &group) {
+             return isKnown(group.together)
+                 ? KeyGroupsWords::tr("%1 %").arg(formatCount(std::round(group.together * 100)))
+                 : unknownText();
+         },
+         [](auto &group) { return group.together; },
+         nullptr,
+         {{SeverityRole,
+           [isTooMany](auto &group) { return static_cast<int>(isTooMany(group) ? State::Warning : State::Ok); }}}},
+        {QT_TRANSLATE_NOOP("groups", "no expiry"), Cell::Figure,
+         [](auto &group) { return formatCount(group.withoutTtl); }, [](auto &group) { return group.withoutTtl; }},
+    });
+    setRowValues({{ShareRole, [](auto &group) { return isKnown(group.together) ? group.together : 0.0; }},
+                  {SeriesRole, [isTooMany](auto &group) { return isTooMany(group) ? 3 : 0; }}});
+}
 
 void KeyGroupsModel::apply(const std::vector<KeyGroup> &groups, double scale, double limit, bool isHeld)
 {
@@ -56,101 +76,17 @@ void KeyGroupsModel::apply(const std::vector<KeyGroup> &groups, double scale, do
     m_scale = scale;
     m_limit = limit;
     std::vector<KeyGroup> next = groups;
-    if (isHeld && m_rows.size() < 2 * next.size() + mostGone) {
-        next = inPlaces(m_rows, std::move(next), &KeyGroup::name, [](const KeyGroup &row) {
+    if (isHeld && canHold(next)) {
+        next = inPlaces(std::move(next), &KeyGroup::name, [](const KeyGroup &row) {
             KeyGroup gone;
             gone.name = row.name;
             return gone;
         });
     }
-    arrange(m_rows, next, originsOf(namesOf(next), namesOf(m_rows)), [] {});
-    update(m_rows, std::move(next), sameCounts);
-    if (isOther && !m_rows.empty()) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    show(std::move(next), &KeyGroup::name, sameCounts);
+    if (isOther) {
+        signalAll();
     }
-}
-
-int KeyGroupsModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int KeyGroupsModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(keyGroupsColumns.size());
-}
-
-QString KeyGroupsModel::text(const KeyGroup &group, KeyGroupsColumn column) const
-{
-    switch (column) {
-    case KeyGroupsColumn::Name:
-        return group.name.isEmpty() ? KeyGroupsWords::tr("others") : elementText(group.name, longestPrefix);
-    case KeyGroupsColumn::Seen:
-        return formatCount(group.seen);
-    case KeyGroupsColumn::About:
-        return isKnown(m_scale) ? formatCount(std::round(static_cast<double>(group.seen) * m_scale)) : unknownText();
-    case KeyGroupsColumn::Median:
-        return isKnown(group.medianLeftMs) ? formatDuration(milliseconds(std::llround(group.medianLeftMs)))
-                                           : unknownText();
-    case KeyGroupsColumn::Bar:
-        return {};
-    case KeyGroupsColumn::Together:
-        return isKnown(group.together) ? KeyGroupsWords::tr("%1 %").arg(formatCount(std::round(group.together * 100)))
-                                       : unknownText();
-    case KeyGroupsColumn::WithoutTtl:
-        return formatCount(group.withoutTtl);
-    }
-    return {};
-}
-
-/// The number to sort by, or the text of columns without one.
-QVariant KeyGroupsModel::raw(const KeyGroup &group, KeyGroupsColumn column) const
-{
-    switch (column) {
-    case KeyGroupsColumn::Seen:
-        return group.seen;
-    case KeyGroupsColumn::About:
-        return static_cast<double>(group.seen) * m_scale;
-    case KeyGroupsColumn::Median:
-        return group.medianLeftMs;
-    case KeyGroupsColumn::Together:
-        return group.together;
-    case KeyGroupsColumn::WithoutTtl:
-        return group.withoutTtl;
-    default:
-        return text(group, column);
-    }
-}
-
-QVariant KeyGroupsModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
-        return {};
-    }
-    const KeyGroup &group = m_rows[static_cast<std::size_t>(index.row())];
-    const auto column = static_cast<KeyGroupsColumn>(index.column());
-    const bool isTooMany = group.together >= m_limit;
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(group, column);
-    case SortRole:
-        return raw(group, column);
-    case Qt::TextAlignmentRole:
-        return columnAlignment(keyGroupsColumns.at(static_cast<std::size_t>(index.column())).number);
-    case ShareRole:
-        return isKnown(group.together) ? group.together : 0.0;
-    case SeriesRole:
-        return isTooMany ? 3 : 0;
-    case SeverityRole:
-        return static_cast<int>(isTooMany && column == KeyGroupsColumn::Together ? State::Warning : State::Ok);
-    default:
-        return {};
-    }
-}
-
-QVariant KeyGroupsModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    return columnHeader(keyGroupsColumns, "groups", section, orientation, role);
 }
 
 } // namespace plimsoll::models

@@ -68,7 +68,6 @@ CachePage::CachePage(const PageContext &pageContext, QWidget *parent)
 
 Card *CachePage::makeGroups()
 {
-    using Group = KeyGroupsModel::Column;
     auto *card = new Card(context().theme, this);
     card->setFlush();
     m_table = new TableView(context().theme,
@@ -79,13 +78,7 @@ Card *CachePage::makeGroups()
     m_table->setObjectName(QStringLiteral("prefixes"));
     m_table->setAccessibleName(tr("By prefix"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    for (const Group column : {Group::Seen, Group::About, Group::Median, Group::WithoutTtl}) {
-        m_table->cells()->setCell(static_cast<int>(column), Cell::Figure);
-    }
-    m_table->cells()->setCell(static_cast<int>(Group::Name), Cell::Mono);
-    m_table->cells()->setCell(static_cast<int>(Group::Bar), Cell::Bar);
-    m_table->cells()->setCell(static_cast<int>(Group::Together), Cell::Badge);
-    m_table->setWideColumn(static_cast<int>(Group::Bar));
+    m_table->setWideColumn(static_cast<int>(KeyGroupsModel::Column::Bar));
     m_table->setModel(m_model);
     m_table->setStateName(QStringLiteral("prefixes"));
     m_table->setUnsortedReason(tr("The largest stand first."));

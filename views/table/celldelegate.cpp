@@ -38,14 +38,17 @@ CellDelegate::CellDelegate(Theme *theme, const CellRoles &roles, QObject *parent
 {
 }
 
-Cell CellDelegate::cellAt(const QModelIndex &index) const
+Cell CellDelegate::cellOf(const QAbstractItemModel &model, int column) const
 {
-    const auto found = m_cells.constFind(index.column());
+    const auto found = m_cells.constFind(column);
     if (found != m_cells.constEnd()) {
         return *found;
     }
-    const auto alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt());
-    return alignment.testFlag(Qt::AlignRight) ? Cell::Figure : Cell::Text;
+    const QVariant style = model.headerData(column, Qt::Horizontal, models::StyleRole);
+    const auto alignment = Qt::Alignment(model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt());
+    return style.isValid()                   ? static_cast<Cell>(style.toInt())
+        : alignment.testFlag(Qt::AlignRight) ? Cell::Figure
+                                             : Cell::Text;
 }
 
 QColor CellDelegate::seriesColour(const QModelIndex &index) const
@@ -142,7 +145,7 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     paintBackground(*painter, option, index);
     const QRectF rect = QRectF(option.rect).adjusted(cellPadding, 0, -cellPadding, -1);
     const Tokens &tokens = m_theme->tokens();
-    const Cell cell = cellAt(index);
+    const Cell cell = cellOf(*index.model(), index.column());
     const State state = stateOf(index, m_roles.severity);
     switch (cell) {
     case Cell::Badge:
@@ -191,7 +194,7 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem & /*option*/, const QMod
 {
     const QString text = index.data(Qt::DisplayRole).toString();
     double width = 0;
-    switch (cellAt(index)) {
+    switch (cellOf(*index.model(), index.column())) {
     case Cell::Badge:
         width = badgeSize(*m_theme, stateOf(index, m_roles.severity), text, true).width();
         break;

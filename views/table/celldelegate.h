@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/cellrole.h"
 #include "redis/types/snapshot.h"
 
 #include <QHash>
@@ -10,16 +11,7 @@ namespace plimsoll::views {
 
 class Theme;
 
-/// The painting style of a column's cells.
-enum class Cell {
-    Text,
-    Mono, ///< keys, ids, members
-    Figure, ///< right-aligned with tabular digits
-    Badge, ///< badge for a problem, otherwise a word
-    Sparkline,
-    Bar, ///< a share from 0 to 1
-    Series, ///< text with a square in the series colour
-};
+using models::Cell;
 
 /// The model roles that provide styles; -1 if the model has none.
 struct CellRoles {
@@ -46,8 +38,9 @@ class CellDelegate final : public QStyledItemDelegate {
 public:
     CellDelegate(Theme *theme, const CellRoles &roles, QObject *parent = nullptr);
 
+    /// Overrides the style that the model gives.
     void setCell(int column, Cell cell) { m_cells.insert(column, cell); }
-    [[nodiscard]] Cell cell(int column) const { return m_cells.value(column, Cell::Text); }
+    [[nodiscard]] Cell cellOf(const QAbstractItemModel &model, int column) const;
     /// Sets the strength of the flash on changed cells; 0 for none.
     void setFlash(double strength) { m_flash = strength; }
     void setHoverRow(int row) { m_hoverRow = row; }
@@ -56,7 +49,6 @@ public:
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
 private:
-    [[nodiscard]] Cell cellAt(const QModelIndex &index) const;
     void paintBackground(QPainter &painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
     void paintText(QPainter &painter, const QRectF &rect, const QModelIndex &index, Cell cell) const;
     void paintBar(QPainter &painter, const QRectF &rect, double share, const QModelIndex &index) const;
