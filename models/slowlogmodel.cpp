@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/slowlogmodel.h"
 
-#include "models/columninfo.h"
 #include "models/elementtext.h"
 #include "models/format.h"
 #include "redis/types/printable.h"
@@ -9,9 +8,6 @@
 
 #include <QCoreApplication>
 #include <QLocale>
-
-#include <algorithm>
-#include <array>
 
 namespace plimsoll::models {
 
@@ -25,27 +21,10 @@ constexpr qsizetype longestArgument = 200; // the server keeps 128 bytes and a n
 constexpr qsizetype longestCommandCell = 500;
 const QString hiddenArgument = QStringLiteral("•••");
 
-constexpr std::array slowLogColumns{
-    ColumnInfo{QT_TRANSLATE_NOOP("slowlog", "when"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("slowlog", "duration"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("slowlog", "command"), false},
-    ColumnInfo{QT_TRANSLATE_NOOP("slowlog", "client"), false},
-};
-
-} // namespace
-
-QString slowLogDuration(std::chrono::microseconds duration)
-{
-    using std::chrono::milliseconds;
-    return duration < milliseconds(1)
-        ? SlowLogWords::tr("%1 µs").arg(QLocale().toString(static_cast<qlonglong>(duration.count())))
-        : formatDuration(std::chrono::duration_cast<milliseconds>(duration));
-}
-
 /// Hides the values of fields inside JSON, and the argument after the name of one, as in HSET and XADD.
-SlowLogModel::Row SlowLogModel::made(const SlowLogEntry &entry, const QStringList &redacted)
+SlowLogRow slowLogRow(const SlowLogEntry &entry, const QStringList &redacted)
 {
-    Row row{entry, {}, false};
+    SlowLogRow row{entry, {}, false};
     QStringList words;
     for (std::size_t i = 0; i < entry.arguments.size(); ++i) {
         const QByteArray &argument = entry.arguments[i];
@@ -58,104 +37,67 @@ SlowLogModel::Row SlowLogModel::made(const SlowLogEntry &entry, const QStringLis
     return row;
 }
 
-void SlowLogModel::apply(const SlowLog &log, const QStringList &redacted, bool isHeld)
+QString clientText(const SlowLogRow &row)
 {
-    std::vector<Row> next;
-    next.reserve(log.entries.size());
-    for (const SlowLogEntry &entry : log.entries) {
-        next.push_back(made(entry, redacted));
-    }
-    if (isHeld && m_rows.size() < 2 * next.size() + mostGone) {
-        next = inPlaces(m_rows, std::move(next), &Row::key, [](const Row &row) { return row; });
-    }
-    const auto keysOf = [](const std::vector<Row> &rows) {
-        std::vector<QByteArray> keys(rows.size());
-        std::transform(rows.begin(), rows.end(), keys.begin(), [](const Row &row) { return row.key(); });
-        return keys;
-    };
-    arrange(m_rows, next, originsOf(keysOf(next), keysOf(m_rows)), [] {});
-    update(m_rows, std::move(next),
-           [](const Row &a, const Row &b) { return a.entry == b.entry && a.command == b.command; });
+    const QString name = printable(row.entry.client, longestArgument);
+    const QString address = printable(row.entry.address, longestArgument);
+    const QString client = name.isEmpty() ? address
+        : address.isEmpty()               ? name
+                                          : QStringLiteral("%1 · %2").arg(name, address);
+    return row.entry.isOurs() ? SlowLogWords::tr("Plimsoll's own · %1").arg(client)
+        : client.isEmpty()    ? unknownText()
+                              : client;
 }
 
-void SlowLogModel::clear()
+} // namespace
+
+QString slowLogDuration(std::chrono::microseconds duration)
 {
-    beginResetModel();
-    m_rows.clear();
-    endResetModel();
+    using std::chrono::milliseconds;
+    return duration < milliseconds(1)
+        ? SlowLogWords::tr("%1 µs").arg(QLocale().toString(static_cast<qlonglong>(duration.count())))
+        : formatDuration(std::chrono::duration_cast<milliseconds>(duration));
+}
+
+SlowLogModel::SlowLogModel(QObject *parent) : TableModel("slowlog", parent)
+{
+    setColumns({
+        {QT_TRANSLATE_NOOP("slowlog", "when"), Cell::Figure, [](auto &row) { return formatDateTime(row.entry.time); },
+         [](auto &row) { return static_cast<qlonglong>(row.entry.time.count()); }},
+        {QT_TRANSLATE_NOOP("slowlog", "duration"), Cell::Figure,
+         [](auto &row) { return slowLogDuration(row.entry.duration); },
+         [](auto &row) { return static_cast<qlonglong>(row.entry.duration.count()); }}, // µs
+        {QT_TRANSLATE_NOOP("slowlog", "command"), Cell::Mono,
+         [](auto &row) { return row.command.left(longestCommandCell); }, nullptr,
+         [](auto &row) { return row.command; }},
+        {QT_TRANSLATE_NOOP("slowlog", "client"), Cell::Text, clientText},
+    });
+    showTextsAsTips();
+    setRowValues({{StaleRole, [](auto &row) { return row.entry.isOurs(); }},
+                  {FilterRole, [](auto &row) { return row.command + u' ' + clientText(row); }}});
+}
+
+void SlowLogModel::apply(const SlowLog &log, const QStringList &redacted, bool isHeld)
+{
+    const auto id = [](const SlowLogRow &row) { return row.entry.id; };
+    std::vector<SlowLogRow> next;
+    next.reserve(log.entries.size());
+    for (const SlowLogEntry &entry : log.entries) {
+        next.push_back(slowLogRow(entry, redacted));
+    }
+    if (isHeld && canHold(next)) {
+        next = inPlaces(std::move(next), id, [](const SlowLogRow &row) { return row; });
+    }
+    show(std::move(next), id,
+         [](const SlowLogRow &a, const SlowLogRow &b) { return a.entry == b.entry && a.command == b.command; });
 }
 
 QString SlowLogModel::whyNotCopied(int row) const
 {
-    const Row &at = m_rows[static_cast<std::size_t>(row)];
+    const SlowLogRow &at = rowAt(row);
     return at.isRedacted   ? SlowLogWords::tr("It holds fields that are not to be shown (options.redact).")
         : at.entry.isCut() ? SlowLogWords::tr("The server kept only a part of this command.")
                            : QString();
-}
-
-int SlowLogModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int SlowLogModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(slowLogColumns.size());
-}
-
-QString SlowLogModel::text(const Row &row, Column column)
-{
-    switch (column) {
-    case Column::Time:
-        return formatDateTime(row.entry.time);
-    case Column::Duration:
-        return slowLogDuration(row.entry.duration);
-    case Column::Command:
-        return row.command.left(longestCommandCell);
-    case Column::Client: {
-        const QString name = printable(row.entry.client, longestArgument);
-        const QString address = printable(row.entry.address, longestArgument);
-        const QString client = name.isEmpty() ? address
-            : address.isEmpty()               ? name
-                                              : QStringLiteral("%1 · %2").arg(name, address);
-        return row.entry.isOurs() ? SlowLogWords::tr("Plimsoll's own · %1").arg(client)
-            : client.isEmpty()    ? unknownText()
-                                  : client;
-    }
-    }
-    return {};
-}
-
-QVariant SlowLogModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
-        return {};
-    }
-    const Row &row = m_rows[static_cast<std::size_t>(index.row())];
-    const auto column = static_cast<Column>(index.column());
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(row, column);
-    case Qt::ToolTipRole:
-        return column == Column::Command ? row.command : text(row, column);
-    case Qt::TextAlignmentRole:
-        return columnAlignment(slowLogColumns.at(static_cast<std::size_t>(index.column())).number);
-    case SortRole:
-        return column == Column::Time    ? QVariant(static_cast<qlonglong>(row.entry.time.count()))
-            : column == Column::Duration ? QVariant(static_cast<qlonglong>(row.entry.duration.count()))
-                                         : QVariant(text(row, column));
-    case OursRole:
-        return row.entry.isOurs();
-    case FilterRole:
-        return row.command + u' ' + text(row, Column::Client);
-    default:
-        return {};
-    }
-}
-
-QVariant SlowLogModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    return columnHeader(slowLogColumns, "slowlog", section, orientation, role);
 }
 
 } // namespace plimsoll::models

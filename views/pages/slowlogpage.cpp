@@ -33,7 +33,7 @@ constexpr std::chrono::milliseconds longestWait = 30s; // the answer was lost wi
 
 SlowLogPage::SlowLogPage(const PageContext &pageContext, QWidget *parent)
     : Page(pageContext, parent), m_model(new SlowLogModel(this)), m_filter(new QSortFilterProxyModel(this)),
-      m_table(new TableView(pageContext.theme, {.stale = SlowLogModel::OursRole}, this)),
+      m_table(new TableView(pageContext.theme, {.stale = SlowLogModel::StaleRole}, this)),
       m_notice(new Notice(pageContext.theme, this)), m_stack(new QStackedWidget(this)),
       m_copyAction(new QAction(tr("Copy as redis-cli"), this))
 {
@@ -55,9 +55,6 @@ SlowLogPage::SlowLogPage(const PageContext &pageContext, QWidget *parent)
     m_table->setObjectName(QStringLiteral("slowLog"));
     m_table->setAccessibleName(tr("Entries of the slow log"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->cells()->setCell(static_cast<int>(SlowLogModel::Column::Time), Cell::Figure);
-    m_table->cells()->setCell(static_cast<int>(SlowLogModel::Column::Duration), Cell::Figure);
-    m_table->cells()->setCell(static_cast<int>(SlowLogModel::Column::Command), Cell::Mono);
     m_table->setWideColumn(static_cast<int>(SlowLogModel::Column::Command));
     m_table->setModel(m_filter);
     m_table->setStateName(QStringLiteral("slowLog"));
