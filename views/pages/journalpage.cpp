@@ -76,7 +76,6 @@ JournalPage::JournalPage(const PageContext &pageContext, QWidget *parent)
     m_table->setObjectName(QStringLiteral("journal"));
     m_table->setAccessibleName(tr("Operations"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->cells()->setCell(static_cast<int>(JournalModel::Column::State), Cell::Badge);
     m_table->setWideColumn(static_cast<int>(JournalModel::Column::Action));
     m_table->setModel(m_filter);
     m_table->setStateName(QStringLiteral("journal"));
