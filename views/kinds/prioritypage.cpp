@@ -172,9 +172,6 @@ Card *PriorityPage::makeBands()
     m_table->setObjectName(QStringLiteral("bands"));
     m_table->setAccessibleName(tr("Bands"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->cells()->setCell(static_cast<int>(Band::Band), Cell::Series);
-    m_table->cells()->setCell(static_cast<int>(Band::Bar), Cell::Bar);
-    m_table->cells()->setCell(static_cast<int>(Band::Verdict), Cell::Badge);
     m_table->setWideColumn(static_cast<int>(Band::Bar), leastBandBar);
     m_table->setTight();
     m_table->setModel(m_model);
