@@ -2,11 +2,9 @@
 #pragma once
 
 #include "models/elementtext.h"
-#include "models/rowsmodel.h"
+#include "models/tablemodel.h"
 #include "redis/types/browse.h"
 #include "redis/types/errorgroup.h"
-
-#include <vector>
 
 namespace plimsoll::models {
 
@@ -24,19 +22,13 @@ struct DeadGroup {
 };
 
 /// Dead letters grouped by normalised error, the largest group first, built page by page. GUI thread.
-class DeadGroupModel final : public RowsModel {
+class DeadGroupModel final : public TableModel<DeadGroup> {
     Q_OBJECT
 
 public:
-    enum Role {
-        SortRole = Qt::UserRole + 1,
-        ErrorRole, ///< QString: the group; empty for letters without an error
-        EmptyRole, ///< bool: no letter is left
-        OutcomeRole, ///< QString: effect of an operation on the group
-    };
     enum class Column { Error, Class, Count, First, Last };
 
-    explicit DeadGroupModel(QObject *parent = nullptr) : RowsModel(parent) { }
+    explicit DeadGroupModel(QObject *parent = nullptr);
 
     /// Starts a new count; the rows stay until finish().
     void begin();
@@ -50,15 +42,9 @@ public:
     void setOutcomes(ElementOutcomes *outcomes);
     /// Letters added since begin().
     [[nodiscard]] qint64 counted() const { return m_counted; }
-    [[nodiscard]] const DeadGroup &groupAt(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
+    [[nodiscard]] const DeadGroup &groupAt(int row) const { return rowAt(row); }
     [[nodiscard]] int causes() const; ///< number of groups with letters left
     void clear();
-
-    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role = Qt::DisplayRole) const override;
 
 private:
     struct Counting {
@@ -70,7 +56,6 @@ private:
 
     ElementOutcomes *m_outcomes = nullptr;
     ElementRules m_rules;
-    std::vector<DeadGroup> m_rows;
     QHash<QString, Counting> m_counting;
     qint64 m_counted = 0;
     std::chrono::milliseconds m_now{};

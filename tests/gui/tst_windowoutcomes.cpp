@@ -243,10 +243,10 @@ private slots:
         confirm();
         QTRY_COMPARE(groups->model()->index(1, 2).data().toString(), QStringLiteral("0"));
         QCOMPARE(groups->model()->rowCount(), 2);
-        QVERIFY(groups->model()->index(1, 0).data(models::DeadGroupModel::EmptyRole).toBool());
+        QVERIFY(groups->model()->index(1, 0).data(models::DeadGroupModel::StruckRole).toBool());
         QVERIFY(groups->model()
                     ->index(1, 0)
-                    .data(models::DeadGroupModel::OutcomeRole)
+                    .data(models::DeadGroupModel::NoteRole)
                     .toString()
                     .startsWith(QStringLiteral("1 moved")));
         QVERIFY(!find<QPushButton>("requeueGroupButton")->isEnabled());

@@ -156,7 +156,7 @@ void TestOperationModels::deadLettersByCause()
     QCOMPARE(test::dump(model),
              QStringLiteral("timeout-after-#-s | Mail and 1 more | 3 | 1 min ago | 10 s ago\n"
                             "no error is recorded | – | 1 | – | –\n"));
-    QCOMPARE(model.index(1, 0).data(DeadGroupModel::ErrorRole).toString(), QString());
+    QCOMPARE(model.index(1, 0).data(DeadGroupModel::IdRole).toString(), QString());
 }
 
 void TestOperationModels::deadLettersAgain()
@@ -184,7 +184,7 @@ void TestOperationModels::deadLettersAgain()
           QStringLiteral("h | dead | error=z")},
          true);
     QCOMPARE(test::dump(model), QStringLiteral("x | – | 0 | – | –\ny | – | 2 | – | –\nz | – | 3 | – | –\n"));
-    QVERIFY(model.index(0, 0).data(DeadGroupModel::EmptyRole).toBool());
+    QVERIFY(model.index(0, 0).data(DeadGroupModel::StruckRole).toBool());
     QCOMPARE(model.causes(), 2);
     read({QStringLiteral("c | dead | error=y")});
     QCOMPARE(model.rowCount(), 1);

@@ -33,11 +33,10 @@ constexpr int pageSize = 1'000;
 
 DeadLettersPanel::DeadLettersPanel(const PageContext &context, QWidget *parent)
     : Card(context.theme, parent), m_context(context), m_model(new DeadGroupModel(this)),
-      m_table(new TableView(context.theme,
-                            {.stale = DeadGroupModel::EmptyRole,
-                             .struck = DeadGroupModel::EmptyRole,
-                             .note = DeadGroupModel::OutcomeRole},
-                            this)),
+      m_table(new TableView(
+          context.theme,
+          {.stale = DeadGroupModel::StaleRole, .struck = DeadGroupModel::StruckRole, .note = DeadGroupModel::NoteRole},
+          this)),
       m_notice(new Notice(context.theme, this)), m_stack(new QStackedWidget(this)),
       m_question(new Question(context.host, this))
 {
