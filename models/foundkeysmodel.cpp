@@ -2,7 +2,6 @@
 #include "models/foundkeysmodel.h"
 
 #include "models/atleast.h"
-#include "models/columninfo.h"
 #include "models/elementtext.h"
 #include "models/format.h"
 #include "models/samefigure.h"
@@ -11,7 +10,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -19,29 +17,12 @@ namespace plimsoll::models {
 
 namespace {
 
-using FoundKeysColumn = FoundKeysModel::Column;
 using std::chrono::milliseconds;
 
 constexpr qsizetype longestKeyCell = 200;
 
 struct FoundKeysWords {
     Q_DECLARE_TR_FUNCTIONS(found)
-};
-
-constexpr std::array foundKeysColumns{
-    ColumnInfo{QT_TRANSLATE_NOOP("found", "key"), false},
-    ColumnInfo{QT_TRANSLATE_NOOP("found", "used"), false},
-    ColumnInfo{QT_TRANSLATE_NOOP("found", "in window"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("found", "refused/min"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("found", "outside"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("found", "next in"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("found", "expires"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("found", "holder"), false},
-    ColumnInfo{QT_TRANSLATE_NOOP("found", "held for"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("found", "time left"), false},
-    ColumnInfo{"", true},
-    ColumnInfo{QT_TRANSLATE_NOOP("found", "renewed"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("found", "hands, 15 min"), true},
 };
 
 milliseconds timeOf(double unix)
@@ -58,16 +39,14 @@ bool sameUse(const FoundKey &a, const FoundKey &b)
         && a.hands == b.hands;
 }
 
-std::vector<QByteArray> keysOf(const std::vector<FoundKey> &rows)
-{
-    std::vector<QByteArray> keys(rows.size());
-    std::transform(rows.begin(), rows.end(), keys.begin(), [](const FoundKey &row) { return row.key; });
-    return keys;
-}
-
 QString countText(double count)
 {
     return isKnown(count) ? formatCount(std::round(count)) : unknownText();
+}
+
+template <auto Count> TableColumn<FoundKey> countColumn(const char *title)
+{
+    return {title, Cell::Figure, [](auto &key) { return countText(key.*Count); }, [](auto &key) { return key.*Count; }};
 }
 
 /// True if the next call is admitted within a second; "now" would claim that it already is.
@@ -91,6 +70,71 @@ QString atLimitText(const FoundKey &key, milliseconds now)
         : FoundKeysWords::tr("at the limit; next call allowed %1").arg(formatRelative(timeOf(key.freeAt), now));
 }
 
+FoundKeysModel::FoundKeysModel(std::span<const Shown> columns, QObject *parent) : TableModel("found", parent)
+{
+    const auto isEndless = [](const FoundKey &key) { return std::isinf(key.expiresAt); };
+    const auto leaseTip = [](const FoundKey &key) {
+        return isKnown(key.lease) ? FoundKeysWords::tr("Of the longest time left that was seen: the lease was given "
+                                                       "for as long or longer.")
+                                  : QString();
+    };
+    setColumns({
+        {QT_TRANSLATE_NOOP("found", "key"), Cell::Mono, [](auto &key) { return elementText(key.id, longestKeyCell); },
+         nullptr, [](auto &key) { return printable(key.key, 1'000); }},
+        {QT_TRANSLATE_NOOP("found", "used"), Cell::Bar},
+        countColumn<&FoundKey::count>(QT_TRANSLATE_NOOP("found", "in window")),
+        countColumn<&FoundKey::refusedPerMinute>(QT_TRANSLATE_NOOP("found", "refused/min")),
+        countColumn<&FoundKey::outside>(QT_TRANSLATE_NOOP("found", "outside")),
+        {QT_TRANSLATE_NOOP("found", "next in"), Cell::Figure, [this](auto &key) { return freeText(key); },
+         [](auto &key) { return key.freeAt; }},
+        {QT_TRANSLATE_NOOP("found", "expires"), Cell::Figure,
+         [this](auto &key) {
+             return std::isinf(key.expiresAt) ? neverText()
+                 : isKnown(key.expiresAt)     ? formatRelative(std::max(timeOf(key.expiresAt), m_now), m_now)
+                                              : unknownText();
+         },
+         [](auto &key) { return key.expiresAt; }},
+        {QT_TRANSLATE_NOOP("found", "holder"), Cell::Mono,
+         [](auto &key) { return key.readAt.count() == 0 ? unknownText() : elementText(key.holder, longestKeyCell); }},
+        {QT_TRANSLATE_NOOP("found", "held for"), Cell::Figure,
+         [this](auto &key) {
+             return key.since.count() == 0
+                 ? unknownText()
+                 : atLeastText(formatDuration(std::max(milliseconds(0), m_now - key.since)), !key.isSinceSeen);
+         },
+         [this](auto &key) {
+             return key.since.count() == 0 ? unknownFigure : static_cast<double>((m_now - key.since).count());
+         },
+         [](auto &key) {
+             return key.isSinceSeen ? QString()
+                                    : FoundKeysWords::tr("Seen with this holder for so long; it may have been longer.");
+         }},
+        {QT_TRANSLATE_NOOP("found", "time left"),
+         Cell::Bar,
+         nullptr,
+         nullptr,
+         leaseTip,
+         {{ShareRole, [this](auto &key) { return shareLeft(key); }},
+          {EndlessRole, isEndless},
+          {SeriesRole, [isEndless](auto &key) { return isEndless(key) ? 3 : 0; }}}},
+        {"",
+         {Cell::Badge, true},
+         [this](auto &key) { return leftText(key); },
+         [this](auto &key) { return key.expiresAt - static_cast<double>(m_now.count()); },
+         leaseTip,
+         {{SeverityRole,
+           [isEndless](auto &key) { return static_cast<int>(isEndless(key) ? State::Warning : State::Ok); }}}},
+        countColumn<&FoundKey::renewed>(QT_TRANSLATE_NOOP("found", "renewed")),
+        countColumn<&FoundKey::hands>(QT_TRANSLATE_NOOP("found", "hands, 15 min")),
+    });
+    pickColumns(columns);
+    setRowValues({{IdRole, [](auto &key) { return key.key; }},
+                  {ShareRole, [this](auto &key) { return shareUsed(key); }},
+                  {SeriesRole, [this](auto &key) {
+                       return key.count > m_most || (key.count >= m_most && !m_isFullFine) ? 3 : 0;
+                   }}});
+}
+
 void FoundKeysModel::apply(const std::shared_ptr<const KeysFound> &found, milliseconds now, double most, bool isHeld)
 {
     double fullest = 0;
@@ -106,184 +150,64 @@ void FoundKeysModel::apply(const std::shared_ptr<const KeysFound> &found, millis
         m_shown = found;
         m_wasHeld = isHeld;
         std::vector<FoundKey> next = found == nullptr ? std::vector<FoundKey>() : found->first;
-        if (isHeld && m_rows.size() < 2 * next.size() + mostGone) {
-            next = inPlaces(m_rows, std::move(next), &FoundKey::key, [](const FoundKey &row) {
+        if (isHeld && canHold(next)) {
+            next = inPlaces(std::move(next), &FoundKey::key, [](const FoundKey &row) {
                 FoundKey gone;
                 gone.key = row.key;
                 gone.id = row.id;
                 return gone;
             });
         }
-        arrange(m_rows, next, originsOf(keysOf(next), keysOf(m_rows)), [] {});
-        update(m_rows, std::move(next), sameUse);
+        show(std::move(next), &FoundKey::key, sameUse);
     }
-    if (isOther && !m_rows.empty()) { // texts show the time left
-        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    if (isOther) { // texts show the time left
+        signalAll();
     }
 }
 
 int FoundKeysModel::rowOf(const QByteArray &key) const
 {
-    const auto found = std::find_if(m_rows.begin(), m_rows.end(), [&](const FoundKey &row) { return row.key == key; });
-    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+    return findRow([&](const FoundKey &row) { return row.key == key; });
 }
 
-int FoundKeysModel::rowCount(const QModelIndex &parent) const
+QString FoundKeysModel::freeText(const FoundKey &key) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int FoundKeysModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
-}
-
-QString FoundKeysModel::text(const FoundKey &key, FoundKeysColumn column) const
-{
-    switch (column) {
-    case FoundKeysColumn::Id:
-        return elementText(key.id, longestKeyCell);
-    case FoundKeysColumn::Used:
-    case FoundKeysColumn::Left:
-        return {};
-    case FoundKeysColumn::Count:
-        return countText(key.count);
-    case FoundKeysColumn::Refused:
-        return countText(key.refusedPerMinute);
-    case FoundKeysColumn::Outside:
-        return countText(key.outside);
-    case FoundKeysColumn::FreeAt:
-        if (isKnown(key.count) && isKnown(m_most) && key.count < m_most) {
-            return FoundKeysWords::tr("now");
-        }
-        if (!std::isfinite(key.freeAt)) {
-            return unknownText();
-        }
-        return isSoon(key, m_now) ? FoundKeysWords::tr("< 1 s")
-                                  : formatRelative(std::max(timeOf(key.freeAt), m_now), m_now);
-    case FoundKeysColumn::Expires:
-        return std::isinf(key.expiresAt) ? neverText()
-            : isKnown(key.expiresAt)     ? formatRelative(std::max(timeOf(key.expiresAt), m_now), m_now)
-                                         : unknownText();
-    case FoundKeysColumn::Holder:
-        return key.readAt.count() == 0 ? unknownText() : elementText(key.holder, longestKeyCell);
-    case FoundKeysColumn::Held:
-        return key.since.count() == 0
-            ? unknownText()
-            : atLeastText(formatDuration(std::max(milliseconds(0), m_now - key.since)), !key.isSinceSeen);
-    case FoundKeysColumn::TimeLeft: {
-        if (std::isinf(key.expiresAt)) {
-            return FoundKeysWords::tr("no expiry");
-        }
-        if (!isKnown(key.expiresAt)) {
-            return unknownText();
-        }
-        const QString left = formatDuration(std::max(milliseconds(0), timeOf(key.expiresAt) - m_now));
-        // The lock was first seen some time after it was taken, so the lease is a lower bound.
-        return isKnown(key.lease) ? FoundKeysWords::tr("%1 of ≥ %2").arg(left, formatDuration(timeOf(key.lease)))
-                                  : left;
+    if (isKnown(key.count) && isKnown(m_most) && key.count < m_most) {
+        return FoundKeysWords::tr("now");
     }
-    case FoundKeysColumn::Renewed:
-        return countText(key.renewed);
-    case FoundKeysColumn::Hands:
-        return countText(key.hands);
+    if (!std::isfinite(key.freeAt)) {
+        return unknownText();
     }
-    return {};
+    return isSoon(key, m_now) ? FoundKeysWords::tr("< 1 s")
+                              : formatRelative(std::max(timeOf(key.freeAt), m_now), m_now);
 }
 
-/// The number to sort by, or the text of columns without one.
-QVariant FoundKeysModel::raw(const FoundKey &key, FoundKeysColumn column) const
+QString FoundKeysModel::leftText(const FoundKey &key) const
 {
-    switch (column) {
-    case FoundKeysColumn::Count:
-        return key.count;
-    case FoundKeysColumn::Refused:
-        return key.refusedPerMinute;
-    case FoundKeysColumn::Outside:
-        return key.outside;
-    case FoundKeysColumn::FreeAt:
-        return key.freeAt;
-    case FoundKeysColumn::Expires:
-        return key.expiresAt;
-    case FoundKeysColumn::Held:
-        return key.since.count() == 0 ? unknownFigure : static_cast<double>((m_now - key.since).count());
-    case FoundKeysColumn::TimeLeft:
-        return key.expiresAt - static_cast<double>(m_now.count());
-    case FoundKeysColumn::Renewed:
-        return key.renewed;
-    case FoundKeysColumn::Hands:
-        return key.hands;
-    default:
-        return text(key, column);
+    if (std::isinf(key.expiresAt)) {
+        return FoundKeysWords::tr("no expiry");
     }
+    if (!isKnown(key.expiresAt)) {
+        return unknownText();
+    }
+    const QString left = formatDuration(std::max(milliseconds(0), timeOf(key.expiresAt) - m_now));
+    // The lock was first seen some time after it was taken, so the lease is a lower bound.
+    return isKnown(key.lease) ? FoundKeysWords::tr("%1 of ≥ %2").arg(left, formatDuration(timeOf(key.lease))) : left;
 }
 
-double FoundKeysModel::share(const FoundKey &key, FoundKeysColumn column) const
+double FoundKeysModel::shareLeft(const FoundKey &key) const
 {
-    if (column == FoundKeysColumn::Left) {
-        const double left = key.expiresAt - static_cast<double>(m_now.count());
-        return std::isinf(key.expiresAt)          ? 1
-            : isKnown(left) && isKnown(key.lease) ? std::clamp(left / std::max(key.lease, 1.0), 0.0, 1.0)
-                                                  : 0;
-    }
+    const double left = key.expiresAt - static_cast<double>(m_now.count());
+    return std::isinf(key.expiresAt)          ? 1
+        : isKnown(left) && isKnown(key.lease) ? std::clamp(left / std::max(key.lease, 1.0), 0.0, 1.0)
+                                              : 0;
+}
+
+double FoundKeysModel::shareUsed(const FoundKey &key) const
+{
     const double bound = isKnown(m_most) || m_rows.empty() ? m_most : m_rows.front().count;
     const double most = m_isFullFine ? std::max(bound, m_fullest) : bound;
     return isKnown(key.count) && most > 0 ? std::clamp(key.count / most, 0.0, 1.0) : 0;
-}
-
-QVariant FoundKeysModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
-        return {};
-    }
-    const FoundKey &key = m_rows[static_cast<std::size_t>(index.row())];
-    const FoundKeysColumn column = columnAt(index.column());
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(key, column);
-    case SortRole:
-        return raw(key, column);
-    case Qt::TextAlignmentRole:
-        return columnAlignment(foundKeysColumns.at(static_cast<std::size_t>(column)).number);
-    case Qt::ToolTipRole:
-        if (column == FoundKeysColumn::Id) {
-            return printable(key.key, 1'000);
-        }
-        if (column == FoundKeysColumn::Held && !key.isSinceSeen) {
-            return FoundKeysWords::tr("Seen with this holder for so long; it may have been longer.");
-        }
-        if ((column == FoundKeysColumn::TimeLeft || column == FoundKeysColumn::Left) && isKnown(key.lease)) {
-            return FoundKeysWords::tr(
-                "Of the longest time left that was seen: the lease was given for as long or longer.");
-        }
-        return {};
-    case KeyRole:
-        return key.key;
-    case ShareRole:
-        return share(key, column);
-    case EndlessRole:
-        return column == FoundKeysColumn::Left && std::isinf(key.expiresAt);
-    case SeriesRole:
-        return column == FoundKeysColumn::Left                             ? (std::isinf(key.expiresAt) ? 3 : 0)
-            : key.count > m_most || (key.count >= m_most && !m_isFullFine) ? 3
-                                                                           : 0;
-    case SeverityRole:
-        return static_cast<int>(column == FoundKeysColumn::TimeLeft && std::isinf(key.expiresAt) ? State::Warning
-                                                                                                 : State::Ok);
-    default:
-        return {};
-    }
-}
-
-QVariant FoundKeysModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
-        return {};
-    }
-    const Shown &shown = m_columns[static_cast<std::size_t>(section)];
-    ColumnInfo info = foundKeysColumns.at(static_cast<std::size_t>(shown.column));
-    info.title = shown.title != nullptr ? shown.title : info.title;
-    return columnHeader(info, "found", role);
 }
 
 } // namespace plimsoll::models

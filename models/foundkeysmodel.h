@@ -1,29 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/rowsmodel.h"
+#include "models/tablemodel.h"
 #include "redis/types/snapshot.h"
 
-#include <QString>
-
-#include <span>
-#include <vector>
+#include <memory>
 
 namespace plimsoll::models {
 
 /// Keys found by SCAN as rows, ordered by their kind: subjects of a limiter, locks. Columns fit the kind. GUI thread.
-class FoundKeysModel final : public RowsModel {
+class FoundKeysModel final : public TableModel<FoundKey> {
     Q_OBJECT
 
 public:
-    enum Role {
-        SortRole = Qt::UserRole + 1,
-        KeyRole, ///< QByteArray: the key
-        ShareRole, ///< double, for bars
-        EndlessRole, ///< bool: the remaining time has no end
-        SeriesRole, ///< int: colour of the bar
-        SeverityRole, ///< int of State
-    };
     enum class Column {
         Id,
         Used,
@@ -39,17 +28,9 @@ public:
         Renewed,
         Hands
     };
-    /// A column and its title, if it differs from the usual one; context "found".
-    struct Shown {
-        Column column;
-        const char *title = nullptr;
-    };
+    using Shown = ShownColumn<Column>; ///< titles in the context "found"
 
-    /// `columns` must have static lifetime.
-    explicit FoundKeysModel(std::span<const Shown> columns, QObject *parent = nullptr)
-        : RowsModel(parent), m_columns(columns)
-    {
-    }
+    explicit FoundKeysModel(std::span<const Shown> columns, QObject *parent = nullptr);
 
     /// A full bar is allowed; only values above it are a problem, and the largest value sets the scale.
     void setFullIsFine() { m_isFullFine = true; }
@@ -57,24 +38,15 @@ public:
     /// their places, and keys that are gone show unknown values.
     void apply(const std::shared_ptr<const KeysFound> &found, std::chrono::milliseconds now,
                double most = unknownFigure, bool isHeld = false);
-    [[nodiscard]] const std::vector<FoundKey> &rows() const { return m_rows; }
     /// -1 if not found.
     [[nodiscard]] int rowOf(const QByteArray &key) const;
-    [[nodiscard]] Column columnAt(int section) const { return m_columns[static_cast<std::size_t>(section)].column; }
-
-    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role = Qt::DisplayRole) const override;
 
 private:
-    [[nodiscard]] QString text(const FoundKey &key, Column column) const;
-    [[nodiscard]] QVariant raw(const FoundKey &key, Column column) const;
-    [[nodiscard]] double share(const FoundKey &key, Column column) const;
+    [[nodiscard]] double shareUsed(const FoundKey &key) const;
+    [[nodiscard]] double shareLeft(const FoundKey &key) const;
+    [[nodiscard]] QString freeText(const FoundKey &key) const;
+    [[nodiscard]] QString leftText(const FoundKey &key) const;
 
-    std::span<const Shown> m_columns;
-    std::vector<FoundKey> m_rows;
     std::chrono::milliseconds m_now{};
     double m_most = unknownFigure;
     std::shared_ptr<const KeysFound> m_shown; ///< source of the rows

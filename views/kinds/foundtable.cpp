@@ -7,27 +7,7 @@
 
 namespace plimsoll::views {
 
-namespace {
-
 using models::FoundKeysModel;
-
-Cell cellOf(FoundKeysModel::Column column)
-{
-    switch (column) {
-    case FoundKeysModel::Column::Id:
-    case FoundKeysModel::Column::Holder:
-        return Cell::Mono;
-    case FoundKeysModel::Column::Used:
-    case FoundKeysModel::Column::Left:
-        return Cell::Bar;
-    case FoundKeysModel::Column::TimeLeft:
-        return Cell::Badge;
-    default:
-        return Cell::Figure;
-    }
-}
-
-} // namespace
 
 TableView *makeFoundTable(FoundKeysModel *model, Theme *theme, const QString &name, QWidget *parent)
 {
@@ -38,9 +18,6 @@ TableView *makeFoundTable(FoundKeysModel *model, Theme *theme, const QString &na
                                  .series = FoundKeysModel::SeriesRole},
                                 parent);
     table->setObjectName(name);
-    for (int column = 0; column < model->columnCount(); ++column) {
-        table->cells()->setCell(column, cellOf(model->columnAt(column)));
-    }
     table->setModel(model);
     table->setStateName(name);
     return table;

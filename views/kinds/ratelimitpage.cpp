@@ -114,7 +114,7 @@ Card *RatelimitPage::makeSubjects()
     m_table->setUnsortedReason(tr("The fullest stand first; the server is asked for these with every tick."));
     connect(m_table, &TableView::currentMoved, this, [this](const QModelIndex &index) {
         if (index.isValid()) {
-            m_picked = index.data(FoundKeysModel::KeyRole).toByteArray();
+            m_picked = index.data(FoundKeysModel::IdRole).toByteArray();
             choose(m_picked);
         }
     });

@@ -99,7 +99,7 @@ std::vector<QByteArray> RecentKeys::chosen() const
 {
     std::vector<QByteArray> keys;
     for (const QModelIndex &index : m_table->selectedRows()) {
-        keys.push_back(index.data(FoundKeysModel::KeyRole).toByteArray());
+        keys.push_back(index.data(FoundKeysModel::IdRole).toByteArray());
     }
     return keys;
 }
