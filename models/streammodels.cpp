@@ -2,14 +2,12 @@
 #include "models/streammodels.h"
 
 #include "models/atleast.h"
-#include "models/columninfo.h"
 #include "models/format.h"
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 
@@ -29,29 +27,54 @@ struct StreamWords {
     Q_DECLARE_TR_FUNCTIONS(streams)
 };
 
-constexpr std::array groupColumns{
-    ColumnInfo{QT_TRANSLATE_NOOP("streams", "group"), false},
-    ColumnInfo{QT_TRANSLATE_NOOP("streams", "lag"), true},
-    ColumnInfo{"", false},
-    ColumnInfo{QT_TRANSLATE_NOOP("streams", "pending"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("streams", "stale"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("streams", "drains in"), true},
-};
-constexpr std::array consumerColumns{
-    ColumnInfo{QT_TRANSLATE_NOOP("streams", "consumer"), false},
-    ColumnInfo{QT_TRANSLATE_NOOP("streams", "pending"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("streams", "idle"), true},
-    ColumnInfo{"", false},
-};
-
-template <typename Row> std::vector<QByteArray> namesOf(const std::vector<Row> &rows)
+QVariant sortable(const std::optional<qint64> &count)
 {
-    std::vector<QByteArray> names(rows.size());
-    std::transform(rows.begin(), rows.end(), names.begin(), [](const Row &row) { return row.name; });
-    return names;
+    return count ? QVariant(*count) : QVariant();
 }
 
 } // namespace
+
+StreamGroupsModel::StreamGroupsModel(QObject *parent) : TableModel("streams", parent)
+{
+    setColumns({
+        {QT_TRANSLATE_NOOP("streams", "group"), Cell::Text,
+         [](auto &group) { return printable(group.name, longestConsumer); }, nullptr,
+         [](auto &group) {
+             return StreamWords::tr("%1\nlast delivered: %2")
+                 .arg(printable(group.name), QString::fromLatin1(group.lastDelivered));
+         }},
+        {QT_TRANSLATE_NOOP("streams", "lag"), Cell::Figure,
+         [](auto &group) { return group.lag ? formatCount(static_cast<double>(*group.lag)) : unknownText(); },
+         [](auto &group) { return sortable(group.lag); },
+         [](auto &group) {
+             return group.lag
+                 ? QString()
+                 : StreamWords::tr("Not known: the server cannot tell, as after entries were deleted in the middle "
+                                   "of the stream or the group was set to another id.");
+         }},
+        {"",
+         Cell::Sparkline,
+         nullptr,
+         nullptr,
+         nullptr,
+         {{TrendRole, [this](auto &group) { return QVariant::fromValue(trend(group)); }}}},
+        {QT_TRANSLATE_NOOP("streams", "pending"), Cell::Figure,
+         [](auto &group) { return formatCount(static_cast<double>(group.pending)); },
+         [](auto &group) { return group.pending; }},
+        {QT_TRANSLATE_NOOP("streams", "stale"), Cell::Figure,
+         [](auto &group) {
+             return group.stale ? atLeastText(formatCount(static_cast<double>(*group.stale)), group.staleAtLeast)
+                                : unknownText();
+         },
+         [](auto &group) { return sortable(group.stale); }},
+        {QT_TRANSLATE_NOOP("streams", "drains in"), Cell::Figure, [this](auto &group) { return drainText(group); },
+         [this](auto &group) {
+             const std::optional<milliseconds> time = drainTime(group);
+             return time && *time != milliseconds::max() ? QVariant(qint64{time->count()}) : QVariant();
+         },
+         [this](auto &group) { return drainTip(group); }},
+    });
+}
 
 void StreamGroupsModel::apply(const StreamAnswer &answer)
 {
@@ -69,20 +92,14 @@ void StreamGroupsModel::apply(const StreamAnswer &answer)
     m_samples.removeIf([&answer](const auto &samples) { // a new group of the same name starts without samples
         return std::ranges::find(answer.groups, samples.key(), &StreamGroup::name) == answer.groups.end();
     });
-    std::vector<StreamGroup> next = answer.groups;
-    arrange(m_rows, next, originsOf(namesOf(next), namesOf(m_rows)), [] {});
     // The time to read the rest changes with every answer.
-    update(m_rows, std::move(next), [](const StreamGroup & /*a*/, const StreamGroup & /*b*/) { return false; });
+    show(answer.groups, &StreamGroup::name, [](auto & /*a*/, auto & /*b*/) { return false; });
 }
 
 void StreamGroupsModel::clear()
 {
     m_samples.clear();
-    if (!m_rows.empty()) {
-        beginRemoveRows({}, 0, rowCount() - 1);
-        m_rows.clear();
-        endRemoveRows();
-    }
+    TableModel::clear();
 }
 
 /// Fits a line to the lags (least squares); returns its fall per ms, 0 unless that exceeds 1.5 times the deviation.
@@ -138,147 +155,78 @@ std::optional<milliseconds> StreamGroupsModel::drainTime(const StreamGroup &grou
     return fall > 0 ? milliseconds(std::llround(static_cast<double>(*group.lag) / fall)) : milliseconds::max();
 }
 
-int StreamGroupsModel::rowCount(const QModelIndex &parent) const
+QString StreamGroupsModel::drainText(const StreamGroup &group) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+    const std::optional<milliseconds> time = drainTime(group);
+    return !time ? unknownText() : *time == milliseconds::max() ? StreamWords::tr("never") : formatDuration(*time);
 }
 
-int StreamGroupsModel::columnCount(const QModelIndex &parent) const
+QString StreamGroupsModel::drainTip(const StreamGroup &group) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(groupColumns.size());
+    const QString how =
+        StreamWords::tr("Time until nothing is left to read, at the rate at which the lag has fallen since this "
+                        "page was opened (at most five minutes); never while it does not fall.");
+    const auto found = m_samples.constFind(group.name);
+    if (found == m_samples.constEnd() || found->empty()) {
+        return how;
+    }
+    const auto first = rateBegin(*found);
+    const Sample &last = found->back();
+    const bool isTold = last.at - first->at >= enough && first->read >= 0 && last.read >= first->read;
+    return isTold ? how + u'\n'
+            + StreamWords::tr("It has read %1 in %2.")
+                  .arg(formatCount(static_cast<double>(last.read - first->read)), formatDuration(last.at - first->at))
+                  : how;
 }
 
-QString StreamGroupsModel::text(const StreamGroup &group, Column column) const
+QVector<float> StreamGroupsModel::trend(const StreamGroup &group) const
 {
-    switch (column) {
-    case Column::Group:
-        return printable(group.name, longestConsumer);
-    case Column::Lag:
-        return group.lag ? formatCount(static_cast<double>(*group.lag)) : unknownText();
-    case Column::Trend:
-        return {};
-    case Column::Pending:
-        return formatCount(static_cast<double>(group.pending));
-    case Column::Stale:
-        return group.stale ? atLeastText(formatCount(static_cast<double>(*group.stale)), group.staleAtLeast)
-                           : unknownText();
-    case Column::Drains: {
-        const std::optional<milliseconds> time = drainTime(group);
-        return !time ? unknownText() : *time == milliseconds::max() ? StreamWords::tr("never") : formatDuration(*time);
-    }
-    }
-    return {};
-}
-
-QVariant StreamGroupsModel::raw(const StreamGroup &group, Column column) const
-{
-    const auto known = [](const std::optional<qint64> &count) { return count ? QVariant(*count) : QVariant(); };
-    switch (column) {
-    case Column::Lag:
-        return known(group.lag);
-    case Column::Pending:
-        return group.pending;
-    case Column::Stale:
-        return known(group.stale);
-    case Column::Drains: {
-        const std::optional<milliseconds> time = drainTime(group);
-        return time && *time != milliseconds::max() ? QVariant(qint64{time->count()}) : QVariant();
-    }
-    default:
-        return {};
-    }
-}
-
-QString StreamGroupsModel::toolTip(const StreamGroup &group, Column column) const
-{
-    switch (column) {
-    case Column::Group:
-        return StreamWords::tr("%1\nlast delivered: %2")
-            .arg(printable(group.name), QString::fromLatin1(group.lastDelivered));
-    case Column::Lag:
-        return group.lag
-            ? QString()
-            : StreamWords::tr("Not known: the server cannot tell, as after entries were deleted in the middle "
-                              "of the stream or the group was set to another id.");
-    case Column::Drains: {
-        const QString how =
-            StreamWords::tr("Time until nothing is left to read, at the rate at which the lag has fallen since this "
-                            "page was opened (at most five minutes); never while it does not fall.");
-        const auto found = m_samples.constFind(group.name);
-        if (found == m_samples.constEnd() || found->empty()) {
-            return how;
+    QVector<float> points;
+    if (const auto found = m_samples.constFind(group.name); found != m_samples.constEnd()) {
+        const std::size_t each = found->size() / mostPoints + 1;
+        for (std::size_t i = 0; i < found->size(); i += each) {
+            points.append(static_cast<float>((*found)[i].lag));
         }
-        const auto first = rateBegin(*found);
-        const Sample &last = found->back();
-        const bool isTold = last.at - first->at >= enough && first->read >= 0 && last.read >= first->read;
-        return isTold ? how + u'\n'
-                + StreamWords::tr("It has read %1 in %2.")
-                      .arg(formatCount(static_cast<double>(last.read - first->read)),
-                           formatDuration(last.at - first->at))
-                      : how;
     }
-    default:
-        return {};
-    }
+    return points;
 }
 
-QVariant StreamGroupsModel::data(const QModelIndex &index, int role) const
+StreamConsumersModel::StreamConsumersModel(QObject *parent) : TableModel("streams", parent)
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
-        return {};
-    }
-    const StreamGroup &group = m_rows[static_cast<std::size_t>(index.row())];
-    const auto column = static_cast<Column>(index.column());
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(group, column);
-    case Qt::ToolTipRole:
-        return toolTip(group, column);
-    case Qt::TextAlignmentRole:
-        return columnAlignment(groupColumns.at(static_cast<std::size_t>(index.column())).number);
-    case SortRole:
-        return raw(group, column);
-    case SeverityRole: {
-        const bool isLate = column == Column::Stale && group.stale.value_or(0) > 0;
-        return static_cast<int>(isLate ? State::Critical : State::Ok);
-    }
-    case TrendRole: {
-        QVector<float> points;
-        if (const auto found = m_samples.constFind(group.name);
-            column == Column::Trend && found != m_samples.constEnd()) {
-            const std::size_t each = found->size() / mostPoints + 1;
-            for (std::size_t i = 0; i < found->size(); i += each) {
-                points.append(static_cast<float>((*found)[i].lag));
-            }
-        }
-        return QVariant::fromValue(points);
-    }
-    default:
-        return {};
-    }
-}
-
-QVariant StreamGroupsModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    return columnHeader(groupColumns, "streams", section, orientation, role);
+    setColumns({
+        {QT_TRANSLATE_NOOP("streams", "consumer"), Cell::Text,
+         [](auto &consumer) { return printable(consumer.name, longestConsumer); }},
+        {QT_TRANSLATE_NOOP("streams", "pending"), Cell::Figure,
+         [](auto &consumer) { return formatCount(static_cast<double>(consumer.pending)); },
+         [](auto &consumer) { return consumer.pending; }},
+        {QT_TRANSLATE_NOOP("streams", "idle"), Cell::Figure,
+         [](auto &consumer) { return formatDuration(consumer.idle); },
+         [](auto &consumer) { return qint64{consumer.idle.count()}; }},
+        {"", Cell::Badge,
+         [this](auto &consumer) {
+             return isDead(consumer)                ? StreamWords::tr("dead")
+                 : consumer.name == neutralConsumer ? StreamWords::tr("released")
+                                                    : QString();
+         }},
+    });
+    setRowValues({{Qt::ToolTipRole,
+                   [this](auto &consumer) {
+                       return isDead(consumer)
+                           ? StreamWords::tr("It has asked for nothing for longer than staleAfter, and holds entries.")
+                           : consumer.name == neutralConsumer
+                           ? StreamWords::tr("Nobody's: any consumer of the group may claim what is here.")
+                           : printable(consumer.name);
+                   }},
+                  {SeverityRole, [this](auto &consumer) {
+                       return static_cast<int>(isDead(consumer) ? State::Critical : State::Ok);
+                   }}});
 }
 
 void StreamConsumersModel::apply(const StreamAnswer &answer, std::optional<milliseconds> staleAfter)
 {
     m_staleAfter = staleAfter;
-    std::vector<StreamConsumer> next = answer.consumers;
-    arrange(m_rows, next, originsOf(namesOf(next), namesOf(m_rows)), [] {});
-    update(m_rows, std::move(next),
-           [](const StreamConsumer &a, const StreamConsumer &b) { return a.pending == b.pending && a.idle == b.idle; });
-}
-
-void StreamConsumersModel::clear()
-{
-    if (!m_rows.empty()) {
-        beginRemoveRows({}, 0, rowCount() - 1);
-        m_rows.clear();
-        endRemoveRows();
-    }
+    show(answer.consumers, &StreamConsumer::name,
+         [](auto &a, auto &b) { return a.pending == b.pending && a.idle == b.idle; });
 }
 
 bool StreamConsumersModel::isDead(const StreamConsumer &consumer) const
@@ -290,60 +238,6 @@ int StreamConsumersModel::deadCount() const
 {
     return static_cast<int>(std::count_if(m_rows.begin(), m_rows.end(),
                                           [this](const StreamConsumer &consumer) { return isDead(consumer); }));
-}
-
-int StreamConsumersModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int StreamConsumersModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(consumerColumns.size());
-}
-
-QVariant StreamConsumersModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
-        return {};
-    }
-    const StreamConsumer &consumer = m_rows[static_cast<std::size_t>(index.row())];
-    const auto column = static_cast<Column>(index.column());
-    const bool isNeutral = consumer.name == neutralConsumer;
-    switch (role) {
-    case Qt::DisplayRole:
-        switch (column) {
-        case Column::Consumer:
-            return printable(consumer.name, longestConsumer);
-        case Column::Pending:
-            return formatCount(static_cast<double>(consumer.pending));
-        case Column::Idle:
-            return formatDuration(consumer.idle);
-        case Column::Verdict:
-            return isDead(consumer) ? StreamWords::tr("dead") : isNeutral ? StreamWords::tr("released") : QString();
-        }
-        return {};
-    case Qt::ToolTipRole:
-        return isDead(consumer)
-            ? StreamWords::tr("It has asked for nothing for longer than staleAfter, and holds entries.")
-            : isNeutral ? StreamWords::tr("Nobody's: any consumer of the group may claim what is here.")
-                        : printable(consumer.name);
-    case Qt::TextAlignmentRole:
-        return columnAlignment(consumerColumns.at(static_cast<std::size_t>(index.column())).number);
-    case SortRole:
-        return column == Column::Pending ? QVariant(consumer.pending)
-            : column == Column::Idle     ? QVariant(qint64{consumer.idle.count()})
-                                         : QVariant();
-    case SeverityRole:
-        return static_cast<int>(isDead(consumer) ? State::Critical : State::Ok);
-    default:
-        return {};
-    }
-}
-
-QVariant StreamConsumersModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    return columnHeader(consumerColumns, "streams", section, orientation, role);
 }
 
 } // namespace plimsoll::models

@@ -180,7 +180,6 @@ Card *StreamPage::makeGroups()
     m_groupTable->setObjectName(QStringLiteral("groups"));
     m_groupTable->setAccessibleName(tr("Consumer groups"));
     m_groupTable->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_groupTable->cells()->setCell(static_cast<int>(Group::Trend), Cell::Sparkline);
     m_groupTable->setWideColumn(static_cast<int>(Group::Trend), leastWide, static_cast<int>(Group::Group));
     m_groupTable->setTight();
     m_groupTable->setModel(m_groups);
@@ -208,7 +207,6 @@ Card *StreamPage::makeConsumers()
     m_consumerTable->setObjectName(QStringLiteral("consumers"));
     m_consumerTable->setAccessibleName(tr("Consumers of the group"));
     m_consumerTable->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_consumerTable->cells()->setCell(static_cast<int>(Consumer::Verdict), Cell::Badge);
     m_consumerTable->setWideColumn(static_cast<int>(Consumer::Consumer), leastWide);
     m_consumerTable->setTight();
     m_consumerTable->setModel(m_consumers);
