@@ -75,7 +75,21 @@ void PresenceTracker::clear()
     m_active.clear();
 }
 
-PresenceModel::PresenceModel(QObject *parent) : RowsModel(parent) { }
+PresenceModel::PresenceModel(QObject *parent) : TableModel(staticMetaObject.className(), parent)
+{
+    setColumns({
+        {QT_TR_NOOP("when"), Cell::Text, [this](auto &event) { return formatRelative(event.time, m_now); },
+         [](auto &event) { return static_cast<double>(event.time.count()); },
+         [](auto &event) { return formatDateTime(event.time); }},
+        {QT_TR_NOOP("what"), Cell::Text, [](auto &event) { return event.came ? tr("came") : tr("went"); }},
+        {QT_TR_NOOP("member"),
+         Cell::Mono,
+         [](auto &event) { return elementText(event.member, longestPersonCell); },
+         nullptr,
+         nullptr,
+         {{MonospaceRole, [](auto &event) { return blankText(event.member).isNull(); }}}},
+    });
+}
 
 void PresenceModel::apply(const ElementsPage &page)
 {
@@ -85,13 +99,13 @@ void PresenceModel::apply(const ElementsPage &page)
     }
     if (!events.empty()) {
         const std::size_t room = mostEvents - events.size();
-        if (m_events.size() > room) {
+        if (m_rows.size() > room) {
             beginRemoveRows({}, static_cast<int>(room), rowCount() - 1);
-            m_events.resize(room);
+            m_rows.resize(room);
             endRemoveRows();
         }
         beginInsertRows({}, 0, static_cast<int>(events.size()) - 1);
-        m_events.insert(m_events.begin(), events.rbegin(), events.rend());
+        m_rows.insert(m_rows.begin(), events.rbegin(), events.rend());
         endInsertRows();
         const auto came = std::count_if(events.begin(), events.end(), [](const auto &event) { return event.came; });
         m_came += static_cast<int>(came);
@@ -107,25 +121,21 @@ void PresenceModel::setNow(milliseconds serverNow)
     int first = -1;
     int last = -1;
     for (int row = 0; row < rowCount(); ++row) {
-        const milliseconds time = m_events[static_cast<std::size_t>(row)].time;
+        const milliseconds time = m_rows[static_cast<std::size_t>(row)].time;
         if (formatRelative(time, before) != formatRelative(time, serverNow)) {
             first = first < 0 ? row : first;
             last = row;
         }
     }
     if (first >= 0) {
-        emit dataChanged(index(first, TimeColumn), index(last, TimeColumn));
+        emit dataChanged(index(first, 0), index(last, 0));
     }
 }
 
 void PresenceModel::clear()
 {
     m_tracker.clear();
-    if (!m_events.empty()) {
-        beginRemoveRows({}, 0, rowCount() - 1);
-        m_events.clear();
-        endRemoveRows();
-    }
+    TableModel::clear();
     acknowledge();
 }
 
@@ -149,62 +159,6 @@ QString PresenceModel::bannerText() const
         parts += tr("%1 went").arg(formatCount(m_went));
     }
     return parts.join(QLatin1String(", "));
-}
-
-int PresenceModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_events.size());
-}
-
-int PresenceModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
-}
-
-QVariant PresenceModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
-        return {};
-    }
-    const PresenceEvent &event = m_events[static_cast<std::size_t>(index.row())];
-    switch (role) {
-    case Qt::DisplayRole:
-        if (index.column() == TimeColumn) {
-            return formatRelative(event.time, m_now);
-        }
-        return index.column() == MemberColumn ? elementText(event.member, longestPersonCell)
-            : event.came                      ? tr("came")
-                                              : tr("went");
-    case Qt::ToolTipRole:
-        return index.column() == TimeColumn ? formatDateTime(event.time) : QString();
-    case SortRole:
-        return index.column() == TimeColumn ? QVariant(static_cast<double>(event.time.count())) : QVariant();
-    case BytesRole:
-        return event.member;
-    case CameRole:
-        return event.came;
-    case MonospaceRole:
-        return index.column() == MemberColumn && blankText(event.member).isNull();
-    default:
-        return {};
-    }
-}
-
-QVariant PresenceModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
-    case TimeColumn:
-        return tr("when");
-    case EventColumn:
-        return tr("what");
-    case MemberColumn:
-        return tr("member");
-    default:
-        return {};
-    }
 }
 
 } // namespace plimsoll::models

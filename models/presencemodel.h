@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/elementmodel.h"
+#include "models/tablemodel.h"
+#include "redis/types/browse.h"
 
 #include <QHash>
-
-#include <deque>
 
 namespace plimsoll::models {
 
@@ -40,12 +39,10 @@ private:
 };
 
 /// The latest arrivals and departures as rows, newest first. GUI thread.
-class PresenceModel final : public RowsModel {
+class PresenceModel final : public TableModel<PresenceEvent> {
     Q_OBJECT
 
 public:
-    enum Column { TimeColumn, EventColumn, MemberColumn, ColumnCount };
-    enum Role { SortRole = Qt::UserRole + 1, BytesRole, CameRole, MonospaceRole };
     static constexpr std::size_t mostEvents = 200;
 
     explicit PresenceModel(QObject *parent = nullptr);
@@ -62,18 +59,11 @@ public:
     [[nodiscard]] QString bannerText() const; ///< "3 came, 1 went"; empty if nothing changed
     void acknowledge();
 
-    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role = Qt::DisplayRole) const override;
-
 signals:
     void bannerChanged();
 
 private:
     PresenceTracker m_tracker;
-    std::deque<PresenceEvent> m_events; ///< newest first
     std::chrono::milliseconds m_now{};
     int m_came = 0;
     int m_went = 0;

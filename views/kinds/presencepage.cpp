@@ -90,7 +90,6 @@ Card *PresencePage::makeEvents()
     m_eventTable = new TableView(context().theme, {.mono = PresenceModel::MonospaceRole}, card);
     m_eventTable->setObjectName(QStringLiteral("events"));
     m_eventTable->setAccessibleName(tr("Came and went"));
-    m_eventTable->cells()->setCell(PresenceModel::MemberColumn, Cell::Mono);
     m_eventTable->setModel(m_events);
     // Columns are fitted while all of them happened "now"; ages grow.
     m_eventTable->horizontalHeader()->setMinimumSectionSize(fontMetrics().horizontalAdvance(tr("59 s ago")) + 24);
