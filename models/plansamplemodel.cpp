@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/plansamplemodel.h"
 
-#include "models/columninfo.h"
 #include "models/format.h"
 #include "models/operationtext.h"
 #include "redis/types/printable.h"
@@ -11,44 +10,36 @@
 
 #include <algorithm>
 #include <iterator>
-#include <numeric>
-#include <array>
 
 namespace plimsoll::models {
 
 namespace {
 
-using SampleColumn = PlanSampleModel::Column;
+/// In the order of the columns' table.
+enum class SampleColumn {
+    Job,
+    Member,
+    Class,
+    StaleFor,
+    Due,
+    Age,
+    Score,
+    Time,
+    Attempts,
+    GoesTo,
+    Group,
+    Consumer,
+    Idle,
+    Lock,
+    Token,
+    Key
+};
+using SampleShown = ShownColumn<SampleColumn>;
 constexpr int longestSampleCell = 120;
 
 struct PlanSampleWords {
     Q_DECLARE_TR_FUNCTIONS(operations)
 };
-
-/// Indexed by Column.
-constexpr std::array sampleColumns{
-    ColumnInfo{QT_TRANSLATE_NOOP("operations", "job"), false},
-    ColumnInfo{QT_TRANSLATE_NOOP("operations", "element"), false},
-    ColumnInfo{QT_TRANSLATE_NOOP("operations", "class"), false},
-    ColumnInfo{QT_TRANSLATE_NOOP("operations", "stale for"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("operations", "due"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("operations", "age"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("operations", "score"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("operations", "time"), true}, // time encoded in the score
-    ColumnInfo{QT_TRANSLATE_NOOP("operations", "attempts"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("operations", "goes to"), false},
-    ColumnInfo{QT_TRANSLATE_NOOP("operations", "group"), false},
-    ColumnInfo{QT_TRANSLATE_NOOP("operations", "consumer"), false},
-    ColumnInfo{QT_TRANSLATE_NOOP("operations", "idle"), true},
-    ColumnInfo{QT_TRANSLATE_NOOP("operations", "lock"), false}, // key of the lock
-    ColumnInfo{QT_TRANSLATE_NOOP("operations", "token"), false},
-    ColumnInfo{QT_TRANSLATE_NOOP("operations", "key"), false},
-};
-
-const ColumnInfo &sampleInfoOf(SampleColumn column)
-{
-    return sampleColumns.at(static_cast<std::size_t>(column));
-}
 
 bool scoresAreTimes(const KindInfo *kind)
 {
@@ -59,7 +50,7 @@ bool scoresAreTimes(const KindInfo *kind)
            });
 }
 
-std::vector<SampleColumn> columnsFor(const Plan &plan, const OperationRequest &request)
+std::vector<SampleShown> columnsFor(const Plan &plan, const OperationRequest &request)
 {
     const auto any = [&plan](auto has) { return std::any_of(plan.sample.begin(), plan.sample.end(), has); };
     const KindInfo *kind = kindOf(request);
@@ -67,34 +58,34 @@ std::vector<SampleColumn> columnsFor(const Plan &plan, const OperationRequest &r
         return {SampleColumn::Lock, SampleColumn::Token};
     }
     if (kind != nullptr && kind->hasRole(Holds::Entries) && plan.action != Action::SetExpiry) {
-        return plan.action == Action::SetLastId ? std::vector{SampleColumn::Member, SampleColumn::Age}
+        return plan.action == Action::SetLastId ? std::vector<SampleShown>{SampleColumn::Member, SampleColumn::Age}
             : plan.action == Action::Trim
-            ? std::vector{SampleColumn::Member, SampleColumn::Age, SampleColumn::GoesTo}
-            : std::vector{SampleColumn::Member, SampleColumn::Group,    SampleColumn::Consumer,
-                          SampleColumn::Idle,   SampleColumn::Attempts, SampleColumn::GoesTo};
+            ? std::vector<SampleShown>{SampleColumn::Member, SampleColumn::Age, SampleColumn::GoesTo}
+            : std::vector<SampleShown>{SampleColumn::Member, SampleColumn::Group,    SampleColumn::Consumer,
+                                       SampleColumn::Idle,   SampleColumn::Attempts, SampleColumn::GoesTo};
     }
     if (plan.action == Action::Undo && any([](const Element &element) { return !element.worker.isEmpty(); })) {
         return {SampleColumn::Member, SampleColumn::Group, SampleColumn::Idle, SampleColumn::Attempts,
                 SampleColumn::GoesTo}; // pending again
     }
     if (kind == nullptr || !kind->hasRole(Holds::Record)) {
-        std::vector<SampleColumn> columns{SampleColumn::Member};
+        std::vector<SampleShown> columns{SampleColumn::Member};
         if (!request.keys.empty()) { // an element of one of many keys needs its key
             columns.insert(columns.begin(), SampleColumn::Key);
         }
         if (any([](const Element &element) { return isKnown(element.score); })) {
-            columns.push_back(scoresAreTimes(kind) ? SampleColumn::Time : SampleColumn::Score);
+            columns.emplace_back(scoresAreTimes(kind) ? SampleColumn::Time : SampleColumn::Score);
         }
-        columns.push_back(SampleColumn::GoesTo);
+        columns.emplace_back(SampleColumn::GoesTo);
         return columns;
     }
-    std::vector<SampleColumn> columns{SampleColumn::Job, SampleColumn::Class};
+    std::vector<SampleShown> columns{SampleColumn::Job, SampleColumn::Class};
     const bool delayed = plan.action == Action::RunNow || plan.action == Action::Postpone;
-    columns.push_back(plan.action == Action::Requeue ? SampleColumn::StaleFor
-                          : delayed                  ? SampleColumn::Due
-                                                     : SampleColumn::Age);
-    columns.push_back(SampleColumn::Attempts);
-    columns.push_back(SampleColumn::GoesTo);
+    columns.emplace_back(plan.action == Action::Requeue ? SampleColumn::StaleFor
+                             : delayed                  ? SampleColumn::Due
+                                                        : SampleColumn::Age);
+    columns.emplace_back(SampleColumn::Attempts);
+    columns.emplace_back(SampleColumn::GoesTo);
     return columns;
 }
 
@@ -122,16 +113,16 @@ ElementRules rulesFor(const Plan &plan, const OperationRequest &request)
 }
 
 /// The first rows of the sample; the last one shows a dead letter if there are any.
-std::vector<std::size_t> rowsOf(const Plan &plan, std::size_t most)
+std::vector<Element> rowsOf(const Plan &plan, std::size_t most)
 {
-    std::vector<std::size_t> rows(std::min(most, plan.sample.size()));
-    std::iota(rows.begin(), rows.end(), std::size_t(0));
+    const auto count = static_cast<std::ptrdiff_t>(std::min(most, plan.sample.size()));
+    std::vector<Element> rows(plan.sample.begin(), plan.sample.begin() + count);
     const auto isExhausted = [&plan](const Element &element) {
         return std::find(plan.exhausted.begin(), plan.exhausted.end(), element.element) != plan.exhausted.end();
     };
     const auto first = std::find_if(plan.sample.begin(), plan.sample.end(), isExhausted);
-    if (!rows.empty() && first != plan.sample.end()) {
-        rows.back() = std::max(rows.back(), static_cast<std::size_t>(first - plan.sample.begin()));
+    if (!rows.empty() && first != plan.sample.end() && first - plan.sample.begin() >= count) {
+        rows.back() = *first;
     }
     return rows;
 }
@@ -139,19 +130,53 @@ std::vector<std::size_t> rowsOf(const Plan &plan, std::size_t most)
 } // namespace
 
 PlanSampleModel::PlanSampleModel(PlanPtr plan, const OperationRequest &request, int rows, QObject *parent)
-    : QAbstractTableModel(parent), m_plan(std::move(plan)), m_rules(rulesFor(*m_plan, request)),
-      m_rows(rowsOf(*m_plan, static_cast<std::size_t>(std::max(0, rows)))), m_columns(columnsFor(*m_plan, request))
+    : TableModel("operations", parent), m_plan(std::move(plan)), m_rules(rulesFor(*m_plan, request))
 {
-}
-
-int PlanSampleModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int PlanSampleModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
+    const std::chrono::milliseconds now = m_plan->frozenAt;
+    const auto bytes = [this](const Element &element) { return elementBytes(element, m_rules, longestSampleCell); };
+    const auto key = [](const Element &element) { return printable(element.key, longestSampleCell); };
+    const auto since = [now](const std::optional<std::chrono::milliseconds> &time) {
+        return time ? formatDuration(now - *time) : unknownText();
+    };
+    setColumns({
+        {QT_TRANSLATE_NOOP("operations", "job"), Cell::Mono,
+         [this](auto &element) { return elementName(element, m_rules, longestSampleCell); }},
+        {QT_TRANSLATE_NOOP("operations", "element"), Cell::Mono, bytes},
+        {QT_TRANSLATE_NOOP("operations", "class"), Cell::Text,
+         [this](auto &element) {
+             return element.jobClass.isEmpty()
+                 ? unknownText()
+                 : classText(element.jobClass, m_rules).left(longestSampleCell).simplified();
+         }},
+        {QT_TRANSLATE_NOOP("operations", "stale for"), Cell::Figure,
+         [this, now](auto &element) {
+             const auto deadline = deadlineOf(element, m_rules);
+             return deadline ? formatDuration(std::max(now - *deadline, std::chrono::milliseconds(0))) : unknownText();
+         }},
+        {QT_TRANSLATE_NOOP("operations", "due"), Cell::Figure,
+         [now](auto &element) { return element.due ? formatRelative(*element.due, now) : unknownText(); }},
+        {QT_TRANSLATE_NOOP("operations", "age"), Cell::Figure,
+         [since](auto &element) { return since(element.createdAt); }},
+        {QT_TRANSLATE_NOOP("operations", "score"), Cell::Figure,
+         [](auto &element) { return formatScore(element.score); }},
+        {QT_TRANSLATE_NOOP("operations", "time"), Cell::Figure, // encoded in the score
+         [now](auto &element) { return element.due ? formatRelative(*element.due, now) : formatScore(element.score); }},
+        {QT_TRANSLATE_NOOP("operations", "attempts"), Cell::Figure,
+         [this](auto &element) { return attemptsText(element, m_rules); }},
+        {QT_TRANSLATE_NOOP("operations", "goes to"), Cell::Mono, [this](auto &element) { return target(element); }},
+        {QT_TRANSLATE_NOOP("operations", "group"), Cell::Text,
+         [](auto &element) { return printable(element.group, longestSampleCell); }},
+        {QT_TRANSLATE_NOOP("operations", "consumer"), Cell::Text,
+         [](auto &element) { return element.worker.left(longestSampleCell); }},
+        {QT_TRANSLATE_NOOP("operations", "idle"), Cell::Figure,
+         [since](auto &element) { return since(element.startedAt); }},
+        {QT_TRANSLATE_NOOP("operations", "lock"), Cell::Mono, key},
+        {QT_TRANSLATE_NOOP("operations", "token"), Cell::Mono, bytes},
+        {QT_TRANSLATE_NOOP("operations", "key"), Cell::Mono, key},
+    });
+    pickColumns<SampleColumn>(columnsFor(*m_plan, request));
+    showTextsAsTips();
+    m_rows = rowsOf(*m_plan, static_cast<std::size_t>(std::max(0, rows)));
 }
 
 QString PlanSampleModel::target(const Element &element) const
@@ -199,73 +224,6 @@ QString PlanSampleModel::target(const Element &element) const
         return printable(move->target->key, longestSampleCell);
     }
     return m_plan->archive ? PlanSampleWords::tr("the archive") : PlanSampleWords::tr("nowhere");
-}
-
-QString PlanSampleModel::text(const Element &element, SampleColumn column) const
-{
-    switch (column) {
-    case SampleColumn::Job:
-        return elementName(element, m_rules, longestSampleCell);
-    case SampleColumn::Member:
-        return elementBytes(element, m_rules, longestSampleCell);
-    case SampleColumn::Class:
-        return element.jobClass.isEmpty() ? unknownText()
-                                          : classText(element.jobClass, m_rules).left(longestSampleCell).simplified();
-    case SampleColumn::StaleFor:
-        if (const auto deadline = deadlineOf(element, m_rules)) {
-            return formatDuration(std::max(m_plan->frozenAt - *deadline, std::chrono::milliseconds(0)));
-        }
-        return unknownText();
-    case SampleColumn::Due:
-        return element.due ? formatRelative(*element.due, m_plan->frozenAt) : unknownText();
-    case SampleColumn::Age:
-        return element.createdAt ? formatDuration(m_plan->frozenAt - *element.createdAt) : unknownText();
-    case SampleColumn::Score:
-        return formatScore(element.score);
-    case SampleColumn::Time:
-        return element.due ? formatRelative(*element.due, m_plan->frozenAt) : formatScore(element.score);
-    case SampleColumn::Attempts:
-        return attemptsText(element, m_rules);
-    case SampleColumn::GoesTo:
-        return target(element);
-    case SampleColumn::Group:
-        return printable(element.group, longestSampleCell);
-    case SampleColumn::Consumer:
-        return element.worker.left(longestSampleCell);
-    case SampleColumn::Lock:
-    case SampleColumn::Key:
-        return printable(element.key, longestSampleCell);
-    case SampleColumn::Token:
-        return elementBytes(element, m_rules, longestSampleCell);
-    case SampleColumn::Idle:
-        return element.startedAt ? formatDuration(m_plan->frozenAt - *element.startedAt) : unknownText();
-    }
-    return {};
-}
-
-QVariant PlanSampleModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
-        return {};
-    }
-    const SampleColumn column = columnAt(index.column());
-    switch (role) {
-    case Qt::DisplayRole:
-    case Qt::ToolTipRole:
-        return text(m_plan->sample[m_rows[static_cast<std::size_t>(index.row())]], column);
-    case Qt::TextAlignmentRole:
-        return columnAlignment(sampleInfoOf(column).number);
-    default:
-        return {};
-    }
-}
-
-QVariant PlanSampleModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
-        return {};
-    }
-    return columnHeader(sampleInfoOf(columnAt(section)), "operations", role);
 }
 
 } // namespace plimsoll::models

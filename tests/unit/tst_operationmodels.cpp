@@ -307,7 +307,7 @@ void TestOperationModels::staleSinceItsDeadline()
     OperationRequest request;
     request.workspace = workspace;
     const PlanSampleModel model(plan, request, 4);
-    QCOMPARE(model.columnAt(2), PlanSampleModel::Column::StaleFor);
+    QCOMPARE(model.headerData(2, Qt::Horizontal).toString(), QStringLiteral("stale for"));
     QCOMPARE(model.index(0, 2).data().toString(), QStringLiteral("41 s"));
 }
 

@@ -393,16 +393,6 @@ void OperationDialog::showSample()
 {
     auto *model = new models::PlanSampleModel(m_plan, m_request, mostSampleRows, this);
     const int rows = model->rowCount();
-    for (int i = 0; i < model->columnCount(); ++i) {
-        const auto column = model->columnAt(i);
-        const bool mono = column == models::PlanSampleModel::Column::Job
-            || column == models::PlanSampleModel::Column::Member || column == models::PlanSampleModel::Column::GoesTo
-            || column == models::PlanSampleModel::Column::Lock || column == models::PlanSampleModel::Column::Key
-            || column == models::PlanSampleModel::Column::Token;
-        if (mono) {
-            m_sample->cells()->setCell(i, Cell::Mono);
-        }
-    }
     m_sample->setModel(model);
     const std::vector<models::DifferenceLine> difference = models::differenceOf(*m_plan);
     m_difference->setVisible(!difference.empty());
