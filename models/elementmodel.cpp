@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/elementmodel.h"
 
-#include "models/columninfo.h"
+#include "models/atleast.h"
 #include "models/format.h"
 #include "redis/types/elementstate.h"
 #include "redis/types/printable.h"
@@ -9,7 +9,6 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-#include <array>
 #include <set>
 #include <utility>
 
@@ -23,33 +22,6 @@ using ElementColumn = ElementModel::Column;
 /// Longer IDs and errors are truncated in a cell; the inspector shows them in full.
 constexpr qsizetype longestElementCell = 300;
 constexpr qsizetype longestToolTip = 2000;
-
-struct Info {
-    ColumnInfo shown;
-    bool moves; ///< its text changes with time
-};
-
-const Info &infoOf(ElementColumn column)
-{
-    static constexpr std::array infos{
-        Info{QT_TRANSLATE_NOOP("elements", "job"), false, false},
-        Info{QT_TRANSLATE_NOOP("elements", "member"), false, false},
-        Info{QT_TRANSLATE_NOOP("elements", "state"), false, false},
-        Info{QT_TRANSLATE_NOOP("elements", "class"), false, false},
-        Info{QT_TRANSLATE_NOOP("elements", "age"), true, true},
-        Info{QT_TRANSLATE_NOOP("elements", "deadline"), true, true},
-        Info{QT_TRANSLATE_NOOP("elements", "due"), true, true},
-        Info{QT_TRANSLATE_NOOP("elements", "attempts"), true, false},
-        Info{QT_TRANSLATE_NOOP("elements", "last error"), false, false},
-        Info{QT_TRANSLATE_NOOP("elements", "rank"), true, false},
-        Info{QT_TRANSLATE_NOOP("elements", "score"), true, false},
-        Info{QT_TRANSLATE_NOOP("elements", "consumer"), false, false},
-        Info{QT_TRANSLATE_NOOP("elements", "idle"), true, true},
-        Info{QT_TRANSLATE_NOOP("elements", "fields"), false, false},
-        Info{QT_TRANSLATE_NOOP("elements", "target"), false, false},
-    };
-    return infos.at(static_cast<std::size_t>(column));
-}
 
 struct ElementModelWords {
     Q_DECLARE_TR_FUNCTIONS(elements)
@@ -82,14 +54,31 @@ bool sameElement(const Element &a, const Element &b)
         && a.group == b.group && a.fields == b.fields && a.fieldsUnread == b.fieldsUnread;
 }
 
-std::vector<std::pair<QByteArray, QByteArray>> identities(const std::vector<Element> &elements)
+std::pair<QByteArray, QByteArray> identityOf(const Element &element)
 {
-    std::vector<std::pair<QByteArray, QByteArray>> result;
-    result.reserve(elements.size());
-    for (const Element &element : elements) {
-        result.emplace_back(element.key, element.element);
-    }
-    return result;
+    return {element.key, element.element};
+}
+
+/// True if the text of a column changes with time alone.
+bool movesOn(ElementColumn column)
+{
+    return column == ElementColumn::Age || column == ElementColumn::Deadline || column == ElementColumn::Due
+        || column == ElementColumn::Idle;
+}
+
+QString timeTip(const std::optional<milliseconds> &time)
+{
+    return time ? formatDateTime(*time) : ElementModelWords::tr("Not known");
+}
+
+template <typename Number> QVariant sortNumber(const std::optional<Number> &number)
+{
+    return number ? QVariant(static_cast<double>(*number)) : QVariant();
+}
+
+QVariant sortNumber(const std::optional<milliseconds> &time)
+{
+    return time ? QVariant(static_cast<double>(time->count())) : QVariant();
 }
 
 } // namespace
@@ -106,21 +95,119 @@ State elementSeverity(QLatin1StringView state)
     return known != nullptr ? known->severity : State::Ok;
 }
 
-ElementModel::ElementModel(std::span<const Shown> columns, QObject *parent) : RowsModel(parent), m_columns(columns) { }
+ElementModel::ElementModel(std::span<const Shown> columns, QObject *parent)
+    : TableModel("elements", parent), m_shown(columns)
+{
+    const auto idle = [this](const Element &element) {
+        return element.startedAt ? std::optional(m_now - *element.startedAt) : std::nullopt;
+    };
+    const auto bytesTip = [this](const Element &element) {
+        const QString bytes = elementBytes(element, m_rules, longestToolTip);
+        return element.key.isEmpty()
+            ? bytes
+            : bytes + QLatin1Char('\n') + ElementModelWords::tr("in %1").arg(printable(element.key));
+    };
+    const auto dueColumn = [this](const char *title) -> TableColumn<Element> {
+        return {title, Cell::Figure,
+                [this](auto &element) {
+                    const auto due = deadlineOf(element, m_rules);
+                    return due ? formatRelative(*due, m_now) : unknownText();
+                },
+                [this](auto &element) { return sortNumber(deadlineOf(element, m_rules)); },
+                [this](auto &element) { return timeTip(deadlineOf(element, m_rules)); }};
+    };
+    Columns all{
+        {QT_TRANSLATE_NOOP("elements", "job"),
+         Cell::Mono,
+         [this](auto &element) { return elementName(element, m_rules, longestElementCell); },
+         nullptr,
+         bytesTip,
+         {{MonospaceRole,
+           [](auto &element) { return blankText(element.id.isEmpty() ? element.element : element.id).isNull(); }}}},
+        {QT_TRANSLATE_NOOP("elements", "member"),
+         Cell::Mono,
+         [this](auto &element) { return elementBytes(element, m_rules, longestElementCell); },
+         nullptr,
+         bytesTip,
+         {{MonospaceRole, [](auto &element) { return blankText(element.element).isNull(); }}}},
+        {QT_TRANSLATE_NOOP("elements", "state"), Cell::Badge,
+         [](auto &element) { return orUnknown(elementStateTitle(element.state)); }},
+        {QT_TRANSLATE_NOOP("elements", "class"), Cell::Text,
+         [this](auto &element) {
+             return orUnknown(oneLine(classText(element.jobClass, m_rules), longestElementCell));
+         }},
+        {QT_TRANSLATE_NOOP("elements", "age"), Cell::Figure,
+         [this](auto &element) {
+             const auto known = age(element);
+             const bool isAtLeast = known && element.ageAtLeast && !element.createdAt;
+             return known ? atLeastText(formatDuration(*known), isAtLeast) : unknownText();
+         },
+         [this](auto &element) { return sortNumber(age(element)); }, [this](auto &element) { return ageTip(element); }},
+        dueColumn(QT_TRANSLATE_NOOP("elements", "deadline")),
+        dueColumn(QT_TRANSLATE_NOOP("elements", "due")),
+        {QT_TRANSLATE_NOOP("elements", "attempts"), Cell::Figure,
+         [this](auto &element) { return attemptsText(element, m_rules); },
+         [](auto &element) { return sortNumber(element.attempts); }},
+        {QT_TRANSLATE_NOOP("elements", "last error"), Cell::Text,
+         [this](auto &element) { return orUnknown(oneLine(errorText(element.error, m_rules), longestElementCell)); },
+         nullptr, [this](auto &element) { return errorText(element.error, m_rules).left(longestToolTip); }},
+        {QT_TRANSLATE_NOOP("elements", "rank"), Cell::Figure,
+         [](auto &element) {
+             return element.rank ? formatCount(static_cast<double>(*element.rank + 1)) : unknownText();
+         },
+         [](auto &element) { return sortNumber(element.rank); }},
+        {QT_TRANSLATE_NOOP("elements", "score"), Cell::Figure,
+         [](auto &element) { return isKnown(element.score) ? formatScore(element.score) : unknownText(); },
+         [](auto &element) { return isKnown(element.score) ? QVariant(element.score) : QVariant(); }},
+        {QT_TRANSLATE_NOOP("elements", "consumer"), Cell::Text,
+         [this](auto &element) { return orUnknown(oneLine(workerText(element.worker, m_rules), longestElementCell)); }},
+        {QT_TRANSLATE_NOOP("elements", "idle"), Cell::Figure,
+         [idle](auto &element) {
+             const auto known = idle(element);
+             return known ? formatDuration(std::max(*known, milliseconds::zero())) : unknownText();
+         },
+         [idle](auto &element) { return sortNumber(idle(element)); },
+         [](auto &element) { return timeTip(element.startedAt); }},
+        {QT_TRANSLATE_NOOP("elements", "fields"), Cell::Mono,
+         [this](auto &element) { return fieldsText(element, m_rules, longestElementCell); }, nullptr,
+         [this](auto &element) { return fieldsText(element, m_rules, longestToolTip); }},
+        {QT_TRANSLATE_NOOP("elements", "target"), Cell::Text,
+         [](auto &element) {
+             return !element.hasTarget ? unknownText()
+                 : *element.hasTarget  ? ElementModelWords::tr("there")
+                                       : ElementModelWords::tr("gone");
+         },
+         nullptr,
+         [](auto &element) {
+             return !element.hasTarget ? ElementModelWords::tr("The workspace names no target, or it cannot be read")
+                 : *element.hasTarget
+                 ? ElementModelWords::tr("The key that the entry stands for is there")
+                 : ElementModelWords::tr("The key that the entry stands for is gone: the entry alone is left");
+         }},
+    };
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto column = static_cast<Column>(i);
+        if (column != Column::Age && column != Column::Idle) { // texts that change with time alone do not flash
+            const auto value = all[i].sort ? all[i].sort : all[i].text;
+            all[i].values.emplace_back(ChangedRole, [this, value](const Element &element) {
+                const auto at = static_cast<std::size_t>(rowNumber(element));
+                return at < m_before.size() && m_before[at] && value(*m_before[at]) != value(element);
+            });
+        }
+    }
+    setColumns(std::move(all));
+    pickColumns(columns);
+    setRowValues({{IdRole, [](auto &element) { return element.element; }},
+                  {SeverityRole, [](auto &element) { return static_cast<int>(elementSeverity(element.state)); }}});
+}
 
 void ElementModel::apply(const ElementsPage &page)
 {
-    const std::vector<int> origins = originsOf(identities(page.elements), identities(m_page.elements));
-    const milliseconds readBefore = m_page.readAt;
-    std::vector<Element> old = m_page.elements;
+    const std::vector<int> origins = originsOf(page.elements, m_rows, identityOf);
+    const milliseconds readBefore = m_readAt;
+    std::vector<Element> old = m_rows;
     m_before.clear();
-    arrange(m_page.elements, page.elements, origins, [&] {
-        m_page.total = page.total;
-        m_page.totalAtLeast = page.totalAtLeast;
-        m_page.offset = page.offset;
-        m_page.nextCursor = page.nextCursor;
-        m_page.readAt = page.readAt;
-    });
+    arrange(page.elements, origins, [&] { m_readAt = page.readAt; });
     // Ages refer to the time of reading; two are equal if they start at the same time.
     const auto same = [&](const Element &a, const Element &b) {
         const auto begin = [](const Element &element, milliseconds readAt) {
@@ -134,7 +221,7 @@ void ElementModel::apply(const ElementsPage &page)
             m_before[i] = std::move(old[static_cast<std::size_t>(origins[i])]);
         }
     }
-    update(m_page.elements, std::vector<Element>(page.elements), same);
+    update(page.elements, same);
     setNow(std::max(m_now, page.readAt));
 }
 
@@ -149,15 +236,16 @@ void ElementModel::setNow(milliseconds serverNow)
     int firstColumn = columnCount();
     int lastColumn = -1;
     for (int column = 0; column < columnCount(); ++column) {
-        if (!infoOf(columnAt(column)).moves) {
+        if (!movesOn(columnAt(column))) {
             continue;
         }
+        const auto &text = columns()[static_cast<std::size_t>(column)].text;
         firstColumn = std::min(firstColumn, column);
         lastColumn = column;
         for (int row = 0; row < rowCount(); ++row) {
-            const QString now = text(elementAt(row), columnAt(column));
+            const QString now = text(elementAt(row));
             m_now = before;
-            const bool moved = text(elementAt(row), columnAt(column)) != now;
+            const bool moved = text(elementAt(row)) != now;
             m_now = serverNow;
             if (moved) {
                 firstRow = firstRow < 0 ? row : std::min(firstRow, row);
@@ -173,14 +261,8 @@ void ElementModel::setNow(milliseconds serverNow)
 void ElementModel::clear()
 {
     m_before.clear();
-    if (m_page.elements.empty()) {
-        m_page = {};
-        return;
-    }
-    beginRemoveRows({}, 0, rowCount() - 1);
-    m_page.elements.clear();
-    m_page = {};
-    endRemoveRows();
+    TableModel::clear();
+    m_readAt = {};
 }
 
 void ElementModel::setRules(ElementRules rules)
@@ -189,9 +271,7 @@ void ElementModel::setRules(ElementRules rules)
         return;
     }
     m_rules = std::move(rules);
-    if (rowCount() > 0) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
-    }
+    signalAll();
 }
 
 QString ElementModel::asText(const QModelIndexList &rows) const
@@ -205,22 +285,12 @@ QString ElementModel::asText(const QModelIndexList &rows) const
     QString out;
     for (const int row : wanted) {
         QStringList cells;
-        for (const Shown &shown : m_columns) {
-            cells += text(elementAt(row), shown.column);
+        for (const TableColumn<Element> &column : columns()) {
+            cells += column.text(elementAt(row));
         }
         out += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
     }
     return out;
-}
-
-int ElementModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_page.elements.size());
-}
-
-int ElementModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
 }
 
 std::optional<milliseconds> ElementModel::age(const Element &element) const
@@ -229,172 +299,22 @@ std::optional<milliseconds> ElementModel::age(const Element &element) const
         return std::max(m_now - *element.createdAt, milliseconds::zero());
     }
     if (element.age) {
-        return std::max(*element.age + m_now - m_page.readAt, milliseconds::zero());
+        return std::max(*element.age + m_now - m_readAt, milliseconds::zero());
     }
     return std::nullopt;
 }
 
-QString ElementModel::text(const Element &element, ElementColumn column) const
+QString ElementModel::ageTip(const Element &element) const
 {
-    switch (column) {
-    case ElementColumn::Job:
-        return elementName(element, m_rules, longestElementCell);
-    case ElementColumn::Member:
-        return elementBytes(element, m_rules, longestElementCell);
-    case ElementColumn::State:
-        return orUnknown(elementStateTitle(element.state));
-    case ElementColumn::Class:
-        return orUnknown(oneLine(classText(element.jobClass, m_rules), longestElementCell));
-    case ElementColumn::Age: {
-        const auto known = age(element);
-        const QString lead = known && element.ageAtLeast && !element.createdAt ? QStringLiteral("\u2265 ") : QString();
-        return known ? lead + formatDuration(*known) : unknownText();
+    if (element.createdAt) {
+        return timeTip(element.createdAt);
     }
-    case ElementColumn::Deadline:
-    case ElementColumn::Due: {
-        const auto due = deadlineOf(element, m_rules);
-        return due ? formatRelative(*due, m_now) : unknownText();
+    if (!element.age) {
+        return ElementModelWords::tr(
+            "Not known: there is no job record with the time, and it has not been seen for long enough");
     }
-    case ElementColumn::Attempts:
-        return attemptsText(element, m_rules);
-    case ElementColumn::LastError:
-        return orUnknown(oneLine(errorText(element.error, m_rules), longestElementCell));
-    case ElementColumn::Rank:
-        return element.rank ? formatCount(static_cast<double>(*element.rank + 1)) : unknownText();
-    case ElementColumn::Score:
-        return isKnown(element.score) ? formatScore(element.score) : unknownText();
-    case ElementColumn::Consumer:
-        return orUnknown(oneLine(workerText(element.worker, m_rules), longestElementCell));
-    case ElementColumn::Idle:
-        return element.startedAt ? formatDuration(std::max(m_now - *element.startedAt, milliseconds::zero()))
-                                 : unknownText();
-    case ElementColumn::Fields:
-        return fieldsText(element, m_rules, longestElementCell);
-    case ElementColumn::Target:
-        return !element.hasTarget ? unknownText()
-            : *element.hasTarget  ? ElementModelWords::tr("there")
-                                  : ElementModelWords::tr("gone");
-    }
-    return {};
-}
-
-QVariant ElementModel::sortValue(const Element &element, ElementColumn column) const
-{
-    const auto inMilliseconds = [](const auto &duration) {
-        return duration ? QVariant(static_cast<double>(duration->count())) : QVariant();
-    };
-    switch (column) {
-    case ElementColumn::Age:
-        return inMilliseconds(age(element));
-    case ElementColumn::Deadline:
-    case ElementColumn::Due:
-        return inMilliseconds(deadlineOf(element, m_rules));
-    case ElementColumn::Idle:
-        return element.startedAt ? QVariant(static_cast<double>((m_now - *element.startedAt).count())) : QVariant();
-    case ElementColumn::Attempts:
-        return element.attempts ? QVariant(static_cast<double>(*element.attempts)) : QVariant();
-    case ElementColumn::Rank:
-        return element.rank ? QVariant(static_cast<double>(*element.rank)) : QVariant();
-    case ElementColumn::Score:
-        return isKnown(element.score) ? QVariant(element.score) : QVariant();
-    default:
-        return text(element, column);
-    }
-}
-
-QString ElementModel::toolTip(const Element &element, ElementColumn column) const
-{
-    const auto moment = [](const std::optional<milliseconds> &time) {
-        return time ? formatDateTime(*time) : ElementModelWords::tr("Not known");
-    };
-    switch (column) {
-    case ElementColumn::Job:
-    case ElementColumn::Member:
-        return element.key.isEmpty() ? elementBytes(element, m_rules, longestToolTip)
-                                     : elementBytes(element, m_rules, longestToolTip) + QLatin1Char('\n')
-                + ElementModelWords::tr("in %1").arg(printable(element.key));
-    case ElementColumn::Age:
-        if (element.createdAt) {
-            return moment(element.createdAt);
-        }
-        if (!element.age) {
-            return ElementModelWords::tr(
-                "Not known: there is no job record with the time, and it has not been seen for long enough");
-        }
-        return element.ageAtLeast ? ElementModelWords::tr("Seen here for so long; it can be older")
-                                  : formatDateTime(m_page.readAt - *element.age);
-    case ElementColumn::Deadline:
-    case ElementColumn::Due:
-        return moment(deadlineOf(element, m_rules));
-    case ElementColumn::Idle:
-        return moment(element.startedAt);
-    case ElementColumn::Fields:
-        return fieldsText(element, m_rules, longestToolTip);
-    case ElementColumn::LastError:
-        return errorText(element.error, m_rules).left(longestToolTip);
-    case ElementColumn::Target:
-        return !element.hasTarget ? ElementModelWords::tr("The workspace names no target, or it cannot be read")
-            : *element.hasTarget
-            ? ElementModelWords::tr("The key that the entry stands for is there")
-            : ElementModelWords::tr("The key that the entry stands for is gone: the entry alone is left");
-    default:
-        return {};
-    }
-}
-
-/// Ignores ages and other texts that change with time alone.
-bool ElementModel::cellChanged(int row, ElementColumn column) const
-{
-    const auto at = static_cast<std::size_t>(row);
-    if (at >= m_before.size() || !m_before[at] || column == ElementColumn::Age || column == ElementColumn::Idle) {
-        return false;
-    }
-    return sortValue(*m_before[at], column) != sortValue(elementAt(row), column);
-}
-
-QVariant ElementModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
-        return {};
-    }
-    const Element &element = elementAt(index.row());
-    const ElementColumn column = columnAt(index.column());
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(element, column);
-    case Qt::ToolTipRole:
-        return toolTip(element, column);
-    case Qt::TextAlignmentRole:
-        return columnAlignment(infoOf(column).shown.number);
-    case SortRole:
-        return sortValue(element, column);
-    case BytesRole:
-        return element.element;
-    case StateRole:
-        return QString(element.state);
-    case SeverityRole:
-        return static_cast<int>(elementSeverity(element.state));
-    case MonospaceRole:
-        return column == ElementColumn::Fields
-            || (column == ElementColumn::Member && blankText(element.element).isNull())
-            || (column == ElementColumn::Job
-                && blankText(element.id.isEmpty() ? element.element : element.id).isNull());
-    case ChangedRole:
-        return cellChanged(index.row(), column);
-    default:
-        return {};
-    }
-}
-
-QVariant ElementModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
-        return {};
-    }
-    ColumnInfo info = infoOf(columnAt(section)).shown;
-    const char *const given = m_columns[static_cast<std::size_t>(section)].title;
-    info.title = given != nullptr ? given : info.title;
-    return columnHeader(info, "elements", role);
+    return element.ageAtLeast ? ElementModelWords::tr("Seen here for so long; it can be older")
+                              : formatDateTime(m_readAt - *element.age);
 }
 
 } // namespace plimsoll::models

@@ -1,30 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/rowsmodel.h"
 #include "models/elementtext.h"
+#include "models/tablemodel.h"
 #include "redis/types/browse.h"
 
 #include <array>
-#include <span>
-#include <vector>
 
 namespace plimsoll::models {
 
 /// A page of elements as rows (jobs of a queue, entries of a schedule, members), with columns for the type of page.
 /// Rows are identified by key and exact bytes, so a selection survives a refresh and a change of state. GUI thread.
-class ElementModel final : public RowsModel {
+class ElementModel final : public TableModel<Element> {
     Q_OBJECT
 
 public:
-    enum Role {
-        SortRole = Qt::UserRole + 1,
-        BytesRole, ///< QByteArray: the element
-        StateRole, ///< QString: "stale", …
-        SeverityRole, ///< int of State: colour of the state
-        MonospaceRole, ///< bool
-        ChangedRole, ///< bool: the cell's text changed since the previous page
-    };
     enum class Column {
         Job,
         Member,
@@ -42,11 +32,7 @@ public:
         Fields,
         Target
     };
-    /// A column and its title, if it differs from the usual one; context "elements".
-    struct Shown {
-        Column column;
-        const char *title = nullptr;
-    };
+    using Shown = ShownColumn<Column>; ///< titles in the context "elements"
 
     /// `columns` must have static lifetime.
     explicit ElementModel(std::span<const Shown> columns, QObject *parent = nullptr);
@@ -59,30 +45,19 @@ public:
     /// Sets how the collection's elements are displayed.
     void setRules(ElementRules rules);
 
-    [[nodiscard]] const Element &elementAt(int row) const { return m_page.elements[static_cast<std::size_t>(row)]; }
-    [[nodiscard]] const ElementsPage &page() const { return m_page; }
-    [[nodiscard]] Column columnAt(int section) const { return m_columns[static_cast<std::size_t>(section)].column; }
+    [[nodiscard]] const Element &elementAt(int row) const { return rowAt(row); }
+    [[nodiscard]] Column columnAt(int section) const { return m_shown[static_cast<std::size_t>(section)].column; }
     /// Rows as tab-separated text, for the clipboard.
     [[nodiscard]] QString asText(const QModelIndexList &rows) const;
 
-    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role = Qt::DisplayRole) const override;
-
 private:
-    [[nodiscard]] QString text(const Element &element, Column column) const;
-    [[nodiscard]] QVariant sortValue(const Element &element, Column column) const;
-    [[nodiscard]] QString toolTip(const Element &element, Column column) const;
     [[nodiscard]] std::optional<std::chrono::milliseconds> age(const Element &element) const;
-    [[nodiscard]] bool cellChanged(int row, Column column) const;
+    [[nodiscard]] QString ageTip(const Element &element) const;
 
-    std::span<const Shown> m_columns;
-    ElementsPage m_page;
+    std::span<const Shown> m_shown;
     ElementRules m_rules;
     std::vector<std::optional<Element>> m_before; ///< previous element of each changed row
-    std::chrono::milliseconds m_now{};
+    std::chrono::milliseconds m_readAt{}, m_now{}; ///< server time
 };
 
 inline constexpr std::array jobColumns{

@@ -102,12 +102,12 @@ void TestElementModel::roles()
     QCOMPARE(severity(0), static_cast<int>(State::Critical));
     QCOMPARE(severity(1), static_cast<int>(State::Ok));
     QCOMPARE(severity(2), static_cast<int>(State::Warning));
-    QCOMPARE(model.index(0, 0).data(ElementModel::BytesRole).toByteArray(), QByteArrayLiteral("8f31-77"));
+    QCOMPARE(model.index(0, 0).data(ElementModel::IdRole).toByteArray(), QByteArrayLiteral("8f31-77"));
     QVERIFY(model.index(0, 0).data(ElementModel::MonospaceRole).toBool());
     QVERIFY(!model.index(0, 1).data(ElementModel::MonospaceRole).toBool());
     QCOMPARE(model.index(0, 3).data(ElementModel::SortRole).toDouble(), 220'000.0);
     QVERIFY(!model.index(3, 3).data(ElementModel::SortRole).isValid());
-    QCOMPARE(model.index(0, 1).data(ElementModel::StateRole).toString(), QStringLiteral("stale"));
+    QCOMPARE(model.elementAt(0).state, QLatin1StringView("stale"));
 }
 
 void TestElementModel::binaryAndLongElements()
@@ -124,7 +124,7 @@ void TestElementModel::binaryAndLongElements()
     QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("\\x00\\xff\\x0a"));
     QVERIFY(model.index(1, 0).data().toString().size() < 400);
     QVERIFY(model.index(1, 0).data(Qt::ToolTipRole).toString().size() < 2100);
-    QCOMPARE(model.index(1, 0).data(ElementModel::BytesRole).toByteArray().size(), 10 * 1024 * 1024);
+    QCOMPARE(model.index(1, 0).data(ElementModel::IdRole).toByteArray().size(), 10 * 1024 * 1024);
 }
 
 void TestElementModel::timeMovesAgesOn()
@@ -229,10 +229,8 @@ void TestElementModel::clearAndEmpty()
     model.clear();
     model.setNow(now);
     model.apply(elementsPage(now, {QStringLiteral("a")}, 0, 1));
-    QCOMPARE(model.page().total, std::optional<qint64>(1));
     model.clear();
     QCOMPARE(model.rowCount(), 0);
-    QVERIFY(!model.page().total.has_value());
     model.apply(elementsPage(now, {}));
     QCOMPARE(model.rowCount(), 0);
 }

@@ -24,26 +24,6 @@ std::pair<QByteArray, QByteArray> identity(const Element &element)
     return {element.key, element.element};
 }
 
-void setCells(TableView &table, const ElementModel &model)
-{
-    for (int i = 0; i < model.columnCount(); ++i) {
-        switch (model.columnAt(i)) {
-        case ElementColumn::Member:
-        case ElementColumn::Fields:
-            table.setWideColumn(i);
-            [[fallthrough]];
-        case ElementColumn::Job:
-            table.cells()->setCell(i, Cell::Mono);
-            break;
-        case ElementColumn::State:
-            table.cells()->setCell(i, Cell::Badge);
-            break;
-        default:
-            break;
-        }
-    }
-}
-
 } // namespace
 
 ElementsPanel::ElementsPanel(std::span<const ElementModel::Shown> columns, const QString &name,
@@ -61,10 +41,13 @@ ElementsPanel::ElementsPanel(ElementModel *model, const QString &name, const Pag
       m_model(model)
 {
     model->setParent(this);
-    setCells(*table(), *model);
     int state = -1;
     for (int i = 0; i < model->columnCount(); ++i) {
-        state = model->columnAt(i) == ElementColumn::State ? i : state;
+        const ElementColumn column = model->columnAt(i);
+        state = column == ElementColumn::State ? i : state;
+        if (column == ElementColumn::Member || column == ElementColumn::Fields) {
+            table()->setWideColumn(i);
+        }
     }
     setOutcomeColumns(state, 0);
 }

@@ -130,8 +130,6 @@ void KindSummary::buildElements()
     m_table->setAccessibleName(tr("Elements"));
     m_table->setSelectionMode(QAbstractItemView::NoSelection);
     m_table->setFocusPolicy(Qt::NoFocus);
-    m_table->cells()->setCell(0, Cell::Mono);
-    m_table->cells()->setCell(1, Cell::Badge);
     m_table->setWideColumn(isOfJobs ? static_cast<int>(jobColumns.size()) - 1 : 0);
     m_table->setModel(m_model);
     m_why = new ElidedLabel(m_elements);
