@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/leaderboardmodel.h"
 
-#include "models/columninfo.h"
 #include "models/elementtext.h"
 #include "models/format.h"
 
@@ -10,7 +9,6 @@
 #include <QStringList>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <set>
@@ -58,9 +56,104 @@ bool sameNumber(double a, double b)
     return a == b || (std::isnan(a) && std::isnan(b));
 }
 
+QString memberText(const RankRow &row)
+{
+    return elementText(row.element.element, longestMemberCell);
+}
+
+QString changeText(const RankRow &row)
+{
+    const RankChange &change = row.sinceReference;
+    QString moved;
+    if (change.isNew) {
+        moved = LeaderboardModel::tr("new");
+    } else if (change.ranks != 0) {
+        const QChar arrow(change.ranks > 0 ? 0x25B2 : 0x25BC);
+        moved = arrow + QStringLiteral(" ") + formatCount(std::abs(change.ranks));
+    }
+    if (row.tieAbove) {
+        return moved.isEmpty() ? LeaderboardModel::tr("tie") : LeaderboardModel::tr("tie, %1").arg(moved);
+    }
+    return moved.isEmpty() ? unknownText() : moved;
+}
+
+bool sameRank(const RankRow &a, const RankRow &b)
+{
+    return a.rank == b.rank && sameNumber(a.element.score, b.element.score) && a.bar == b.bar
+        && a.element.shards == b.element.shards && a.element.rankAtMost == b.element.rankAtMost
+        && a.tieAbove == b.tieAbove && a.tieBelow == b.tieBelow && a.pinned == b.pinned && a.sinceLast == b.sinceLast
+        && a.sinceReference == b.sinceReference;
+}
+
 } // namespace
 
-LeaderboardModel::LeaderboardModel(QObject *parent) : RowsModel(parent) { }
+LeaderboardModel::LeaderboardModel(QObject *parent) : TableModel(staticMetaObject.className(), parent)
+{
+    // A row "…" has no text in other columns.
+    const auto ofMember = [](auto text) {
+        return [text](const RankRow &row) { return row.separator == 0 ? text(row) : QString(); };
+    };
+    Columns all{
+        {QT_TR_NOOP("rank"), Cell::Text,
+         [](auto &row) { return row.separator == 0 ? formatRank(row.element, row.rank) : ellipsis(); },
+         [](auto &row) { return static_cast<double>(row.rank); },
+         [](auto &row) {
+             return row.element.rankAtMost
+                 ? tr("No worse than this: those above that are in several shards may have been counted in each")
+                 : QString();
+         }},
+        {QT_TR_NOOP("member"),
+         Cell::Mono,
+         ofMember([](auto &row) {
+             return row.element.shards > 1 ? tr("%1 · in %n shards", nullptr, row.element.shards).arg(memberText(row))
+                                           : memberText(row);
+         }),
+         memberText,
+         [](auto &row) {
+             return row.element.shards > 1
+                 ? tr("In %n shards with a score of its own in each; the best counts", nullptr, row.element.shards)
+                 : QString();
+         },
+         {{MonospaceRole, [](auto &row) { return row.separator == 0 && blankText(row.element.element).isNull(); }}}},
+        {QT_TR_NOOP("score"), Cell::Figure, ofMember([](auto &row) { return formatScore(row.element.score); }),
+         [](auto &row) { return row.element.score; }},
+        {"", Cell::Bar, nullptr, [](auto &row) { return row.element.score; }},
+        {QT_TR_NOOP("gain"), Cell::Figure, ofMember([](auto &row) {
+             return row.sinceReference.known && row.sinceReference.score != 0 ? signedScore(row.sinceReference.score)
+                                                                              : unknownText();
+         }),
+         [](auto &row) { return row.sinceReference.score; }},
+        {QT_TR_NOOP("change"), Cell::Figure, ofMember(changeText),
+         [](auto &row) { return static_cast<double>(row.sinceReference.ranks); },
+         [](auto &row) {
+             return row.tieAbove ? tr("The score of the member above; equal scores are ordered by the member's name")
+                                 : QString();
+         }},
+    };
+    all[BarColumn].heading = [this] { return m_barBase > 0 ? tr("from %1").arg(formatScore(m_barBase)) : QString(); };
+    all[BarColumn].help = [this] {
+        return m_barBase > 0
+            ? tr("The bars begin at %1, not at zero: from there they tell the scores apart").arg(formatScore(m_barBase))
+            : QString();
+    };
+    all[ChangeColumn].heading = [this] {
+        const auto time = referenceTime().value_or(m_reference.value_or(milliseconds(0)));
+        return m_reference
+            ? tr("since %1").arg(QDateTime::fromMSecsSinceEpoch(time.count()).toString(QStringLiteral("HH:mm")))
+            : tr("change");
+    };
+    setColumns(std::move(all));
+    setRowValues(
+        {{IdRole, [](auto &row) { return row.element.element; }},
+         {RankRole, [](auto &row) { return row.separator == 0 ? QVariant(row.rank + 1) : QVariant(); }},
+         {ShareRole, [](auto &row) { return row.bar; }},
+         {LastRankChangeRole,
+          [](auto &row) { return row.sinceLast.known ? QVariant(static_cast<int>(row.sinceLast.ranks)) : QVariant(); }},
+         {TieRole, [](auto &row) { return row.tieAbove || row.tieBelow; }},
+         {PinnedRole, [](auto &row) { return row.pinned; }},
+         {ChangedRole,
+          [](auto &row) { return row.sinceLast.known && (row.sinceLast.ranks != 0 || row.sinceLast.score != 0); }}});
+}
 
 void LeaderboardModel::apply(const ElementsPage &page)
 {
@@ -105,28 +198,19 @@ void LeaderboardModel::clear()
 
 void LeaderboardModel::rebuild()
 {
-    std::vector<Row> next = makeRows();
+    std::vector<RankRow> next = makeRows();
     fill(next);
-    const auto identities = [](const std::vector<Row> &rows) {
-        std::vector<std::pair<QByteArray, int>> result;
-        result.reserve(rows.size());
-        for (const Row &row : rows) {
-            result.emplace_back(row.element.element, row.separator);
-        }
-        return result;
-    };
-    const std::vector<int> origins = originsOf(identities(next), identities(m_rows));
-    arrange(m_rows, next, origins, [] {});
-    update(m_rows, std::move(next), same);
+    const auto id = [](const RankRow &row) { return std::pair(row.element.element, row.separator); };
+    show(std::move(next), id, sameRank);
 }
 
 /// The page, then the looked-up member and its neighbours if they are not on it, with "…" where ranks are missing.
-std::vector<LeaderboardModel::Row> LeaderboardModel::makeRows() const
+std::vector<RankRow> LeaderboardModel::makeRows() const
 {
-    std::map<qint64, Row> byRank;
+    std::map<qint64, RankRow> byRank;
     QSet<QByteArray> members;
     for (std::size_t i = 0; i < m_page.elements.size(); ++i) {
-        Row row;
+        RankRow row;
         row.element = m_page.elements[i];
         if (members.contains(row.element.element)) {
             continue; // a repeated member is shown once
@@ -145,7 +229,7 @@ std::vector<LeaderboardModel::Row> LeaderboardModel::makeRows() const
             if (!element.rank || members.contains(element.element) || byRank.contains(*element.rank)) {
                 continue;
             }
-            Row row;
+            RankRow row;
             row.element = element;
             row.rank = *element.rank;
             row.pinned = element.element == m_pinned->member;
@@ -153,11 +237,11 @@ std::vector<LeaderboardModel::Row> LeaderboardModel::makeRows() const
             byRank.emplace(row.rank, row);
         }
     }
-    std::vector<Row> rows;
+    std::vector<RankRow> rows;
     int separators = 0;
     for (auto &[rank, row] : byRank) {
         if (!rows.empty() && rank != rows.back().rank + 1) {
-            Row separator;
+            RankRow separator;
             separator.separator = ++separators;
             separator.rank = rank - 1;
             rows.push_back(separator);
@@ -168,11 +252,11 @@ std::vector<LeaderboardModel::Row> LeaderboardModel::makeRows() const
 }
 
 /// Fills in values that depend on neighbours, the best score and earlier pages.
-void LeaderboardModel::fill(std::vector<Row> &rows)
+void LeaderboardModel::fill(std::vector<RankRow> &rows)
 {
     double best = std::isfinite(m_bestScore) ? m_bestScore : unknownFigure;
     double lowest = unknownFigure;
-    for (const Row &row : rows) {
+    for (const RankRow &row : rows) {
         if (row.separator == 0 && std::isfinite(row.element.score)) {
             best = isKnown(best) ? std::max(best, row.element.score) : row.element.score;
             lowest = isKnown(lowest) ? std::min(lowest, row.element.score) : row.element.score;
@@ -186,7 +270,7 @@ void LeaderboardModel::fill(std::vector<Row> &rows)
     const RankMemory::Page *last = m_memory.previous();
     const RankMemory::Page *reference = m_reference ? m_memory.at(*m_reference) : last;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        Row &row = rows[i];
+        RankRow &row = rows[i];
         if (row.separator != 0) {
             continue;
         }
@@ -202,9 +286,9 @@ void LeaderboardModel::fill(std::vector<Row> &rows)
     }
 }
 
-LeaderboardModel::Change LeaderboardModel::changeSince(const RankMemory::Page *before, const Row &row) const
+RankChange LeaderboardModel::changeSince(const RankMemory::Page *before, const RankRow &row) const
 {
-    Change change;
+    RankChange change;
     if (before == nullptr) {
         return change;
     }
@@ -219,14 +303,6 @@ LeaderboardModel::Change LeaderboardModel::changeSince(const RankMemory::Page *b
     return change;
 }
 
-bool LeaderboardModel::same(const Row &a, const Row &b)
-{
-    return a.rank == b.rank && sameNumber(a.element.score, b.element.score) && a.bar == b.bar
-        && a.element.shards == b.element.shards && a.element.rankAtMost == b.element.rankAtMost
-        && a.tieAbove == b.tieAbove && a.tieBelow == b.tieBelow && a.pinned == b.pinned && a.sinceLast == b.sinceLast
-        && a.sinceReference == b.sinceReference;
-}
-
 std::optional<milliseconds> LeaderboardModel::referenceTime() const
 {
     const RankMemory::Page *page = m_reference ? m_memory.at(*m_reference) : m_memory.previous();
@@ -236,7 +312,7 @@ std::optional<milliseconds> LeaderboardModel::referenceTime() const
 int LeaderboardModel::tieCount() const
 {
     return static_cast<int>(
-        std::count_if(m_rows.begin(), m_rows.end(), [](const Row &row) { return row.tieAbove || row.tieBelow; }));
+        std::count_if(m_rows.begin(), m_rows.end(), [](const RankRow &row) { return row.tieAbove || row.tieBelow; }));
 }
 
 bool LeaderboardModel::isOfPage(int row) const
@@ -251,16 +327,13 @@ const Element *LeaderboardModel::elementAt(int row) const
 
 int LeaderboardModel::rowOf(const QByteArray &member) const
 {
-    const auto found = std::find_if(m_rows.begin(), m_rows.end(), [&](const Row &row) {
-        return row.separator == 0 && row.element.element == member;
-    });
-    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+    return findRow([&](const RankRow &row) { return row.separator == 0 && row.element.element == member; });
 }
 
 int LeaderboardModel::repeatedCount() const
 {
     return static_cast<int>(
-        std::count_if(m_rows.begin(), m_rows.end(), [](const Row &row) { return row.element.shards > 1; }));
+        std::count_if(m_rows.begin(), m_rows.end(), [](const RankRow &row) { return row.element.shards > 1; }));
 }
 
 QString LeaderboardModel::asText(const QModelIndexList &rows) const
@@ -274,23 +347,12 @@ QString LeaderboardModel::asText(const QModelIndexList &rows) const
     QString out;
     for (const int row : wanted) {
         QStringList cells;
-        for (const int column : {RankColumn, MemberColumn, ScoreColumn, GainColumn, ChangeColumn}) {
-            cells += column == MemberColumn ? elementText(rowAt(row).element.element, longestMemberCell)
-                                            : text(rowAt(row), column);
+        for (const std::size_t column : {RankColumn, MemberColumn, ScoreColumn, GainColumn, ChangeColumn}) {
+            cells += column == MemberColumn ? memberText(rowAt(row)) : columns()[column].text(rowAt(row));
         }
         out += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
     }
     return out;
-}
-
-int LeaderboardModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int LeaderboardModel::columnCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : ColumnCount;
 }
 
 Qt::ItemFlags LeaderboardModel::flags(const QModelIndex &index) const
@@ -298,158 +360,7 @@ Qt::ItemFlags LeaderboardModel::flags(const QModelIndex &index) const
     if (!index.isValid() || rowAt(index.row()).separator != 0) {
         return Qt::NoItemFlags;
     }
-    return RowsModel::flags(index);
-}
-
-QString LeaderboardModel::changeText(const Row &row)
-{
-    const Change &change = row.sinceReference;
-    QString moved;
-    if (change.isNew) {
-        moved = tr("new");
-    } else if (change.ranks != 0) {
-        const QChar arrow(change.ranks > 0 ? 0x25B2 : 0x25BC);
-        moved = arrow + QStringLiteral(" ") + formatCount(std::abs(change.ranks));
-    }
-    if (row.tieAbove) {
-        return moved.isEmpty() ? tr("tie") : tr("tie, %1").arg(moved);
-    }
-    return moved.isEmpty() ? unknownText() : moved;
-}
-
-QString LeaderboardModel::text(const Row &row, int column) const
-{
-    if (row.separator != 0) {
-        return column == RankColumn ? ellipsis() : QString();
-    }
-    switch (column) {
-    case RankColumn:
-        return formatRank(row.element, row.rank);
-    case MemberColumn: {
-        const QString member = elementText(row.element.element, longestMemberCell);
-        return row.element.shards > 1 ? tr("%1 · in %n shards", nullptr, row.element.shards).arg(member) : member;
-    }
-    case ScoreColumn:
-        return formatScore(row.element.score);
-    case GainColumn:
-        return row.sinceReference.known && row.sinceReference.score != 0 ? signedScore(row.sinceReference.score)
-                                                                         : unknownText();
-    case ChangeColumn:
-        return changeText(row);
-    default:
-        return {};
-    }
-}
-
-QVariant LeaderboardModel::sortValue(const Row &row, int column) const
-{
-    switch (column) {
-    case MemberColumn:
-        return elementText(row.element.element, longestMemberCell);
-    case ScoreColumn:
-    case BarColumn:
-        return row.element.score;
-    case GainColumn:
-        return row.sinceReference.score;
-    case ChangeColumn:
-        return static_cast<double>(row.sinceReference.ranks);
-    default:
-        return static_cast<double>(row.rank);
-    }
-}
-
-QString LeaderboardModel::toolTip(const Row &row, int column)
-{
-    if (row.tieAbove && column == ChangeColumn) {
-        return tr("The score of the member above; equal scores are ordered by the member's name");
-    }
-    if (row.element.shards > 1 && column == MemberColumn) {
-        return tr("In %n shards with a score of its own in each; the best counts", nullptr, row.element.shards);
-    }
-    if (row.element.rankAtMost && column == RankColumn) {
-        return tr("No worse than this: those above that are in several shards may have been counted in each");
-    }
-    return {};
-}
-
-QVariant LeaderboardModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
-        return {};
-    }
-    const Row &row = rowAt(index.row());
-    const bool member = row.separator == 0;
-    const auto ranks = [](const Change &change) {
-        return change.known ? QVariant(static_cast<int>(change.ranks)) : QVariant();
-    };
-    const auto score = [](const Change &change) { return change.known ? QVariant(change.score) : QVariant(); };
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(row, index.column());
-    case Qt::ToolTipRole:
-        return toolTip(row, index.column());
-    case Qt::TextAlignmentRole: {
-        const bool number = index.column() >= GainColumn || index.column() == ScoreColumn;
-        return columnAlignment(number);
-    }
-    case SortRole:
-        return sortValue(row, index.column());
-    case BytesRole:
-        return row.element.element;
-    case RankRole:
-        return member ? QVariant(row.rank + 1) : QVariant();
-    case BarRole:
-        return row.bar;
-    case RankChangeRole:
-        return ranks(row.sinceReference);
-    case ScoreChangeRole:
-        return score(row.sinceReference);
-    case LastRankChangeRole:
-        return ranks(row.sinceLast);
-    case LastScoreChangeRole:
-        return score(row.sinceLast);
-    case TieRole:
-        return row.tieAbove || row.tieBelow;
-    case PinnedRole:
-        return row.pinned;
-    case SeparatorRole:
-        return !member;
-    case ChangedRole:
-        return row.sinceLast.known && (row.sinceLast.ranks != 0 || row.sinceLast.score != 0);
-    case MonospaceRole:
-        return member && index.column() == MemberColumn && blankText(row.element.element).isNull();
-    default:
-        return {};
-    }
-}
-
-QVariant LeaderboardModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        const bool number = section >= GainColumn || section == ScoreColumn;
-        return columnAlignment(number);
-    }
-    if (role == Qt::ToolTipRole && section == BarColumn && m_barBase > 0) {
-        return tr("The bars begin at %1, not at zero: from there they tell the scores apart")
-            .arg(formatScore(m_barBase));
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    if (section == BarColumn) {
-        return m_barBase > 0 ? tr("from %1").arg(formatScore(m_barBase)) : QString();
-    }
-    if (section == ChangeColumn && m_reference) {
-        const auto time = referenceTime().value_or(*m_reference);
-        return tr("since %1").arg(QDateTime::fromMSecsSinceEpoch(time.count()).toString(QStringLiteral("HH:mm")));
-    }
-    static constexpr std::array titles{QT_TR_NOOP("rank"), QT_TR_NOOP("member"), QT_TR_NOOP("score"), "",
-                                       QT_TR_NOOP("gain"), QT_TR_NOOP("change")};
-    const char *title = titles.at(static_cast<std::size_t>(section));
-    return *title == '\0' ? QString() : tr(title);
+    return TableModel::flags(index);
 }
 
 } // namespace plimsoll::models

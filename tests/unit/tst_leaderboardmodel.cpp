@@ -93,11 +93,11 @@ void TestLeaderboardModel::ranksScoresBars()
              QStringLiteral("1 | user-7 | 9,910 |  | – | –\n"
                             "2 | user-2 | 4,955 |  | – | –\n"
                             "3 | user-3 | 0.5 |  | – | –\n"));
-    QCOMPARE(m_model->index(0, 3).data(LeaderboardModel::BarRole).toDouble(), 1.0);
-    QCOMPARE(m_model->index(1, 3).data(LeaderboardModel::BarRole).toDouble(), 0.5);
+    QCOMPARE(m_model->index(0, 3).data(LeaderboardModel::ShareRole).toDouble(), 1.0);
+    QCOMPARE(m_model->index(1, 3).data(LeaderboardModel::ShareRole).toDouble(), 0.5);
     m_model->apply(board(1s, list("user-50 991, user-51 99.1"), 49));
     QCOMPARE(m_model->index(0, 0).data().toString(), QStringLiteral("50"));
-    QCOMPARE(m_model->index(0, 3).data(LeaderboardModel::BarRole).toDouble(), 0.1); // of the best there is
+    QCOMPARE(m_model->index(0, 3).data(LeaderboardModel::ShareRole).toDouble(), 0.1); // of the best there is
 }
 
 void TestLeaderboardModel::changesSinceLastPage()
@@ -155,7 +155,7 @@ void TestLeaderboardModel::ties()
 
 void TestLeaderboardModel::barsTellScoresApart()
 {
-    const auto bar = [this](int row) { return m_model->index(row, 0).data(LeaderboardModel::BarRole).toDouble(); };
+    const auto bar = [this](int row) { return m_model->index(row, 0).data(LeaderboardModel::ShareRole).toDouble(); };
     const auto header = [this] { return m_model->headerData(LeaderboardModel::BarColumn, Qt::Horizontal).toString(); };
     m_model->apply(board(1s, list("ann 9000, bo 4500, cy 900")));
     QCOMPARE(bar(1), 0.5);

@@ -36,15 +36,13 @@ RanksPanel::RanksPanel(const PageContext &context, QWidget *parent) : RanksPanel
 RanksPanel::RanksPanel(LeaderboardModel *model, const PageContext &context, QWidget *parent)
     : PagedPanel(model,
                  {.changed = LeaderboardModel::ChangedRole,
-                  .share = LeaderboardModel::BarRole,
+                  .share = LeaderboardModel::ShareRole,
                   .pinned = LeaderboardModel::PinnedRole,
                   .mono = LeaderboardModel::MonospaceRole},
                  QStringLiteral("ranks"), context, parent),
       m_model(model), m_since(new QComboBox(this))
 {
     model->setParent(this);
-    table()->cells()->setCell(LeaderboardModel::MemberColumn, Cell::Mono);
-    table()->cells()->setCell(LeaderboardModel::BarColumn, Cell::Bar);
     table()->setWideColumn(LeaderboardModel::BarColumn, narrowestBar, LeaderboardModel::MemberColumn);
     table()->setAccessibleName(tr("Ranks"));
     setOutcomeColumns(-1, LeaderboardModel::MemberColumn);
