@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/alertmodel.h"
 
-#include "models/columninfo.h"
 #include "models/format.h"
 #include "models/history.h"
 #include "redis/types/alertbegan.h"
@@ -23,36 +22,16 @@ struct AlertModelWords {
     Q_DECLARE_TR_FUNCTIONS(alerts)
 };
 
-constexpr std::array activeColumns{AlertColumn::State, AlertColumn::Collection, AlertColumn::What,
-                                   AlertColumn::Trend, AlertColumn::Since,      AlertColumn::Taken};
-constexpr std::array pastColumns{AlertColumn::State, AlertColumn::Collection, AlertColumn::What,
-                                 AlertColumn::Since, AlertColumn::Lasted,     AlertColumn::Ended};
+using AlertShown = ShownColumn<AlertColumn>;
+
+constexpr std::array<AlertShown, 6> activeColumns{AlertColumn::State, AlertColumn::Collection, AlertColumn::What,
+                                                  AlertColumn::Trend, AlertColumn::Since,      AlertColumn::Taken};
+constexpr std::array<AlertShown, 6> pastColumns{
+    AlertColumn::State,  AlertColumn::Collection,
+    AlertColumn::What,   {AlertColumn::Since, QT_TRANSLATE_NOOP("alerts", "began")},
+    AlertColumn::Lasted, AlertColumn::Ended};
 
 constexpr int trendPoints = 60;
-
-ColumnInfo infoOf(AlertColumn column, AlertModel::Shows shows)
-{
-    switch (column) {
-    case AlertColumn::State:
-        return {QT_TRANSLATE_NOOP("alerts", "state"), false};
-    case AlertColumn::Collection:
-        return {QT_TRANSLATE_NOOP("alerts", "collection"), false};
-    case AlertColumn::What:
-        return {QT_TRANSLATE_NOOP("alerts", "what"), false};
-    case AlertColumn::Trend:
-        return {"", false};
-    case AlertColumn::Since:
-        return shows == AlertModel::Shows::Active ? ColumnInfo{QT_TRANSLATE_NOOP("alerts", "since"), true}
-                                                  : ColumnInfo{QT_TRANSLATE_NOOP("alerts", "began"), true};
-    case AlertColumn::Lasted:
-        return {QT_TRANSLATE_NOOP("alerts", "lasted"), true};
-    case AlertColumn::Taken:
-        return {QT_TRANSLATE_NOOP("alerts", "acknowledged by"), false};
-    case AlertColumn::Ended:
-        return {QT_TRANSLATE_NOOP("alerts", "resolution"), false};
-    }
-    return {"", false};
-}
 
 /// Worst first, then alerts not acknowledged or muted, then newest.
 bool comesBefore(const Alert &a, const Alert &b, milliseconds now)
@@ -68,15 +47,66 @@ bool comesBefore(const Alert &a, const Alert &b, milliseconds now)
 
 } // namespace
 
-std::span<const AlertColumn> AlertModel::columns() const
+AlertModel::AlertModel(Shows shows, QObject *parent)
+    : TableModel("alerts", parent), m_shows(shows), m_shown(shows == Shows::Active ? activeColumns : pastColumns)
 {
-    return m_shows == Shows::Active ? std::span<const AlertColumn>(activeColumns)
-                                    : std::span<const AlertColumn>(pastColumns);
+    const bool isPast = shows == Shows::Past;
+    const auto time = [this](const AlertRow &row) { return timeTip(row); };
+    setColumns({
+        {QT_TRANSLATE_NOOP("alerts", "state"),
+         isPast ? Cell::Text : Cell::Badge,
+         [isPast](auto &row) { return alertStateTitle(isPast ? row.alert.worst : row.alert.state); },
+         nullptr,
+         nullptr,
+         {{StaleRole, [isPast](auto &row) { return isPast || !row.alert.isActive(); }}}},
+        {QT_TRANSLATE_NOOP("alerts", "collection"), Cell::Text,
+         [](auto &row) { return alertAbout(row.alert.subject); }},
+        {QT_TRANSLATE_NOOP("alerts", "what"), Cell::Text, [this](auto &row) { return what(row); }},
+        {"",
+         Cell::Sparkline,
+         nullptr,
+         nullptr,
+         nullptr,
+         {{LimitRole,
+           [](auto &row) {
+               return row.alert.subject.cause == Cause::Level && row.place.limit != nullptr ? row.alert.limit
+                                                                                            : unknownFigure;
+           }}}},
+        {QT_TRANSLATE_NOOP("alerts", "since"), Cell::Figure,
+         [this, isPast](auto &row) { return isPast ? momentText(beganAt(row.alert), m_now) : row.since; },
+         [isPast](auto &row) {
+             return qint64{(isPast ? beganAt(row.alert) : row.alert.cleared.value_or(row.alert.since)).count()};
+         },
+         time},
+        {QT_TRANSLATE_NOOP("alerts", "lasted"), Cell::Figure,
+         [this](auto &row) { return formatDuration(lasted(row.alert, m_now)); },
+         [this](auto &row) { return qint64{lasted(row.alert, m_now).count()}; }, time},
+        {QT_TRANSLATE_NOOP("alerts", "acknowledged by"), Cell::Text, [this](auto &row) { return taken(row); }, nullptr,
+         [this](auto &row) {
+             return row.alert.acknowledged || row.alert.isMuted(m_now)
+                 ? row.taken
+                 : AlertModelWords::tr("Nobody has acknowledged it, and it is not muted.");
+         }},
+        {QT_TRANSLATE_NOOP("alerts", "resolution"), Cell::Text,
+         [this](auto &row) { return alertEndedText(row.alert, m_operations, m_losses); }},
+    });
+    pickColumns(m_shown);
+    showTextsAsTips();
+    setRowValues(
+        {{IdRole, [](auto &row) { return row.alert.id; }},
+         {SeverityRole, [isPast](auto &row) { return static_cast<int>(isPast ? State::Ok : row.alert.state); }},
+         {TrendRole, [this](auto &row) { return QVariant::fromValue(trend(row)); }},
+         {StaleRole, [isPast](auto &row) { return !isPast && !row.alert.isActive(); }},
+         {FilterRole, [this](auto &row) {
+              return QStringList{alertAbout(row.alert.subject), what(row), row.alert.subject.figure,
+                                 alertStateTitle(row.alert.state), taken(row)}
+                  .join(u'\n');
+          }}});
 }
 
-AlertModel::Row AlertModel::made(const Alert &alert) const
+AlertRow AlertModel::made(const Alert &alert) const
 {
-    Row row;
+    AlertRow row;
     row.alert = alert;
     if (m_shows == Shows::Active && m_snapshot != nullptr) {
         row.place = placeOf(alert.subject, *m_snapshot, m_places.value(alert.subject.collection, -1));
@@ -119,144 +149,84 @@ void AlertModel::apply(const std::vector<Alert> &alerts, const SnapshotPtr &snap
     }
     std::stable_sort(order.begin(), order.end(),
                      [this](const Alert *a, const Alert *b) { return comesBefore(*a, *b, m_now); });
-    std::vector<Row> next;
+    std::vector<AlertRow> next;
     for (std::size_t i = 0; i < std::min(mostRows, order.size()); ++i) {
         next.push_back(made(*order[i]));
     }
-    show(std::move(next), held);
+    showHeld(std::move(next), held);
 }
 
 void AlertModel::setOperations(const std::vector<OperationReport> &operations)
 {
     m_operations = operations;
-    if (!m_rows.empty()) {
-        const int column = columnOf(AlertColumn::Ended);
-        emit dataChanged(index(0, std::max(0, column)), index(rowCount() - 1, column < 0 ? columnCount() - 1 : column));
+    signalColumn(Column::Ended);
+}
+
+void AlertModel::setLosses(const std::vector<Alert> &losses)
+{
+    m_losses = losses;
+    signalColumn(Column::Ended);
+}
+
+void AlertModel::signalColumn(Column column, const QList<int> &roles)
+{
+    if (const int at = columnOf(column); at >= 0) {
+        signalColumns(at, at, roles);
     }
 }
 
-void AlertModel::show(std::vector<Row> next, bool held)
+void AlertModel::showHeld(std::vector<AlertRow> next, bool held)
 {
+    const auto id = [](const AlertRow &row) { return row.alert.id; };
     if (held) {
-        next = inPlaces(m_rows, std::move(next), &Row::key, [this](const Row &row) {
+        next = inPlaces(std::move(next), id, [this](const AlertRow &row) {
             Alert over = row.alert;
             over.state = State::Ok;
             over.cleared = over.cleared.value_or(m_now);
             return made(over);
         });
     }
-    std::vector<QByteArray> keys, before;
-    for (const Row &row : next) {
-        keys.push_back(row.key());
-    }
-    for (const Row &row : m_rows) {
-        before.push_back(row.key());
-    }
-    arrange(m_rows, next, originsOf(keys, before), [] {});
-    update(m_rows, std::move(next), [](const Row &a, const Row &b) { return isSame(a, b); });
-    if (m_shows == Shows::Active && !m_rows.empty()) { // trends change with every tick
-        const int column = columnOf(AlertColumn::Trend);
-        emit dataChanged(index(0, column), index(rowCount() - 1, column), {TrendRole});
-    }
-}
-
-void AlertModel::setLosses(const std::vector<Alert> &losses)
-{
-    m_losses = losses;
-    if (const int column = columnOf(AlertColumn::Ended); column >= 0 && !m_rows.empty()) {
-        emit dataChanged(index(0, column), index(rowCount() - 1, column));
-    }
+    show(std::move(next), id, isSame);
+    signalColumn(Column::Trend, {TrendRole}); // trends change with every tick
 }
 
 int AlertModel::courseOf(int row) const
 {
-    const Row &of = m_rows[static_cast<std::size_t>(row)];
+    const AlertRow &of = rowAt(row);
     return of.place.hasFigure() && of.alert.isActive() ? of.place.row : -1;
 }
 
 int AlertModel::rowOf(const QString &alert) const
 {
-    const auto found =
-        std::find_if(m_rows.begin(), m_rows.end(), [&alert](const Row &row) { return row.alert.id == alert; });
-    return found == m_rows.end() ? -1 : static_cast<int>(found - m_rows.begin());
+    return findRow([&alert](const AlertRow &row) { return row.alert.id == alert; });
 }
 
-int AlertModel::columnOf(AlertColumn column) const
+int AlertModel::columnOf(Column column) const
 {
-    const auto all = columns();
-    const auto found = std::find(all.begin(), all.end(), column);
-    return found == all.end() ? -1 : static_cast<int>(found - all.begin());
+    const auto found = std::ranges::find(m_shown, column, &AlertShown::column);
+    return found == m_shown.end() ? -1 : static_cast<int>(found - m_shown.begin());
 }
 
-int AlertModel::rowCount(const QModelIndex &parent) const
+QString AlertModel::what(const AlertRow &row) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+    return m_shows == Shows::Past ? alertText(row.alert, row.place, m_snapshot.get()) : row.what;
 }
 
-int AlertModel::columnCount(const QModelIndex &parent) const
+QString AlertModel::taken(const AlertRow &row) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(columns().size());
+    return m_shows == Shows::Past ? alertTakenText(row.alert, m_now) : row.taken;
 }
 
-QString AlertModel::text(const Row &row, AlertColumn column) const
+QString AlertModel::timeTip(const AlertRow &row) const
 {
     const Alert &alert = row.alert;
-    const bool isPast = m_shows == Shows::Past;
-    switch (column) {
-    case AlertColumn::State:
-        return alertStateTitle(m_shows == Shows::Past ? row.alert.worst : row.alert.state);
-    case AlertColumn::Collection:
-        return alertAbout(row.alert.subject);
-    case AlertColumn::What:
-        return isPast ? alertText(alert, row.place, m_snapshot.get()) : row.what;
-    case AlertColumn::Trend:
-        return {};
-    case AlertColumn::Since:
-        return isPast ? momentText(beganAt(alert), m_now) : row.since;
-    case AlertColumn::Lasted:
-        return formatDuration(lasted(alert, m_now));
-    case AlertColumn::Taken:
-        return isPast ? alertTakenText(alert, m_now) : row.taken;
-    case AlertColumn::Ended:
-        return alertEndedText(alert, m_operations, m_losses);
-    }
-    return {};
+    const QString began = formatDateTime(m_shows == Shows::Past ? beganAt(alert) : alert.since);
+    return alert.cleared  ? AlertModelWords::tr("%1 to %2").arg(began, formatDateTime(*alert.cleared))
+        : alert.isAtLeast ? AlertModelWords::tr("since %1 or longer").arg(began)
+                          : AlertModelWords::tr("since %1").arg(began);
 }
 
-QVariant AlertModel::raw(const Row &row, AlertColumn column) const
-{
-    const Alert &alert = row.alert;
-    switch (column) {
-    case AlertColumn::Since:
-        return qint64{(m_shows == Shows::Past ? beganAt(alert) : alert.cleared.value_or(alert.since)).count()};
-    case AlertColumn::Lasted:
-        return qint64{lasted(alert, m_now).count()};
-    default:
-        return {};
-    }
-}
-
-QString AlertModel::hover(const Row &row, AlertColumn column) const
-{
-    const Alert &alert = row.alert;
-    switch (column) {
-    case AlertColumn::Since:
-    case AlertColumn::Lasted: {
-        const QString began = formatDateTime(m_shows == Shows::Past ? beganAt(alert) : alert.since);
-        return alert.cleared  ? AlertModelWords::tr("%1 to %2").arg(began, formatDateTime(*alert.cleared))
-            : alert.isAtLeast ? AlertModelWords::tr("since %1 or longer").arg(began)
-                              : AlertModelWords::tr("since %1").arg(began);
-    }
-    case AlertColumn::Taken:
-        return alert.acknowledged || alert.isMuted(m_now)
-            ? row.taken
-            : AlertModelWords::tr("Nobody has acknowledged it, and it is not muted.");
-    default:
-        return text(row, column);
-    }
-}
-
-QVector<float> AlertModel::trend(const Row &row) const
+QVector<float> AlertModel::trend(const AlertRow &row) const
 {
     if (m_history == nullptr || m_snapshot == nullptr || !row.place.hasFigure() || !row.alert.isActive()) {
         return {};
@@ -284,53 +254,6 @@ QVector<float> AlertModel::trend(const Row &row) const
         }
     }
     return values;
-}
-
-QVariant AlertModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
-    }
-    const Row &row = m_rows[static_cast<std::size_t>(index.row())];
-    const AlertColumn column = columns()[static_cast<std::size_t>(index.column())];
-    switch (role) {
-    case Qt::DisplayRole:
-        return text(row, column);
-    case Qt::ToolTipRole:
-        return hover(row, column);
-    case Qt::TextAlignmentRole:
-        return columnAlignment(infoOf(column, m_shows).number);
-    case Qt::AccessibleTextRole:
-        return column == AlertColumn::Trend ? QVariant() : QVariant(text(row, column));
-    case SortRole:
-        return raw(row, column);
-    case IdRole:
-        return row.alert.id;
-    case SeverityRole:
-        return static_cast<int>(m_shows == Shows::Past ? State::Ok : row.alert.state);
-    case TrendRole:
-        return QVariant::fromValue(trend(row));
-    case LimitRole:
-        return column == AlertColumn::Trend && row.alert.subject.cause == Cause::Level && row.place.limit != nullptr
-            ? row.alert.limit
-            : unknownFigure;
-    case FaintRole:
-        return m_shows == Shows::Past ? column == AlertColumn::State : !row.alert.isActive();
-    case FilterRole:
-        return QStringList{alertAbout(row.alert.subject), text(row, AlertColumn::What), row.alert.subject.figure,
-                           alertStateTitle(row.alert.state), text(row, AlertColumn::Taken)}
-            .join(u'\n');
-    default:
-        return {};
-    }
-}
-
-QVariant AlertModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
-        return {};
-    }
-    return columnHeader(infoOf(columns()[static_cast<std::size_t>(section)], m_shows), "alerts", role);
 }
 
 } // namespace plimsoll::models

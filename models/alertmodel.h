@@ -2,31 +2,26 @@
 #pragma once
 
 #include "models/alerttext.h"
-#include "models/rowsmodel.h"
 #include "models/span.h"
-
-#include <vector>
+#include "models/tablemodel.h"
 
 namespace plimsoll::models {
 
 class History;
 
+struct AlertRow {
+    Alert alert;
+    AlertPlace place;
+    QString what, since, taken; ///< texts of active alerts; those of past alerts are made on demand
+};
+
 /// Alerts as rows: active ones, the worst and not acknowledged first, or past ones, newest first. A row's identity is
 /// the alert's ID. While rows are held they do not move or disappear: ended alerts are marked, and new ones are
 /// appended. GUI thread.
-class AlertModel final : public RowsModel {
+class AlertModel final : public TableModel<AlertRow> {
     Q_OBJECT
 
 public:
-    enum Role {
-        SortRole = Qt::UserRole + 1, ///< number to sort by: Unix ms or a duration in ms
-        IdRole, ///< QString
-        SeverityRole, ///< int of State: current; Ok for past alerts
-        TrendRole, ///< QVector<float>: the figure over `course`
-        LimitRole, ///< double: the limit exceeded; unknown if there is no line to draw
-        FaintRole, ///< bool: grey
-        FilterRole, ///< all text that the filter searches
-    };
     enum class Column { State, Collection, What, Trend, Since, Lasted, Taken, Ended };
     enum class Shows { Active, Past };
 
@@ -37,7 +32,7 @@ public:
     /// A page of this size may be followed by more past alerts; a smaller one is the last.
     static constexpr std::size_t wholePage = 1'000;
 
-    explicit AlertModel(Shows shows, QObject *parent = nullptr) : RowsModel(parent), m_shows(shows) { }
+    explicit AlertModel(Shows shows, QObject *parent = nullptr);
 
     /// `snapshot`: current values; null: none yet. `history`: for trends; null: draws none.
     void apply(const std::vector<Alert> &alerts, const SnapshotPtr &snapshot, const History *history, bool held);
@@ -52,45 +47,33 @@ public:
     /// Sets loss alerts, active or past, which may have ended other alerts.
     void setLosses(const std::vector<Alert> &losses);
 
-    [[nodiscard]] const Alert &alertAt(int row) const { return m_rows[static_cast<std::size_t>(row)].alert; }
+    [[nodiscard]] const Alert &alertAt(int row) const { return rowAt(row).alert; }
     /// Row of the collection in the snapshot if the alert's figure has a trend; else -1.
     [[nodiscard]] int courseOf(int row) const;
     /// -1 if not found.
     [[nodiscard]] int rowOf(const QString &alert) const;
     [[nodiscard]] int columnOf(Column column) const;
 
-    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role = Qt::DisplayRole) const override;
-
 signals:
     void moreWanted(const QString &before); ///< `before` is the ID of the last row
 
 private:
-    struct Row {
-        Alert alert;
-        AlertPlace place;
-        QString what, since, taken; ///< texts of active alerts; those of past alerts are made on demand
-        [[nodiscard]] QByteArray key() const { return alert.id.toUtf8(); }
-    };
-
-    [[nodiscard]] std::span<const Column> columns() const;
-    [[nodiscard]] Row made(const Alert &alert) const;
-    [[nodiscard]] QString text(const Row &row, Column column) const;
-    [[nodiscard]] QVariant raw(const Row &row, Column column) const;
-    [[nodiscard]] QString hover(const Row &row, Column column) const;
-    [[nodiscard]] QVector<float> trend(const Row &row) const;
-    void show(std::vector<Row> next, bool held);
-    [[nodiscard]] static bool isSame(const Row &a, const Row &b);
+    [[nodiscard]] AlertRow made(const Alert &alert) const;
+    [[nodiscard]] QString what(const AlertRow &row) const;
+    [[nodiscard]] QString taken(const AlertRow &row) const;
+    [[nodiscard]] QString timeTip(const AlertRow &row) const;
+    [[nodiscard]] QVector<float> trend(const AlertRow &row) const;
+    void signalColumn(Column column, const QList<int> &roles = {});
+    void showHeld(std::vector<AlertRow> next, bool held);
+    [[nodiscard]] static bool isSame(const AlertRow &a, const AlertRow &b);
     /// Shows the newest past alerts; older ones that were read stay after them.
     void applyPast(const std::vector<Alert> &alerts, bool held);
     /// Inserts the new alerts at the top and returns true if all are newer than the existing ones.
-    [[nodiscard]] bool grownAtTop(const std::vector<Row> &newest);
+    [[nodiscard]] bool grownAtTop(const std::vector<AlertRow> &newest);
     [[nodiscard]] const Alert *oldest() const;
 
     Shows m_shows;
+    std::span<const ShownColumn<Column>> m_shown;
     SnapshotPtr m_snapshot;
     std::shared_ptr<const SnapshotLayout> m_layout;
     QHash<QString, int> m_places; ///< rows of the layout by name
@@ -100,7 +83,6 @@ private:
     std::chrono::milliseconds m_now{};
     bool m_hasMore = false, m_isReading = false;
     bool m_isInOrder = true; ///< all rows are in order
-    std::vector<Row> m_rows;
 };
 
 } // namespace plimsoll::models

@@ -9,7 +9,7 @@
 /// The past alerts of AlertModel: the newest as they arrive, and older ones read on demand.
 namespace plimsoll::models {
 
-bool AlertModel::isSame(const Row &a, const Row &b)
+bool AlertModel::isSame(const AlertRow &a, const AlertRow &b)
 {
     return a.alert.state == b.alert.state && a.what == b.what && a.since == b.since && a.taken == b.taken
         && a.alert.worst == b.alert.worst && a.alert.worstText == b.alert.worstText
@@ -18,14 +18,14 @@ bool AlertModel::isSame(const Row &a, const Row &b)
         && a.alert.acknowledged == b.alert.acknowledged;
 }
 
-bool AlertModel::grownAtTop(const std::vector<Row> &newest)
+bool AlertModel::grownAtTop(const std::vector<AlertRow> &newest)
 {
-    const auto isFirst = [this](const Row &row) { return row.alert.id == m_rows.front().alert.id; };
+    const auto isFirst = [this](const AlertRow &row) { return row.alert.id == m_rows.front().alert.id; };
     const auto first = m_rows.empty() ? newest.end() : std::find_if(newest.begin(), newest.end(), isFirst);
     const auto more = static_cast<std::size_t>(newest.end() - first);
     if (more == 0 || more > m_rows.size()
         || !std::equal(first, newest.end(), m_rows.begin(),
-                       [](const Row &a, const Row &b) { return a.alert.id == b.alert.id; })) {
+                       [](const AlertRow &a, const AlertRow &b) { return a.alert.id == b.alert.id; })) {
         return false;
     }
     const auto added = static_cast<int>(first - newest.begin());
@@ -41,15 +41,13 @@ bool AlertModel::grownAtTop(const std::vector<Row> &newest)
             changed.add(static_cast<int>(i));
         }
     }
-    for (const auto &[from, to] : changed.ranges()) {
-        emit dataChanged(index(from, 0), index(to, columnCount() - 1));
-    }
+    signalRows(changed);
     return true;
 }
 
 void AlertModel::applyPast(const std::vector<Alert> &alerts, bool held)
 {
-    std::vector<Row> newest;
+    std::vector<AlertRow> newest;
     newest.reserve(alerts.size());
     QSet<QString> ids;
     for (const Alert &alert : alerts) {
@@ -68,18 +66,19 @@ void AlertModel::applyPast(const std::vector<Alert> &alerts, bool held)
     if (follows && !held) {
         const auto tail = static_cast<std::ptrdiff_t>(newest.size());
         std::copy_if(m_rows.begin(), m_rows.end(), std::back_inserter(newest),
-                     [&ids](const Row &row) { return !ids.contains(row.alert.id); });
+                     [&ids](const AlertRow &row) { return !ids.contains(row.alert.id); });
         std::stable_sort(newest.begin() + tail, newest.end(), // held rows may be in another order
-                         [](const Row &a, const Row &b) { return a.alert.cleared > b.alert.cleared; });
+                         [](const AlertRow &a, const AlertRow &b) { return a.alert.cleared > b.alert.cleared; });
     }
     m_isInOrder = !held;
-    show(std::move(newest), held);
+    showHeld(std::move(newest), held);
 }
 
 const Alert *AlertModel::oldest() const
 {
-    const auto found = std::min_element(m_rows.rbegin(), m_rows.rend(),
-                                        [](const Row &a, const Row &b) { return a.alert.cleared < b.alert.cleared; });
+    const auto found = std::min_element(m_rows.rbegin(), m_rows.rend(), [](const AlertRow &a, const AlertRow &b) {
+        return a.alert.cleared < b.alert.cleared;
+    });
     return found == m_rows.rend() ? nullptr : &found->alert;
 }
 

@@ -115,7 +115,7 @@ AlertsCard::AlertsCard(Shows shows, Theme *theme, QWidget *parent)
     : Card(theme, parent), m_model(new AlertModel(shows, this)), m_filter(new Filter(this)),
       m_table(new TableView(theme,
                             {.severity = AlertModel::SeverityRole,
-                             .stale = AlertModel::FaintRole,
+                             .stale = AlertModel::StaleRole,
                              .trend = AlertModel::TrendRole,
                              .limit = AlertModel::LimitRole},
                             this)),
@@ -128,13 +128,6 @@ AlertsCard::AlertsCard(Shows shows, Theme *theme, QWidget *parent)
     m_table->setObjectName(name);
     m_table->setAccessibleName(isActive ? tr("Active alerts") : tr("Past alerts"));
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_table->cells()->setCell(m_model->columnOf(AlertColumn::State), isActive ? Cell::Badge : Cell::Text);
-    m_table->cells()->setCell(m_model->columnOf(AlertColumn::Since), Cell::Figure);
-    if (isActive) {
-        m_table->cells()->setCell(m_model->columnOf(AlertColumn::Trend), Cell::Sparkline);
-    } else {
-        m_table->cells()->setCell(m_model->columnOf(AlertColumn::Lasted), Cell::Figure);
-    }
     m_table->setWideColumn(m_model->columnOf(AlertColumn::What), leastWhat);
     m_table->setModel(m_filter);
     m_table->setStateName(name);
