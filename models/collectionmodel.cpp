@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/collectionmodel.h"
 
-#include "models/columninfo.h"
 #include "models/format.h"
 #include "models/history.h"
 #include "models/ranges.h"
@@ -11,7 +10,6 @@
 #include <QCoreApplication>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace plimsoll::models {
@@ -20,7 +18,6 @@ namespace {
 
 /// Weight of a state, more than any growth.
 constexpr double troubleOfState = 1e15;
-constexpr auto gone = static_cast<std::size_t>(-1);
 
 bool sameProblems(const Snapshot::Row &a, const Snapshot::Row &b)
 {
@@ -69,31 +66,97 @@ bool sameFigure(const Snapshot &a, const Snapshot &b, std::size_t collection, in
     return isSameFigure(valueA, valueB) || isSameFigure(shownValue(spec, valueA), shownValue(spec, valueB));
 }
 
-using Identity = std::pair<QString, const KindInfo *>;
-
-std::vector<Identity> identities(const SnapshotLayout &layout, const std::vector<std::size_t> &rows)
+/// Identity of a row in a layout.
+auto identityIn(const SnapshotLayout &layout)
 {
-    std::vector<Identity> result;
-    result.reserve(rows.size());
-    for (const std::size_t row : rows) {
-        result.emplace_back(layout.rows[row].name, layout.rows[row].kind);
-    }
-    return result;
-}
-
-QString allKindsHeader(int section)
-{
-    static constexpr std::array titles{
-        QT_TRANSLATE_NOOP("collections", "collection"), QT_TRANSLATE_NOOP("collections", "kind"),
-        QT_TRANSLATE_NOOP("collections", "state"),      QT_TRANSLATE_NOOP("collections", "main figure"),
-        QT_TRANSLATE_NOOP("collections", "change"),     QT_TRANSLATE_NOOP("collections", "trend"),
-        QT_TRANSLATE_NOOP("collections", "now")};
-    return QCoreApplication::translate("collections", titles.at(static_cast<std::size_t>(section)));
+    return [&layout](const CollectionRow &row) {
+        return std::pair(layout.rows[row.collection].name, layout.rows[row.collection].kind);
+    };
 }
 
 } // namespace
 
-CollectionModel::CollectionModel(const History *history, QObject *parent) : RowsModel(parent), m_history(history) { }
+CollectionModel::CollectionModel(const History *history, QObject *parent)
+    : TableModel("collections", parent), m_history(history)
+{
+    setColumns(columnsOf(nullptr));
+    setRowValues({{RowRole, [](auto &row) { return static_cast<int>(row.collection); }},
+                  {SeverityRole, [this](auto &row) { return static_cast<int>(stateAt(row.collection)); }},
+                  {CollectionKeysRole, [this](auto &row) { return keysOf(row.collection); }},
+                  {TrendRole, [this](auto &row) { return trend(row.collection); }},
+                  {LimitRole, [this](auto &row) { return trendLimit(row.collection); }},
+                  {TroubleRole, [this](auto &row) { return trouble(row); }},
+                  {StaleRole, [this](auto & /*row*/) { return m_stale; }},
+                  {KindRole, [this](auto &row) { return QString(layoutOf(row).kind->id); }},
+                  {Qt::ToolTipRole, [this](auto &row) { return sentenceOf(row.collection); }}});
+}
+
+CollectionModel::Columns CollectionModel::columnsOf(const KindInfo *kind) const
+{
+    const auto trouble = [this](const Row &row) { return this->trouble(row); };
+    Columns all{
+        {QT_TRANSLATE_NOOP("collections", "collection"), Cell::Text, [this](auto &row) { return layoutOf(row).name; },
+         nullptr,
+         [this](auto &row) {
+             return (QStringList{layoutOf(row).name} + keysOf(row.collection)).join(QLatin1Char('\n'));
+         }},
+        {QT_TRANSLATE_NOOP("collections", "kind"), Cell::Text,
+         [this](auto &row) { return kindTitle(*layoutOf(row).kind); }},
+        // Tables of one kind use the space for figures and show the start of the state in the tooltip.
+        {QT_TRANSLATE_NOOP("collections", "state"),
+         Cell::Badge,
+         [this](auto &row) {
+             return m_kind == nullptr || isUnrecorded(row.collection) ? stateOf(row.collection)
+                                                                      : stateTitle(stateAt(row.collection));
+         },
+         trouble,
+         [this](auto &row) { return stateTip(row.collection); },
+         {{ChangedRole,
+           [this](auto &row) {
+               return m_previous && m_previous->rows[row.collection].state != m_snapshot->rows[row.collection].state;
+           }}}},
+    };
+    if (kind == nullptr) {
+        all.front().values = {{Qt::AccessibleTextRole, [this](auto &row) { return spoken(row); }}};
+        all.push_back(figureColumn(QT_TRANSLATE_NOOP("collections", "main figure"),
+                                   [this](const Row &row) { return headlineFigure(*m_snapshot, row.collection); }));
+        all.push_back({QT_TRANSLATE_NOOP("collections", "change"), Cell::Figure,
+                       [](auto &row) { return formatPerMinute(row.change); }, [](auto &row) { return row.change; },
+                       [this](auto &row) { return changeTip(row); }});
+    }
+    for (int figure = 0; kind != nullptr && figure < static_cast<int>(kind->figures.size()); ++figure) {
+        const FigureSpec *spec = &kind->figures[static_cast<std::size_t>(figure)];
+        all.push_back(figureColumn("", [figure](const Row & /*row*/) { return figure; }));
+        all.back().heading = [spec] { return figureTitle(*spec); };
+        all.back().help = [spec] { return figureHelp(*spec); };
+    }
+    all.push_back({QT_TRANSLATE_NOOP("collections", "trend"), Cell::Sparkline});
+    if (kind == nullptr) {
+        all.back().sort = [](auto &row) { return row.change; };
+        all.push_back({QT_TRANSLATE_NOOP("collections", "now"), Cell::Text,
+                       [this](auto &row) { return sentenceOf(row.collection); }});
+    }
+    return all;
+}
+
+TableColumn<CollectionRow> CollectionModel::figureColumn(const char *title, const FigureOf &figureOf) const
+{
+    const auto state = [this, figureOf](const Row &row) { return figureState(row.collection, figureOf(row)); };
+    const auto text = [this, figureOf](const Row &row) { return figureText(row.collection, figureOf(row)); };
+    return {
+        title,
+        Cell::Figure,
+        text,
+        [this, figureOf](auto &row) { return m_snapshot->figure(row.collection, figureOf(row)); },
+        [this, figureOf](auto &row) { return figureTip(row.collection, figureOf(row)); },
+        {{FigureRole, figureOf},
+         {FigureTitleRole, [this, figureOf](auto &row) { return figureTitle(layoutOf(row).figure(figureOf(row))); }},
+         {FigureStateRole, [state](auto &row) { return static_cast<int>(state(row)); }},
+         {ChangedRole, [this, figureOf](auto &row) { return figureChanged(row.collection, figureOf(row)); }},
+         {Qt::AccessibleTextRole, [state, text](auto &row) { // trouble is marked by colour and icon
+              return state(row) == State::Ok ? text(row) : text(row) + QStringLiteral(", ") + stateTitle(state(row));
+          }}}};
+}
 
 void CollectionModel::setKind(const KindInfo *kind)
 {
@@ -103,35 +166,20 @@ void CollectionModel::setKind(const KindInfo *kind)
     beginResetModel();
     m_kind = kind;
     m_previous.reset();
-    m_rows = m_snapshot ? rowsOf(*m_snapshot) : std::vector<std::size_t>();
-    m_changed.assign(m_rows.size(), false);
-    readChanges();
+    setColumns(columnsOf(kind));
+    m_rows = m_snapshot ? rowsOf(*m_snapshot) : std::vector<Row>();
     endResetModel();
 }
 
-std::vector<std::size_t> CollectionModel::rowsOf(const Snapshot &snapshot) const
+std::vector<CollectionRow> CollectionModel::rowsOf(const Snapshot &snapshot) const
 {
-    std::vector<std::size_t> rows;
+    std::vector<Row> rows;
     for (std::size_t i = 0; i < snapshot.size(); ++i) {
-        if (shows(snapshot.layout->rows[i])) {
-            rows.push_back(i);
+        if (m_kind == nullptr || snapshot.layout->rows[i].kind == m_kind) {
+            rows.push_back({i, change(snapshot, i), sinceShown(snapshot, i), false});
         }
     }
     return rows;
-}
-
-void CollectionModel::readChanges()
-{
-    m_changes.clear();
-    std::vector<double> changes;
-    changes.reserve(m_rows.size());
-    for (int row = 0; row < rowCount(); ++row) {
-        changes.push_back(change(*m_snapshot, row));
-    }
-    m_changes = std::move(changes);
-    m_since.clear();
-    std::transform(m_rows.begin(), m_rows.end(), std::back_inserter(m_since),
-                   [this](std::size_t row) { return sinceShown(*m_snapshot, row); });
 }
 
 void CollectionModel::apply(const SnapshotPtr &snapshot)
@@ -145,31 +193,27 @@ void CollectionModel::apply(const SnapshotPtr &snapshot)
 
 void CollectionModel::changeLayout(const SnapshotPtr &snapshot)
 {
-    const std::vector<std::size_t> wanted = rowsOf(*snapshot);
-    std::vector<int> origins(wanted.size(), -1);
+    const std::vector<Row> next = rowsOf(*snapshot);
+    std::vector<int> origins(next.size(), -1);
     if (m_snapshot) {
-        origins = originsOf(identities(*snapshot->layout, wanted), identities(*m_snapshot->layout, m_rows));
+        origins = originsOf(next, identityIn(*snapshot->layout), m_rows, identityIn(*m_snapshot->layout));
     }
-    std::vector<std::size_t> successors(m_rows.size(), gone);
+    std::vector<const Row *> successors(m_rows.size());
     for (std::size_t i = 0; i < origins.size(); ++i) {
         if (origins[i] >= 0) {
-            successors[static_cast<std::size_t>(origins[i])] = wanted[i];
+            successors[static_cast<std::size_t>(origins[i])] = &next[i];
         }
     }
-    std::erase(successors, gone);
-    m_changes.clear();
-    m_changed.clear();
+    std::erase(successors, nullptr);
     m_previous.reset();
-    arrange(m_rows, wanted, origins, [&] {
+    arrange(next, origins, [&] {
         // Rows that remain use the new snapshot at once, like the rows inserted later.
         m_snapshot = snapshot;
-        m_rows = successors;
+        std::transform(successors.begin(), successors.end(), m_rows.begin(), [](const Row *row) { return *row; });
     });
-    m_changed.assign(m_rows.size(), false);
-    readChanges();
     if (!successors.empty()) {
         // Figures, problems and row numbers of rows that remain may all have changed.
-        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+        signalAll();
     }
 }
 
@@ -194,152 +238,76 @@ void CollectionModel::updateFigures(const SnapshotPtr &snapshot)
     Ranges signalled;
     const bool isTurned = std::exchange(m_wasPast, isPast(snapshot)) != isPast(snapshot); // trends change too
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
-        const bool differs = readsDifferently(*snapshot, m_rows[i]);
-        const double changeNow = change(*snapshot, static_cast<int>(i));
-        const std::chrono::milliseconds since = sinceShown(*snapshot, m_rows[i]);
-        if (isTurned || differs || m_changed[i] || since != m_since[i] || !isSameFigure(changeNow, m_changes[i])) {
+        const std::size_t collection = m_rows[i].collection;
+        const Row now{collection, change(*snapshot, collection), sinceShown(*snapshot, collection),
+                      readsDifferently(*snapshot, collection)};
+        const Row before = std::exchange(m_rows[i], now);
+        if (isTurned || now.isChanged || before.isChanged || now.since != before.since
+            || !isSameFigure(now.change, before.change)) {
             signalled.add(static_cast<int>(i)); // includes cells whose highlight ends
         }
-        m_changed[i] = differs;
-        m_changes[i] = changeNow;
-        m_since[i] = since;
     }
     m_previous = std::exchange(m_snapshot, snapshot);
-    for (const auto &[first, last] : signalled.ranges()) {
-        emit dataChanged(index(first, 0), index(last, columnCount() - 1));
-    }
+    signalRows(signalled);
 }
 
 void CollectionModel::setStale(bool stale)
 {
-    if (stale == m_stale) {
-        return;
+    if (std::exchange(m_stale, stale) != stale) {
+        signalAll({StaleRole});
     }
-    m_stale = stale;
-    if (!m_rows.empty()) {
-        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1), {StaleRole});
-    }
-}
-
-int CollectionModel::rowCount(const QModelIndex &parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int CollectionModel::columnCount(const QModelIndex &parent) const
-{
-    if (parent.isValid()) {
-        return 0;
-    }
-    return m_kind == nullptr ? AllKindsColumnCount : FirstFigureColumn + static_cast<int>(m_kind->figures.size()) + 1;
-}
-
-bool CollectionModel::isTrend(int column) const
-{
-    return column == (m_kind == nullptr ? static_cast<int>(TrendColumn) : columnCount() - 1);
-}
-
-int CollectionModel::figureAt(int row, int column) const
-{
-    if (column < FirstFigureColumn) {
-        return -1;
-    }
-    if (m_kind != nullptr) {
-        return isTrend(column) ? -1 : column - FirstFigureColumn;
-    }
-    return column == FirstFigureColumn ? headlineFigure(*m_snapshot, collectionAt(row)) : -1;
 }
 
 /// Displayed change per minute of the headline figure. Tables of one kind do not show it; for ages and rates it would
 /// mean nothing.
-double CollectionModel::change(const Snapshot &snapshot, int row) const
+double CollectionModel::change(const Snapshot &snapshot, std::size_t collection) const
 {
     if (m_kind != nullptr || m_history == nullptr) {
         return unknownFigure;
     }
-    const std::size_t collection = collectionAt(row);
     const int figure = headlineFigure(snapshot, collection);
     const Unit unit = snapshot.layout->rows[collection].figure(figure).unit;
     const bool counts = unit == Unit::Count || unit == Unit::Score;
     return counts ? shownRate(m_history->changePerMinute(collection, figure)) : unknownFigure;
 }
 
-double CollectionModel::trouble(int row) const
+double CollectionModel::trouble(const Row &row) const
 {
-    const auto state = static_cast<double>(stateAt(collectionAt(row)));
+    const auto state = static_cast<double>(stateAt(row.collection));
     // For a past time, growth is recorded only for some kinds, which must not rank worse for it.
     const double growth = m_history != nullptr && !isPast(m_snapshot)
-        ? m_history->changePerMinute(collectionAt(row), kindOf(row).mainFigure)
+        ? m_history->changePerMinute(row.collection, layoutOf(row).kind->mainFigure)
         : unknownFigure;
     const double limit = troubleOfState / 4;
     return state * troubleOfState + (isKnown(growth) ? std::clamp(growth, -limit, limit) : 0);
 }
 
-int CollectionModel::trendFigure(int row) const
+int CollectionModel::trendFigure(std::size_t collection) const
 {
-    return m_kind != nullptr ? m_kind->mainFigure : headlineFigure(*m_snapshot, collectionAt(row));
+    return m_kind != nullptr ? m_kind->mainFigure : headlineFigure(*m_snapshot, collection);
 }
 
-QVariant CollectionModel::trend(int row) const
+QVariant CollectionModel::trend(std::size_t collection) const
 {
     if (m_history == nullptr) {
         return {};
     }
-    const std::vector<float> values = m_history->recentOf(collectionAt(row), trendFigure(row), trendLength);
+    const std::vector<float> values = m_history->recentOf(collection, trendFigure(collection), trendLength);
     return QVariant::fromValue(QVector<float>(values.begin(), values.end()));
 }
 
-QVariant CollectionModel::display(int row, int column) const
+QString CollectionModel::figureText(std::size_t collection, int figure) const
 {
-    const std::size_t collection = collectionAt(row);
-    switch (column) {
-    case NameColumn:
-        return m_snapshot->layout->rows[collection].name;
-    case KindColumn:
-        return kindTitle(kindOf(row));
-    case StateColumn:
-        // Tables of one kind use the space for figures and show the start of the state in the tooltip.
-        return m_kind == nullptr || isUnrecorded(collection) ? stateOf(collection) : stateTitle(stateAt(collection));
-    default:
-        break;
-    }
-    const int figure = figureAt(row, column);
-    if (figure >= 0) {
-        const FigureSpec &spec = m_snapshot->layout->rows[collectionAt(row)].figure(figure);
-        return m_snapshot->isNever(collection, figure)
-            ? neverText()
-            : formatFigure(spec, m_snapshot->figure(collection, figure), m_snapshot->isAtLeast(collection, figure));
-    }
-    if (m_kind != nullptr) {
-        return {}; // trend
-    }
-    if (column == ChangeColumn) {
-        return formatPerMinute(shownChange(row));
-    }
-    return column == SentenceColumn ? QVariant(sentenceOf(collection)) : QVariant();
+    return m_snapshot->isNever(collection, figure)
+        ? neverText()
+        : formatFigure(m_snapshot->layout->rows[collection].figure(figure), m_snapshot->figure(collection, figure),
+                       m_snapshot->isAtLeast(collection, figure));
 }
 
-QVariant CollectionModel::sortValue(int row, int column) const
-{
-    const std::size_t collection = collectionAt(row);
-    if (column == StateColumn) {
-        return trouble(row);
-    }
-    const int figure = figureAt(row, column);
-    if (figure >= 0) {
-        return m_snapshot->figure(collection, figure);
-    }
-    if (m_kind == nullptr && (column == ChangeColumn || column == TrendColumn)) {
-        return shownChange(row);
-    }
-    return display(row, column);
-}
-
-QStringList CollectionModel::keysOf(int row) const
+QStringList CollectionModel::keysOf(std::size_t collection) const
 {
     QStringList keys;
     const SnapshotLayout &layout = *m_snapshot->layout;
-    const std::size_t collection = collectionAt(row);
     const SnapshotLayout::Row &at = layout.rows[collection];
     if (layout.workspace && collection < layout.workspace->collections.size()) {
         for (const RoleKeys &role : layout.workspace->collections[collection].keys) {
@@ -358,93 +326,11 @@ QStringList CollectionModel::keysOf(int row) const
     return keys;
 }
 
-bool CollectionModel::cellChanged(int row, int column) const
+/// Durations grow with time alone.
+bool CollectionModel::figureChanged(std::size_t collection, int figure) const
 {
-    if (!m_previous) {
-        return false;
-    }
-    const std::size_t collection = collectionAt(row);
-    if (column == StateColumn) {
-        return m_previous->rows[collection].state != m_snapshot->rows[collection].state;
-    }
-    const int figure = figureAt(row, column);
-    // Durations grow with time alone.
-    return figure >= 0 && m_snapshot->layout->rows[collectionAt(row)].figure(figure).unit != Unit::Duration
+    return m_previous && m_snapshot->layout->rows[collection].figure(figure).unit != Unit::Duration
         && !sameFigure(*m_snapshot, *m_previous, collection, figure);
-}
-
-QVariant CollectionModel::data(const QModelIndex &index, int role) const
-{
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) {
-        return {};
-    }
-    const int row = index.row();
-    const int column = index.column();
-    const std::size_t collection = collectionAt(row);
-    const int figure = figureAt(row, column);
-    switch (role) {
-    case Qt::DisplayRole:
-        return display(row, column);
-    case Qt::ToolTipRole:
-        return toolTip(row, column);
-    case Qt::TextAlignmentRole:
-        return QVariant::fromValue(
-            Qt::AlignVCenter
-            | (figure >= 0 || (m_kind == nullptr && column == ChangeColumn) ? Qt::AlignRight : Qt::AlignLeft));
-    case Qt::AccessibleTextRole:
-        return m_kind == nullptr && column == NameColumn ? spoken(row) : spokenCell(row, column);
-    case SortRole:
-        return sortValue(row, column);
-    case RowRole:
-        return static_cast<int>(collection);
-    case StateRole:
-        return static_cast<int>(stateAt(collection));
-    case CollectionKeysRole:
-        return keysOf(row);
-    case FigureTitleRole:
-        return figure < 0 ? QString() : figureTitle(m_snapshot->layout->rows[collectionAt(row)].figure(figure));
-    case FigureRole:
-        return figure;
-    case TrendRole:
-        return trend(row);
-    case TrendLimitRole:
-        return trendLimit(row);
-    case FigureStateRole:
-        return static_cast<int>(figureState(row, column));
-    case TroubleRole:
-        return trouble(row);
-    case StaleRole:
-        return m_stale;
-    case ChangedRole:
-        return cellChanged(row, column);
-    case KindRole:
-        return QString(kindOf(row).id);
-    default:
-        return {};
-    }
-}
-
-QVariant CollectionModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
-        return {};
-    }
-    const bool isFigure = m_kind != nullptr && section >= FirstFigureColumn && !isTrend(section);
-    const FigureSpec *figure =
-        isFigure ? &m_kind->figures[static_cast<std::size_t>(section - FirstFigureColumn)] : nullptr;
-    switch (role) {
-    case Qt::DisplayRole:
-        return figure != nullptr ? figureTitle(*figure) : allKindsHeader(isTrend(section) ? TrendColumn : section);
-    case Qt::ToolTipRole:
-        return figure != nullptr ? QVariant(figureHelp(*figure)) : QVariant();
-    case Qt::TextAlignmentRole: {
-        const bool number =
-            isFigure || (m_kind == nullptr && (section == FirstFigureColumn || section == ChangeColumn));
-        return columnAlignment(number);
-    }
-    default:
-        return {};
-    }
 }
 
 } // namespace plimsoll::models

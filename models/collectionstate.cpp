@@ -47,11 +47,10 @@ std::chrono::milliseconds CollectionModel::sinceShown(const Snapshot &snapshot, 
 }
 
 /// The limit of the level that the figure is at. Without a limit, the least number of what should not be there at all.
-double CollectionModel::trendLimit(int row) const
+double CollectionModel::trendLimit(std::size_t collection) const
 {
-    const std::size_t collection = collectionAt(row);
-    const int figure = trendFigure(row);
-    const State state = stateOfFigure(collection, figure);
+    const int figure = trendFigure(collection);
+    const State state = figureState(collection, figure);
     const SnapshotLayout &layout = *m_snapshot->layout;
     if (!isTrouble(state)) {
         return unknownFigure;
@@ -67,7 +66,7 @@ double CollectionModel::trendLimit(int row) const
     return layout.rows[collection].figure(figure).means == Means::Trouble ? 1 : unknownFigure;
 }
 
-State CollectionModel::stateOfFigure(std::size_t collection, int figure) const
+State CollectionModel::figureState(std::size_t collection, int figure) const
 {
     State worst = State::Ok;
     const auto &problems = m_snapshot->rows[collection].problems;
@@ -77,12 +76,6 @@ State CollectionModel::stateOfFigure(std::size_t collection, int figure) const
         }
     }
     return worst;
-}
-
-State CollectionModel::figureState(int row, int column) const
-{
-    const int figure = figureAt(row, column);
-    return figure < 0 ? State::Ok : stateOfFigure(collectionAt(row), figure);
 }
 
 } // namespace plimsoll::models

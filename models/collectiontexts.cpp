@@ -25,23 +25,21 @@ QString CollectionModel::sentenceOf(std::size_t collection) const
                     frontRate(collection), m_kind == nullptr ? SentencePlace::UnderFigure : SentencePlace::Alone);
 }
 
-QVariant CollectionModel::toolTip(int row, int column) const
+QString CollectionModel::changeTip(const Row &row) const
 {
-    const std::size_t collection = collectionAt(row);
-    const int figure = figureAt(row, column);
-    if (m_kind == nullptr && column == ChangeColumn) {
-        const FigureSpec &front = m_snapshot->layout->rows[collection].figure(headlineFigure(*m_snapshot, collection));
-        return isKnown(shownChange(row)) ? forecastHelp(frontRate(collection), amountOf(front)) : QString();
-    }
-    if (figure < 0) {
-        const auto state = column == StateColumn ? since(collection) : std::nullopt;
-        if (state && state->state != State::Ok) {
-            return formatSince(*state) + QLatin1Char('\n') + sentenceOf(collection);
-        }
-        return column == NameColumn
-            ? (QStringList{display(row, NameColumn).toString()} + keysOf(row)).join(QLatin1Char('\n'))
-            : sentenceOf(collection);
-    }
+    const FigureSpec &front = layoutOf(row).figure(headlineFigure(*m_snapshot, row.collection));
+    return isKnown(row.change) ? forecastHelp(frontRate(row.collection), amountOf(front)) : QString();
+}
+
+QString CollectionModel::stateTip(std::size_t collection) const
+{
+    const auto state = since(collection);
+    return state && state->state != State::Ok ? formatSince(*state) + QLatin1Char('\n') + sentenceOf(collection)
+                                              : sentenceOf(collection);
+}
+
+QString CollectionModel::figureTip(std::size_t collection, int figure) const
+{
     if (!isKnown(m_snapshot->figure(collection, figure)) && !m_snapshot->isNever(collection, figure)) {
         const auto &problems = m_snapshot->rows[collection].problems;
         for (std::size_t i = 0; problems && i < problems->size(); ++i) {
@@ -54,7 +52,7 @@ QVariant CollectionModel::toolTip(int row, int column) const
             ? QCoreApplication::translate("collections", "Nothing to measure now")
             : QCoreApplication::translate("collections", "Not known");
     }
-    QString help = figureHelp(m_snapshot->layout->rows[collectionAt(row)].figure(figure));
+    QString help = figureHelp(m_snapshot->layout->rows[collection].figure(figure));
     const auto &problems = m_snapshot->rows[collection].problems;
     for (std::size_t i = 0; m_kind != nullptr && problems && i < problems->size(); ++i) {
         if ((*problems)[i].figure == figure) {
@@ -64,23 +62,18 @@ QVariant CollectionModel::toolTip(int row, int column) const
     return help;
 }
 
-/// A figure in trouble with its state, which is marked by colour and icon.
-QString CollectionModel::spokenCell(int row, int column) const
-{
-    const QString text = display(row, column).toString();
-    const State state = figureState(row, column);
-    return state == State::Ok ? text : text + QStringLiteral(", ") + stateTitle(state);
-}
-
 /// A whole card in one line, for screen readers.
-QString CollectionModel::spoken(int row) const
+QString CollectionModel::spoken(const Row &row) const
 {
-    const QModelIndex figure = index(row, FirstFigureColumn);
-    return QStringList{display(row, NameColumn).toString(), display(row, KindColumn).toString(),
-                       display(row, StateColumn).toString(),
-                       figure.data().toString() + QLatin1Char(' ') + figure.data(FigureTitleRole).toString(),
-                       display(row, SentenceColumn).toString()}
-        .join(QStringLiteral(", "));
+    QStringList texts;
+    for (const Column column : {NameColumn, KindColumn, StateColumn, FirstFigureColumn, SentenceColumn}) {
+        const QModelIndex cell = index(rowNumber(row), column);
+        texts += cell.data().toString();
+        if (column == FirstFigureColumn) {
+            texts.back() += QLatin1Char(' ') + cell.data(FigureTitleRole).toString();
+        }
+    }
+    return texts.join(QStringLiteral(", "));
 }
 
 } // namespace plimsoll::models

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/tableexport.h"
 
+#include "models/cellrole.h"
 #include "models/csv.h"
 #include "models/format.h"
 #include "models/jsonwriter.h"
@@ -15,12 +16,10 @@ namespace plimsoll::models {
 
 namespace {
 
-static_assert(sortRole == Qt::UserRole + 1);
-
 /// The number behind a cell's text, or nullopt.
 std::optional<double> rawOf(const QAbstractItemModel &model, int row, int column)
 {
-    const QVariant value = model.index(row, column).data(sortRole);
+    const QVariant value = model.index(row, column).data(SortRole);
     switch (value.typeId()) {
     case QMetaType::Double:
     case QMetaType::Float:

@@ -11,9 +11,6 @@ class QAbstractItemModel;
 /// out.
 namespace plimsoll::models {
 
-/// SortRole of every table model: the value to sort by.
-inline constexpr int sortRole = 0x0100 + 1; // Qt::UserRole + 1
-
 /// Exports `columns` in order. A number has an additional column "TITLE (raw)" after its text: durations in
 /// milliseconds, times in Unix milliseconds, empty if unknown.
 QByteArray tableCsv(const QAbstractItemModel &model, const std::vector<int> &columns);

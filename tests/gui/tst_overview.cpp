@@ -313,7 +313,7 @@ private slots:
         }
         m_page->apply(m_history->judged());
         const auto limitAt = [this](int row) {
-            return m_cards->model()->index(row, 0).data(models::CollectionModel::TrendLimitRole).toDouble();
+            return m_cards->model()->index(row, 0).data(models::CollectionModel::LimitRole).toDouble();
         };
         QCOMPARE(names(2), (QStringList{QStringLiteral("mail"), QStringLiteral("sms")}));
         QCOMPARE(limitAt(0), 500.0);

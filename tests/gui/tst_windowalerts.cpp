@@ -127,7 +127,7 @@ private:
     [[nodiscard]] State shownState() const
     {
         const auto *cards = m_dashboard->view().findChild<QListView *>(u"collectionCards"_s);
-        return static_cast<State>(cards->model()->index(0, 0).data(models::CollectionModel::StateRole).toInt());
+        return static_cast<State>(cards->model()->index(0, 0).data(models::CollectionModel::SeverityRole).toInt());
     }
     [[nodiscard]] bool isShown() const
     {

@@ -281,7 +281,7 @@ void TestWindowMoment::aGapIsNotKnown()
     const auto *cards = view().findChild<QListView *>(u"collectionCards"_s);
     const QModelIndex card = cards->model()->index(0, models::CollectionModel::StateColumn);
     QCOMPARE(card.data().toString(), u"not recorded"_s);
-    QCOMPARE(card.data(models::CollectionModel::StateRole).toInt(), static_cast<int>(State::Ok));
+    QCOMPARE(card.data(models::CollectionModel::SeverityRole).toInt(), static_cast<int>(State::Ok));
     // A moment that is not over is now.
     emit view().host().momentWanted(now() + 1h);
     QTRY_VERIFY(!isPast());

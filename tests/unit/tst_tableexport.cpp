@@ -38,7 +38,7 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override
     {
         const Row &row = rows[std::size_t(index.row())];
-        if (role == sortRole) {
+        if (role == SortRole) {
             return index.column() == 1 ? row.count : QVariant(row.name);
         }
         if (role != Qt::DisplayRole) {

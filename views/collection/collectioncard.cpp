@@ -65,10 +65,10 @@ struct CollectionDelegate::Card {
           sentence(cell(index, CollectionModel::SentenceColumn).data().toString()),
           trend(cell(index, CollectionModel::TrendColumn).data(CollectionModel::TrendRole).value<QVector<float>>()),
           changePerMinute(cell(index, CollectionModel::ChangeColumn).data(CollectionModel::SortRole).toDouble()),
-          state(static_cast<State>(index.data(CollectionModel::StateRole).toInt())),
+          state(static_cast<State>(index.data(CollectionModel::SeverityRole).toInt())),
           stale(index.data(CollectionModel::StaleRole).toBool())
     {
-        const double passed = index.data(CollectionModel::TrendLimitRole).toDouble();
+        const double passed = index.data(CollectionModel::LimitRole).toDouble();
         limit = isKnown(passed) ? std::optional(passed) : std::nullopt;
     }
 

@@ -79,20 +79,18 @@ QWidget *KindPage::makeList()
     auto *card = m_card = new Card(context().theme, list);
     card->setFlush();
     m_table = new TableView(context().theme,
-                            {.severity = CollectionModel::StateRole,
+                            {.severity = CollectionModel::SeverityRole,
                              .changed = CollectionModel::ChangedRole,
                              .stale = CollectionModel::StaleRole,
                              .trend = CollectionModel::TrendRole,
-                             .limit = CollectionModel::TrendLimitRole,
+                             .limit = CollectionModel::LimitRole,
                              .cellState = CollectionModel::FigureStateRole},
                             card);
     m_table->setObjectName(QStringLiteral("collections"));
     m_table->setAccessibleName(models::kindPlural(*m_kind));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->cells()->setCell(CollectionModel::StateColumn, Cell::Badge);
     m_table->setModel(m_sorted);
     const int trend = m_sorted->columnCount() - 1;
-    m_table->cells()->setCell(trend, Cell::Sparkline);
     m_table->setWideColumn(CollectionModel::NameColumn, nameLeast);
     m_table->setColumnHidden(CollectionModel::KindColumn, true);
     m_table->horizontalHeader()->moveSection(trend, CollectionModel::FirstFigureColumn);

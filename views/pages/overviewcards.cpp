@@ -45,7 +45,7 @@ constexpr int gapOfCards = CollectionCardDelegate::cardMargins.left() + Collecti
 
 State stateOf(const QModelIndex &index)
 {
-    return static_cast<State>(index.data(CollectionModel::StateRole).toInt());
+    return static_cast<State>(index.data(CollectionModel::SeverityRole).toInt());
 }
 
 std::size_t collectionOf(const QModelIndex &index)

@@ -86,7 +86,7 @@ void SessionView::Private::addCollections(std::vector<Command> &all)
     sorted.sort(CollectionModel::StateColumn, Qt::DescendingOrder);
     for (int row = 0; row < sorted.rowCount(); ++row) {
         const QModelIndex name = sorted.index(row, CollectionModel::NameColumn);
-        const auto state = static_cast<State>(name.data(CollectionModel::StateRole).toInt());
+        const auto state = static_cast<State>(name.data(CollectionModel::SeverityRole).toInt());
         const QString kind = name.siblingAtColumn(CollectionModel::KindColumn).data().toString();
         const QString sentence = name.siblingAtColumn(CollectionModel::SentenceColumn).data().toString();
         const auto collection = static_cast<std::size_t>(name.data(CollectionModel::RowRole).toInt());
