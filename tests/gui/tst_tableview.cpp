@@ -37,7 +37,7 @@ private slots:
 
     void theWideColumnTakesTheRest()
     {
-        TableView table(&m_theme, {});
+        TableView table(&m_theme);
         fill(table, 1200);
         const int others = needed(table) - table.columnWidth(0);
         QCOMPARE(table.columnWidth(0), table.viewport()->width() - others);
@@ -48,7 +48,7 @@ private slots:
 
     void cutsTheWidestWhereThereIsNoRoom()
     {
-        TableView table(&m_theme, {});
+        TableView table(&m_theme);
         fill(table, 1200);
         const int error = table.columnWidth(1);
         const int age = table.columnWidth(2);
@@ -63,7 +63,7 @@ private slots:
 
     void leavesTheWideColumnOutForAnother()
     {
-        TableView table(&m_theme, {});
+        TableView table(&m_theme);
         fill(table, 1100);
         table.setWideColumn(4, 92, 0);
         table.resize(1200, 200);
@@ -81,7 +81,7 @@ private slots:
 
     void theArrowPointsUpWhereWhatIsBelowIsMore()
     {
-        TableView table(&m_theme, {});
+        TableView table(&m_theme);
         table.setModel(&m_model);
         table.setSortingEnabled(true);
         table.resize(1200, 200);
@@ -111,7 +111,7 @@ private slots:
 
     void aTitleThatIsCutIsWholeOnHover()
     {
-        TableView table(&m_theme, {});
+        TableView table(&m_theme);
         fill(table, 1200);
         table.setColumnWidth(1, 41);
         QWidget *titles = table.horizontalHeader()->viewport();
@@ -124,7 +124,7 @@ private slots:
 
     void leavesEveryColumnSomething()
     {
-        TableView table(&m_theme, {});
+        TableView table(&m_theme);
         fill(table, 150); // too little for all: then it scrolls
         for (int column = 1; column < m_model.columnCount(); ++column) {
             QVERIFY2(table.columnWidth(column) >= 40, qPrintable(QString::number(column)));
@@ -133,7 +133,7 @@ private slots:
 
     void hidesTheLastOnesFirst()
     {
-        TableView table(&m_theme, {});
+        TableView table(&m_theme);
         table.setHideableFrom(2);
         fill(table, 480);
         QVERIFY(!table.isColumnHidden(0));
@@ -144,7 +144,7 @@ private slots:
 
     void aLongNameTakesNoColumnAway()
     {
-        TableView table(&m_theme, {});
+        TableView table(&m_theme);
         QStandardItemModel rows(1, 5);
         for (int column = 0; column < 5; ++column) {
             rows.setItem(0, column, new QStandardItem(QString(column == 0 ? 300 : 8, u'x')));
@@ -163,7 +163,7 @@ private slots:
 
     void hidesNothingWhereAllFits()
     {
-        TableView table(&m_theme, {});
+        TableView table(&m_theme);
         table.setHideableFrom(2);
         fill(table, 1200);
         for (int column = 0; column < m_model.columnCount(); ++column) {
@@ -173,7 +173,7 @@ private slots:
 
     void theHeadersMenuShowsWhatIsHidden()
     {
-        TableView table(&m_theme, {});
+        TableView table(&m_theme);
         table.setHideableFrom(2);
         fill(table, 480);
         emit table.horizontalHeader()->customContextMenuRequested({5, 5});
@@ -192,7 +192,7 @@ private slots:
 
     void columnsFollowTheContentUntilThePersonSetsThem()
     {
-        TableView table(&m_theme, {});
+        TableView table(&m_theme);
         QStandardItemModel rows(1, 2);
         table.setWideColumn(1);
         table.resize(1200, 200);
@@ -215,7 +215,7 @@ private slots:
 
     void aPressOnAHeaderSelectsNothing()
     {
-        TableView table(&m_theme, {});
+        TableView table(&m_theme);
         fill(table, 1200);
         QHeaderView *header = table.horizontalHeader();
         QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, QPoint(20, header->height() / 2));
@@ -224,7 +224,7 @@ private slots:
 
     void theFirstArrowSelectsTheFirstRow()
     {
-        TableView table(&m_theme, {});
+        TableView table(&m_theme);
         QStandardItemModel rows(3, 2);
         table.setModel(&rows);
         table.show();
@@ -273,7 +273,7 @@ private slots:
 
     void homeAndEndGoToTheFirstAndLastRow()
     {
-        TableView table(&m_theme, {});
+        TableView table(&m_theme);
         QStandardItemModel rows(3, 2);
         table.setModel(&rows);
         table.show();

@@ -180,7 +180,7 @@ private slots:
             m_made->tick(); // which asks again, and moves nothing
             const QModelIndex row = table->selectedRows().front();
             QVERIFY2(has(row, name), qPrintable(name));
-            QVERIFY(!row.data(RowsProxy::GoneRole).toBool()); // it is on the board, if not on the page
+            QVERIFY(!row.data(RowsProxy::StaleRole).toBool()); // it is on the board, if not on the page
             const QRect place = table->visualRect(row);
             QVERIFY(place.top() >= 0 && place.bottom() < table->viewport()->height());
             table->clearSelection();

@@ -33,12 +33,8 @@ constexpr int pageSize = 1'000;
 
 DeadLettersPanel::DeadLettersPanel(const PageContext &context, QWidget *parent)
     : Card(context.theme, parent), m_context(context), m_model(new DeadGroupModel(this)),
-      m_table(new TableView(
-          context.theme,
-          {.stale = DeadGroupModel::StaleRole, .struck = DeadGroupModel::StruckRole, .note = DeadGroupModel::NoteRole},
-          this)),
-      m_notice(new Notice(context.theme, this)), m_stack(new QStackedWidget(this)),
-      m_question(new Question(context.host, this))
+      m_table(new TableView(context.theme, this)), m_notice(new Notice(context.theme, this)),
+      m_stack(new QStackedWidget(this)), m_question(new Question(context.host, this))
 {
     setObjectName(QStringLiteral("deadLetters"));
     setFlush();

@@ -33,12 +33,7 @@ ElementsPanel::ElementsPanel(std::span<const ElementModel::Shown> columns, const
 }
 
 ElementsPanel::ElementsPanel(ElementModel *model, const QString &name, const PageContext &context, QWidget *parent)
-    : PagedPanel(model,
-                 {.severity = ElementModel::SeverityRole,
-                  .changed = ElementModel::ChangedRole,
-                  .mono = ElementModel::MonospaceRole},
-                 name, context, parent),
-      m_model(model)
+    : PagedPanel(model, name, context, parent), m_model(model)
 {
     model->setParent(this);
     int state = -1;

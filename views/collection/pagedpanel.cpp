@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/collection/pagedpanel.h"
 
-#include "models/elementmodel.h"
 #include "models/elementoutcomes.h"
 #include "models/format.h"
-#include "models/leaderboardmodel.h"
 #include "redis/types/bands.h"
 #include "redis/types/printable.h"
 #include "views/collection/elementsearch.h"
@@ -33,14 +31,6 @@
 namespace plimsoll::views {
 
 namespace {
-
-CellRoles withOutcomes(CellRoles roles)
-{
-    roles.struck = RowsProxy::StruckRole;
-    roles.note = RowsProxy::NoteRole;
-    roles.stale = RowsProxy::GoneRole;
-    return roles;
-}
 
 constexpr int longestGroup = 24; // in the chooser
 constexpr double widestCount = 88'888'888; // the chooser has room for
@@ -79,11 +69,10 @@ QString countedTitle(const QString &title, double count)
 
 } // namespace
 
-PagedPanel::PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const QString &name,
-                       const PageContext &context, QWidget *parent)
+PagedPanel::PagedPanel(QAbstractItemModel *model, const QString &name, const PageContext &context, QWidget *parent)
     : Card(context.theme, parent), m_model(model),
       m_filter(new RowsProxy([this](int row) { return elementOf(row); }, this)), m_context(context),
-      m_question(new Question(context.host, this)), m_table(new TableView(context.theme, withOutcomes(roles), this)),
+      m_question(new Question(context.host, this)), m_table(new TableView(context.theme, this)),
       m_stack(new QStackedWidget(this)), m_notice(new Notice(context.theme, this)), m_chooser(new QComboBox(this)),
       m_pager(new Pager(this)), m_head(new QHBoxLayout), m_line(new QWidget(this)), m_banner(new QWidget(m_line)),
       m_bannerText(new ElidedLabel(m_banner)), m_bannerWhole(new QPushButton(m_banner)),
@@ -96,8 +85,7 @@ PagedPanel::PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const 
     m_filter->setFilterKeyColumn(-1);
     m_filter->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_filter->setDynamicSortFilter(false); // rows keep their places while what they say changes
-    m_filter->setSortRole(models::ElementModel::SortRole);
-    static_assert(int(models::ElementModel::SortRole) == int(models::LeaderboardModel::SortRole));
+    m_filter->setSortRole(models::SortRole);
     m_table->setObjectName(QStringLiteral("elements"));
     m_table->setAccessibleName(tr("Elements"));
     m_table->setModel(m_filter);

@@ -3,16 +3,16 @@
 
 #include "redis/types/snapshot.h"
 #include "views/page/page.h"
-#include "views/table/celldelegate.h"
 #include "views/widgets/card.h"
 #include "views/widgets/pager.h"
+
+#include <QAbstractItemModel>
 
 #include <vector>
 
 class QComboBox;
 class QHBoxLayout;
 class QPushButton;
-class QAbstractItemModel;
 class QStackedWidget;
 
 namespace plimsoll::views {
@@ -77,8 +77,7 @@ public:
 
 protected:
     /// `name`: settings key of the columns; `model`: holds the rows of the page.
-    PagedPanel(QAbstractItemModel *model, const CellRoles &roles, const QString &name, const PageContext &context,
-               QWidget *parent);
+    PagedPanel(QAbstractItemModel *model, const QString &name, const PageContext &context, QWidget *parent);
 
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;

@@ -34,13 +34,7 @@ RanksPanel::RanksPanel(const PageContext &context, QWidget *parent) : RanksPanel
 }
 
 RanksPanel::RanksPanel(LeaderboardModel *model, const PageContext &context, QWidget *parent)
-    : PagedPanel(model,
-                 {.changed = LeaderboardModel::ChangedRole,
-                  .share = LeaderboardModel::ShareRole,
-                  .pinned = LeaderboardModel::PinnedRole,
-                  .mono = LeaderboardModel::MonospaceRole},
-                 QStringLiteral("ranks"), context, parent),
-      m_model(model), m_since(new QComboBox(this))
+    : PagedPanel(model, QStringLiteral("ranks"), context, parent), m_model(model), m_since(new QComboBox(this))
 {
     model->setParent(this);
     table()->setWideColumn(LeaderboardModel::BarColumn, narrowestBar, LeaderboardModel::MemberColumn);

@@ -140,14 +140,7 @@ ReconcileDialog::Part ReconcileDialog::addPart(QVBoxLayout *layout, const QStrin
     part.rows->setSourceModel(part.model);
     part.rows->setOutcomes(m_outcomes);
     part.rows->setOutcomeColumns(int(reconcileColumns.size()) - 1, 0);
-    part.table = new TableView(m_context.theme,
-                               {.severity = ElementModel::SeverityRole,
-                                .changed = ElementModel::ChangedRole,
-                                .stale = RowsProxy::GoneRole,
-                                .struck = RowsProxy::StruckRole,
-                                .note = RowsProxy::NoteRole,
-                                .mono = ElementModel::MonospaceRole},
-                               this);
+    part.table = new TableView(m_context.theme, this);
     part.table->setObjectName(QLatin1String(name) + QStringLiteral("Table"));
     part.table->setAccessibleName(title);
     part.table->setModel(part.rows);

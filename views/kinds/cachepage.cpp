@@ -70,11 +70,7 @@ Card *CachePage::makeGroups()
 {
     auto *card = new Card(context().theme, this);
     card->setFlush();
-    m_table = new TableView(context().theme,
-                            {.severity = KeyGroupsModel::SeverityRole,
-                             .share = KeyGroupsModel::ShareRole,
-                             .series = KeyGroupsModel::SeriesRole},
-                            this);
+    m_table = new TableView(context().theme, this);
     m_table->setObjectName(QStringLiteral("prefixes"));
     m_table->setAccessibleName(tr("By prefix"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);

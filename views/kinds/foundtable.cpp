@@ -11,12 +11,7 @@ using models::FoundKeysModel;
 
 TableView *makeFoundTable(FoundKeysModel *model, Theme *theme, const QString &name, QWidget *parent)
 {
-    auto *table = new TableView(theme,
-                                {.severity = FoundKeysModel::SeverityRole,
-                                 .share = FoundKeysModel::ShareRole,
-                                 .endless = FoundKeysModel::EndlessRole,
-                                 .series = FoundKeysModel::SeriesRole},
-                                parent);
+    auto *table = new TableView(theme, parent);
     table->setObjectName(name);
     table->setModel(model);
     table->setStateName(name);

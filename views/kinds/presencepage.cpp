@@ -87,7 +87,7 @@ Card *PresencePage::makeEvents()
     m_eventNote = new ElidedLabel(card);
     m_eventNote->setProperty("role", QStringLiteral("small"));
     card->addCorner(m_eventNote);
-    m_eventTable = new TableView(context().theme, {.mono = PresenceModel::MonospaceRole}, card);
+    m_eventTable = new TableView(context().theme, card);
     m_eventTable->setObjectName(QStringLiteral("events"));
     m_eventTable->setAccessibleName(tr("Came and went"));
     m_eventTable->setModel(m_events);

@@ -116,11 +116,8 @@ PriorityPage::PriorityPage(const PageContext &pageContext, QWidget *parent)
       m_jobs(new ElementsPanel(priorityColumns, QStringLiteral("priority"), pageContext, this)),
       m_depth(addChart(tr("Depth by band, stacked"), QStringLiteral("depthChart"))),
       m_waits(addChart(tr("Longest wait by band"), QStringLiteral("waitChart"))), m_model(new BandsModel(this)),
-      m_table(new TableView(
-          pageContext.theme,
-          {.severity = BandsModel::SeverityRole, .share = BandsModel::ShareRole, .series = BandsModel::SeriesRole},
-          this)),
-      m_why(new QLabel(this)), m_bands(makeBands()), m_charts(new QWidget(this))
+      m_table(new TableView(pageContext.theme, this)), m_why(new QLabel(this)), m_bands(makeBands()),
+      m_charts(new QWidget(this))
 {
     auto *charts = new QHBoxLayout(m_charts);
     charts->setContentsMargins(0, 0, 0, 0);

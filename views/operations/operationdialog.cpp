@@ -125,7 +125,7 @@ void OperationDialog::buildPlan()
     m_sentence->setObjectName(QStringLiteral("operationSentence"));
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setWordWrap(true);
-    m_sample = new TableView(m_theme, {}, m_preview);
+    m_sample = new TableView(m_theme, m_preview);
     m_sample->setObjectName(QStringLiteral("operationSample"));
     m_sample->setAccessibleName(tr("The first of them"));
     m_sample->setSelectionMode(QAbstractItemView::NoSelection);

@@ -113,14 +113,8 @@ std::vector<std::size_t> AlertsCard::shownCourses() const
 
 AlertsCard::AlertsCard(Shows shows, Theme *theme, QWidget *parent)
     : Card(theme, parent), m_model(new AlertModel(shows, this)), m_filter(new Filter(this)),
-      m_table(new TableView(theme,
-                            {.severity = AlertModel::SeverityRole,
-                             .stale = AlertModel::StaleRole,
-                             .trend = AlertModel::TrendRole,
-                             .limit = AlertModel::LimitRole},
-                            this)),
-      m_stack(new QStackedWidget(this)), m_notice(new Notice(theme, this)), m_which(new QComboBox(this)),
-      m_collection(new QComboBox(this)), m_hint(new ElidedLabel(this)), m_shows(shows)
+      m_table(new TableView(theme, this)), m_stack(new QStackedWidget(this)), m_notice(new Notice(theme, this)),
+      m_which(new QComboBox(this)), m_collection(new QComboBox(this)), m_hint(new ElidedLabel(this)), m_shows(shows)
 {
     const bool isActive = shows == Shows::Active;
     const QString name = isActive ? QStringLiteral("activeAlerts") : QStringLiteral("pastAlerts");

@@ -65,8 +65,8 @@ bool goesOn(const models::JournalModel &journal, const OperationReport &report)
 
 JournalPage::JournalPage(const PageContext &pageContext, QWidget *parent)
     : Page(pageContext, parent), m_model(new JournalModel(this)), m_filter(new QSortFilterProxyModel(this)),
-      m_table(new TableView(pageContext.theme, {.severity = JournalModel::SeverityRole}, this)),
-      m_notice(new Notice(pageContext.theme, this)), m_stack(new QStackedWidget(this))
+      m_table(new TableView(pageContext.theme, this)), m_notice(new Notice(pageContext.theme, this)),
+      m_stack(new QStackedWidget(this))
 {
     setObjectName(QStringLiteral("journalPage"));
     m_filter->setSourceModel(m_model);

@@ -78,14 +78,7 @@ QWidget *KindPage::makeList()
 
     auto *card = m_card = new Card(context().theme, list);
     card->setFlush();
-    m_table = new TableView(context().theme,
-                            {.severity = CollectionModel::SeverityRole,
-                             .changed = CollectionModel::ChangedRole,
-                             .stale = CollectionModel::StaleRole,
-                             .trend = CollectionModel::TrendRole,
-                             .limit = CollectionModel::LimitRole,
-                             .cellState = CollectionModel::FigureStateRole},
-                            card);
+    m_table = new TableView(context().theme, card);
     m_table->setObjectName(QStringLiteral("collections"));
     m_table->setAccessibleName(models::kindPlural(*m_kind));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);

@@ -124,8 +124,7 @@ void KindSummary::buildElements()
     m_elements->setFlush();
     const bool isOfJobs = !viewOf(*m_kind).dead.isEmpty();
     m_model = isOfJobs ? new ElementModel(jobColumns, this) : new ElementModel(memberColumns, this);
-    m_table = new TableView(m_context.theme,
-                            {.severity = ElementModel::SeverityRole, .mono = ElementModel::MonospaceRole}, m_elements);
+    m_table = new TableView(m_context.theme, m_elements);
     m_table->setObjectName(QStringLiteral("kindElementsTable"));
     m_table->setAccessibleName(tr("Elements"));
     m_table->setSelectionMode(QAbstractItemView::NoSelection);

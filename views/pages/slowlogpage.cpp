@@ -33,9 +33,8 @@ constexpr std::chrono::milliseconds longestWait = 30s; // the answer was lost wi
 
 SlowLogPage::SlowLogPage(const PageContext &pageContext, QWidget *parent)
     : Page(pageContext, parent), m_model(new SlowLogModel(this)), m_filter(new QSortFilterProxyModel(this)),
-      m_table(new TableView(pageContext.theme, {.stale = SlowLogModel::StaleRole}, this)),
-      m_notice(new Notice(pageContext.theme, this)), m_stack(new QStackedWidget(this)),
-      m_copyAction(new QAction(tr("Copy as redis-cli"), this))
+      m_table(new TableView(pageContext.theme, this)), m_notice(new Notice(pageContext.theme, this)),
+      m_stack(new QStackedWidget(this)), m_copyAction(new QAction(tr("Copy as redis-cli"), this))
 {
     setObjectName(QStringLiteral("slowLogPage"));
     auto *layout = new QVBoxLayout(this);

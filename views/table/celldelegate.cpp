@@ -26,54 +26,42 @@ QColor faint(QColor colour, double strength)
     return colour;
 }
 
-State stateOf(const QModelIndex &index, int role)
+State stateOf(const QModelIndex &index, models::CellRole role)
 {
-    return role < 0 ? State::Ok : static_cast<State>(index.data(role).toInt());
+    return static_cast<State>(index.data(role).toInt());
+}
+
+bool isStale(const QModelIndex &index)
+{
+    return index.data(models::StaleRole).toBool();
 }
 
 } // namespace
 
-CellDelegate::CellDelegate(Theme *theme, const CellRoles &roles, QObject *parent)
-    : QStyledItemDelegate(parent), m_theme(theme), m_roles(roles)
+Cell cellOf(const QAbstractItemModel &model, int column)
 {
+    return static_cast<Cell>(model.headerData(column, Qt::Horizontal, models::StyleRole).toInt());
 }
 
-Cell CellDelegate::cellOf(const QAbstractItemModel &model, int column) const
-{
-    const auto found = m_cells.constFind(column);
-    if (found != m_cells.constEnd()) {
-        return *found;
-    }
-    const QVariant style = model.headerData(column, Qt::Horizontal, models::StyleRole);
-    const auto alignment = Qt::Alignment(model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt());
-    return style.isValid()                   ? static_cast<Cell>(style.toInt())
-        : alignment.testFlag(Qt::AlignRight) ? Cell::Figure
-                                             : Cell::Text;
-}
+CellDelegate::CellDelegate(Theme *theme, QObject *parent) : QStyledItemDelegate(parent), m_theme(theme) { }
 
 QColor CellDelegate::seriesColour(const QModelIndex &index) const
 {
     const auto &colours = m_theme->tokens().series;
-    const int series = m_roles.series < 0 ? 0 : index.data(m_roles.series).toInt();
+    const int series = index.data(models::SeriesRole).toInt();
     return colours.at(static_cast<std::size_t>(series) % colours.size());
-}
-
-bool CellDelegate::isStale(const QModelIndex &index) const
-{
-    return m_roles.stale >= 0 && index.data(m_roles.stale).toBool();
 }
 
 void CellDelegate::paintBackground(QPainter &painter, const QStyleOptionViewItem &option,
                                    const QModelIndex &index) const
 {
     const Tokens &tokens = m_theme->tokens();
-    const bool pinned = m_roles.pinned >= 0 && index.data(m_roles.pinned).toBool();
-    if (pinned || option.state.testFlag(QStyle::State_Selected)) {
+    if (index.data(models::PinnedRole).toBool() || option.state.testFlag(QStyle::State_Selected)) {
         painter.fillRect(option.rect, tokens.selection);
     } else if (index.row() == m_hoverRow) {
         painter.fillRect(option.rect, faint(tokens.selection, 0.45));
     }
-    if (m_flash > 0 && m_roles.changed >= 0 && index.data(m_roles.changed).toBool()) {
+    if (m_flash > 0 && index.data(models::ChangedRole).toBool()) {
         painter.fillRect(option.rect, faint(tokens.accent, 0.14 * m_flash));
     }
     painter.setPen(tokens.border);
@@ -84,14 +72,15 @@ void CellDelegate::paintText(QPainter &painter, const QRectF &rect, const QModel
 {
     const QString text = index.data(Qt::DisplayRole).toString();
     const Tokens &tokens = m_theme->tokens();
-    const bool inWords = cell == Cell::Mono && m_roles.mono >= 0 && !index.data(m_roles.mono).toBool();
+    const QVariant mono = index.data(models::MonospaceRole);
+    const bool inWords = cell == Cell::Mono && mono.isValid() && !mono.toBool();
     const bool unknown = inWords || text == models::unknownText();
     QFont face = cell == Cell::Mono && !inWords ? m_theme->monoFont() : m_theme->textFont();
-    face.setStrikeOut(!unknown && m_roles.struck >= 0 && index.data(m_roles.struck).toBool());
+    face.setStrikeOut(!unknown && index.data(models::StruckRole).toBool());
     painter.setFont(face);
     painter.setPen(unknown || isStale(index) ? tokens.secondaryText : tokens.text);
     if (cell == Cell::Figure) {
-        if (const State state = stateOf(index, m_roles.cellState); isTrouble(state) && !isStale(index)) {
+        if (const State state = stateOf(index, models::FigureStateRole); isTrouble(state) && !isStale(index)) {
             const bool isWarning = state == State::Warning;
             const QColor colour = isWarning ? tokens.warning : tokens.critical;
             const double left = rect.right() - figureWidth(QFontMetricsF(face), text) - stateMarkGap - stateMark;
@@ -109,7 +98,7 @@ void CellDelegate::paintText(QPainter &painter, const QRectF &rect, const QModel
         painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);
         return font.horizontalAdvance(shown);
     };
-    const QString note = m_roles.note < 0 ? QString() : index.data(m_roles.note).toString();
+    const QString note = index.data(models::NoteRole).toString();
     QRectF place = rect;
     if (!note.isEmpty()) { // the note takes precedence
         const double wanted = QFontMetricsF(m_theme->textFont()).horizontalAdvance(note) + cellPadding;
@@ -126,7 +115,7 @@ void CellDelegate::paintBar(QPainter &painter, const QRectF &rect, double share,
 {
     painter.setRenderHint(QPainter::Antialiasing);
     QRectF bar(rect.left(), rect.center().y() - 5.5, std::max(2.0, rect.width() * share), 12);
-    if (m_roles.endless >= 0 && index.data(m_roles.endless).toBool()) { // colour is not the only sign
+    if (index.data(models::EndlessRole).toBool()) { // colour is not the only sign
         const QColor warning = m_theme->tokens().warning;
         painter.setPen(QPen(warning, 1));
         painter.setBrush(QBrush(faint(warning, 0.45), Qt::BDiagPattern));
@@ -146,7 +135,7 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
     const QRectF rect = QRectF(option.rect).adjusted(cellPadding, 0, -cellPadding, -1);
     const Tokens &tokens = m_theme->tokens();
     const Cell cell = cellOf(*index.model(), index.column());
-    const State state = stateOf(index, m_roles.severity);
+    const State state = stateOf(index, models::SeverityRole);
     switch (cell) {
     case Cell::Badge:
         if (state != State::Ok && !isStale(index)) {
@@ -156,18 +145,18 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option, 
         }
         break;
     case Cell::Sparkline: {
-        const auto values = index.data(m_roles.trend).value<QVector<float>>();
+        const auto values = index.data(models::TrendRole).value<QVector<float>>();
         const QColor colour = isStale(index) ? tokens.secondaryText
             : state >= State::Critical       ? tokens.series[4]
             : state == State::Warning        ? tokens.series[3]
                                              : tokens.series[0];
-        const double limit = m_roles.limit < 0 ? unknownFigure : index.data(m_roles.limit).toDouble();
+        const QVariant limit = index.data(models::LimitRole);
         paintSparkline(*painter, rect.adjusted(0, 6, 0, -6), {values.begin(), values.end()}, colour,
-                       isKnown(limit) ? std::optional(limit) : std::nullopt);
+                       limit.isValid() && isKnown(limit.toDouble()) ? std::optional(limit.toDouble()) : std::nullopt);
         break;
     }
     case Cell::Bar: {
-        const double share = std::clamp(index.data(m_roles.share).toDouble(), 0.0, 1.0);
+        const double share = std::clamp(index.data(models::ShareRole).toDouble(), 0.0, 1.0);
         if (share <= 0) {
             break;
         }
@@ -196,7 +185,7 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem & /*option*/, const QMod
     double width = 0;
     switch (cellOf(*index.model(), index.column())) {
     case Cell::Badge:
-        width = badgeSize(*m_theme, stateOf(index, m_roles.severity), text, true).width();
+        width = badgeSize(*m_theme, stateOf(index, models::SeverityRole), text, true).width();
         break;
     case Cell::Sparkline:
     case Cell::Bar:
@@ -207,7 +196,7 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem & /*option*/, const QMod
         break;
     case Cell::Figure:
         width = figureWidth(QFontMetricsF(m_theme->textFont()), text)
-            + (isTrouble(stateOf(index, m_roles.cellState)) ? stateMark + stateMarkGap : 0);
+            + (isTrouble(stateOf(index, models::FigureStateRole)) ? stateMark + stateMarkGap : 0);
         break;
     case Cell::Series:
         width = swatch + cellPadding + QFontMetricsF(m_theme->textFont()).horizontalAdvance(text);
@@ -216,7 +205,7 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem & /*option*/, const QMod
         width = QFontMetricsF(m_theme->textFont()).horizontalAdvance(text);
         break;
     }
-    if (const QString note = m_roles.note < 0 ? QString() : index.data(m_roles.note).toString(); !note.isEmpty()) {
+    if (const QString note = index.data(models::NoteRole).toString(); !note.isEmpty()) {
         width += QFontMetricsF(m_theme->textFont()).horizontalAdvance(note) + cellPadding;
     }
     return {static_cast<int>(width) + 2 * cellPadding + 2, metrics::rowHeight};

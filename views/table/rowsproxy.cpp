@@ -90,7 +90,7 @@ QVariant RowsProxy::data(const QModelIndex &index, int role) const
         return !saysIt && !outcomeOf(row).isEmpty();
     case NoteRole:
         return m_outcomeColumn < 0 && index.column() == m_noteColumn ? outcomeOf(row) : QString();
-    case GoneRole: {
+    case StaleRole: {
         const Element *element = m_gone.isEmpty() ? nullptr : m_elementOf(row);
         return !outcomeOf(row).isEmpty() || (element != nullptr && m_gone.contains({element->key, element->element}));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "models/cellrole.h"
 #include "redis/types/browse.h"
 
 #include <QHash>
@@ -22,12 +23,7 @@ class RowsProxy final : public QSortFilterProxyModel {
     Q_OBJECT
 
 public:
-    /// Starts well above the roles of the source models.
-    enum Role {
-        StruckRole = Qt::UserRole + 1000, ///< bool: strike out the cell
-        NoteRole, ///< QString: note next to the text, not struck out
-        GoneRole, ///< bool: row is missing from the newest page
-    };
+    using enum models::CellRole;
     using Identity = std::pair<QByteArray, QByteArray>; ///< key and exact bytes
 
     /// `elementOf` returns null for rows without an element.

@@ -36,7 +36,7 @@ void TableView::exportAs(QLatin1StringView ending)
     std::vector<int> columns;
     for (int place = 0; place < horizontalHeader()->count(); ++place) {
         const int column = horizontalHeader()->logicalIndex(place);
-        if (!isColumnHidden(column) && m_cells->cellOf(*model(), column) != Cell::Sparkline) {
+        if (!isColumnHidden(column) && cellOf(*model(), column) != Cell::Sparkline) {
             columns.push_back(column);
         }
     }

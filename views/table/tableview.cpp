@@ -66,8 +66,7 @@ protected:
 
 } // namespace
 
-TableView::TableView(Theme *theme, const CellRoles &roles, QWidget *parent)
-    : QTableView(parent), m_cells(new CellDelegate(theme, roles, this))
+TableView::TableView(Theme *theme, QWidget *parent) : QTableView(parent), m_cells(new CellDelegate(theme, this))
 {
     setItemDelegate(m_cells);
     setHorizontalHeader(new Titles(this));

@@ -17,7 +17,7 @@ class TableView final : public QTableView {
     Q_OBJECT
 
 public:
-    TableView(Theme *theme, const CellRoles &roles, QWidget *parent = nullptr);
+    explicit TableView(Theme *theme, QWidget *parent = nullptr);
 
     void setModel(QAbstractItemModel *model) override;
     [[nodiscard]] CellDelegate *cells() const { return m_cells; }
