@@ -5,6 +5,7 @@
 #include "models/historystore.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace plimsoll::models {
 
@@ -21,6 +22,49 @@ double recordedRate(const Snapshot &snapshot, std::size_t row, int figure)
     const KindInfo &kind = *snapshot.layout->rows[row].kind;
     const int own = figure == kind.mainFigure ? kind.figureIndex(Means::Growth) : -1;
     return own < 0 ? unknownFigure : snapshot.figure(row, own);
+}
+
+/// Returns the ranges between known values in which there is an unknown one, and those at the ends.
+std::vector<TimeRange> gapsOf(const Series &series)
+{
+    std::vector<TimeRange> gaps;
+    bool isGap = false;
+    milliseconds from = series.points.empty() ? milliseconds() : series.points.front().time;
+    for (const Series::Point &point : series.points) {
+        if (!isKnown(point.value)) {
+            isGap = true;
+            continue;
+        }
+        if (std::exchange(isGap, false)) {
+            gaps.push_back({from, point.time});
+        }
+        from = point.time;
+    }
+    if (isGap) {
+        gaps.push_back({from, series.points.back().time});
+    }
+    return gaps;
+}
+
+/// Adds the points of another series to those of `all`; at a common time a known value counts.
+void addPoints(Series &all, const Series &other)
+{
+    std::vector<Series::Point> points;
+    points.reserve(std::max(all.points.size(), other.points.size()));
+    auto a = all.points.begin();
+    auto b = other.points.begin();
+    while (a != all.points.end() || b != other.points.end()) {
+        if (b == other.points.end() || (a != all.points.end() && a->time < b->time)) {
+            points.push_back(*a++);
+        } else if (a == all.points.end() || b->time < a->time) {
+            points.push_back(*b++);
+        } else {
+            points.push_back(isKnown(a->value) ? *a : *b);
+            ++a;
+            ++b;
+        }
+    }
+    all.points = std::move(points);
 }
 
 } // namespace
@@ -193,6 +237,28 @@ Series History::figure(std::size_t row, int figure, const Reach &reach) const
     Series series = store.past.joined(of.name, of.kind->id, id, reach.with(Comparison::None), std::move(live));
     series.earlier = store.past.earlier(of.name, of.kind->id, id, reach, store.lastTick.value_or(milliseconds()));
     return series;
+}
+
+std::vector<TimeRange> History::unknownTimes(const QStringList &collections, const Reach &reach) const
+{
+    const Store &store = *m_store;
+    Series all;
+    std::vector<TimeRange> unknown;
+    const auto add = [&](std::size_t row, int of) {
+        addPoints(all, figure(row, of, reach.with(Comparison::None)));
+        unknown = gapsOf(all);
+    };
+    for (std::size_t row = 0; store.layout && row < store.layout->rows.size(); ++row) {
+        const SnapshotLayout::Row &at = store.layout->rows[row];
+        if (!collections.contains(at.name)) {
+            continue;
+        }
+        add(row, at.kind->mainFigure); // nearly always known while the server answers
+        for (int of = 0; of < std::ssize(at.figures()) && !unknown.empty(); ++of) {
+            add(row, of);
+        }
+    }
+    return unknown;
 }
 
 Series History::part(std::size_t part, const Reach &reach) const

@@ -125,7 +125,7 @@ QString markText(const Mark &mark)
     switch (mark.kind) {
     case Mark::Kind::Raised:
     case Mark::Kind::Changed:
-        return MarkWords::tr("%1: %2").arg(stateTitle(mark.level), mark.text);
+        return MarkWords::tr("%1: %2").arg(alertStateTitle(mark.level), mark.text);
     case Mark::Kind::Cleared:
         return MarkWords::tr("cleared: it lasted %1").arg(formatDuration(mark.lasted));
     case Mark::Kind::Operation:
@@ -140,7 +140,8 @@ QString markText(const Mark &mark)
 QString markTextLater(const Mark &mark)
 {
     const QString rest = withoutValue(mark.text);
-    return rest.isEmpty() ? stateTitle(mark.level) : MarkWords::tr("%1: %2").arg(stateTitle(mark.level), rest);
+    const QString state = alertStateTitle(mark.level);
+    return rest.isEmpty() ? state : MarkWords::tr("%1: %2").arg(state, rest);
 }
 
 QString markWord(const Mark &mark)

@@ -14,6 +14,7 @@ namespace plimsoll {
 /// Time range, both ends included.
 struct TimeRange {
     std::chrono::milliseconds from{}, to{};
+    friend bool operator==(const TimeRange &, const TimeRange &) = default;
 };
 
 /// Figures of a collection at a moment.

@@ -34,6 +34,8 @@ private slots:
     void cleanup() { m_chart.reset(); }
     void eachKindHasItsShape();
     void barsGoOnWhileAnAlertIsActive();
+    void anAlertOfTheServerIsNoneOfACollection();
+    void barsAreHatchedWhileNothingIsKnown();
     void whoseItIsIsToldWhereThereAreSeveral();
     void aNoteIsMade();
     void aNoteIsEditedAndRemoved();
@@ -108,9 +110,58 @@ void ChartMarksTest::eachKindHasItsShape()
 void ChartMarksTest::barsGoOnWhileAnAlertIsActive()
 {
     Mark raised{Mark::Kind::Raised, now - 8min, State::Warning, QStringLiteral("63 stale")};
-    m_chart->setMarks(marksOf(std::vector<Mark>{raised}, {}));
+    raised.collection = QStringLiteral("email");
+    m_chart->setMarks(marksOf(std::vector<Mark>{raised}, {raised.collection}));
     QTRY_COMPARE(colourAt(now - 30s, -3), m_theme.tokens().warning);
     QVERIFY(colourAt(now - 9min, -3) != m_theme.tokens().warning);
+}
+
+void ChartMarksTest::anAlertOfTheServerIsNoneOfACollection()
+{
+    const std::vector<Mark> away{{Mark::Kind::Raised, now - 8min, State::Error, QStringLiteral("does not answer")}};
+    const QString email = QStringLiteral("email");
+    QVERIFY(marksOf(away, {email}).empty());
+    QVERIFY(marksOf(away, {email, QStringLiteral("board")}).empty());
+    const std::vector<TimeChart::Mark> ofServer = marksOf(away, {email, QString()});
+    QCOMPARE(ofServer.size(), 1U);
+    QVERIFY2(ofServer.front().text.startsWith(QStringLiteral("server · ")), qPrintable(ofServer.front().text));
+    QVERIFY2(ofServer.front().later.startsWith(QStringLiteral("server · ")), qPrintable(ofServer.front().later));
+}
+
+void ChartMarksTest::barsAreHatchedWhileNothingIsKnown()
+{
+    const QColor critical = m_theme.tokens().critical;
+    // How much of a minute's bar is filled.
+    const auto filled = [&](milliseconds from) {
+        const QImage image = m_plot->grab().toImage();
+        int ours = 0, all = 0;
+        for (int x = int(at(from).x()) + 2; x < int(at(from + 1min).x()) - 2; ++x) {
+            for (int y = 0; y < 2; ++y, ++all) {
+                ours += image.pixelColor(x, int(at(from).y()) + 3 + y) == critical ? 1 : 0;
+            }
+        }
+        return double(ours) / all;
+    };
+    Mark raised{Mark::Kind::Raised, now - 8min, State::Critical, QStringLiteral("63 stale")};
+    raised.collection = QStringLiteral("email");
+    const auto unknown = [](const QString &of) {
+        return of == QLatin1String("email") ? std::vector<TimeRange>{{now - 6min, now - 4min}}
+                                            : std::vector<TimeRange>();
+    };
+    m_chart->setMarks(marksOf({raised}, {raised.collection}, unknown));
+    QTRY_COMPARE(filled(now - 7min), 1.0);
+    QVERIFY2(filled(now - 5min) < 0.5, qPrintable(QString::number(filled(now - 5min))));
+    QVERIFY(filled(now - 5min) > 0); // it is there, hatched
+    QCOMPARE(filled(now - 3min), 1.0);
+    // Nothing comes for two minutes, by which everything moves to the left.
+    m_chart->setNow(now + 2min);
+    QTRY_COMPARE(filled(now - 3min - 2min), 1.0);
+    QVERIFY(filled(now + 30s - 2min) < 0.5);
+    // That nothing is known is known.
+    raised.level = State::Error;
+    m_chart->setMarks(marksOf({raised}, {raised.collection}, unknown));
+    QTRY_COMPARE(filled(now - 5min - 2min), 1.0);
+    QCOMPARE(filled(now + 30s - 2min), 1.0);
 }
 
 void ChartMarksTest::whoseItIsIsToldWhereThereAreSeveral()

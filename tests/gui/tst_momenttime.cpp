@@ -36,6 +36,7 @@ private slots:
     void whatIsNoTime();
     void escapeEndsItFirst();
     void homeIsTheFirstThatWasRecorded();
+    void alertsAreFaintWhereNothingWasRecorded();
 
 private:
     [[nodiscard]] QLineEdit *field() const { return find<QLineEdit>("momentField"); }
@@ -137,6 +138,31 @@ void TestMomentTime::homeIsTheFirstThatWasRecorded()
     goTo(m_begin + 60s);
     QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(2, 22)); // its left end is the same
     QTRY_COMPARE(session().history().moment()->time, m_begin + 1s);
+}
+
+void TestMomentTime::alertsAreFaintWhereNothingWasRecorded()
+{
+    views::Theme theme;
+    views::MomentSlider slider(&theme);
+    const milliseconds present = m_begin + 10min;
+    slider.resize(600, slider.sizeHint().height());
+    slider.setRecorded({{present - 10min, present - 6min}, {present - 2min, present}}, present);
+    slider.setReach(present - 8min, present);
+    slider.setTime(present - 8min);
+    const auto colourAt = [&](milliseconds time) {
+        const double share =
+            double((time - slider.begin()).count()) / double((slider.present() - slider.begin()).count());
+        return slider.grab().toImage().pixelColor(int(7 + share * (slider.width() - 14)), 11);
+    };
+    const QColor critical = views::darkTokens().critical;
+    Mark alert{Mark::Kind::Raised, present - 9min, State::Critical, u"63 stale"_s};
+    slider.setMarks({alert});
+    QCOMPARE(colourAt(present - 7min), critical);
+    QVERIFY(colourAt(present - 4min) != critical && colourAt(present - 4min).alpha() > 0);
+    QCOMPARE(colourAt(present - 1min), critical);
+    alert.level = State::Error; // the server did not answer
+    slider.setMarks({alert});
+    QCOMPARE(colourAt(present - 4min), critical);
 }
 
 QTEST_MAIN(TestMomentTime)

@@ -7,6 +7,7 @@
 #include "redis/workspace/workspacefile.h"
 #include "tests/gui/dashboardbench.h"
 #include "tests/support/webhookserver.h"
+#include "views/charts/timeplot.h"
 #include "views/table/tableview.h"
 #include "views/widgets/wrappedlabel.h"
 #include "views/window/momentbar.h"
@@ -57,6 +58,7 @@ private slots:
     void anotherProcessKeepsThem();
     void whoPausesLetsOthersJudge();
     void aServerThatIsAway();
+    void anOutageIsNoAlertOfACollection();
     void whatAPersonSaysIsKept();
     void theTrayTellsTheWorst();
     void opensAtAnAlert();
@@ -342,6 +344,41 @@ void TestWindowAlerts::aServerThatIsAway()
     m_server.reset();
     QTRY_COMPARE_WITH_TIMEOUT(told(), QStringList{u"ok→unknown"_s}, 30'000);
     QCOMPARE(kept().active.front().subject.cause, Cause::Away);
+}
+
+/// The chart of a collection has its own alert alone, hatched while the server did not answer; that of the overview
+/// also has the server's.
+void TestWindowAlerts::anOutageIsNoAlertOfACollection()
+{
+    openShop();
+    QTRY_VERIFY(isShown());
+    push(4);
+    QTRY_VERIFY(isNoted(1));
+    m_server->kill9();
+    const QStringList away{u"ok→warning"_s, u"ok→unknown"_s};
+    QTRY_COMPARE_WITH_TIMEOUT(told(), away, 30'000);
+    m_server->start();
+    push(4);
+    QTRY_COMPARE_WITH_TIMEOUT(told().size(), 4, 30'000); // it answers again, and was restarted
+    const auto bars = [this](const char *chart) {
+        QStringList all;
+        for (const auto *plot : m_dashboard->view().findChildren<views::TimePlot *>()) {
+            if (plot->isVisible() && plot->parent()->objectName() == QLatin1String(chart)) {
+                for (const auto &mark : plot->picture().marks) {
+                    if (mark.shape == views::TimeChart::Mark::Shape::Bar) {
+                        const bool isHatched = !mark.unknown.empty() && mark.unknown.back().from >= mark.time;
+                        all += mark.text.section(u':', 0, 0) + (isHatched ? u" (hatched)"_s : QString());
+                    }
+                }
+            }
+        }
+        all.sort();
+        return all;
+    };
+    QTRY_COMPARE(bars("deepestQueues"),
+                 (QStringList{u"email · warning (hatched)"_s, u"server · unknown"_s, u"server · warning"_s}));
+    m_dashboard->view().openCollection(0);
+    QTRY_COMPARE(bars("depthChart"), QStringList{u"warning (hatched)"_s});
 }
 
 /// From the click to the file, and from there to the page and the navigation; muted, nobody is told.

@@ -52,6 +52,7 @@ private slots:
     void keepsSecondsWithJitter();
     void gapWhenNoted();
     void gapWhenTicksAreMissing();
+    void unknownWhereNoFigureIsKnown();
     void slowIntervalsAreNoGaps();
     void clockSetBack();
     void largeNumbersAreExact();
@@ -128,6 +129,33 @@ void TestHistory::gapWhenNoted()
     QCOMPARE(text(m_history->figure(0, 0, Span::Hour)), QStringLiteral("1:2 16:gap 31:5"));
     QCOMPARE(m_history->recent(0, 10).size(), std::size_t{4});
     QVERIFY(std::isnan(m_history->recent(0, 10)[2]));
+}
+
+void TestHistory::unknownWhereNoFigureIsKnown()
+{
+    const QString a = QStringLiteral("a"), b = QStringLiteral("b");
+    const auto unknown = [&](const QStringList &of) {
+        QStringList parts;
+        for (const TimeRange &range : m_history->unknownTimes(of, Span::QuarterHour)) {
+            parts += QStringLiteral("%1-%2").arg((range.from - start) / 1s).arg((range.to - start) / 1s);
+        }
+        return parts.join(QLatin1Char(' '));
+    };
+    const auto both = [&](milliseconds time, const QString &ofA) {
+        tick(time, QStringList{QStringLiteral("a | queue | ") + ofA, QStringLiteral("b | queue | ok | ready=1")});
+    };
+    both(0s, QStringLiteral("ok | ready=1"));
+    both(1s, QStringLiteral("ok | ready=1 stale=2"));
+    both(2s, QStringLiteral("ok | stale=2")); // one figure is unknown
+    both(3s, QStringLiteral("ok | ready=1 stale=2"));
+    QCOMPARE(unknown({a}), QString());
+    both(4s, QStringLiteral("error"));
+    both(5s, QStringLiteral("ok | ready=1"));
+    m_history->noteGap(start + 9s);
+    both(20s, QStringLiteral("ok | ready=1"));
+    QCOMPARE(unknown({a}), QStringLiteral("3-5 5-20"));
+    QCOMPARE(unknown({a, b}), QStringLiteral("5-20"));
+    QCOMPARE(unknown({}), QString());
 }
 
 void TestHistory::gapWhenTicksAreMissing()

@@ -101,6 +101,7 @@ void TimeChart::setLines(const std::vector<Line> &lines, std::chrono::millisecon
         }
     }
     takeNow(now);
+    m_knownUntil = m_now;
     m_picture.unit = unit;
     refresh();
 }
@@ -360,6 +361,7 @@ void TimeChart::draw()
         m_picture.length = m_range->length();
         m_picture.isLive = m_range->isLive();
         m_picture.present = m_now;
+        m_picture.knownUntil = m_knownUntil;
         m_picture.moment = m_range->moment();
         m_picture.span = span();
         m_picture.isLogarithmic = m_range->isLogarithmic();

@@ -3,6 +3,7 @@
 
 #include "models/history.h"
 #include "redis/types/mark.h"
+#include "redis/types/momentrecord.h"
 #include "redis/types/snapshot.h"
 #include "views/charts/chartrange.h"
 #include "views/widgets/card.h"
@@ -70,6 +71,9 @@ public:
         QString text{}; ///< text at the pointer, instead of the word
         QString later{}; ///< bars: replaces `text` once the pointer is past its start
         std::optional<std::chrono::milliseconds> until{}; ///< bars: end; nullopt while ongoing
+        /// Bars: ranges in which nothing was known about the subject, hatched. A bar of level Error, which says just
+        /// that, has none.
+        std::vector<TimeRange> unknown{};
         QString id{}, note{}; ///< notes: id and plain text
         friend bool operator==(const Mark &, const Mark &) = default;
     };
@@ -91,6 +95,7 @@ public:
         std::chrono::milliseconds ahead{};
         bool isLive = true; ///< true if `now` is the present
         std::chrono::milliseconds present{}; ///< current time
+        std::chrono::milliseconds knownUntil{}; ///< time of the last reading; later, nothing is known
         std::optional<std::chrono::milliseconds> moment{}; ///< selected past moment; later times are faded
         models::Span span = models::Span::QuarterHour; ///< chosen span
         bool isLogarithmic = false; ///< effective if no line is negative or stacked
@@ -114,6 +119,7 @@ public:
     /// `range` is shared by the charts of a page; null makes a private one.
     TimeChart(const QString &title, Theme *theme, ChartRange *range, QWidget *parent = nullptr);
 
+    /// `now`: time of the last reading.
     void setLines(const std::vector<Line> &lines, std::chrono::milliseconds now, Unit unit = Unit::Count);
     /// Declares values from 0 to 1, shown in percent.
     void setShares() { m_picture.isShare = true; }
@@ -174,7 +180,7 @@ private:
     QToolButton *m_spanButton;
     QToolButton *m_liveButton;
     QToolButton *m_comparisonButton;
-    std::chrono::milliseconds m_now{};
+    std::chrono::milliseconds m_now{}, m_knownUntil{};
     std::chrono::steady_clock::time_point m_nowSince; ///< when m_now was set
     Picture m_picture;
     bool m_dirty = false;

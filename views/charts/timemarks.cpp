@@ -45,6 +45,45 @@ double TimePlot::xOf(milliseconds time) const
     return xOf(static_cast<double>((time - m_picture.now).count()));
 }
 
+std::vector<TimeRange> TimePlot::unknownOf(const TimeChart::Mark &mark) const
+{
+    if (mark.shape != MarkShape::Bar || mark.level == State::Error) {
+        return {};
+    }
+    std::vector<TimeRange> unknown = mark.unknown;
+    unknown.push_back({m_picture.knownUntil, m_picture.present});
+    const milliseconds end = mark.until.value_or(m_picture.present);
+    std::erase_if(unknown, [&](TimeRange &range) {
+        range = {std::max(range.from, mark.time), std::min(range.to, end)};
+        return range.from >= range.to;
+    });
+    return unknown;
+}
+
+/// Paints the bar of an alert, hatched while nothing was known: whether the alert lasted is not known then.
+void TimePlot::paintBar(QPainter &painter, const TimeChart::Mark &mark) const
+{
+    const QRectF plot = plotArea();
+    const double begin = xOf(mark.time);
+    const double end = std::min(xOf(mark.until.value_or(m_picture.present)), plot.right());
+    if (end < plot.left() || begin > plot.right()) {
+        return;
+    }
+    const double from = std::max(begin, plot.left());
+    const double left = std::min(from, plot.right() - leastMarkBar);
+    const QRectF bar(left, plot.bottom() + 1, std::max(leastMarkBar, end - from), markBarHeight);
+    painter.fillRect(bar, colourOf(mark));
+    for (const TimeRange &range : unknownOf(mark)) {
+        QRectF part = bar;
+        part.setLeft(std::max(xOf(range.from), bar.left()));
+        part.setRight(std::min(xOf(range.to), bar.right()));
+        if (part.width() > 0) {
+            painter.fillRect(part, theme().tokens().card);
+            painter.fillRect(part, QBrush(colourOf(mark), Qt::BDiagPattern));
+        }
+    }
+}
+
 void TimePlot::paintMarks(QPainter &painter) const
 {
     const QRectF plot = plotArea();
@@ -54,14 +93,8 @@ void TimePlot::paintMarks(QPainter &painter) const
     // axis, where they hide no line at 0.
     for (const bool isCritical : {false, true}) {
         for (const auto &mark : m_picture.marks) {
-            const double x = xOf(mark.time);
-            const double end = std::min(xOf(mark.until.value_or(m_picture.present)), plot.right());
-            const bool isIt = mark.shape == MarkShape::Bar && (mark.level == State::Critical) == isCritical;
-            if (isIt && end >= plot.left() && x <= plot.right()) {
-                const double left = std::max(x, plot.left());
-                const QRectF bar(std::min(left, plot.right() - leastMarkBar), plot.bottom() + 1,
-                                 std::max(leastMarkBar, end - left), markBarHeight);
-                painter.fillRect(bar, colourOf(mark));
+            if (mark.shape == MarkShape::Bar && (mark.level == State::Critical) == isCritical) {
+                paintBar(painter, mark);
             }
         }
     }
@@ -109,7 +142,12 @@ void TimePlot::readMarks(double x, std::vector<ReadingRow> &rows, QString &title
         if (mark->text.isEmpty()) {
             title += QStringLiteral(" · ") + mark->word;
         } else {
-            rows.push_back({(isLater ? mark->later : mark->text).simplified(), {}, colourOf(*mark)});
+            const QString text = (isLater ? mark->later : mark->text).simplified();
+            const std::vector<TimeRange> unknown = unknownOf(*mark);
+            const bool isUnknown = std::any_of(unknown.begin(), unknown.end(), [&](const TimeRange &range) {
+                return xOf(range.from) < x && x <= xOf(range.to);
+            });
+            rows.push_back({isUnknown ? tr("%1 (unknown at this time)").arg(text) : text, {}, colourOf(*mark)});
         }
     }
 }

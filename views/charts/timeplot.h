@@ -32,6 +32,8 @@ public:
         QColor colour;
     };
     [[nodiscard]] const std::vector<Word> &words() const { return m_words; }
+    /// Returns what is drawn; for tests.
+    [[nodiscard]] const TimeChart::Picture &picture() const { return m_picture; }
     /// Returns the names at line ends, in the order of the lines; for tests.
     [[nodiscard]] std::vector<Word> names() const;
     /// A reading of a line: a point as drawn, and its text; for tests.
@@ -142,6 +144,9 @@ private:
     [[nodiscard]] std::vector<const TimeChart::Mark *> marksNear(double x) const;
     void readMarks(double x, std::vector<ReadingRow> &rows, QString &title) const;
     void paintMarks(QPainter &painter) const;
+    void paintBar(QPainter &painter, const TimeChart::Mark &mark) const;
+    /// Returns the ranges of a bar in which nothing was known.
+    [[nodiscard]] std::vector<TimeRange> unknownOf(const TimeChart::Mark &mark) const;
     [[nodiscard]] QColor colourOf(const TimeChart::LimitLine &limit) const;
     [[nodiscard]] QColor colourOf(const TimeChart::Mark &mark) const;
     void placeWords();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/collection/aroundcard.h"
 
+#include "models/alerttext.h"
 #include "models/format.h"
 #include "models/marks.h"
 #include "views/charts/notedialog.h"
@@ -172,7 +173,12 @@ void AroundCard::addRow(milliseconds time, const Mark *mark)
     } else {
         clock->setProperty("role", QStringLiteral("secondary"));
         text->setObjectName(QStringLiteral("aroundText"));
-        text->setFullText(models::markText(*mark), mark->more);
+        const bool isAlert = mark->isOngoing() || mark->kind == Mark::Kind::Cleared;
+        const QString what = models::markText(*mark);
+        text->setFullText(isAlert && mark->collection.isEmpty()
+                              ? QStringLiteral("%1 · %2").arg(models::alertAbout({}), what) // the server's
+                              : what,
+                          mark->more);
         const bool isTrouble = mark->level != State::Ok && mark->isOngoing();
         if (isTrouble) {
             const bool isCritical = mark->level >= State::Critical;

@@ -116,7 +116,7 @@ void DeepestQueues::show(const Snapshot &snapshot)
         shown.append(lines.back().label);
     }
     m_chart->setLimits(limitsOf(layout, rows));
-    m_chart->setMarks(marksOf(*m_history, m_chart->range(), snapshot.serverTime, shown));
+    m_chart->setMarks(marksOf(*m_history, m_chart->range(), snapshot.serverTime, shown + QStringList{QString()}));
     m_chart->lookAhead(snapshot.serverTime - m_foretold < looksAheadFor);
     m_chart->setLines(lines, snapshot.serverTime);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/collection/figures.h"
 
+#include "models/alerttext.h"
 #include "models/format.h"
 #include "models/marks.h"
 #include "models/ratetext.h"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <map>
 
 using namespace std::chrono_literals;
 
@@ -230,32 +232,35 @@ TileText Figures::tile(QLatin1StringView figure, const QString &note, std::chron
     return text;
 }
 
-std::vector<TimeChart::Mark> marksOf(const std::vector<Mark> &marks, const QStringList &collections)
+std::vector<TimeChart::Mark> marksOf(const std::vector<Mark> &marks, const QStringList &collections,
+                                     const std::function<std::vector<TimeRange>(const QString &)> &unknownOf)
 {
     using Shape = TimeChart::Mark::Shape;
     std::vector<TimeChart::Mark> drawn;
     for (const Mark &mark : marks) {
-        const bool isOurs = mark.collection.isEmpty() || collections.contains(mark.collection);
+        // An event of the server explains the lines of every collection. An alert of the server is no alert of theirs.
+        const bool isOurs = collections.contains(mark.collection) || (mark.collection.isEmpty() && !mark.isOngoing());
         if (!isOurs || mark.kind == Mark::Kind::Cleared) { // the end of the bar says so
             continue;
         }
+        const bool isNamed = collections.size() > 1 && (!mark.collection.isEmpty() || mark.isOngoing());
         TimeChart::Mark &made = drawn.emplace_back();
         made.time = mark.time;
         made.level = mark.level;
         made.word = models::markWord(mark);
         made.text = models::markText(mark);
-        if (collections.size() > 1 && !mark.collection.isEmpty()) {
-            made.text.prepend(mark.collection + QStringLiteral(" · "));
-        }
         made.later = mark.isOngoing() ? models::markTextLater(mark) : QString();
-        if (!made.later.isEmpty() && collections.size() > 1 && !mark.collection.isEmpty()) {
-            made.later.prepend(mark.collection + QStringLiteral(" · "));
+        for (QString *text : {&made.text, &made.later}) {
+            if (isNamed && !text->isEmpty()) {
+                text->prepend(models::alertAbout({mark.collection, {}, {}}) + QStringLiteral(" · "));
+            }
         }
         switch (mark.kind) {
         case Mark::Kind::Raised:
         case Mark::Kind::Changed:
             made.shape = Shape::Bar;
             made.until = mark.until;
+            made.unknown = unknownOf && mark.level != State::Error ? unknownOf(mark.collection) : made.unknown;
             break;
         case Mark::Kind::Operation:
             made.shape = Shape::Triangle;
@@ -280,7 +285,14 @@ std::vector<TimeChart::Mark> marksOf(models::History &history, const ChartRange 
     const MarkQuestion stretch =
         reach.isLive() ? MarkQuestion{end - models::spanLength(reach.span), end} : MarkQuestion{reach.from, reach.to};
     history.lookForMarks(stretch);
-    return marksOf(history.marks(stretch), collections);
+    std::map<QString, std::vector<TimeRange>> unknown; // computed once for all alerts of a collection
+    return marksOf(history.marks(stretch), collections, [&](const QString &collection) {
+        const auto [at, isNew] = unknown.try_emplace(collection);
+        if (isNew) {
+            at->second = history.unknownTimes(collection.isEmpty() ? collections : QStringList{collection}, reach);
+        }
+        return at->second;
+    });
 }
 
 QStringList distinctNames(const std::vector<QByteArray> &keys)

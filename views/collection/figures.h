@@ -5,6 +5,8 @@
 #include "views/charts/timechart.h"
 #include "views/widgets/figuretile.h"
 
+#include <functional>
+
 namespace plimsoll::views {
 
 /// One collection in one snapshot, read by the names of its figures: what a page says of it. A value that lives as
@@ -71,8 +73,11 @@ private:
     const models::History &m_history;
 };
 
-/// Chart marks of the server and the collections; with several collections each mark names its own.
-std::vector<TimeChart::Mark> marksOf(const std::vector<Mark> &marks, const QStringList &collections);
+/// Chart marks of the collections, with the server's events; alerts of the server only if `collections` has an empty
+/// name. With several collections each mark names its own. `unknownOf` returns the ranges in which nothing was known
+/// about a collection or, without a name, the server.
+std::vector<TimeChart::Mark> marksOf(const std::vector<Mark> &marks, const QStringList &collections,
+                                     const std::function<std::vector<TimeRange>(const QString &)> &unknownOf = {});
 /// Loaded chart marks within the range; requests missing ones.
 std::vector<TimeChart::Mark> marksOf(models::History &history, const ChartRange &range, std::chrono::milliseconds now,
                                      const QStringList &collections);

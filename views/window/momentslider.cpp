@@ -254,10 +254,27 @@ void MomentSlider::paintMarks(QPainter &painter) const
             continue;
         }
         if (isAlert) {
-            const double left = xOf(std::max(each.time, m_from));
-            const double right = std::max(xOf(std::min(until, m_to)), left + 2);
-            painter.setBrush(each.level >= State::Critical ? dark.critical : dark.warning);
-            painter.drawRect(QRectF(left, 9, right - left, 5));
+            const auto paint = [&](milliseconds from, milliseconds to, const QColor &colour) {
+                const double left = xOf(std::max(from, m_from));
+                const double right = std::max(xOf(std::min(to, m_to)), left + 2);
+                painter.setBrush(colour);
+                painter.drawRect(QRectF(left, 9, right - left, 5));
+            };
+            const QColor colour = each.level >= State::Critical ? dark.critical : dark.warning;
+            if (each.level == State::Error) { // it says that nothing was known
+                paint(each.time, until, colour);
+                continue;
+            }
+            QColor faint = colour;
+            faint.setAlphaF(0.35F);
+            paint(each.time, until, faint);
+            for (const TimeRange &known : m_recorded) {
+                const milliseconds from = std::max({known.from, each.time, m_from});
+                const milliseconds to = std::min({known.to, until, m_to});
+                if (from < to) {
+                    paint(from, to, colour);
+                }
+            }
         } else if (each.kind != Mark::Kind::Cleared) {
             const double x = xOf(each.time);
             painter.setBrush(m_theme->tokens().onPast);
