@@ -92,6 +92,7 @@ private:
     [[nodiscard]] std::chrono::milliseconds sinceShown(const Snapshot &snapshot, std::size_t collection) const;
     [[nodiscard]] Rate frontRate(std::size_t collection) const;
     [[nodiscard]] QString sentenceOf(std::size_t collection) const;
+    [[nodiscard]] QString problemsOf(std::size_t collection) const;
     [[nodiscard]] QString spoken(const Row &row) const;
     [[nodiscard]] QStringList keysOf(std::size_t collection) const;
 

@@ -25,6 +25,20 @@ QString CollectionModel::sentenceOf(std::size_t collection) const
                     frontRate(collection), m_kind == nullptr ? SentencePlace::UnderFigure : SentencePlace::Alone);
 }
 
+/// The problems, each with its start, if there are several; else the sentence.
+QString CollectionModel::problemsOf(std::size_t collection) const
+{
+    const auto &problems = m_snapshot->rows[collection].problems;
+    if (!problems || problems->size() < 2 || m_history == nullptr || isPast(m_snapshot)) {
+        return sentenceOf(collection);
+    }
+    QStringList lines;
+    for (const Problem &problem : *problems) {
+        lines += problemText(problem, m_history->problemSince(collection, problem));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
 QString CollectionModel::changeTip(const Row &row) const
 {
     const FigureSpec &front = layoutOf(row).figure(headlineFigure(*m_snapshot, row.collection));
@@ -34,7 +48,7 @@ QString CollectionModel::changeTip(const Row &row) const
 QString CollectionModel::stateTip(std::size_t collection) const
 {
     const auto state = since(collection);
-    return state && state->state != State::Ok ? formatSince(*state) + QLatin1Char('\n') + sentenceOf(collection)
+    return state && state->state != State::Ok ? formatSince(*state) + QLatin1Char('\n') + problemsOf(collection)
                                               : sentenceOf(collection);
 }
 

@@ -56,6 +56,11 @@ QString formatSince(const StateSince &state); ///< "since 2026-11-20 12:03:05, o
 std::chrono::milliseconds shownSince(const StateSince &state, std::chrono::milliseconds now);
 /// "critical for 4 min", "warning for ≥ 2 h 5 min"; only the title if ok or just changed.
 QString stateSinceText(const StateSince &state, std::chrono::milliseconds now);
+/// "critical for 2 min, in trouble for 10 min", if the trouble began before the state.
+QString stateSinceText(const StateSince &state, const std::optional<StateSince> &trouble,
+                       std::chrono::milliseconds now);
+/// "41 stale, since 2026-11-20 12:03:05"; the text alone if the start is unknown.
+QString problemText(const Problem &problem, const std::optional<StateSince> &since);
 
 /// Text for a duration whose end never comes.
 QString neverText();

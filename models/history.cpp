@@ -167,14 +167,22 @@ std::optional<StateSince> History::sinceNow(std::size_t row) const
         return std::nullopt;
     }
     const Snapshot::Row &judged = store.judged->rows[row];
-    const StateSince &state = store.clock->collection(row);
-    if (state.state != judged.state) {
+    const StateSince state = store.clock->oldestCause(row);
+    return state.state == judged.state ? std::optional(state) : std::nullopt;
+}
+
+std::optional<StateSince> History::troubleSince(std::size_t row) const
+{
+    return sinceNow(row) ? m_store->clock->trouble(row) : std::nullopt;
+}
+
+std::optional<StateSince> History::problemSince(std::size_t row, const Problem &problem) const
+{
+    if (!sinceNow(row)) {
         return std::nullopt;
     }
-    // The start is shown next to the worst problem's text; among equally bad problems that one may be younger.
-    const Problem *told = state.state == State::Error ? nullptr : worstProblem(judged);
-    const StateSince figure = told == nullptr ? state : store.clock->figure(row, told->figure);
-    return figure.state == state.state ? figure : state;
+    const StateSince since = m_store->clock->figure(row, problem.figure);
+    return since.state == problem.level && isTrouble(problem.level) ? std::optional(since) : std::nullopt;
 }
 
 void History::clear()

@@ -123,11 +123,15 @@ public:
     [[nodiscard]] double changePerMinute(std::size_t row, int figure) const { return rate(row, figure).perMinute; }
     /// Rate of the server's used memory (ServerState::summary()) in bytes; always of the present.
     [[nodiscard]] Rate memoryRate() const;
-    /// Start of the collection's state in judged(), or at the past time shown: of the problem whose text is shown
-    /// (worstProblem()). nullopt: unknown.
+    /// Start of the collection's state in judged(), or at the past time shown: of the oldest problem of that level that
+    /// lasts. nullopt: unknown.
     [[nodiscard]] std::optional<StateSince> since(std::size_t row) const;
     /// Start of the state in judged(), even while a past time is shown.
     [[nodiscard]] std::optional<StateSince> sinceNow(std::size_t row) const;
+    /// Start of the oldest problem of any level that lasts, even while a past time is shown. nullopt: none, or unknown.
+    [[nodiscard]] std::optional<StateSince> troubleSince(std::size_t row) const;
+    /// Start of one problem in judged(). nullopt: unknown.
+    [[nodiscard]] std::optional<StateSince> problemSince(std::size_t row, const Problem &problem) const;
     /// Events of the server and its data in the last day, oldest first, for chart marks; at most the newest 64.
     [[nodiscard]] const std::vector<ServerEvent> &events() const;
     /// Requests the marks of a range of time; marksRead() reports their arrival. Calls may be repeated.

@@ -138,6 +138,18 @@ void LimitClock::unread(const ClockTick &tick)
     }
 }
 
+StateSince LimitClock::trouble() const
+{
+    StateSince began = m_state;
+    if (m_warning.isOn && m_warning.since < began.since) {
+        began.since = m_warning.since;
+        began.isAtLeast = m_warning.isAtLeast;
+    } else if (m_state.was && isTrouble(*m_state.was)) {
+        began.isAtLeast = true; // the start of that state is not kept
+    }
+    return began;
+}
+
 bool LimitClock::isHeldBack() const
 {
     return (m_warning.isOver && !m_warning.isOn) || (m_critical.isOver && !m_critical.isOn);

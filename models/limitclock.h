@@ -43,6 +43,8 @@ public:
     }
 
     [[nodiscard]] const StateSince &state() const { return m_state; }
+    /// Start of the trouble whatever its level was since: a warning that became critical began as a warning.
+    [[nodiscard]] StateSince trouble() const;
     /// True if the value is beyond its limit, but not yet for long enough.
     [[nodiscard]] bool isHeldBack() const;
     /// Time for which the value is unchanged.

@@ -401,6 +401,38 @@ StateSince StateClock::figure(std::size_t row, int figure) const
     return {State::Ok, at.judged.state == State::Ok ? at.judged.since : milliseconds::zero(), true, std::nullopt};
 }
 
+StateSince StateClock::oldestCause(std::size_t row) const
+{
+    const StateSince &now = collection(row);
+    if (!isTrouble(now.state)) {
+        return now;
+    }
+    std::optional<StateSince> oldest;
+    for (const Condition &condition : m_rows[row].conditions) {
+        const StateSince &is = condition.clock.state();
+        if (is.state == now.state && (!oldest || is.since < oldest->since)) {
+            oldest = is;
+        }
+    }
+    if (!oldest || oldest->since == now.since) {
+        return now;
+    }
+    oldest->was.reset(); // the state of the collection before differs from that of this cause
+    return *oldest;
+}
+
+std::optional<StateSince> StateClock::trouble(std::size_t row) const
+{
+    std::optional<StateSince> oldest;
+    for (const Condition &condition : m_rows[row].conditions) {
+        const StateSince is = condition.clock.trouble();
+        if (isTrouble(is.state) && (!oldest || is.since < oldest->since)) {
+            oldest = is;
+        }
+    }
+    return m_rows[row].error ? std::nullopt : oldest;
+}
+
 std::vector<AlertSubject> StateClock::inTrouble() const
 {
     std::vector<AlertSubject> all = m_server.inTrouble();

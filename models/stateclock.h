@@ -39,6 +39,11 @@ public:
     /// Rows are indexes in the last snapshot's layout.
     [[nodiscard]] const StateSince &collection(std::size_t row) const;
     [[nodiscard]] StateSince figure(std::size_t row, int figure) const;
+    /// Start of the oldest cause of the collection's state that lasts; collection() if it is not in trouble. A second
+    /// cause that joins does not change it.
+    [[nodiscard]] StateSince oldestCause(std::size_t row) const;
+    /// Start of the oldest cause of trouble of any level that lasts; nullopt if there is none or it cannot be read.
+    [[nodiscard]] std::optional<StateSince> trouble(std::size_t row) const;
     [[nodiscard]] const StateSince &server() const { return m_server.answers(); }
     /// Server event that happened while unwatched, found with the last snapshot, which does not report it.
     [[nodiscard]] const std::optional<ServerEvent> &unseen() const { return m_unseen; }
@@ -84,6 +89,8 @@ private:
     [[nodiscard]] QString unchangedText(std::size_t row, const Condition &condition) const;
     static void conclude(const ClockTick &tick, Row &row);
     [[nodiscard]] bool isJudgedOtherwise(const Snapshot &snapshot, std::size_t row) const;
+    /// Start of a problem of the collection, for sorting; the maximum if it is unknown.
+    [[nodiscard]] std::chrono::milliseconds began(std::size_t row, const Problem &problem) const;
     [[nodiscard]] std::vector<Problem> judgedProblems(const Snapshot &snapshot, std::size_t row) const;
     [[nodiscard]] AlertSubject subject(std::size_t row, int figure, Cause cause) const;
     [[nodiscard]] QByteArray saved(std::size_t row) const;

@@ -8,8 +8,12 @@
 
 #include <algorithm>
 
+#include <algorithm>
+
 // A snapshot has the states of one poll; judged() applies the time settings of limits to them.
 namespace plimsoll::models {
+
+using std::chrono::milliseconds;
 
 namespace {
 
@@ -45,12 +49,23 @@ QString notClearText(std::span<const FigureSpec> figures, const Limit &limit, St
 
 } // namespace
 
+milliseconds StateClock::began(std::size_t row, const Problem &problem) const
+{
+    const StateSince since = figure(row, problem.figure);
+    return isTrouble(problem.level) && since.state == problem.level ? since.since : milliseconds::max();
+}
+
 bool StateClock::isJudgedOtherwise(const Snapshot &snapshot, std::size_t row) const
 {
     if (snapshot.rows[row].state == State::Error) {
         return false; // a read error comes first
     }
     if (!untold(snapshot, row).empty()) {
+        return true;
+    }
+    const auto isOlder = [&](const Problem &a, const Problem &b) { return began(row, a) < began(row, b); };
+    const auto &problems = snapshot.rows[row].problems;
+    if (problems && !std::is_sorted(problems->begin(), problems->end(), isOlder)) {
         return true;
     }
     return std::any_of(m_rows[row].conditions.begin(), m_rows[row].conditions.end(), [&](const Condition &condition) {
@@ -68,7 +83,6 @@ bool StateClock::isJudgedOtherwise(const Snapshot &snapshot, std::size_t row) co
 std::vector<Problem> StateClock::judgedProblems(const Snapshot &snapshot, std::size_t row) const
 {
     const Snapshot::Row &at = snapshot.rows[row];
-    const std::vector<Limit> &limits = m_layout->workspace->collections[row].limits;
     std::vector<Problem> problems = at.problems == nullptr ? std::vector<Problem>() : *at.problems;
     const std::span<const FigureSpec> figures = m_layout->rows[row].figures();
     for (const std::shared_ptr<const Loss> &loss : untold(snapshot, row)) {
@@ -83,7 +97,8 @@ std::vector<Problem> StateClock::judgedProblems(const Snapshot &snapshot, std::s
         if (condition.limit < 0) {
             continue;
         }
-        const Limit &limit = limits[static_cast<std::size_t>(condition.limit)];
+        const Limit &limit =
+            m_layout->workspace->collections[row].limits[static_cast<std::size_t>(condition.limit)];
         if (condition.cause == Cause::Unchanged) {
             if (judged != State::Ok) {
                 problems.push_back({condition.figure, judged, unchangedText(row, condition)});
@@ -109,6 +124,9 @@ std::vector<Problem> StateClock::judgedProblems(const Snapshot &snapshot, std::s
             problems.push_back({condition.figure, judged, text});
         }
     }
+    // The first of equally bad ones is told: one that joins does not take the place of one that has lasted.
+    std::stable_sort(problems.begin(), problems.end(),
+                     [&](const Problem &a, const Problem &b) { return began(row, a) < began(row, b); });
     return problems;
 }
 

@@ -115,7 +115,6 @@ std::vector<TileText> CollectionPage::tilesOf(const Figures &figures) const
     return texts;
 }
 
-/// Updates the badge next to the title.
 /// Returns the id of the figure that is worst, or of the first one.
 QString CollectionPage::figureInTrouble(const Figures &figures)
 {
@@ -126,11 +125,16 @@ QString CollectionPage::figureInTrouble(const Figures &figures)
         : QString();
 }
 
+/// Updates the badge next to the title.
 void CollectionPage::showState(const Figures &figures)
 {
     const State state = figures.row().state;
     const auto since = m_period->isEarlier() ? std::nullopt : context().history->since(m_collection);
-    QString text = since ? models::stateSinceText(*since, m_snapshot->serverTime) : models::stateTitle(state);
+    const models::History &history = *context().history;
+    const bool isLive = since && !figures.isPast();
+    const auto trouble = isLive ? history.troubleSince(m_collection) : std::nullopt;
+    QString text =
+        since ? models::stateSinceText(*since, trouble, m_snapshot->serverTime) : models::stateTitle(state);
     QStringList all;
     m_editLimit->setData(figureInTrouble(figures));
     if (since && state != State::Ok) {
@@ -142,7 +146,8 @@ void CollectionPage::showState(const Figures &figures)
         text = isShort ? tr("%1: %2").arg(text, worst->text) : text;
         m_badge->setAccessibleDescription(worst->text);
         for (const Problem &problem : *figures.row().problems) {
-            all.append(problem.text);
+            all.append(models::problemText(problem,
+                                           isLive ? history.problemSince(m_collection, problem) : std::nullopt));
         }
     }
     if (figures.isPast()) {
