@@ -178,11 +178,7 @@ std::optional<StateSince> History::troubleSince(std::size_t row) const
 
 std::optional<StateSince> History::problemSince(std::size_t row, const Problem &problem) const
 {
-    if (!sinceNow(row)) {
-        return std::nullopt;
-    }
-    const StateSince since = m_store->clock->figure(row, problem.figure);
-    return since.state == problem.level && isTrouble(problem.level) ? std::optional(since) : std::nullopt;
+    return sinceNow(row) ? m_store->clock->problem(row, problem) : std::nullopt;
 }
 
 void History::clear()

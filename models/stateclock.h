@@ -39,6 +39,8 @@ public:
     /// Rows are indexes in the last snapshot's layout.
     [[nodiscard]] const StateSince &collection(std::size_t row) const;
     [[nodiscard]] StateSince figure(std::size_t row, int figure) const;
+    /// Start of a problem in judged(); nullopt if it is none of the causes of trouble.
+    [[nodiscard]] std::optional<StateSince> problem(std::size_t row, const Problem &problem) const;
     /// Start of the oldest cause of the collection's state that lasts; collection() if it is not in trouble. A second
     /// cause that joins does not change it.
     [[nodiscard]] StateSince oldestCause(std::size_t row) const;
@@ -89,8 +91,8 @@ private:
     [[nodiscard]] QString unchangedText(std::size_t row, const Condition &condition) const;
     static void conclude(const ClockTick &tick, Row &row);
     [[nodiscard]] bool isJudgedOtherwise(const Snapshot &snapshot, std::size_t row) const;
-    /// Start of a problem of the collection, for sorting; the maximum if it is unknown.
-    [[nodiscard]] std::chrono::milliseconds began(std::size_t row, const Problem &problem) const;
+    /// True if the first problem began before the other; one whose start is unknown comes last.
+    [[nodiscard]] bool isOlder(std::size_t row, const Problem &problem, const Problem &other) const;
     [[nodiscard]] std::vector<Problem> judgedProblems(const Snapshot &snapshot, std::size_t row) const;
     [[nodiscard]] AlertSubject subject(std::size_t row, int figure, Cause cause) const;
     [[nodiscard]] QByteArray saved(std::size_t row) const;

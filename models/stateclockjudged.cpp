@@ -49,10 +49,23 @@ QString notClearText(std::span<const FigureSpec> figures, const Limit &limit, St
 
 } // namespace
 
-milliseconds StateClock::began(std::size_t row, const Problem &problem) const
+std::optional<StateSince> StateClock::problem(std::size_t row, const Problem &problem) const
 {
-    const StateSince since = figure(row, problem.figure);
-    return isTrouble(problem.level) && since.state == problem.level ? since.since : milliseconds::max();
+    for (const Condition &condition : m_rows[row].conditions) {
+        const StateSince &is = condition.clock.state();
+        if (condition.figure == problem.figure && (condition.cause == Cause::Unchanged) == problem.isSilence
+            && is.state == problem.level && isTrouble(is.state)) {
+            return is;
+        }
+    }
+    return std::nullopt;
+}
+
+bool StateClock::isOlder(std::size_t row, const Problem &problem, const Problem &other) const
+{
+    const std::optional<StateSince> its = this->problem(row, problem);
+    const std::optional<StateSince> others = this->problem(row, other);
+    return its && (!others || its->since < others->since);
 }
 
 bool StateClock::isJudgedOtherwise(const Snapshot &snapshot, std::size_t row) const
@@ -63,9 +76,10 @@ bool StateClock::isJudgedOtherwise(const Snapshot &snapshot, std::size_t row) co
     if (!untold(snapshot, row).empty()) {
         return true;
     }
-    const auto isOlder = [&](const Problem &a, const Problem &b) { return began(row, a) < began(row, b); };
     const auto &problems = snapshot.rows[row].problems;
-    if (problems && !std::is_sorted(problems->begin(), problems->end(), isOlder)) {
+    if (problems
+        && !std::is_sorted(problems->begin(), problems->end(),
+                           [&](const Problem &a, const Problem &b) { return isOlder(row, a, b); })) {
         return true;
     }
     return std::any_of(m_rows[row].conditions.begin(), m_rows[row].conditions.end(), [&](const Condition &condition) {
@@ -101,7 +115,7 @@ std::vector<Problem> StateClock::judgedProblems(const Snapshot &snapshot, std::s
             m_layout->workspace->collections[row].limits[static_cast<std::size_t>(condition.limit)];
         if (condition.cause == Cause::Unchanged) {
             if (judged != State::Ok) {
-                problems.push_back({condition.figure, judged, unchangedText(row, condition)});
+                problems.push_back({condition.figure, judged, unchangedText(row, condition), nullptr, true});
             }
             continue;
         }
@@ -126,7 +140,7 @@ std::vector<Problem> StateClock::judgedProblems(const Snapshot &snapshot, std::s
     }
     // The first of equally bad ones is told: one that joins does not take the place of one that has lasted.
     std::stable_sort(problems.begin(), problems.end(),
-                     [&](const Problem &a, const Problem &b) { return began(row, a) < began(row, b); });
+                     [&](const Problem &a, const Problem &b) { return isOlder(row, a, b); });
     return problems;
 }
 

@@ -33,6 +33,7 @@ struct Problem {
     State level = State::Error;
     QString text; ///< "1,200 ready, limit 1,000"
     std::shared_ptr<const Loss> loss{}; ///< reported loss of elements; null: problem of the current data
+    bool isSilence = false; ///< the figure is unchanged for too long; only judged over time
 };
 
 /// Event of the server or its data between two ticks: figures before and after it are not comparable.

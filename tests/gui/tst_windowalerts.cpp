@@ -9,6 +9,8 @@
 #include "tests/support/webhookserver.h"
 #include "views/charts/timeplot.h"
 #include "views/table/tableview.h"
+#include "views/theme/theme.h"
+#include "views/widgets/badge.h"
 #include "views/widgets/wrappedlabel.h"
 #include "views/window/momentbar.h"
 #include "views/window/navigation.h"
@@ -59,6 +61,8 @@ private slots:
     void whoPausesLetsOthersJudge();
     void aServerThatIsAway();
     void anOutageIsNoAlertOfACollection();
+    void nothingIsKnownInAnOutage();
+    void aSecondCauseBeginsNothingAnew();
     void whatAPersonSaysIsKept();
     void theTrayTellsTheWorst();
     void opensAtAnAlert();
@@ -130,6 +134,14 @@ private:
     {
         const auto *cards = m_dashboard->view().findChild<QListView *>(u"collectionCards"_s);
         return static_cast<State>(cards->model()->index(0, 0).data(models::CollectionModel::SeverityRole).toInt());
+    }
+    [[nodiscard]] views::Badge *pill() const
+    {
+        views::Badge *shown = nullptr;
+        for (auto *each : m_dashboard->view().findChildren<views::Badge *>(u"stateBadge"_s)) {
+            shown = shown == nullptr || each->isVisible() ? each : shown;
+        }
+        return shown;
     }
     [[nodiscard]] bool isShown() const
     {
@@ -379,6 +391,52 @@ void TestWindowAlerts::anOutageIsNoAlertOfACollection()
                  (QStringList{u"email · warning (hatched)"_s, u"server · unknown"_s, u"server · warning"_s}));
     m_dashboard->view().openCollection(0);
     QTRY_COMPARE(bars("depthChart"), QStringList{u"warning (hatched)"_s});
+}
+
+/// The pill at the title and the number in the navigation are grey: they tell how it was.
+void TestWindowAlerts::nothingIsKnownInAnOutage()
+{
+    openShop();
+    QTRY_VERIFY(isShown());
+    push(4);
+    QTRY_COMPARE(shownState(), State::Warning);
+    m_dashboard->view().openCollection(0);
+    const auto *navigation = m_dashboard->view().findChild<views::Navigation *>();
+    const auto toolTip = [&] { return navigation->item(1)->toolTip(); };
+    QTRY_VERIFY2(pill()->accessibleName().startsWith(u"warning"_s), qPrintable(pill()->accessibleName()));
+    QTRY_COMPARE(toolTip(), u"Queues: 1 in trouble, the worst warning"_s);
+    m_server->kill9();
+    QTRY_VERIFY2_WITH_TIMEOUT(pill()->accessibleName().startsWith(u"unknown, was warning"_s),
+                              qPrintable(pill()->accessibleName()), 30'000);
+    QVERIFY2(pill()->toolTip().startsWith(u"Nothing is known since "_s), qPrintable(pill()->toolTip()));
+    const QColor drawn = pill()->grab().toImage().pixelColor(4, pill()->height() / 2);
+    QVERIFY2(drawn == views::lightTokens().badge || drawn == views::darkTokens().badge, qPrintable(drawn.name()));
+    QCOMPARE(toolTip(), u"Queues: unknown, 1 in trouble when last read"_s);
+    m_server->start();
+    push(4);
+    QTRY_VERIFY2_WITH_TIMEOUT(pill()->accessibleName().startsWith(u"warning"_s), qPrintable(pill()->accessibleName()),
+                              30'000);
+    QTRY_COMPARE(toolTip(), u"Queues: 1 in trouble, the worst warning"_s);
+}
+
+/// The collection is in trouble since its oldest cause that lasts, and each cause has its own start.
+void TestWindowAlerts::aSecondCauseBeginsNothingAnew()
+{
+    openShop(R"({"ready": {"warning": 3}, "growthPerMinute": {"unchangedFor": {"warning": "2s"}}})");
+    QTRY_VERIFY(isShown());
+    push(4);
+    QTRY_COMPARE(shownState(), State::Warning);
+    m_dashboard->view().openCollection(0);
+    const auto since = session().history().since(0)->since;
+    const auto problems = [this] { return session().history().judged()->rows[0].problems; };
+    QTRY_VERIFY_WITH_TIMEOUT(problems() && problems()->size() == 2, 30'000);
+    QCOMPARE(session().history().since(0)->since, since);
+    QTRY_COMPARE(pill()->toolTip().split(u'\n').size(), 4); // the state, two causes and what a click does
+    const QStringList lines = pill()->toolTip().split(u'\n');
+    QVERIFY2(lines[1].startsWith(u"4 ready, limit 3, since "_s), qPrintable(lines[1]));
+    QVERIFY2(lines[2].contains(u" unchanged for "_s) && lines[2].contains(u", since "_s), qPrintable(lines[2]));
+    QVERIFY(lines[1].section(u", since "_s, 1) < lines[2].section(u", since "_s, 1)); // of one day, as a rule
+    QVERIFY2(pill()->accessibleName().contains(u"4 ready, limit 3"_s), qPrintable(pill()->accessibleName()));
 }
 
 /// From the click to the file, and from there to the page and the navigation; muted, nobody is told.

@@ -159,7 +159,12 @@ void CollectionPage::showState(const Figures &figures)
             return;
         }
     }
-    m_badge->show(state, state == State::Ok ? models::kindTitle(*figures.layout().kind) : text);
+    if (m_old) {
+        m_badge->show(State::Unknown, tr("unknown, was %1").arg(text));
+        all.prepend(tr("Nothing is known since %1.").arg(models::formatTime(m_snapshot->serverTime)));
+    } else {
+        m_badge->show(state, state == State::Ok ? models::kindTitle(*figures.layout().kind) : text);
+    }
     if (!all.isEmpty()) {
         m_badge->setToolTip(all.join(QLatin1Char('\n'))); // in place of that of show()
     }

@@ -86,6 +86,7 @@ CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
     m_oldSince->setProperty("role", QStringLiteral("warning"));
     m_oldSince->setObjectName(QStringLiteral("oldSince"));
     m_oldSince->hide();
+    m_badge->setObjectName(QStringLiteral("stateBadge"));
     m_head.row->insertWidget(m_head.row->indexOf(m_head.line), m_badge, 0, Qt::AlignVCenter);
     m_head.row->insertWidget(m_head.row->indexOf(m_head.line), m_oldSince);
     makeMenu();
@@ -331,7 +332,8 @@ void CollectionPage::fitHead()
     constexpr int leastDescription = 90;
     const QFontMetrics font(context().theme->titleFont());
     const QString &name = m_snapshot->layout->rows[m_collection].name;
-    const int room = width() - 2 * metrics::pageMargin - m_badge->sizeHint().width() - leastDescription;
+    const int oldSince = m_old ? m_oldSince->sizeHint().width() + m_head.row->spacing() : 0;
+    const int room = width() - 2 * metrics::pageMargin - m_badge->sizeHint().width() - oldSince - leastDescription;
     m_operations->fit(room - std::min(leastTitle, font.horizontalAdvance(name)));
     headTools()->invalidate();
     m_head.title->setText(
@@ -353,6 +355,10 @@ void CollectionPage::setOld(bool old)
     m_old = old;
     m_tiles->setOld(old);
     sayOld();
+    if (m_snapshot && isVisible() && context().history != nullptr) {
+        const SnapshotPtr shown = isPast() ? m_snapshot : m_period->shown(m_snapshot, m_collection);
+        showHead(Figures(*shown, m_collection, *context().history));
+    }
     if (old && m_snapshot) {
         m_clock.start();
     } else {

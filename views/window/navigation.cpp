@@ -81,13 +81,13 @@ private:
             return {row.right() - 4, row.top(), 0, row.height()};
         }
         const Tokens &colours = m_theme->tokens();
-        const bool unknown = count == 0;
+        const bool unknown = count == 0 || worst == plimsoll::State::Unknown;
         const bool critical = worst >= plimsoll::State::Critical;
         QFont font = m_theme->smallFont();
         font.setPixelSize(Px(11));
         font.setWeight(QFont::Bold);
         painter.setFont(font);
-        const QString text = unknown ? QStringLiteral("?") : models::formatCount(count);
+        const QString text = count == 0 ? QStringLiteral("?") : models::formatCount(count);
         constexpr Px height{19};
         const qreal width = std::max<qreal>(height, painter.fontMetrics().horizontalAdvance(text) + 11.0);
         const QRectF badge(row.right() - 10 - width, row.center().y() - height / 2.0, width, height);
@@ -157,7 +157,9 @@ void Navigation::setTrouble(int row, int count, plimsoll::State worst)
     const bool isWell = count == 0 && worst == plimsoll::State::Ok;
     const QString words = isWell ? title
         : count == 0             ? tr("%1: %2").arg(title, models::stateTitle(worst))
-                     : tr("%1: %n in trouble, the worst %2", nullptr, count).arg(title, models::stateTitle(worst));
+        : worst == plimsoll::State::Unknown
+        ? tr("%1: unknown, %n in trouble when last read", nullptr, count).arg(title)
+        : tr("%1: %n in trouble, the worst %2", nullptr, count).arg(title, models::stateTitle(worst));
     entry->setData(Qt::AccessibleTextRole, words);
     entry->setToolTip(isWell ? QString() : words);
 }

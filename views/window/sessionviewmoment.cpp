@@ -148,15 +148,20 @@ void SessionView::Private::showTroubles()
             all.add(worst);
         }
     };
+    const int alertsEntry = entryOf(alertsPage);
     std::vector<Trouble> troubles = troublesOf(shownSnapshot());
     if (!troubles.empty() && shownSnapshot() != nullptr) {
         addServer(troubles.front(), moment == nullptr ? alerts.active : models::alertsAt(*moment, {}).active);
     }
-    if (const int alertsEntry = entryOf(alertsPage); alertsEntry >= 0) {
+    if (alertsEntry >= 0) {
         troubles[static_cast<std::size_t>(alertsEntry)] = alertTrouble();
     }
     for (std::size_t i = 0; i < troubles.size(); ++i) {
-        navigation->setTrouble(static_cast<int>(i), troubles[i].count, troubles[i].worst);
+        State worst = troubles[i].worst;
+        if (shownOld && worst != State::Ok && static_cast<int>(i) != alertsEntry) { // alerts stay until it is known
+            worst = i == 0 ? std::max(State::Unknown, models::serverTrouble(alerts.active)) : State::Unknown;
+        }
+        navigation->setTrouble(static_cast<int>(i), troubles[i].count, worst);
     }
     trouble = moment == nullptr ? troubles.front() : troublesOf(snapshot).front(); // the overview includes all kinds
     if (moment != nullptr) {

@@ -503,6 +503,7 @@ void SessionView::Private::showOld()
     for (const Entry &entry : entries) {
         entry.page->setOld(isOld);
     }
+    showTroubles();
 }
 
 void SessionView::Private::showTitle()
