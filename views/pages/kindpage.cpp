@@ -186,7 +186,9 @@ void KindPage::followLayout(const SnapshotPtr &before)
         return;
     }
     const auto isMine = [this](const SnapshotLayout::Row &row) { return row.kind == m_kind; };
-    if (!before && std::count_if(rows.begin(), rows.end(), isMine) == 1) {
+    if (const auto wanted = std::exchange(m_wanted, std::nullopt); !before && wanted) {
+        openCollection(*wanted);
+    } else if (!before && std::count_if(rows.begin(), rows.end(), isMine) == 1) {
         const auto only = std::find_if(rows.begin(), rows.end(), isMine);
         openCollection(static_cast<std::size_t>(only - rows.begin()));
     }
@@ -298,7 +300,11 @@ void KindPage::showCounts()
 
 void KindPage::openCollection(std::size_t collection)
 {
-    if (!m_snapshot || collection >= m_snapshot->size() || m_snapshot->layout->rows[collection].kind != m_kind) {
+    if (!m_snapshot) {
+        m_wanted = collection;
+        return;
+    }
+    if (collection >= m_snapshot->size() || m_snapshot->layout->rows[collection].kind != m_kind) {
         return;
     }
     if (m_page == nullptr) {

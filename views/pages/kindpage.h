@@ -77,6 +77,7 @@ private:
     OperationGate *m_gate = nullptr; ///< disabled for past periods; null without a window
     CollectionPage *m_page = nullptr; ///< null until a collection is opened
     SnapshotPtr m_snapshot;
+    std::optional<std::size_t> m_wanted; ///< collection to open with the first snapshot
     QElapsedTimer m_idle; ///< since the user last moved in the table
     std::optional<std::chrono::milliseconds> m_sortedMoment; ///< past moment that determined the order
     bool m_behind = false; ///< true if a snapshot arrived while hidden

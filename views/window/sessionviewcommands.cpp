@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/alerttext.h"
 #include "models/collectionmodel.h"
 #include "models/collectionsortmodel.h"
 #include "models/format.h"
@@ -8,6 +9,10 @@
 #include "views/window/sessionviewprivate.h"
 
 #include <QAction>
+#include <QMenu>
+
+#include <algorithm>
+#include <functional>
 
 /// The commands of the palette; sessionview.cpp has the rest of SessionView.
 namespace plimsoll::views {
@@ -51,6 +56,8 @@ std::vector<Command> SessionView::Private::commands()
     if (hasWorkspace()) {
         addCollections(all);
         addPages(all);
+        addAlerts(all);
+        addPageActions(all);
     }
     for (OfferAction *action : current().page->findChildren<OfferAction *>()) {
         if (isOnScreen(action)) {
@@ -73,8 +80,17 @@ std::vector<Command> SessionView::Private::commands()
 /// In the order of the overview: the worst first.
 void SessionView::Private::addCollections(std::vector<Command> &all)
 {
-    if (shownSnapshot() == nullptr) {
-        return; // not read yet
+    if (shownSnapshot() == nullptr) { // not read yet: in the order of the workspace
+        for (std::size_t i = 0; i < workspace->collections.size(); ++i) {
+            const CollectionDefinition &definition = workspace->collections[i];
+            all.push_back({definition.name,
+                           SessionView::tr("%1 · not read yet").arg(models::kindTitle(*definition.kind)), QString(),
+                           QString(), State::Unknown, true, [this, i] {
+                               q->openCollection(i);
+                               focusRows();
+                           }});
+        }
+        return;
     }
     using models::CollectionModel;
     CollectionModel model(context.history);
@@ -86,7 +102,8 @@ void SessionView::Private::addCollections(std::vector<Command> &all)
     sorted.sort(CollectionModel::StateColumn, Qt::DescendingOrder);
     for (int row = 0; row < sorted.rowCount(); ++row) {
         const QModelIndex name = sorted.index(row, CollectionModel::NameColumn);
-        const auto state = static_cast<State>(name.data(CollectionModel::SeverityRole).toInt());
+        const auto state =
+            shownOld ? State::Unknown : static_cast<State>(name.data(CollectionModel::SeverityRole).toInt());
         const QString kind = name.siblingAtColumn(CollectionModel::KindColumn).data().toString();
         const QString sentence = name.siblingAtColumn(CollectionModel::SentenceColumn).data().toString();
         const auto collection = static_cast<std::size_t>(name.data(CollectionModel::RowRole).toInt());
@@ -112,6 +129,64 @@ void SessionView::Private::addPages(std::vector<Command> &all)
                            choose(entry);
                            focusRows();
                        }});
+    }
+}
+
+/// Adds what can be said of active alerts, the worst first; those of the past are read-only.
+void SessionView::Private::addAlerts(std::vector<Command> &all)
+{
+    if (moment != nullptr) {
+        return;
+    }
+    constexpr std::size_t mostAlerts = 50; // the page has all
+    std::vector<const Alert *> active;
+    for (const Alert &alert : alerts.active) {
+        active.push_back(&alert);
+    }
+    std::stable_sort(active.begin(), active.end(), [](const Alert *a, const Alert *b) { return a->state > b->state; });
+    active.resize(std::min(active.size(), mostAlerts));
+    const std::chrono::milliseconds now = q->serverNow();
+    const QString detail = SessionView::tr("Alert");
+    const auto add = [&](const Alert &alert, const QString &title, const std::function<void()> &run) {
+        const State state = alert.state == State::Error ? State::Unknown : alert.state;
+        all.push_back(
+            {title.arg(models::alertAbout(alert.subject), alert.text), detail, QString(), QString(), state, true, run});
+    };
+    for (const Alert *alert : active) {
+        const QStringList id{alert->id};
+        const bool isTaken = alert->acknowledged.has_value();
+        add(*alert, isTaken ? SessionView::tr("Unacknowledge %1: %2") : SessionView::tr("Acknowledge %1: %2"),
+            [this, id, isTaken] { emit host->alertsAcknowledged(id, !isTaken); });
+        if (alert->isMuted(now)) {
+            add(*alert, SessionView::tr("Unmute %1: %2"),
+                [this, id] { emit host->alertsMuted(id, std::chrono::milliseconds(0)); });
+        } else {
+            add(*alert, SessionView::tr("Mute for an hour %1: %2"),
+                [this, id] { emit host->alertsMuted(id, q->serverNow() + std::chrono::hours(1)); });
+        }
+        add(*alert, SessionView::tr("Show the alert %1: %2"), [this, id] { emit host->alertShown(id.front()); });
+    }
+}
+
+/// Adds the actions on what is selected on the page.
+void SessionView::Private::addPageActions(std::vector<Command> &all)
+{
+    for (QAction *action : current().page->actions()) {
+        if (qobject_cast<OfferAction *>(action) != nullptr || !action->isEnabled()) {
+            continue; // operations are listed by themselves
+        }
+        if (action->menu() == nullptr) {
+            if (const auto command = commandOf(action, current().spec.title)) {
+                all.push_back(*command);
+            }
+            continue;
+        }
+        for (QAction *choice : action->menu()->actions()) {
+            if (!choice->isSeparator()) {
+                all.push_back({SessionView::tr("%1 %2").arg(action->text(), choice->text()), current().spec.title,
+                               QString(), QString(), State::Ok, true, [choice] { choice->trigger(); }});
+            }
+        }
     }
 }
 

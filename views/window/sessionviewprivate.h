@@ -80,10 +80,12 @@ public:
     void addPageKeys();
     /// Returns the key of a page by its place in the navigation; empty if it has none.
     [[nodiscard]] static QKeySequence pageKey(int place);
-    /// Returns what the palette offers now: collections, pages, operations of the page, actions of the window.
+    /// Returns what the palette offers now: collections, pages, alerts, operations of the page, actions of the window.
     [[nodiscard]] std::vector<Command> commands();
     void addCollections(std::vector<Command> &all);
     void addPages(std::vector<Command> &all);
+    void addAlerts(std::vector<Command> &all);
+    void addPageActions(std::vector<Command> &all);
     void stepPage(int by);
 
     [[nodiscard]] Entry &current() { return entries[static_cast<std::size_t>(currentEntry)]; }
