@@ -17,6 +17,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QToolButton>
 #include <QToolTip>
 
 #include <algorithm>
@@ -175,11 +176,15 @@ void AlertsPageTest::acknowledges()
     tell({a, b});
     auto *button = m_made->visible<QPushButton>("alertsAcknowledge");
     QVERIFY(!button->isEnabled()); // where it was pressed, nothing takes it back
+    QVERIFY(active()->hasFocus()); // a key must not press the button beside it
     QTest::mouseDClick(button, Qt::LeftButton);
     QCOMPARE(said.size(), 0);
     press("alertUnacknowledge");
     QCOMPARE(said.takeFirst(), (QVariantList{QStringList{u"a"_s, u"b"_s}, false}));
     QVERIFY(rows(active(), 5).front().startsWith(u"mara, "_s));
+    tell({alert(u"a"_s, State::Critical), alert(u"b"_s, State::Warning, 1)});
+    QVERIFY(m_made->visible<QPushButton>("alertUnacknowledge") == nullptr);
+    QVERIFY(active()->hasFocus());
 }
 
 void AlertsPageTest::mutes()
@@ -455,7 +460,21 @@ void AlertsPageTest::cutsNoNumbers()
     Alert over = long_;
     over.id = u"b"_s;
     over.cleared = now() - 2min;
-    tell({long_}, {over});
+    Alert another = alert(u"c"_s, State::Warning, 1);
+    tell({long_, another}, {over});
+    QCOMPARE(line(), size.width() < 1000 ? u"1 unacknowledged"_s : u"1 critical, 1 warning · 1 unacknowledged"_s);
+    const auto *head = m_made->visible<ElidedLabel>("alertsLine");
+    const int headNeeds = head->fontMetrics().horizontalAdvance(head->fullText());
+    QTRY_VERIFY2(head->width() >= headNeeds, qPrintable(u"%1 of %2"_s.arg(head->width()).arg(headNeeds)));
+    // What has no room beside it is in the menu.
+    const auto *menu = m_made->visible<QToolButton>("alertsMore")->menu();
+    for (const auto &[button, action] : {std::pair("alertsNote", "alertNoteAction"), {"alertsOpen", "alertOpen"}}) {
+        const auto in = menu->actions();
+        const bool isIn = std::any_of(in.begin(), in.end(), [name = action](const QAction *each) {
+            return each->objectName() == QLatin1String(name);
+        });
+        QCOMPARE(isIn, m_made->visible<QPushButton>(button) == nullptr);
+    }
     for (const bool isPast : {false, true}) {
         if (isPast) {
             showPast();

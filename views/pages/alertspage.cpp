@@ -37,6 +37,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
+constexpr std::size_t leastButtons = 2; // in a narrow head; the others are in the menu
+const QString summaryDot = QStringLiteral(" · ");
 constexpr Px openWidth{130}; // px; fixed, so that other buttons do not move with the collection's name
 
 } // namespace
@@ -109,6 +111,7 @@ QAction *AlertsPage::addAction(const QString &text, const char *name)
     auto *action = new QAction(text, this);
     action->setObjectName(QLatin1StringView(name));
     m_actions.push_back(action);
+    QWidget::addAction(action); // for the command palette
     return action;
 }
 
@@ -156,7 +159,7 @@ void AlertsPage::makeHead(QVBoxLayout *page)
 void AlertsPage::makeTabs(QVBoxLayout *page)
 {
     auto *row = new QHBoxLayout;
-    row->setSpacing(8);
+    row->setSpacing(Px(8));
     const QStringList texts{tr("Active"), tr("Resolved")};
     for (int i = 0; i < m_cards->count(); ++i) {
         auto *tab = new QPushButton(texts[i], this);
@@ -188,6 +191,8 @@ void AlertsPage::makeMore()
     m_more->setPopupMode(QToolButton::InstantPopup);
     auto *menu = new QMenu(m_more);
     menu->setToolTipsVisible(true);
+    m_menuEnd = menu->addSeparator();
+    m_menuEnd->setVisible(false);
     m_test = menu->addAction(tr("Send a test notification"));
     m_test->setObjectName(QStringLiteral("testNotificationAction"));
     m_test->setEnabled(false);
@@ -219,10 +224,11 @@ void AlertsPage::showEvent(QShowEvent *event)
     }
 }
 
-int AlertsPage::headWidth(std::size_t buttons) const
+int AlertsPage::headWidth(std::size_t buttons, const QString &line) const
 {
     constexpr Px gap{10};
     int width = 2 * metrics::pageMargin + m_title->sizeHint().width() + 2 * gap + m_more->sizeHint().width();
+    width += m_line->fontMetrics().horizontalAdvance(line) + 2 * gap;
     const std::array<const QPushButton *, 4> all{m_acknowledge, m_mute, m_note, m_open};
     for (std::size_t i = 0; i < buttons; ++i) {
         width += gap + std::max(all.at(i)->minimumWidth(), all.at(i)->sizeHint().width());
@@ -232,15 +238,44 @@ int AlertsPage::headWidth(std::size_t buttons) const
 
 QSize AlertsPage::minimumSizeHint() const
 {
-    return {headWidth(2), Page::minimumSizeHint().height()};
+    return {headWidth(leastButtons, shortSummary()), Page::minimumSizeHint().height()};
 }
 
 void AlertsPage::resizeEvent(QResizeEvent *event)
 {
-    // The panel has a note field, and Enter opens the collection.
-    m_note->setVisible(width() >= headWidth(3));
-    m_open->setVisible(width() >= headWidth(4));
+    fitHead();
     Page::resizeEvent(event);
+}
+
+/// Moves the buttons for which there is no room into the menu; how many alerts there are is never cut.
+void AlertsPage::fitHead()
+{
+    const std::array<QPushButton *, 4> all{m_acknowledge, m_mute, m_note, m_open}; // in the order of m_actions
+    std::size_t fitting = all.size();
+    while (fitting > leastButtons && width() < headWidth(fitting, m_summary)) {
+        --fitting;
+    }
+    for (std::size_t i = leastButtons; i < all.size(); ++i) {
+        if (all.at(i)->isHidden() == (i >= fitting)) {
+            continue;
+        }
+        all.at(i)->setVisible(i < fitting);
+        m_more->menu()->removeAction(m_actions[i]);
+        if (i >= fitting) {
+            m_more->menu()->insertAction(m_menuEnd, m_actions[i]);
+        }
+    }
+    m_menuEnd->setVisible(fitting < all.size());
+    const bool isShort = width() < headWidth(fitting, m_summary);
+    QStringList parts{isShort ? shortSummary() : m_summary, m_trouble};
+    parts.removeAll(QString());
+    m_line->setFullText(parts.join(summaryDot), isShort ? m_summary : QString());
+}
+
+/// The number that nobody has acknowledged, which the summary ends with.
+QString AlertsPage::shortSummary() const
+{
+    return m_summary.section(summaryDot, -1);
 }
 
 void AlertsPage::apply(const SnapshotPtr &snapshot)
@@ -307,9 +342,8 @@ milliseconds AlertsPage::now() const
 
 void AlertsPage::showHead()
 {
-    QStringList parts{models::alertsSummary(m_shown.active, now()), m_trouble};
-    parts.removeAll(QString());
-    m_line->setFullText(parts.join(QStringLiteral(" · ")));
+    m_summary = models::alertsSummary(m_shown.active, now());
+    fitHead();
 }
 
 void AlertsPage::setFilter(const QString &text)
@@ -345,6 +379,10 @@ void AlertsPage::showSelection()
     const bool isPast = momentOf(m_snapshot) != nullptr;
     const bool isActive = !m_active->selected().isEmpty() && !isPast; // past alerts are read-only
     const bool isOpen = isActive && isAnySelected(false);
+    const QPointer<QWidget> focus = window()->focusWidget();
+    if (focus == m_acknowledge && !isOpen && isActive) {
+        m_active->table()->setFocus(Qt::OtherFocusReason); // Qt would move it to the next button
+    }
     m_acknowledge->setEnabled(isOpen);
     m_acknowledge->setToolTip(isOpen         ? QString()
                                   : isPast   ? tr("The past is shown.")
@@ -370,7 +408,11 @@ void AlertsPage::showSelection()
                           : count == 1
                           ? tr("1 selected · %1").arg(line)
                           : tr("%1 selected · %2", nullptr, pluralOf(count)).arg(models::formatCount(count), line));
+    const bool isInPanel = focus != nullptr && m_panel->isAncestorOf(focus);
     m_panel->show(alert, m_snapshot, m_shown.past);
+    if (isInPanel && (focus == nullptr || focus->isHidden()) && isActive) {
+        m_active->table()->setFocus(Qt::OtherFocusReason); // Unacknowledge hides once it is pressed
+    }
 }
 
 bool AlertsPage::select(const QString &alert)

@@ -44,8 +44,10 @@ protected:
 
 private:
     void makeHead(QVBoxLayout *page);
-    /// Returns the width of the head with its first `buttons` buttons.
-    [[nodiscard]] int headWidth(std::size_t buttons) const;
+    /// Returns the width of the head with this text and its first `buttons` buttons.
+    [[nodiscard]] int headWidth(std::size_t buttons, const QString &line) const;
+    void fitHead();
+    [[nodiscard]] QString shortSummary() const;
     QAction *addAction(const QString &text, const char *name);
     void fillMute(QMenu *menu);
     void makeTabs(QVBoxLayout *page);
@@ -70,12 +72,14 @@ private:
     std::chrono::milliseconds m_shownAt{}; ///< time of m_shown; 0 for now
     SnapshotPtr m_snapshot;
     QString m_trouble, m_wanted, m_filterText;
+    QString m_summary; ///< number of alerts by state, in the head
     bool m_behind = false; ///< true if updates arrived while hidden
     bool m_areNew = true; ///< true if alerts changed since shown
     QLabel *m_title = nullptr;
     ElidedLabel *m_line = nullptr;
     QPushButton *m_acknowledge = nullptr, *m_mute = nullptr, *m_note = nullptr, *m_open = nullptr;
     QToolButton *m_more = nullptr;
+    QAction *m_menuEnd = nullptr; ///< before which the menu has the actions whose buttons are hidden
     QAction *m_test = nullptr; ///< sends a test notification
     std::vector<QAction *> m_actions; ///< actions in the context menu of rows
     QButtonGroup *m_tabs; ///< chooses one of m_cards
