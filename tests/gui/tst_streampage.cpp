@@ -269,6 +269,22 @@ private slots:
         QTRY_COMPARE(pendingOf(bench, "plimsoll"), 20);
         const auto *bar = bench.find<views::ElidedLabel>("operationBarText");
         QTRY_COMPARE(bar->fullText(), QStringLiteral("Release, orders: 20 released"));
+        // The same entries are not offered as if they were others.
+        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 20 released"));
+        QCOMPARE(claim->property("role").toString(), QString());
+        QVERIFY(claim->isEnabled());
+        const auto *again = bench.window->findChild<QAction *>(QStringLiteral("releaseAction"));
+        QVERIFY(again != nullptr && !again->isEnabled());
+        QVERIFY2(again->toolTip().startsWith(QStringLiteral("All that is stale is released")),
+                 qPrintable(again->toolTip()));
+        bench.server.run({"XGROUP", "CREATECONSUMER", "s", "billing", "dead-three"});
+        bench.server.run({"XREADGROUP", "GROUP", "billing", "dead-three", "COUNT", "3", "STREAMS", "s", ">"});
+        bench.server.run({"EVAL",
+                          "for _, e in ipairs(redis.call('XPENDING', 's', 'billing', '-', '+', 100, 'dead-three')) do "
+                          "redis.call('XCLAIM', 's', 'billing', 'dead-three', 0, e[1], 'IDLE', 3600000) end",
+                          "0"});
+        QTRY_COMPARE(claim->text(), QStringLiteral("Claim 3 stale, 20 released"));
+        QCOMPARE(claim->property("role").toString(), QStringLiteral("primary"));
     }
 
     void claimsForTheChosen()

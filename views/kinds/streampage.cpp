@@ -89,6 +89,7 @@ constexpr std::array streamStates{
               .emptyText = QT_TRANSLATE_NOOP("kinds", "Entries that were given up are added to the dead stream."),
               .byCursor = true}};
 constexpr auto claimStale = QT_TRANSLATE_NOOP("kinds", "Claim %1 stale");
+constexpr auto claimReleased = QT_TRANSLATE_NOOP("kinds", "Claim %1 released");
 constexpr auto noneStale = QT_TRANSLATE_NOOP("kinds", "No entry is stale now: no consumer is overdue.");
 constexpr auto nonePoison = QT_TRANSLATE_NOOP("kinds", "No entry was delivered too often.");
 constexpr std::array streamOffers{
@@ -328,17 +329,34 @@ void StreamPage::narrow(CollectionOffers &streamOffers) const
     if (group == m_groups->rows().end() || isPast()) {
         return;
     }
+    // Released entries stay stale until a consumer claims them, but nothing has to be done about them.
+    const auto neutralOne =
+        std::find_if(m_consumers->rows().begin(), m_consumers->rows().end(),
+                     [](const StreamConsumer &consumer) { return consumer.name == neutralConsumer; });
+    const qint64 stale = group->stale.value_or(0);
+    const qint64 released = neutralOne == m_consumers->rows().end() ? 0 : std::min(stale, neutralOne->pending);
+    const qint64 free = stale - released;
     for (std::vector<Offer> *some : {&streamOffers.buttons, &streamOffers.menu}) {
         for (Offer &offer : *some) {
             if (offer.request.action != Action::Requeue) {
                 continue;
             }
             offer.request.group = m_group;
+            const bool isRelease = offer.request.target == neutralConsumer;
             if (group->stale) {
-                offer.missing = *group->stale == 0 ? tr("No entry of this group is stale now.") : QString();
+                offer.missing = *group->stale == 0 ? tr("No entry of this group is stale now.")
+                    : isRelease && free == 0
+                    ? tr("All that is stale is released: any consumer that claims idle entries can take it.")
+                    : QString();
             }
             if (!offer.widest.isEmpty()) {
-                offer.title = titleWith(claimStale, group->stale ? double(*group->stale) : unknownFigure);
+                offer.isSettled = group->stale && free == 0 && released > 0;
+                offer.title = released == 0
+                    ? titleWith(claimStale, group->stale ? double(*group->stale) : unknownFigure)
+                    : offer.isSettled
+                    ? titleWith(claimReleased, double(released))
+                    : tr("Claim %1 stale, %2 released")
+                          .arg(models::formatCount(double(free)), models::formatCount(double(released)));
             }
         }
     }

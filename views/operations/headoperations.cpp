@@ -55,7 +55,8 @@ void HeadOperations::showMain(const CollectionOffers &offers)
     }
     const Offer &main = offers.buttons.front();
     // Only an enabled requeue is primary (blue), as it resolves a current problem; a healthy page has no such button.
-    const QLatin1String role(main.missing.isEmpty() && main.request.action == Action::Requeue ? "primary" : "");
+    const bool helps = main.missing.isEmpty() && main.request.action == Action::Requeue && !main.isSettled;
+    const QLatin1String role(helps ? "primary" : "");
     if (m_buttons.front()->property("role").toString() != role) {
         setRole(m_buttons.front(), role);
     }

@@ -16,6 +16,7 @@ struct Offer {
     QString missing; ///< why there is nothing to act on; empty: enabled
     bool destructive = false;
     QString widest; ///< the title with as large a count as its button has room for; empty: the title
+    bool isSettled = false; ///< possible, but nothing calls for it: its button is not the primary one
 };
 
 struct CollectionOffers {
