@@ -176,6 +176,9 @@ void OperationsController::takePlan(quint64 question, const PlanPtr &plan)
 {
     if (m_dialog && m_question.is(question)) {
         m_dialog->showPlan(plan);
+        if (plan->possible) {
+            emit m_view->host().undoPreviewed(plan->undoOf, *plan->possible);
+        }
     }
 }
 

@@ -48,11 +48,11 @@ JournalModel::JournalModel(QObject *parent) : TableModel("operations", parent)
         effectColumn<&OperationReport::skipped>(QT_TRANSLATE_NOOP("operations", "skipped")),
         {QT_TRANSLATE_NOOP("operations", "state"), Cell::Badge,
          [](auto &report) { return operationStateTitle(report); }, nullptr, [](auto &report) { return report.error; }},
-        {QT_TRANSLATE_NOOP("operations", "undo"), Cell::Text,
-         [](auto &report) { return report.undoable ? JournalWords::tr("possible") : unknownText(); }, nullptr,
+        {QT_TRANSLATE_NOOP("operations", "undo"), Cell::Text, [this](auto &report) { return undoText(report); }, nullptr,
          [](auto &report) {
-             return report.undoable ? QString()
-                                    : JournalWords::tr("It was undone, is an undo itself, or nothing of it is kept.");
+             return report.undoable
+                 ? JournalWords::tr("What it changed is kept. “Undo…” shows how many elements can still go back.")
+                 : JournalWords::tr("It was undone, is an undo itself, or nothing of it is kept.");
          }},
     });
     setRowValues({{IdRole, [](auto &report) { return report.id; }},
@@ -75,6 +75,26 @@ QString JournalModel::titleOf(const OperationReport &report) const
     const int undone = report.undoOf.isEmpty() ? -1 : rowOf(report.undoOf);
     return undone < 0 ? actionTitle(report)
                       : JournalWords::tr("%1 of “%2”").arg(actionTitle(report), actionTitle(operationAt(undone)));
+}
+
+QString JournalModel::undoText(const OperationReport &report) const
+{
+    if (!report.undoable) {
+        return unknownText();
+    }
+    const auto seen = m_possible.find(report.id);
+    return seen == m_possible.end()
+        ? JournalWords::tr("kept")
+        : JournalWords::tr("%1 of %2").arg(formatCount(seen->second), formatCount(report.changed()));
+}
+
+void JournalModel::setPossible(const QString &operation, qint64 possible)
+{
+    m_possible[operation] = possible;
+    if (const int row = rowOf(operation); row >= 0) {
+        const QModelIndex cell = index(row, static_cast<int>(Column::Undo));
+        emit dataChanged(cell, cell);
+    }
 }
 
 int JournalModel::rowOf(const QString &operation) const

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/journalmodel.h"
 #include "tests/gui/windowbench.h"
 #include "tests/support/timing.h"
 #include "views/operations/operationbar.h"
@@ -165,7 +166,18 @@ void TestWindowOperations::requeueThenUndo()
     QTRY_VERIFY(dialog() != nullptr);
     confirm = waitForPlan();
     QCOMPARE(confirm->text(), QStringLiteral("Put back 5 elements"));
-    QTest::mouseClick(confirm, Qt::LeftButton);
+    QTest::mouseClick(find<QPushButton>("operationCancel"), Qt::LeftButton);
+    QTRY_VERIFY(dialog() == nullptr);
+    // The journal says what is known: what an undo needs is kept, and how much of it could go back.
+    m_bench->window->showPage(QStringLiteral("journal"));
+    const auto cell = [this] {
+        const QAbstractItemModel *journal = find<views::TableView>("journal")->model();
+        return journal->index(0, int(models::JournalModel::Column::Undo)).data().toString();
+    };
+    QTRY_COMPARE(cell(), QStringLiteral("5 of 5"));
+    QTest::mouseClick(undo, Qt::LeftButton);
+    QTRY_VERIFY(dialog() != nullptr);
+    QTest::mouseClick(waitForPlan(), Qt::LeftButton);
     QTRY_COMPARE(barText(), QStringLiteral("Undo, email: 5 put back"));
     QCOMPARE(everything(m_bench->server), before);
 }

@@ -81,6 +81,16 @@ void TestOperationModels::journalNewestFirst()
     QCOMPARE(text(JournalModel::Column::Moved), QStringLiteral("5"));
     QCOMPARE(text(JournalModel::Column::Removed), QStringLiteral("–"));
     QCOMPARE(text(JournalModel::Column::State), QStringLiteral("done"));
+    // Whether what is kept can go back is only known once it was looked at.
+    OperationReport kept = report(QStringLiteral("b"), 2000ms);
+    kept.undoable = true;
+    model.apply({report(QStringLiteral("a"), 1000ms), kept});
+    QCOMPARE(text(JournalModel::Column::Undo), QStringLiteral("kept"));
+    model.setPossible(QStringLiteral("b"), 3);
+    QCOMPARE(text(JournalModel::Column::Undo), QStringLiteral("3 of 6"));
+    kept.undoable = false;
+    model.apply({report(QStringLiteral("a"), 1000ms), kept});
+    QCOMPARE(text(JournalModel::Column::Undo), QStringLiteral("–"));
 }
 
 void TestOperationModels::journalSignalsOnlyWhatChanged()

@@ -59,6 +59,7 @@ signals:
 
     void operationRequested(const plimsoll::OperationRequest &request); ///< plan it and show the plan
     void undoRequested(const QString &operation);
+    void undoPreviewed(const QString &operation, qint64 possible); ///< number of elements that can go back now
     void operationShown(const QString &operation); ///< show its line in the journal
 
     void journalWanted(); ///< read the journal, which is visible

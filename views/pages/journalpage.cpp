@@ -97,6 +97,7 @@ JournalPage::JournalPage(const PageContext &pageContext, QWidget *parent)
     connect(m_table, &TableView::currentMoved, this, &JournalPage::showDetails);
     connect(pageContext.host, &PageHost::journalRead, this, &JournalPage::setOperations);
     connect(pageContext.host, &PageHost::journalFailed, this, &JournalPage::setError);
+    connect(pageContext.host, &PageHost::undoPreviewed, m_model, &JournalModel::setPossible);
     connect(pageContext.host, &PageHost::elementsRead, this, &JournalPage::setElements);
     connect(pageContext.host, &PageHost::operationShown, this, &JournalPage::showOperation);
     if (pageContext.gate != nullptr) {
@@ -143,9 +144,9 @@ QWidget *JournalPage::makeDetails()
     });
     auto *fields = new QWidget(m_details);
     m_fields = new QGridLayout(fields);
-    m_fields->setContentsMargins(2, metrics::step, 2, 0);
-    m_fields->setHorizontalSpacing(12);
-    m_fields->setVerticalSpacing(6);
+    m_fields->setContentsMargins(Px(2), metrics::step, Px(2), 0);
+    m_fields->setHorizontalSpacing(Px(12));
+    m_fields->setVerticalSpacing(Px(6));
     m_fields->setColumnStretch(1, 1);
     m_scroll = new QScrollArea(m_details);
     m_scroll->setObjectName(QStringLiteral("journalFields"));
