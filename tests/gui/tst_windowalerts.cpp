@@ -23,6 +23,7 @@
 #include <QJsonObject>
 #include <QListView>
 #include <QMenu>
+#include <QMouseEvent>
 #include <QSignalSpy>
 
 #include <algorithm>
@@ -61,6 +62,9 @@ private slots:
     void whoPausesLetsOthersJudge();
     void aServerThatIsAway();
     void anOutageIsNoAlertOfACollection();
+    void thePaletteFindsWhatIsSaidOfAnAlert();
+    void thePaletteKnowsCollectionsBeforeTheyAreRead();
+    void aLimitsLabelOpensItsEditor();
     void nothingIsKnownInAnOutage();
     void aSecondCauseBeginsNothingAnew();
     void whatAPersonSaysIsKept();
@@ -142,6 +146,17 @@ private:
             shown = shown == nullptr || each->isVisible() ? each : shown;
         }
         return shown;
+    }
+    /// Ctrl+K, what is typed, and Enter.
+    void run(const QString &typed) const
+    {
+        QWidget *at = m_dashboard->view().focusWidget();
+        QTest::keyClick(at == nullptr ? &m_dashboard->view() : at, Qt::Key_K, Qt::ControlModifier);
+        auto *field = m_dashboard->view().findChild<QLineEdit *>(u"paletteField"_s);
+        QVERIFY(field->isVisible());
+        QTest::keyClicks(field, typed);
+        QTest::keyClick(field, Qt::Key_Return);
+        QVERIFY2(!field->isVisible(), qPrintable(typed));
     }
     [[nodiscard]] bool isShown() const
     {
@@ -391,6 +406,86 @@ void TestWindowAlerts::anOutageIsNoAlertOfACollection()
                  (QStringList{u"email · warning (hatched)"_s, u"server · unknown"_s, u"server · warning"_s}));
     m_dashboard->view().openCollection(0);
     QTRY_COMPARE(bars("depthChart"), QStringList{u"warning (hatched)"_s});
+}
+
+void TestWindowAlerts::thePaletteFindsWhatIsSaidOfAnAlert()
+{
+    openShop();
+    QTRY_VERIFY(isShown());
+    push(4);
+    QTRY_VERIFY(isNoted(1));
+    const auto *navigation = m_dashboard->view().findChild<views::Navigation *>();
+    QTRY_COMPARE(navigation->troubleCount(u"alerts"_s), 1);
+    run(u"acknow email"_s);
+    QTRY_VERIFY(kept().active.front().acknowledged);
+    QTRY_COMPARE(navigation->troubleCount(u"alerts"_s), 0);
+    run(u"unacknow"_s);
+    QTRY_VERIFY(!kept().active.front().acknowledged);
+    run(u"mute hour email"_s);
+    QTRY_VERIFY(kept().active.front().mutedUntil);
+    // On its page, of what is selected.
+    m_dashboard->view().showPage(u"alerts"_s);
+    auto *table = m_dashboard->view().findChild<views::TableView *>(u"activeAlerts"_s);
+    QTRY_COMPARE(table->model()->rowCount(), 1);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(table->model()->index(0, 1)).center());
+    auto *button = m_dashboard->view().findChild<QPushButton *>(u"alertsAcknowledge"_s);
+    QTRY_VERIFY(button->isEnabled());
+    button->setFocus();
+    QTest::keyClick(button, Qt::Key_Space);
+    QTRY_VERIFY(kept().active.front().acknowledged);
+    QTRY_VERIFY(!button->isEnabled());
+    QCOMPARE(m_dashboard->view().focusWidget(), table); // not the button beside it
+    run(u"mute for 15 min"_s);
+    QTRY_VERIFY(*kept().active.front().mutedUntil < m_dashboard->view().serverNow() + 30min);
+}
+
+void TestWindowAlerts::thePaletteKnowsCollectionsBeforeTheyAreRead()
+{
+    m_server->kill9();
+    openShop();
+    QTRY_COMPARE(m_dashboard->view().currentPage(), u"overview"_s);
+    run(u"email"_s);
+    QCOMPARE(m_dashboard->view().currentPage(), u"queue"_s);
+    m_server->start();
+    QTRY_VERIFY_WITH_TIMEOUT(pill() != nullptr && pill()->isVisible(), 30'000);
+}
+
+void TestWindowAlerts::aLimitsLabelOpensItsEditor()
+{
+    openShop();
+    QTRY_VERIFY(isShown());
+    push(4);
+    QTRY_COMPARE(shownState(), State::Warning);
+    for (const QString &chart : {u"deepestQueues"_s, u"depthChart"_s}) {
+        if (chart == u"depthChart"_s) {
+            m_dashboard->view().openCollection(0);
+        }
+        views::TimePlot *plot = nullptr;
+        for (auto *each : m_dashboard->view().findChildren<views::TimePlot *>()) {
+            plot = each->isVisible() && each->parent()->objectName() == chart ? each : plot;
+        }
+        QVERIFY(plot != nullptr);
+        const auto label = [plot]() -> std::optional<QPoint> {
+            for (const views::TimePlot::Word &word : plot->words()) {
+                if (word.text.contains(u"warning 3"_s)) {
+                    return word.place.center().toPoint();
+                }
+            }
+            return std::nullopt;
+        };
+        QTRY_VERIFY(label());
+        QMouseEvent move(QEvent::MouseMove, *label(), plot->viewport()->mapToGlobal(*label()), Qt::NoButton, {}, {});
+        QApplication::sendEvent(plot->viewport(), &move);
+        QTRY_COMPARE(plot->viewport()->cursor().shape(), Qt::PointingHandCursor);
+        QTest::mouseClick(plot->viewport(), Qt::LeftButton, {}, *label());
+        QTRY_VERIFY(m_dashboard->view().findChild<views::CollectionEditor *>() != nullptr);
+        auto *editor = m_dashboard->view().findChild<views::CollectionEditor *>();
+        QVERIFY2(editor->focusWidget() != nullptr
+                     && editor->focusWidget()->objectName().contains(u"ready"_s, Qt::CaseInsensitive),
+                 editor->focusWidget() == nullptr ? "" : qPrintable(editor->focusWidget()->objectName()));
+        editor->reject();
+        QTRY_VERIFY(m_dashboard->view().findChild<views::CollectionEditor *>() == nullptr);
+    }
 }
 
 /// The pill at the title and the number in the navigation are grey: they tell how it was.

@@ -41,6 +41,7 @@ TimeChart::TimeChart(const QString &title, Theme *theme, ChartRange *range, QWid
     connect(m_view, &TimePlot::logarithmicToggled, m_range, &ChartRange::toggleLogarithmic);
     connect(m_view, &TimePlot::lineClicked, this, &TimeChart::hideLine);
     connect(m_view, &TimePlot::momentClicked, m_range, &ChartRange::momentChosen);
+    connect(m_view, &TimePlot::limitClicked, this, &TimeChart::limitEditRequested);
     m_view->setAccessibleName(title);
     showChartExportsAsMenu(asFile());
     body()->addWidget(m_view, 1);

@@ -58,6 +58,9 @@ public:
         QString label;
         double value = 0;
         bool critical = false;
+        /// Collection and id of its figure, whose editor a click on the label opens; nullopt if it has none or several.
+        std::optional<std::size_t> collection{};
+        QString figure{};
         friend bool operator==(const LimitLine &, const LimitLine &) = default;
     };
     /// An event, named by a word: "restarted".
@@ -146,6 +149,7 @@ public:
 
 signals:
     void noteMade(const plimsoll::Note &note); ///< not yet assigned to a collection
+    void limitEditRequested(std::size_t collection, const QString &figure); ///< the label of its limit was clicked
 
 protected:
     void showEvent(QShowEvent *event) override;

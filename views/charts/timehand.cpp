@@ -65,6 +65,18 @@ void TimePlot::move(double lengths)
     }
 }
 
+const TimeChart::LimitLine *TimePlot::limitAt(const QPointF &place) const
+{
+    const auto word = std::find_if(m_words.begin(), m_words.end(), [&place](const Word &each) {
+        return each.limit >= 0 && each.place.contains(place);
+    });
+    if (word == m_words.end() || m_picture.moment) { // the limits of a past moment cannot be edited
+        return nullptr;
+    }
+    const TimeChart::LimitLine &limit = m_picture.limits[static_cast<std::size_t>(word->limit)];
+    return limit.collection ? &limit : nullptr;
+}
+
 void TimePlot::mousePressEvent(QMouseEvent *event)
 {
     const QPointF at = event->position();
@@ -88,6 +100,7 @@ void TimePlot::mousePressEvent(QMouseEvent *event)
 void TimePlot::mouseMoveEvent(QMouseEvent *event)
 {
     Plot::mouseMoveEvent(event);
+    viewport()->setCursor(limitAt(event->position()) != nullptr ? Qt::PointingHandCursor : Qt::ArrowCursor);
     if (!m_drag) {
         return;
     }
@@ -121,6 +134,8 @@ void TimePlot::mouseReleaseEvent(QMouseEvent *event)
     }
     if (!drag.moves && right - left >= leastDrag) {
         emit rangeWanted(timeAt(left), timeAt(isAhead() ? std::min(right, nowPlace()) : right));
+    } else if (const TimeChart::LimitLine *limit = limitAt(event->position()); !drag.moves && limit != nullptr) {
+        emit limitClicked(*limit->collection, limit->figure);
     } else if (!drag.moves && right - left < leastDrag && !isEmpty()) {
         emit momentClicked(std::chrono::floor<std::chrono::seconds>(timeAt(right)));
     }

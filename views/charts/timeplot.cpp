@@ -328,6 +328,10 @@ bool TimePlot::viewportEvent(QEvent *event)
             return true;
         }
     }
+    if (limitAt(help->pos()) != nullptr) {
+        showTip(help->globalPos(), tr("Click: edit the limit"), this);
+        return true;
+    }
     QToolTip::hideText();
     return true;
 }

@@ -30,6 +30,7 @@ public:
         QString text;
         QRectF place;
         QColor colour;
+        int limit = -1; ///< index of the limit that it names
     };
     [[nodiscard]] const std::vector<Word> &words() const { return m_words; }
     /// Returns what is drawn; for tests.
@@ -61,6 +62,7 @@ signals:
     void logarithmicToggled();
     void lineClicked(const QString &label);
     void momentClicked(std::chrono::milliseconds time);
+    void limitClicked(std::size_t collection, const QString &figure);
     void noteWanted(std::chrono::milliseconds time, const QString &id); ///< an empty id makes a note
 
 protected:
@@ -96,6 +98,8 @@ private:
     void zoom(double factor, std::chrono::milliseconds around);
     void move(double lengths);
     void paintDrag(QPainter &painter) const;
+    /// Returns the limit whose label is at this place and can be edited, or null.
+    [[nodiscard]] const TimeChart::LimitLine *limitAt(const QPointF &place) const;
     /// Returns true if the pointer selects or moves a range; the box is then hidden.
     [[nodiscard]] bool isDragging() const;
     void takeKeys();

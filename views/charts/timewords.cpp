@@ -62,7 +62,8 @@ void TimePlot::placeWords()
                                  }),
                   m_words.begin() + marks);
     for (std::size_t i = 0; i < places.size(); ++i) {
-        m_words.push_back({texts[static_cast<qsizetype>(i)], places[i], colourOf(m_picture.limits[i])});
+        m_words.push_back(
+            {texts[static_cast<qsizetype>(i)], places[i], colourOf(m_picture.limits[i]), static_cast<int>(i)});
     }
 }
 

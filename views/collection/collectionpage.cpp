@@ -328,16 +328,16 @@ void CollectionPage::showHead(const Figures &figures)
 /// Elides a long name, to leave room for the state, a word of the description and what can be done.
 void CollectionPage::fitHead()
 {
-    constexpr int leastTitle = 120;
-    constexpr int leastDescription = 90;
+    constexpr Px leastTitle{120};
+    constexpr Px leastDescription{90};
     const QFontMetrics font(context().theme->titleFont());
     const QString &name = m_snapshot->layout->rows[m_collection].name;
     const int oldSince = m_old ? m_oldSince->sizeHint().width() + m_head.row->spacing() : 0;
     const int room = width() - 2 * metrics::pageMargin - m_badge->sizeHint().width() - oldSince - leastDescription;
-    m_operations->fit(room - std::min(leastTitle, font.horizontalAdvance(name)));
+    m_operations->fit(room - std::min<int>(leastTitle, font.horizontalAdvance(name)));
     headTools()->invalidate();
     m_head.title->setText(
-        font.elidedText(name, Qt::ElideRight, std::max(leastTitle, room - headTools()->sizeHint().width())));
+        font.elidedText(name, Qt::ElideRight, std::max<int>(leastTitle, room - headTools()->sizeHint().width())));
     m_head.title->setToolTip(name);
 }
 
@@ -438,6 +438,7 @@ TimeChart *CollectionPage::addChart(const QString &title, const QString &name)
     chart->setObjectName(name);
     chart->setNoting();
     connect(chart, &TimeChart::noteMade, this, &CollectionPage::keepNote);
+    connect(chart, &TimeChart::limitEditRequested, context().host, &PageHost::limitEditRequested);
     m_charts.push_back(chart);
     return chart;
 }

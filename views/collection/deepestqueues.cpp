@@ -129,6 +129,7 @@ std::vector<TimeChart::LimitLine> DeepestQueues::limitsOf(const SnapshotLayout &
         double value;
         bool critical;
         QStringList queues;
+        std::size_t collection; ///< of the first of them
     };
     std::vector<Named> limits;
     for (const std::size_t collection : rows) {
@@ -145,7 +146,7 @@ std::vector<TimeChart::LimitLine> DeepestQueues::limitsOf(const SnapshotLayout &
                 if (value && found != limits.end()) {
                     found->queues.append(row.name);
                 } else if (value && limits.size() < mostLimits) {
-                    limits.push_back({*value, critical, {row.name}});
+                    limits.push_back({*value, critical, {row.name}, collection});
                 }
             }
         }
@@ -157,7 +158,10 @@ std::vector<TimeChart::LimitLine> DeepestQueues::limitsOf(const SnapshotLayout &
         const QString value = models::formatCount(named.value);
         lines.push_back({.label = (named.critical ? tr("%1: critical %2") : tr("%1: warning %2")).arg(whose, value),
                          .value = named.value,
-                         .critical = named.critical});
+                         .critical = named.critical,
+                         .collection = named.queues.size() == 1 ? std::optional(named.collection) : std::nullopt,
+                         .figure = QString(
+                             layout.rows[named.collection].figure(layout.rows[named.collection].kind->mainFigure).id)});
     }
     return lines;
 }

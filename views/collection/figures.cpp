@@ -82,10 +82,10 @@ std::vector<TimeChart::LimitLine> Figures::limits(QLatin1StringView figure) cons
             continue;
         }
         if (limit.warning) {
-            lines.push_back({limitText(limit, false), *limit.warning, false});
+            lines.push_back({limitText(limit, false), *limit.warning, false, m_row, QString(figure)});
         }
         if (limit.critical) {
-            lines.push_back({limitText(limit, true), *limit.critical, true});
+            lines.push_back({limitText(limit, true), *limit.critical, true, m_row, QString(figure)});
         }
     }
     return lines;

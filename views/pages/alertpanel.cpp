@@ -102,7 +102,7 @@ QWidget *AlertPanel::makeBody()
     body->setObjectName(QStringLiteral("pageBody"));
     auto *layout = new QVBoxLayout(body);
     layout->setContentsMargins(panelMargin, panelMargin, panelMargin, panelMargin);
-    layout->setSpacing(9);
+    layout->setSpacing(Px(9));
     auto *head = new QHBoxLayout;
     m_title = new ElidedLabel(body);
     m_title->setObjectName(QStringLiteral("alertTitle"));
@@ -116,11 +116,12 @@ QWidget *AlertPanel::makeBody()
     m_chart->setObjectName(QStringLiteral("alertChart"));
     m_chart->setFixedHeight(chartHeight);
     connect(&m_chart->range(), &ChartRange::momentChosen, m_context.host, &PageHost::momentWanted);
+    connect(m_chart, &TimeChart::limitEditRequested, this, &AlertPanel::limitEditRequested);
     layout->addWidget(m_chart);
 
     m_fields = new QGridLayout;
-    m_fields->setHorizontalSpacing(12);
-    m_fields->setVerticalSpacing(5);
+    m_fields->setHorizontalSpacing(Px(12));
+    m_fields->setVerticalSpacing(Px(5));
     m_fields->setColumnMinimumWidth(0, panelNameWidth);
     m_fields->setColumnStretch(1, 1);
     m_rule = addField(tr("rule"));
@@ -139,14 +140,14 @@ QWidget *AlertPanel::makeBody()
 
     addHeading(layout, tr("notified"));
     m_told = new QGridLayout;
-    m_told->setHorizontalSpacing(12);
-    m_told->setVerticalSpacing(5);
+    m_told->setHorizontalSpacing(Px(12));
+    m_told->setVerticalSpacing(Px(5));
     m_told->setColumnMinimumWidth(0, panelNameWidth);
     m_told->setColumnStretch(1, 1);
     layout->addLayout(m_told);
     addHeading(layout, tr("notes"));
     m_notes = new QVBoxLayout;
-    m_notes->setSpacing(5);
+    m_notes->setSpacing(Px(5));
     layout->addLayout(m_notes);
     m_note = new QLineEdit(body);
     m_note->setObjectName(QStringLiteral("alertNote"));
@@ -316,11 +317,11 @@ void AlertPanel::showChart(const Alert &alert, const SnapshotPtr &snapshot)
         std::vector<TimeChart::LimitLine> limits;
         if (place.limit->warning) {
             limits.push_back({tr("warning %1").arg(models::formatFigure(spec, *place.limit->warning)),
-                              *place.limit->warning, false});
+                              *place.limit->warning, false, row, QString(spec.id)});
         }
         if (place.limit->critical) {
             limits.push_back({tr("critical %1").arg(models::formatFigure(spec, *place.limit->critical)),
-                              *place.limit->critical, true});
+                              *place.limit->critical, true, row, QString(spec.id)});
         }
         m_chart->setLimits(limits);
     } else {

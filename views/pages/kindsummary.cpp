@@ -36,7 +36,7 @@ constexpr std::array memberColumns{ElementModel::Shown{SummaryColumn::Member},
 
 constexpr int elementsShown = 20;
 constexpr std::size_t limitsShown = 3;
-constexpr int roomForElements = 400; // px; lower summaries have only charts
+constexpr Px roomForElements{400}; // px; lower summaries have only charts
 constexpr std::chrono::seconds elementsEvery{2};
 
 /// The figure that tells of trouble, after the main one.
@@ -114,6 +114,7 @@ TimeChart *KindSummary::addChart(int figure, const QString &name)
     const FigureSpec &spec = m_kind->figures[static_cast<std::size_t>(figure)];
     auto *chart = new TimeChart(asTitle(models::figureTitle(spec)), m_context.theme, m_range, this);
     chart->setObjectName(name);
+    connect(chart, &TimeChart::limitEditRequested, m_context.host, &PageHost::limitEditRequested);
     return chart;
 }
 
@@ -198,10 +199,12 @@ void KindSummary::show(TimeChart *chart, int figure, const std::vector<std::size
                          .colour = static_cast<int>(i)});
         names.append(name);
         for (const TimeChart::LimitLine &limit : Figures(*m_snapshot, rows[i], *m_context.history).limits(spec.id)) {
-            const auto same = std::find_if(limits.begin(), limits.end(),
-                                           [&limit](const Named &named) { return named.line == limit; });
+            const auto same = std::find_if(limits.begin(), limits.end(), [&limit](const Named &named) {
+                return named.line.label == limit.label && named.line.value == limit.value;
+            });
             if (same != limits.end()) {
                 same->names.append(name);
+                same->line.collection.reset();
             } else if (limits.size() < limitsShown) {
                 limits.push_back({limit, {name}});
             }

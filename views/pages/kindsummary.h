@@ -5,6 +5,7 @@
 #include "redis/types/snapshot.h"
 #include "views/charts/timechart.h"
 #include "views/page/page.h"
+#include "views/theme/px.h"
 
 #include <vector>
 
@@ -24,7 +25,7 @@ class KindSummary final : public QWidget {
 public:
     /// Number of collections that charts can show.
     static constexpr int mostCollections = 6;
-    static constexpr int leastHeight = 190; ///< px
+    static constexpr Px leastHeight{190}; ///< px
 
     KindSummary(const KindInfo *kind, const PageContext &context, QWidget *parent = nullptr);
 

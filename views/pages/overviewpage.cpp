@@ -30,9 +30,9 @@ using models::CollectionModel;
 
 namespace {
 
-constexpr int lowestWithChart = 430;
-constexpr int narrowestWithNumber = 1000; // px; narrower pages count no collections next to the event line
-constexpr int narrowestWithSince = 1600; // px; as above, for what happened since the last visit
+constexpr Px lowestWithChart{430};
+constexpr Px narrowestWithNumber{1000}; // px; narrower pages count no collections next to the event line
+constexpr Px narrowestWithSince{1600}; // px; as above, for what happened since the last visit
 
 bool sameStates(const Snapshot &a, const Snapshot &b)
 {
@@ -109,6 +109,7 @@ void OverviewPage::buildChart()
     m_chart->setObjectName(QStringLiteral("deepestQueues"));
     m_chart->setNoting();
     connect(m_chart, &TimeChart::noteMade, context().host, &PageHost::noteMade);
+    connect(m_chart, &TimeChart::limitEditRequested, context().host, &PageHost::limitEditRequested);
     m_chart->range().keepAs(QStringLiteral("chartMinutes/overview"));
     connect(&m_chart->range(), &ChartRange::spanChanged, this, &OverviewPage::showDeepest);
     connect(&m_chart->range(), &ChartRange::momentChosen, context().host, &PageHost::momentWanted);
@@ -155,7 +156,7 @@ QWidget *OverviewPage::buildEmpty(const Actions &actions)
         empty);
     text->setProperty("role", QStringLiteral("secondary"));
     text->setWordWrap(true);
-    text->setFixedWidth(460);
+    text->setFixedWidth(Px(460));
     text->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     // Not aligned in the column, which would limit wrapped text to the height of one line.
     auto *textRow = new QHBoxLayout;
