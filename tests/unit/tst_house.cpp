@@ -216,6 +216,10 @@ void TestHouse::tableIsTheRule_data()
                                            << "redis/topology/server.h" << true;
     QTest::newRow("operations use kinds") << "redis/operations/plan.cpp"
                                           << "redis/collections/kinds.h" << true;
+    QTest::newRow("discovery uses kinds") << "redis/discovery/drafts.cpp"
+                                          << "redis/collections/kinds.h" << true;
+    QTest::newRow("discovery uses no polling") << "redis/discovery/discover.cpp"
+                                               << "redis/poll/searchshare.h" << false;
     QTest::newRow("nothing uses app") << "views/page/page.h"
                                       << "app/dashboard.h" << false;
     QTest::newRow("app uses all") << "app/dashboard.cpp"
@@ -311,6 +315,7 @@ void TestHouse::kindsByName()
         {QLatin1StringView("redis/operations/batcharguments.cpp"), "parameters of the scripts"},
         {QLatin1StringView("redis/collections/streamreplies.cpp"), "fields of what the server says of streams"},
         {QLatin1StringView("redis/operations/planundo.cpp"), "modes of the scripts"},
+        {QLatin1StringView("redis/discovery/"), "guesses kinds and roles by the words of names"},
         {QLatin1StringView("app/cli/"), "words of the command line"},
         {QLatin1StringView("app/formats/snapshotjson.cpp"), "members of the snapshot"},
         {QLatin1StringView("app/settings.cpp"), "names of settings"},

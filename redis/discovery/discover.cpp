@@ -1,0 +1,445 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/discovery/discover.h"
+
+#include "redis/collections/keytypes.h"
+#include "redis/discovery/frameworkkeys.h"
+#include "redis/discovery/guess.h"
+#include "redis/discovery/keywords.h"
+#include "redis/topology/server.h"
+#include "redis/wire/scancursor.h"
+#include "redis/wire/pagesize.h"
+#include "redis/wire/serveranswers.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <utility>
+
+namespace plimsoll::redis {
+
+namespace {
+
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+using Steady = std::chrono::steady_clock;
+
+// One exchange is one SCAN and the questions about keys found before. It is to take the server less than 2 ms: below
+// the first bound the next may be larger, above the second one it is smaller.
+constexpr microseconds shortWork{500};
+constexpr microseconds longWork{1'000};
+constexpr qint64 firstScan = 200;
+constexpr qint64 leastScan = 10;
+constexpr qint64 mostScan = 5'000;
+constexpr std::size_t mostQuestions = 800; ///< commands about keys in one exchange
+constexpr std::size_t contentsRead = 2; ///< keys of a template whose elements are read
+constexpr std::size_t templatesRead = 2'000;
+constexpr milliseconds afterStop{1'000}; ///< time to guess in after a stop request
+
+/// Sends pipelines and measures what they cost the server, which it leaves alone for as long as the share demands.
+class Meter {
+public:
+    Meter(double sharePercent, Discovery::Cost &cost) : m_share(sharePercent / 100), m_cost(cost) { }
+
+    /// Measures the round trip of a small command on this connection.
+    Outcome begin(Node &node)
+    {
+        Pipeline time;
+        time.add({"TIME"});
+        m_roundTrip = microseconds::max();
+        for (int i = 0; i < 4; ++i) { // the first one may be slow for other reasons
+            const Steady::time_point start = Steady::now();
+            const auto replies = node.exchange(time, {});
+            if (!replies) {
+                return replies.error();
+            }
+            ++m_cost.commands;
+            m_roundTrip = std::min(m_roundTrip, std::chrono::duration_cast<microseconds>(Steady::now() - start));
+        }
+        return Done{};
+    }
+
+    /// Waits for its turn, then exchanges.
+    Result<std::vector<Reply>> exchange(const std::function<Result<std::vector<Reply>>()> &send, int commands,
+                                        const std::stop_token &stop)
+    {
+        if (m_share < 1 && m_dueAt > Steady::now()) {
+            std::mutex mutex;
+            std::unique_lock lock(mutex);
+            std::condition_variable_any never;
+            static_cast<void>(never.wait_until(lock, stop, m_dueAt, [] { return false; }));
+        }
+        const Steady::time_point start = Steady::now();
+        Result<std::vector<Reply>> replies = send();
+        const Steady::time_point end = Steady::now();
+        const auto took = std::chrono::duration_cast<microseconds>(end - start);
+        m_roundTrip = std::min(m_roundTrip, took);
+        m_work = took - m_roundTrip;
+        m_cost.server += m_work;
+        m_cost.longest = std::max(m_cost.longest, m_work);
+        m_cost.commands += commands;
+        m_dueAt = end + std::chrono::duration_cast<Steady::duration>(m_work * (1 / m_share - 1));
+        return replies;
+    }
+
+    [[nodiscard]] microseconds work() const { return m_work; } ///< the server's, in the last exchange
+
+private:
+    double m_share;
+    Discovery::Cost &m_cost;
+    microseconds m_roundTrip{};
+    microseconds m_work{};
+    Steady::time_point m_dueAt;
+};
+
+/// One discovery, on the thread of its server.
+class Discoverer {
+    Q_DECLARE_TR_FUNCTIONS(Discovery)
+
+public:
+    Discoverer(Server &server, const DiscoverOptions &options, std::stop_token stop)
+        : m_server(server), m_options(options), m_stop(std::move(stop)), m_meter(options.sharePercent, m_result.cost),
+          m_tree(&isKept)
+    {
+    }
+
+    Result<Discovery> run()
+    {
+        const Steady::time_point start = Steady::now();
+        if (Outcome scanned = scanAll(); !scanned) {
+            return scanned.error();
+        }
+        if (Outcome guessed = readAndGuess(); !guessed) {
+            return guessed.error();
+        }
+        m_result.duration = std::chrono::duration_cast<milliseconds>(Steady::now() - start);
+        return std::move(m_result);
+    }
+
+private:
+    /// A question about a key: its type, or its size by a command for that type.
+    struct Question {
+        QByteArray key;
+        const KeyTypeSpec *size = nullptr; ///< null: the type is asked
+    };
+
+    /// An exchange takes milliseconds, so it is not interrupted: that would cost the connection.
+    Result<std::vector<Reply>> exchange(Node &node, const Pipeline &pipeline)
+    {
+        return m_meter.exchange([&] { return node.exchange(pipeline, {}); }, pipeline.size(), m_stop);
+    }
+
+    /// True after a stop request, which leaves some time to guess in.
+    bool isStopped()
+    {
+        if (m_stop.stop_requested() && !m_result.isStopped) {
+            m_result.isStopped = true;
+            m_result.isComplete = false;
+            m_deadline = Steady::now() + afterStop;
+        }
+        return m_result.isStopped;
+    }
+
+    [[nodiscard]] bool isFull() const { return m_options.maxKeys > 0 && m_result.keys >= m_options.maxKeys; }
+
+    Outcome scanAll()
+    {
+        std::vector<Node *> masters;
+        for (const std::unique_ptr<Node> &node : m_server.nodes()) {
+            if (node->isConnected()) {
+                masters.push_back(node.get());
+            }
+        }
+        for (Node *node : masters) {
+            if (Outcome begun = m_meter.begin(*node); !begun) {
+                return begun;
+            }
+            Pipeline size;
+            size.add({"DBSIZE"});
+            const auto replies = exchange(*node, size);
+            if (!replies) {
+                return replies.error();
+            }
+            m_total += replies->front().toInteger().value_or(0); // only for the progress
+        }
+        m_result.isComplete = true;
+        for (std::size_t i = 0; i < masters.size(); ++i) {
+            if (Outcome scanned = scan(*masters[i], double(i), double(masters.size())); !scanned) {
+                return scanned;
+            }
+        }
+        return Done{};
+    }
+
+    /// Scans one node. Each exchange has the next SCAN, the types of the keys of the last one, and the sizes of those
+    /// whose type came with it.
+    Outcome scan(Node &node, double before, double nodes)
+    {
+        QByteArray cursor = "0";
+        bool isAtEnd = isFull();
+        m_result.isComplete = m_result.isComplete && !isAtEnd;
+        m_waiting.clear();
+        while ((!isAtEnd || !m_waiting.empty()) && !isStopped()) {
+            Pipeline pipeline;
+            const bool scans = !isAtEnd && m_waiting.size() <= mostQuestions;
+            if (scans) {
+                qint64 count = m_count;
+                if (m_options.maxKeys > 0 && m_options.match.isEmpty()) {
+                    count = std::clamp<qint64>(m_options.maxKeys - m_result.keys, 1, count);
+                }
+                appendScan(pipeline, cursor, count);
+            }
+            const std::vector<Question> asked = takeQuestions(pipeline);
+            const auto replies = exchange(node, pipeline);
+            if (!replies) {
+                return replies.error();
+            }
+            std::span<const Reply> answers(*replies);
+            if (scans) {
+                const Reply &reply = answers.front();
+                if (reply.isError() || reply.elements.size() != 2) {
+                    return reply.isError() ? reply.toError() : Error{ErrorKind::Protocol, QStringLiteral("SCAN")};
+                }
+                answers = answers.subspan(1);
+                cursor = reply.elements[0].bytes;
+                addKeys(reply.elements[1].elements);
+                isAtEnd = cursor == "0" || isFull();
+                m_result.isComplete = m_result.isComplete && (cursor == "0" || !isAtEnd);
+                adapt();
+            }
+            for (std::size_t i = 0; i < asked.size(); ++i) {
+                if (answers[i].concernsNode()) {
+                    return answers[i].toError();
+                }
+                answer(asked[i], answers[i]);
+            }
+            if (m_options.progress) {
+                const double share = cursor == "0" && isAtEnd ? 1 : ScanCursor{cursor}.progress();
+                m_options.progress({m_result.keys, m_total, (before + share) / nodes});
+            }
+        }
+        return Done{};
+    }
+
+    void appendScan(Pipeline &pipeline, const QByteArray &cursor, qint64 count) const
+    {
+        const QByteArray number = QByteArray::number(count);
+        if (m_options.match.isEmpty()) {
+            pipeline.add({"SCAN", cursor, "COUNT", number});
+        } else {
+            pipeline.add({"SCAN", cursor, "MATCH", m_options.match, "COUNT", number});
+        }
+    }
+
+    std::vector<Question> takeQuestions(Pipeline &pipeline)
+    {
+        const std::size_t count = std::min(m_waiting.size(), mostQuestions);
+        std::vector<Question> asked(std::make_move_iterator(m_waiting.begin()),
+                                    std::make_move_iterator(m_waiting.begin() + static_cast<std::ptrdiff_t>(count)));
+        m_waiting.erase(m_waiting.begin(), m_waiting.begin() + static_cast<std::ptrdiff_t>(count));
+        for (const Question &question : asked) {
+            pipeline.add({question.size == nullptr ? QByteArrayView("TYPE") : question.size->size, question.key});
+        }
+        return asked;
+    }
+
+    void addKeys(const std::vector<Reply> &keys)
+    {
+        for (const Reply &key : keys) {
+            if (isFull()) {
+                m_result.isComplete = false;
+                return;
+            }
+            ++m_result.keys;
+            if (m_tree.add(key.bytes)) {
+                m_waiting.push_back({key.bytes, nullptr});
+            }
+        }
+    }
+
+    void answer(const Question &question, const Reply &reply)
+    {
+        if (reply.isError()) {
+            const Error error = reply.toError(question.key);
+            if (question.size == nullptr) {
+                ++m_untyped;
+                m_tree.setType(question.key, {});
+            } else if (error.kind != ErrorKind::WrongType) { // replaced meanwhile
+                ++m_unsized;
+            }
+            m_firstError = m_firstError.isEmpty() ? error.message : m_firstError;
+            return;
+        }
+        if (question.size != nullptr) {
+            m_tree.setSize(question.key, question.size->name.toByteArray(), reply.toInteger().value_or(0));
+            return;
+        }
+        if (reply.bytes == "none") {
+            m_tree.remove(question.key); // expired meanwhile
+            return;
+        }
+        m_tree.setType(question.key, reply.bytes);
+        if (const KeyTypeSpec *spec = findKeyType(reply.bytes); spec != nullptr) {
+            m_waiting.push_back({question.key, spec});
+        }
+    }
+
+    void adapt()
+    {
+        if (m_meter.work() < shortWork) {
+            m_count = std::min(m_count * 2, mostScan);
+        } else if (m_meter.work() > longWork) {
+            m_count = std::max(m_count / 2, leastScan);
+        }
+    }
+
+    /// Sends commands to the nodes of their keys. No replies: there is no time left, or the connection failed.
+    std::vector<Reply> ask(const Pipeline &pipeline)
+    {
+        if (pipeline.isEmpty() || m_failure || (isStopped() && Steady::now() > m_deadline)) {
+            return {};
+        }
+        auto replies = m_meter.exchange([&] { return m_server.exchange(pipeline); }, pipeline.size(), m_stop);
+        if (!replies) {
+            m_failure = replies.error();
+            return {};
+        }
+        return *std::move(replies);
+    }
+
+    Outcome readAndGuess()
+    {
+        std::vector<ReadTemplate> templates;
+        for (TemplateKeys &keys : m_tree.finish()) {
+            templates.push_back({std::move(keys), {}});
+        }
+        readContents(templates);
+        Questions questions;
+        questions.types = [this](const std::vector<QByteArray> &keys) { return typesOf(keys); };
+        questions.shared = [this](const QByteArray &set, const std::vector<QByteArray> &members) {
+            Pipeline pipeline;
+            for (const QByteArray &member : members) {
+                pipeline.add({"ZSCORE", set, member});
+            }
+            const std::vector<Reply> replies = ask(pipeline);
+            return static_cast<std::size_t>(std::count_if(replies.begin(), replies.end(),
+                                                          [](const Reply &reply) { return bool(reply.toDouble()); }));
+        };
+        Pipeline time;
+        time.add({"TIME"});
+        const std::vector<Reply> replies = ask(time);
+        const milliseconds now = replies.empty() ? milliseconds(0) : timeIn(replies.front()).value_or(milliseconds(0));
+        guess(templates, now, questions, m_result);
+        addProblems();
+        return m_failure ? Outcome(*m_failure) : Outcome(Done{});
+    }
+
+    std::vector<QByteArray> typesOf(const std::vector<QByteArray> &keys)
+    {
+        Pipeline pipeline;
+        for (const QByteArray &key : keys) {
+            pipeline.add({"TYPE", key});
+        }
+        std::vector<QByteArray> types;
+        for (const Reply &reply : ask(pipeline)) {
+            types.push_back(reply.isError() ? QByteArray() : reply.bytes);
+        }
+        return types;
+    }
+
+    /// Reads a few elements of what may be a collection, in pages bounded by bytes. Framework keys are left alone.
+    void readContents(std::vector<ReadTemplate> &templates)
+    {
+        const FrameworkKeys framework(templates);
+        struct Read {
+            std::size_t index;
+            QByteArray key;
+        };
+        std::vector<Read> reads;
+        // Strings are many and say little: those come last.
+        for (const bool wantsStrings : {false, true}) {
+            for (std::size_t i = 0; i < templates.size() && reads.size() < contentsRead * templatesRead; ++i) {
+                const TemplateKeys &keys = templates[i].keys;
+                const bool isString = keys.type == specOf(StringKey).name;
+                if (keys.type.isEmpty() || keys.type == specOf(HashKey).name || isString != wantsStrings
+                    || framework.owns(keys.text())) {
+                    continue;
+                }
+                for (std::size_t j = 0; j < std::min(contentsRead, keys.samples.size()); ++j) {
+                    reads.push_back({i, keys.samples[j].key});
+                }
+            }
+        }
+        constexpr qint64 mostAtOnce = 32;
+        constexpr qint64 contentBytes = 64LL * 1024;
+        PageSize page(mostAtOnce, contentBytes, 2);
+        for (std::size_t next = 0; next < reads.size();) {
+            const std::size_t end = std::min(reads.size(), next + static_cast<std::size_t>(page.next()));
+            Pipeline pipeline;
+            for (std::size_t i = next; i < end; ++i) {
+                appendContent(pipeline, reads[i].key, templates[reads[i].index].keys.type);
+            }
+            const std::vector<Reply> replies = ask(pipeline);
+            if (replies.empty()) {
+                return;
+            }
+            std::span<const Reply> rest(replies);
+            qint64 bytes = 0;
+            for (std::size_t i = next; i < end; ++i) {
+                ReadTemplate &into = templates[reads[i].index];
+                const std::size_t own = contentReplies(into.keys.type);
+                into.contents.push_back(readContent(rest.first(own), reads[i].key, into.keys.type));
+                bytes += bytesOf(into.contents.back());
+                noteError(into.contents.back());
+                rest = rest.subspan(own);
+            }
+            page.learn(static_cast<qint64>(end - next), bytes);
+            next = end;
+        }
+    }
+
+    void noteError(const KeyContent &content)
+    {
+        if (content.error && content.error->kind == ErrorKind::Refused) {
+            ++m_unread;
+            m_firstError = m_firstError.isEmpty() ? content.error->message : m_firstError;
+        }
+    }
+
+    void addProblems()
+    {
+        const auto add = [this](qint64 count, const QString &text) {
+            if (count > 0) {
+                m_result.problems.append(text.arg(QString::number(count), m_firstError));
+            }
+        };
+        add(m_untyped, tr("The type of %1 keys could not be read (NOPERM): they are told by their names alone. %2"));
+        add(m_untyped > 0 ? 0 : m_unsized, tr("The size of %1 keys could not be read (NOPERM). %2"));
+        add(m_untyped > 0 ? 0 : m_unread,
+            tr("The elements of %1 keys could not be read (NOPERM): what they are is guessed from names. %2"));
+    }
+
+    Server &m_server;
+    const DiscoverOptions &m_options;
+    std::stop_token m_stop;
+    Discovery m_result;
+    Meter m_meter;
+    TemplateTree m_tree;
+    std::vector<Question> m_waiting; ///< for the next exchange
+    qint64 m_count = firstScan; ///< COUNT of the next SCAN
+    qint64 m_total = 0;
+    qint64 m_untyped = 0, m_unsized = 0, m_unread = 0; ///< keys refused
+    QString m_firstError;
+    Steady::time_point m_deadline = Steady::time_point::max();
+    std::optional<Error> m_failure;
+};
+
+} // namespace
+
+Result<Discovery> discover(Server &server, const DiscoverOptions &options, const std::stop_token &stop)
+{
+    return Discoverer(server, options, stop).run();
+}
+
+} // namespace plimsoll::redis

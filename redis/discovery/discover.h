@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/discovery.h"
+#include "redis/types/result.h"
+
+#include <QByteArray>
+
+#include <functional>
+#include <stop_token>
+
+namespace plimsoll::redis {
+
+class Server;
+
+struct DiscoverProgress {
+    qint64 keys = 0; ///< looked at so far
+    qint64 total = 0; ///< keys of the server (DBSIZE)
+    double share = 0; ///< of the keyspace that was scanned, from 0 to 1
+};
+
+struct DiscoverOptions {
+    QByteArray match{}; ///< glob of the names; empty: all
+    qint64 maxKeys = 0; ///< keys looked at; 0: no limit
+    double sharePercent = 10; ///< of the server's time, up to 100
+    std::function<void(const DiscoverProgress &)> progress{}; ///< called after each step, on the same thread
+};
+
+/// Scans the keys of a connected server and proposes collections. Only reads: SCAN, then type and size of keys, then a
+/// few elements of each template. Blocking, on the server's thread. After a stop request it guesses from what it has
+/// found so far, within about a second. Fails if the server cannot be reached or does not allow SCAN.
+Result<Discovery> discover(Server &server, const DiscoverOptions &options, const std::stop_token &stop = {});
+
+} // namespace plimsoll::redis

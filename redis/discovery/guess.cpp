@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/discovery/guess.h"
+
+#include "redis/discovery/drafts.h"
+
+namespace plimsoll::redis {
+
+void guess(const std::vector<ReadTemplate> &templates, std::chrono::milliseconds now, const Questions &questions,
+           Discovery &result)
+{
+    Drafts drafts(templates, now, questions, result);
+    guessJobs(drafts);
+    guessKeys(drafts);
+    guessFound(drafts);
+    drafts.conclude();
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,524 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/kinds.h"
+#include "redis/discovery/discover.h"
+#include "redis/topology/server.h"
+#include "redis/workspace/workspacefile.h"
+#include "tests/support/redisserver.h"
+#include "tests/support/timing.h"
+
+#include <QDateTime>
+#include <QSet>
+#include <QTest>
+
+#include <algorithm>
+#include <thread>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+
+namespace {
+
+/// A made-up application: commands that fill its keys, and the collections to be found, "kind role=key role=key,key".
+/// In a command `N*` repeats it; `$i` counts from 1, `$x` is a name, `$uuid` an id, `$job` a job in JSON, `$now` and
+/// `$s` the time in ms and s, each with an offset in seconds (`$now-60`); `$hour`, `$day` and `$date` are periods.
+struct Application {
+    const char *name;
+    const char *fill;
+    const char *found;
+};
+
+const Application applications[] = {
+    {"mail",
+     "3* LPUSH queue:email $uuid|LPUSH queue:email:high u$i|LPUSH queue:email:low v1|"
+     "ZADD queue:email:processing $now+60 w1|ZADD queue:email:delayed $now+600 w2|LPUSH queue:email:failed w3|"
+     "HSET job:v1 created_at $now attempts 1|HSET job:w1 created_at $now attempts 1",
+     "queue ready=queue:email:high,queue:email,queue:email:low processing=queue:email:processing "
+     "delayed=queue:email:delayed dead=queue:email:failed job=job:{id}"},
+    {"images", "5* LPUSH images:todo $job|LPUSH images:inprogress $job|2* LPUSH images:errors $job",
+     "queue ready=images:todo processing=images:inprogress dead=images:errors"},
+    {"billing",
+     "LPUSH jobs:waiting $uuid|ZADD jobs:active $now+30 $uuid|ZADD jobs:delayed $now+900 $uuid|"
+     "LPUSH jobs:failed $uuid|HSET task:$uuid status new created_at $now",
+     "queue ready=jobs:waiting processing=jobs:active delayed=jobs:delayed dead=jobs:failed job=task:{id}"},
+    {"reports", "4* LPUSH report_queue $job|LPUSH report_queue_processing $job|LPUSH report_queue_dlq $job",
+     "queue ready=report_queue processing=report_queue_processing dead=report_queue_dlq"},
+    {"exports", "6* RPUSH exports.queue $job|SADD exports.settings a b",
+     "queue ready=exports.queue;members set=exports.settings"},
+    {"reminders", "40* ZADD timers $now+$i00 $i|3* ZADD timers:claimed $now+30 4$i|43* HSET timer:$i text hi",
+     "schedule delayed=timers processing=timers:claimed job=timer:{id}"},
+    {"retries", "9* ZADD myapp:scheduled $s+$i0 $job|2* ZADD myapp:scheduled $s-$i0 $job",
+     "schedule delayed=myapp:scheduled"},
+    {"tickets", "9* ZADD support:priority $i ticket-$i|9* ZADD support:priority 1 other-$i",
+     "priority queue=support:priority"},
+    {"printing",
+     "3* ZADD pq:print:0 10764300000 p$i|3* ZADD pq:print:1 21764300000 q$i|"
+     "3* ZADD pq:print:2 31764300000 r$i",
+     "priority queue=pq:print:{0..2}"},
+    {"game", "50* ZADD leaderboard:weekly $i45 player:$i|20* ZADD scores:arena:$day $i.5 p$i|9* HSET player:$i name x",
+     "leaderboard board=leaderboard:weekly;leaderboard board=scores:arena:{yyyyMMdd}"},
+    {"chat", "9* SADD chat:online user$i|12* ZADD chat:last-seen $now-$i user$i|30* XADD messages:general * t hi",
+     "presence connected=chat:online lastSeen=chat:last-seen;stream stream=messages:general"},
+    {"workers", "7* ZADD worker-heartbeats $s-$i.5 host-$i|7* HSET worker:host-$i pid 1",
+     "presence lastSeen=worker-heartbeats"},
+    {"api",
+     "9* ZADD ratelimit:10.0.0.$i $now-1 a|9* ZADD throttle:login:u$i@example.com $now-5 b|"
+     "4* SET refused:10.0.0.$i 3",
+     "ratelimit subject=ratelimit:{id} refused=refused:{id};ratelimit subject=throttle:login:{id}"},
+    {"locks",
+     "5* SET lock:order:$i token PX 900000|SET lock:nightly t PX 900000|SET mutex:invoice-run t PX 900000|"
+     "9* SET order:$i:lease t PX 900000",
+     "lock lock=lock:{id};lock lock=mutex:invoice-run;lock lock=order:{id}:lease"},
+    {"pages", "40* SET cache:product:$i html EX 900|40* SET cache:user:$i html EX 900|9* SET page-cache:$x html EX 900",
+     "cache entry=cache:product:*;cache entry=cache:user:*;cache entry=page-cache:*"},
+    {"webhooks",
+     "9* SADD seen:$date e$i|9* SADD dedup:webhooks:$hour:0 a$i|9* SADD dedup:webhooks:$hour:1 b$i|"
+     "9* SADD dedup:webhooks:$hour:2 c$i",
+     "dedupe bucket=seen:{yyyy-MM-dd};dedupe bucket=dedup:webhooks:{yyyyMMddHH}:{0..2}"},
+    {"flags", "9* SADD feature:dark-mode:users u$i|4* SADD role:admin:members u$i|4* SADD tags:red p$i",
+     "members set=feature:dark-mode:users;members set=role:admin:members;members set=tags:red"},
+    {"shop",
+     "9* LPUSH recent:searches shoes$i|30* LPUSH history:user:$i page1 page2|9* ZADD recently_viewed $now-$i p$i",
+     "recent items=recent:searches;recent items=history:user:{id};recent items=recently_viewed"},
+    {"carts", "5* ZADD carts:expiring $now+$i00 c$i|5* HSET cart:c$i total 3",
+     "expiry index=carts:expiring target=cart:{id}"},
+    {"audit", "50* ZADD audit:log $now-$i0 e$i|50* ZADD orders:events-by-time $s-$i0 e$i",
+     "timeline events=audit:log;timeline events=orders:events-by-time"},
+    {"orders", "9* XADD orders:stream * id $i|XGROUP CREATE orders:stream workers 0|XADD orders:stream:dead * id 7",
+     "stream stream=orders:stream dead=orders:stream:dead"},
+    {"tagged", "9* LPUSH {shop}:queue $job|LPUSH {shop}:queue:processing $job|LPUSH {shop}:queue:failed $job",
+     "queue ready=\\{shop\\}:queue processing=\\{shop\\}:queue:processing dead=\\{shop\\}:queue:failed"},
+    {"plain",
+     "50* SET session:$uuid$i x EX 900|50* HSET user:$i name x|SET config x|SET counter:visits 7|"
+     "50* SET token:abc$i y",
+     ""},
+    {"bullmq",
+     "4* LPUSH bull:mail:wait $i|HSET bull:mail:meta version bullmq:5|SET bull:mail:id 9|"
+     "XADD bull:mail:events * event added|4* HSET bull:mail:$i name send|ZADD bull:mail:failed $now 5",
+     ""},
+    {"sidekiq",
+     "SADD queues default|9* LPUSH queue:default {\"class\":\"Job\",\"jid\":\"a$i\",\"retry\":true,"
+     "\"queue\":\"default\"}|ZADD schedule $s+90 {\"jid\":\"b\"}|SET stat:processed 9|SADD processes h:1",
+     ""},
+    {"unnamed", "9* ZADD abc $i345.5 m$i|9* LPUSH xyz $i|9* ZADD def $now+$i00 k$i", ""},
+};
+
+} // namespace
+
+/// Discovery on real servers.
+class TestDiscovery final : public QObject {
+    Q_OBJECT
+
+    RedisServer m_server;
+
+    static QByteArray nameOf(int i)
+    {
+        QByteArray name("x");
+        for (int rest = i + 700; rest > 0; rest /= 9) {
+            name += static_cast<char>('b' + rest % 9);
+        }
+        return name;
+    }
+
+    static QByteArray filled(QByteArray word, int i)
+    {
+        const qint64 now = QDateTime::currentMSecsSinceEpoch();
+        const QDateTime utc = QDateTime::fromMSecsSinceEpoch(now, Qt::UTC);
+        word.replace("$i", QByteArray::number(i));
+        word.replace("$x", nameOf(i));
+        word.replace("$uuid", "550e8400-e29b-41d4-a716-44665544000" + QByteArray::number(i % 10));
+        word.replace("$job",
+                     "{\"id\":\"j" + QByteArray::number(i)
+                         + "\",\"task\":\"resize\",\"attempts\":1,\"created_at\":" + QByteArray::number(now) + "}");
+        word.replace("$hour", utc.toString(QStringLiteral("yyyyMMddHH")).toLatin1());
+        word.replace("$day", utc.toString(QStringLiteral("yyyyMMdd")).toLatin1());
+        word.replace("$date", utc.toString(QStringLiteral("yyyy-MM-dd")).toLatin1());
+        for (const auto &[variable, unit] : {std::pair("$now", 1), std::pair("$s", 1'000)}) {
+            if (const qsizetype at = word.indexOf(variable); at == 0) {
+                const double offset = word.sliced(qsizetype(qstrlen(variable))).toDouble() * 1'000;
+                word = QByteArray::number((double(now) + offset) / unit, 'f', unit > 1 ? 1 : 0);
+            }
+        }
+        return word;
+    }
+
+    void fill(const char *commands)
+    {
+        for (QByteArray command : QByteArray(commands).split('|')) {
+            command = command.trimmed();
+            const qsizetype star = command.indexOf("* ");
+            const bool repeats = star > 0 && star < 4 && command.first(star).toInt() > 0;
+            const int times = repeats ? command.first(star).toInt() : 1;
+            const QByteArrayList words = (repeats ? command.sliced(star + 2) : command).split(' ');
+            redis::Pipeline pipeline;
+            for (int i = 1; i <= times; ++i) {
+                QByteArrayList arguments;
+                for (const QByteArray &word : words) {
+                    arguments += filled(word, i);
+                }
+                const std::vector<QByteArrayView> views(arguments.begin(), arguments.end());
+                pipeline.add(views);
+            }
+            for (const redis::Reply &reply : m_server.run(pipeline)) {
+                QVERIFY2(!reply.isError(), (command + ": " + reply.bytes).constData());
+            }
+        }
+    }
+
+    Result<Discovery> discover(const redis::DiscoverOptions &given = {.sharePercent = 100}, const QByteArray &user = {},
+                               const std::stop_token &stop = {})
+    {
+        redis::Endpoint endpoint = m_server.local();
+        endpoint.user = user;
+        endpoint.password = user.isEmpty() ? QByteArray() : QByteArray("secret");
+        const auto server = redis::makeServer(endpoint, {.name = "plimsoll:discover", .readOnly = true});
+        if (const Outcome connected = server->connect(); !connected) {
+            return connected.error();
+        }
+        return redis::discover(*server, given, stop);
+    }
+
+    /// "kind role=key,key role=key"
+    static QString lineOf(const Proposal &one)
+    {
+        QStringList words{QString(one.definition.kind->id)};
+        for (const RoleKeys &role : one.definition.keys) {
+            QByteArrayList keys(role.templates.begin(), role.templates.end());
+            words += QString(role.role->id) + u'=' + QString::fromUtf8(keys.join(','));
+        }
+        return words.join(u' ');
+    }
+
+    static qint64 counted(const Discovery &discovery)
+    {
+        qint64 count = 0;
+        for (const Proposal &one : discovery.found) {
+            count += one.count;
+        }
+        for (const UnrecognisedKeys &one : discovery.unrecognised) {
+            count += one.count;
+        }
+        return count;
+    }
+
+    /// Checks that a workspace may hold the proposals.
+    static QString mistakesIn(const Discovery &discovery)
+    {
+        Workspace workspace;
+        workspace.connection.url = QStringLiteral("redis://localhost");
+        for (const Proposal &one : discovery.found) {
+            workspace.collections.push_back(one.definition);
+        }
+        const auto parsed = redis::parseWorkspace(redis::workspaceToJson(workspace), redis::kindInfos());
+        const auto *problems = std::get_if<redis::WorkspaceProblems>(&parsed);
+        return problems == nullptr ? QString() : problems->front().line(QStringLiteral("it"));
+    }
+
+private slots:
+    void init() { m_server.flush(); }
+    void recognises();
+    void recognisesAllTogether();
+    void emptyServer();
+    void oneKey();
+    void binaryKeys();
+    void tenantsAreOneCollection();
+    void largeKeys();
+    void countsEveryKey();
+    void asksFewQuestions();
+    void looksAtNoMoreThan();
+    void looksAtAPattern();
+    void stops();
+    void leavesTimeToOthers();
+    void saysWhatItMayNotRead();
+    void failsWithoutScan();
+    void changesNothing();
+};
+
+void TestDiscovery::recognises()
+{
+    int wanted = 0;
+    int right = 0;
+    QStringList wrong;
+    QStringList sure;
+    for (const Application &application : applications) {
+        m_server.flush();
+        fill(application.fill);
+        const auto discovery = discover();
+        QVERIFY2(discovery, application.name);
+        QVERIFY(discovery->isComplete);
+        QCOMPARE(mistakesIn(*discovery), QString());
+        QCOMPARE(counted(*discovery), discovery->keys);
+        QStringList expected = QString::fromUtf8(application.found).split(u';', Qt::SkipEmptyParts);
+        wanted += static_cast<int>(expected.size());
+        for (const Proposal &one : discovery->found) {
+            QVERIFY(one.confidence > 0 && one.confidence < 1 && !one.reason.isEmpty() && one.count > 0);
+            const QString line = lineOf(one);
+            if (expected.removeOne(line)) {
+                ++right;
+                continue;
+            }
+            const QString told = QStringLiteral("%1: %2 (%3)")
+                                     .arg(QLatin1String(application.name), line, QString::number(one.confidence));
+            (one.confidence > 0.6 ? sure : wrong) += told;
+        }
+        for (const QString &missing : std::as_const(expected)) {
+            wrong += QStringLiteral("%1: not found: %2").arg(QLatin1String(application.name), missing);
+        }
+    }
+    const QString all = QStringLiteral("%1 of %2 right\n%3\nsure:\n%4")
+                            .arg(QString::number(right), QString::number(wanted), wrong.join(u'\n'), sure.join(u'\n'));
+    qInfo("%s", qPrintable(all));
+    QVERIFY2(sure.isEmpty(), qPrintable(all));
+    QVERIFY2(right * 10 >= wanted * 9, qPrintable(all));
+}
+
+/// All of them on one server, in one namespace.
+void TestDiscovery::recognisesAllTogether()
+{
+    QStringList expected;
+    for (const Application &application : applications) {
+        if (qstrcmp(application.name, "sidekiq") != 0) { // whose keys have the names of others
+            fill(application.fill);
+            expected += QString::fromUtf8(application.found).split(u';', Qt::SkipEmptyParts);
+        }
+    }
+    const auto discovery = discover();
+    QVERIFY(discovery);
+    QCOMPARE(mistakesIn(*discovery), QString());
+    QCOMPARE(counted(*discovery), discovery->keys);
+    const auto wanted = expected.size();
+    QStringList sure;
+    for (const Proposal &one : discovery->found) {
+        if (!expected.removeOne(lineOf(one)) && one.confidence > 0.6) {
+            sure += lineOf(one);
+        }
+    }
+    const QString all =
+        QStringLiteral("missing:\n") + expected.join(u'\n') + QStringLiteral("\nsure:\n") + sure.join(u'\n');
+    QVERIFY2(sure.isEmpty() && expected.size() * 10 <= wanted, qPrintable(all));
+}
+
+void TestDiscovery::emptyServer()
+{
+    const auto discovery = discover();
+    QVERIFY(discovery);
+    QVERIFY(discovery->isComplete && discovery->found.empty() && discovery->unrecognised.empty());
+    QCOMPARE(discovery->keys, 0);
+}
+
+void TestDiscovery::oneKey()
+{
+    fill("3* LPUSH queue:email $job");
+    const auto discovery = discover();
+    QVERIFY(discovery);
+    QCOMPARE(discovery->found.size(), std::size_t(1));
+    const Proposal &one = discovery->found.front();
+    QCOMPARE(lineOf(one), QStringLiteral("queue ready=queue:email"));
+    QCOMPARE(one.definition.name, QStringLiteral("email"));
+    QCOMPARE(one.count, 1);
+    QCOMPARE(one.elements, std::optional<qint64>(3));
+}
+
+void TestDiscovery::binaryKeys()
+{
+    for (int i = 0; i < 50; ++i) {
+        const QByteArray key = QByteArray("\xff\x00queue:", 8) + static_cast<char>(i);
+        m_server.run({"LPUSH", key, "x"});
+        m_server.run({"LPUSH", QByteArray("queue:\xfe", 7) + static_cast<char>(i), "x"});
+    }
+    m_server.run({"SADD", QByteArray("members:\xff", 9), "x"});
+    m_server.run({"SET", QByteArray(200'000, 'k'), "x"});
+    m_server.run({"SADD", "", "x"});
+    m_server.run({"LPUSH", "queue:\n{a,b}:{id}:{yyyyMMdd}\\{", "x"});
+    const auto discovery = discover();
+    QVERIFY(discovery);
+    QCOMPARE(discovery->keys, 104);
+    QCOMPARE(counted(*discovery), 104);
+    QCOMPARE(mistakesIn(*discovery), QString());
+}
+
+/// Not a thousand queues, but one of the largest.
+void TestDiscovery::tenantsAreOneCollection()
+{
+    redis::Pipeline pipeline;
+    for (int i = 0; i < 1'000; ++i) {
+        const QByteArray key = "tenant:" + nameOf(i) + ":jobs";
+        for (int j = 0; j < (i == 500 ? 50 : 2); ++j) {
+            pipeline.add({"LPUSH", key, "{\"id\":1,\"attempts\":0}"});
+        }
+        pipeline.add({"HSET", "tenant:" + nameOf(i) + ":profile", "a", "b"});
+    }
+    m_server.run(pipeline);
+    const auto discovery = discover();
+    QVERIFY(discovery);
+    QCOMPARE(discovery->found.size(), std::size_t(1));
+    const Proposal &one = discovery->found.front();
+    QCOMPARE(one.definition.kind->id, QLatin1StringView("queue"));
+    QCOMPARE(one.count, 1'000);
+    const auto key = KeyTemplate::parse(one.definition.keys.front().templates.front());
+    QVERIFY(key && key->shardCount() == 16);
+    QCOMPARE(discovery->unrecognised.size(), std::size_t(1));
+    QCOMPARE(discovery->unrecognised.front().text, QByteArray("tenant:{word}:profile"));
+    QCOMPARE(mistakesIn(*discovery), QString());
+}
+
+/// A list of some hundred thousand elements and one of large ones, which are not read whole.
+void TestDiscovery::largeKeys()
+{
+    m_server.run({"EVAL", "for i = 1, 300000 do redis.call('LPUSH', KEYS[1], 'element ' .. i) end", "1", "queue:big"});
+    const QByteArray large(1'000'000, 'x');
+    for (int i = 0; i < 60; ++i) {
+        m_server.run({"LPUSH", "queue:wide", large});
+        m_server.run({"ZADD", "leaderboard:big", QByteArray::number(i * 1'001), large + QByteArray::number(i)});
+    }
+    m_server.run({"SET", "cache:one", large, "EX", "900"});
+    m_server.run({"CONFIG", "RESETSTAT"});
+    const auto discovery = discover();
+    QVERIFY(discovery);
+    QCOMPARE(discovery->found.size(), std::size_t(4));
+    for (const char *command : {"LRANGE", "ZRANGE", "GETRANGE", "SRANDMEMBER"}) {
+        QVERIFY2(m_server.calls(command) <= 6, command);
+    }
+    QCOMPARE(m_server.calls("GET") + m_server.calls("HGETALL") + m_server.calls("SMEMBERS") + m_server.calls("KEYS"),
+             0);
+}
+
+void TestDiscovery::countsEveryKey()
+{
+    m_server.run(
+        {"EVAL",
+         "for i = 1, 60000 do redis.call('SET', 'session:' .. i .. ':data', 'x') redis.call('HSET', 'user:' .. "
+         "i, 'a', 1) end for i = 1, 100 do redis.call('LPUSH', 'log:' .. i, 'x') end",
+         "0"});
+    const auto discovery = discover();
+    QVERIFY(discovery);
+    QVERIFY(discovery->isComplete);
+    QCOMPARE(discovery->keys, 120'100);
+    QCOMPARE(counted(*discovery), 120'100);
+    const auto &first = discovery->unrecognised.front();
+    QVERIFY(first.count == 60'000 && (first.text == "session:{number}:data" || first.text == "user:{number}"));
+}
+
+/// Types and sizes of a settled template are asked 1 in 16, and each batch takes about one round trip.
+void TestDiscovery::asksFewQuestions()
+{
+    m_server.run({"EVAL", "for i = 1, 50000 do redis.call('SET', 'session:' .. i, 'x') end", "0"});
+    m_server.run({"CONFIG", "RESETSTAT"});
+    const auto discovery = discover();
+    QVERIFY(discovery);
+    QCOMPARE(discovery->unrecognised.size(), std::size_t(1));
+    QVERIFY2(m_server.calls("TYPE") < 50'000 / 16 + 10'100, qPrintable(QString::number(m_server.calls("TYPE"))));
+    QVERIFY(m_server.calls("SCAN") < 250 + 50'000 / 10);
+    QCOMPARE(discovery->cost.commands,
+             m_server.calls("TYPE") + m_server.calls("SCAN") + m_server.calls("STRLEN") + m_server.calls("TIME")
+                 + m_server.calls("DBSIZE") + m_server.calls("GETRANGE") + m_server.calls("PTTL"));
+    QVERIFY(discovery->cost.server.count() > 0 && discovery->cost.longest <= discovery->cost.server);
+    const QStringList slow = slowCommands(m_server, std::chrono::microseconds(2'000), [this] { QVERIFY(discover()); });
+    QVERIFY2(slow.isEmpty(), qPrintable(slow.join(u'\n')));
+}
+
+void TestDiscovery::looksAtNoMoreThan()
+{
+    fill("900* SET key:$i x");
+    for (const qint64 most : {1, 7, 250, 899}) {
+        const auto discovery = discover({.maxKeys = most, .sharePercent = 100});
+        QVERIFY(discovery);
+        QCOMPARE(discovery->keys, most);
+        QVERIFY(!discovery->isComplete && !discovery->isStopped);
+        QCOMPARE(counted(*discovery), most);
+    }
+    const auto discovery = discover({.maxKeys = 900, .sharePercent = 100});
+    QVERIFY(discovery && discovery->keys == 900);
+    QVERIFY(discover({.maxKeys = 5'000, .sharePercent = 100})->isComplete);
+}
+
+void TestDiscovery::looksAtAPattern()
+{
+    fill("90* SET key:$i x|LPUSH queue:email $job|SADD tags:red a");
+    const auto discovery = discover({.match = "queue:*", .sharePercent = 100});
+    QVERIFY(discovery);
+    QCOMPARE(discovery->keys, 1);
+    QVERIFY(discovery->isComplete && discovery->unrecognised.empty());
+    QCOMPARE(lineOf(discovery->found.front()), QStringLiteral("queue ready=queue:email"));
+}
+
+/// What was found until then is told.
+void TestDiscovery::stops()
+{
+    m_server.run({"EVAL", "for i = 1, 50000 do redis.call('LPUSH', 'queue:' .. i .. ':jobs', 'x') end", "0"});
+    std::stop_source stop;
+    redis::DiscoverOptions options{.sharePercent = 100};
+    options.progress = [&stop](const redis::DiscoverProgress &progress) {
+        QVERIFY(progress.total == 50'000 && progress.share >= 0 && progress.share <= 1);
+        if (progress.keys > 1'000) {
+            stop.request_stop();
+        }
+    };
+    const auto discovery = discover(options, {}, stop.get_token());
+    QVERIFY(discovery);
+    QVERIFY(discovery->isStopped && !discovery->isComplete);
+    QVERIFY(discovery->keys > 1'000 && discovery->keys < 50'000);
+    QCOMPARE(discovery->found.size(), std::size_t(1));
+}
+
+/// With a tenth of the server's time a discovery takes ten times what it costs.
+void TestDiscovery::leavesTimeToOthers()
+{
+    m_server.run({"EVAL", "for i = 1, 30000 do redis.call('SET', 'key:' .. i, 'x') end", "0"});
+    for (const double share : {5.0, 20.0}) {
+        const auto discovery = discover({.sharePercent = share});
+        QVERIFY(discovery);
+        QVERIFY(discovery->duration * share / 100 + std::chrono::milliseconds(20) >= discovery->cost.server * 0.9);
+    }
+}
+
+/// Keys that the user may not read are counted by name, and it is said.
+void TestDiscovery::saysWhatItMayNotRead()
+{
+    fill("20* SET secret:$i x|3* LPUSH queue:email $job");
+    m_server.run({"ACL", "SETUSER", "half", "on", ">secret", "~queue:*", "+@read", "+@connection", "+info", "+time",
+                  "+type", "+scan", "+command"});
+    const auto discovery = discover({.sharePercent = 100}, "half");
+    QVERIFY2(discovery, discovery ? "" : qPrintable(discovery.error().message));
+    QCOMPARE(discovery->keys, 21);
+    QCOMPARE(discovery->found.size(), std::size_t(1));
+    QCOMPARE(discovery->unrecognised.size(), std::size_t(1));
+    QCOMPARE(discovery->unrecognised.front().type, QByteArray());
+    QCOMPARE(discovery->unrecognised.front().count, 20);
+    QCOMPARE(discovery->problems.size(), 1);
+    QVERIFY2(discovery->problems.front().contains(QLatin1String("NOPERM"))
+                 && discovery->problems.front().contains(QLatin1String("20 ")),
+             qPrintable(discovery->problems.front()));
+}
+
+void TestDiscovery::failsWithoutScan()
+{
+    m_server.run({"ACL", "SETUSER", "blind", "on", ">secret", "~*", "+@read", "+@connection", "+time", "-scan"});
+    const auto discovery = discover({.sharePercent = 100}, "blind");
+    QVERIFY(!discovery);
+    QCOMPARE(discovery.error().kind, ErrorKind::Refused);
+}
+
+void TestDiscovery::changesNothing()
+{
+    for (const Application &application : applications) {
+        fill(application.fill);
+    }
+    m_server.run({"ACL", "SETUSER", "reader", "on", ">secret", "~*", "+@read", "+@connection", "+info", "+time",
+                  "+type", "+scan", "+command"});
+    m_server.run({"CONFIG", "RESETSTAT"});
+    const redis::Reply before = m_server.run({"INFO", "persistence"});
+    const auto discovery = discover({.sharePercent = 100}, "reader");
+    QVERIFY(discovery);
+    QCOMPARE(discovery->problems, QStringList());
+    const auto changes = [](const redis::Reply &info) {
+        const qsizetype at = info.bytes.indexOf("rdb_changes_since_last_save:");
+        return info.bytes.sliced(at, info.bytes.indexOf('\r', at) - at);
+    };
+    QCOMPARE(changes(m_server.run({"INFO", "persistence"})), changes(before));
+    const QByteArray stats = m_server.run({"INFO", "commandstats"}).bytes;
+    QVERIFY2(!stats.contains("rejected_calls=1") && !stats.contains("cmdstat_eval"), stats.constData());
+}
+
+QTEST_GUILESS_MAIN(TestDiscovery)
+
+#include "tst_discovery.moc"
