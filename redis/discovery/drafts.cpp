@@ -57,6 +57,30 @@ bool joinKeys(QByteArray &one, const Written &other)
     return true;
 }
 
+/// How the name of a record agrees with a collection, the better ones first.
+enum class RecordName {
+    Shared, ///< has a word of its subject: "reminder:{id}" for "schedule:reminders"
+    General, ///< names jobs only: "job:{id}"
+    Foreign,
+};
+
+RecordName recordNameOf(const QByteArray &text, const QByteArrayList &subject)
+{
+    static const QByteArrayList fillers{"item", "data", "record", "payload", "meta", "info", "detail", "body", "id"};
+    constexpr int clearly = 90;
+    bool isJob = false;
+    bool isForeign = false;
+    for (const QByteArray &word : wordsOf(text).each) {
+        const bool isJobWord = topicPart({word, {}}, Topic::Queue) >= clearly;
+        if (subject.contains(withoutPlural(word))) {
+            return RecordName::Shared;
+        }
+        isJob = isJob || isJobWord;
+        isForeign = isForeign || (!isJobWord && !isGeneric(word) && !fillers.contains(withoutPlural(word)));
+    }
+    return isJob && !isForeign ? RecordName::General : RecordName::Foreign;
+}
+
 } // namespace
 
 const KindInfo &kindInfo(QLatin1StringView kind)
@@ -168,9 +192,13 @@ Drafts::RecordTemplates Drafts::recordTemplates(const Draft &draft, Holds holds,
     constexpr qsizetype uniqueLength = 16;
     const bool isUnique =
         std::all_of(ids.begin(), ids.end(), [](const QByteArray &id) { return id.size() >= uniqueLength; });
+    constexpr qsizetype shortNumber = 5; // digits
+    bool isNumber = false;
+    static_cast<void>(ids.front().toLongLong(&isNumber));
+    const bool isGuessable = ids.size() == 1 && isNumber && ids.front().size() <= shortNumber;
     const QByteArrayList subject = subjectOf(draft.subject).split(' ');
     std::map<QByteArray, Candidates> byText;
-    std::map<QByteArray, int> likely;
+    std::map<QByteArray, RecordName> likely;
     for (Candidate &candidate : m_candidates) {
         const bool isRecord = (candidate.type & (HashKey | StringKey)) != 0;
         const bool isUsable = holds == Holds::Target ? candidate.type != 0 : isRecord;
@@ -179,28 +207,25 @@ Drafts::RecordTemplates Drafts::recordTemplates(const Draft &draft, Holds holds,
         }
         std::set<QByteArray> texts;
         for (const std::optional<QByteArray> &text : {idTemplateOf(candidate), idTemplateOfSegment(candidate)}) {
-            if (text) {
+            const qsizetype at = text ? text->indexOf("{id}") : 0;
+            const bool isApart = at > 0 && !QChar::fromLatin1((*text)[at - 1]).isLetterOrNumber();
+            if (isApart) {
                 texts.insert(*text);
             }
         }
-        int points = candidate.topic(Topic::Queue) >= 0.9 ? 2 : 0;
-        for (const PartWords &part : candidate.words) {
-            for (const QByteArray &word : part.each) {
-                points += subject.contains(withoutPlural(word)) ? 3 : 0;
-            }
-        }
         for (const QByteArray &text : texts) {
-            if (points > 0 || isUnique) {
+            const RecordName name = recordNameOf(text, subject);
+            if (name == RecordName::Shared || isUnique || (name == RecordName::General && !isGuessable)) {
                 byText[text].push_back(&candidate);
-                likely[text] = std::max(likely[text], points);
+                likely[text] = name;
             }
         }
     }
     RecordTemplates all(byText.begin(), byText.end());
     std::stable_sort(all.begin(), all.end(), [&likely](const auto &a, const auto &b) {
-        const int one = likely[a.first];
-        const int other = likely[b.first];
-        return one != other ? one > other : a.first.size() < b.first.size(); // the wider one
+        const RecordName one = likely[a.first];
+        const RecordName other = likely[b.first];
+        return one != other ? one < other : a.first.size() < b.first.size(); // the wider one
     });
     all.resize(std::min(all.size(), recordsProbed));
     return all;
@@ -306,8 +331,9 @@ QString Drafts::nameOf(const Draft &draft)
     });
     words = others.empty() ? words : others;
     constexpr qsizetype longest = 60;
-    QString name = printable(words.empty() ? draft.subject : joinedWords(words), longest).simplified();
-    if (name.isEmpty() || name == QLatin1String("*")) {
+    QByteArray whole = draft.subject;
+    QString name = printable(words.empty() ? whole.replace("*", "") : joinedWords(words), longest).simplified();
+    if (name.isEmpty()) {
         name = draft.used.empty() ? QString(draft.kind) : printable(draft.used.front()->text, longest).simplified();
     }
     name = name.isEmpty() ? QString(draft.kind) : name;

@@ -69,10 +69,14 @@ private:
             if (first.isVariable() && (!parsed || !parsed->hasId())) {
                 continue; // several parts vary
             }
-            m_drafts.add(
-                byIdDraft(topic, isOne && topic == Topic::Lock ? KeyTemplate::escaped(first.text) : text, family.keys));
+            m_drafts.add(byIdDraft(
+                topic, isOne && topic == Topic::Lock && !endsWithId(first) ? KeyTemplate::escaped(first.text) : text,
+                family.keys));
         }
     }
+
+    /// True if one key alone already looks like one of many: "lock:order:7".
+    static bool endsWithId(const Candidate &candidate) { return candidate.parts().back().partClass != PartClass::Word; }
 
     Draft byIdDraft(Topic topic, const QByteArray &text, const Candidates &keys)
     {

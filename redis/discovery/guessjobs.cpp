@@ -24,7 +24,9 @@ public:
         attachOrphans(groups);
         for (auto &[base, group] : groups) {
             guessStreams(base, group);
-            if (!group.ready.empty()) {
+            if (isScheduleWithReady(group)) {
+                guessSchedule(base, group, group.bare, 0.85);
+            } else if (!group.ready.empty()) {
                 guessQueue(base, group);
             } else {
                 guessWithoutReady(base, group);
@@ -135,6 +137,16 @@ private:
             }
         }
         std::erase_if(group.dead, [](const Candidate *one) { return one->type == StreamKey; });
+    }
+
+    /// "schedule:mail" with "schedule:mail:ready", the list that due jobs move to.
+    static bool isScheduleWithReady(const Group &group)
+    {
+        const auto isRole = [](const Candidate *one) { return one->role && one->role->tier < 0; };
+        return group.ready.size() == 1 && isRole(group.ready.front()) && group.bare.size() == 1
+            && isTimes(group.bare.front()->shape) && group.bare.front()->topic(Topic::Schedule) >= 0.9
+            && std::none_of(group.processing.begin(), group.processing.end(),
+                            [](const Candidate *one) { return one->type == ListKey; });
     }
 
     void guessQueue(const QByteArray &base, Group &group)
@@ -251,6 +263,10 @@ private:
         if (!processing.empty()) {
             m_drafts.addRole(draft, Holds::Processing, processing);
             draft.reasons.append(tr("%1 holds what is worked on").arg(shownName(processing.front()->text)));
+        }
+        if (!group.ready.empty()) {
+            m_drafts.addRole(draft, Holds::Ready, group.ready);
+            draft.reasons.append(tr("%1 is the list that due jobs move to").arg(shownName(group.ready.front()->text)));
         }
         addDead(draft, group);
         if (m_drafts.addRecords(draft, Holds::Record, elementsOf(delayed))) {

@@ -36,10 +36,11 @@ private:
                 continue;
             }
             Draft draft{L1("presence"), {}, {}, named >= 1 ? 0.9 : named >= 0.8 ? 0.75 : 0.55, {}, seen.wholeBase};
+            draft.subject.replace("last seen", "");
             draft.reasons.append(tr("A sorted set by the time of the last sign of life"));
             Candidates connected;
             for (Candidate &set : m_drafts.candidates()) {
-                if (set.type == SetKey && !set.isUsed && set.topic(Topic::Presence) >= 0.6 && isPair(set, seen)) {
+                if (set.type == SetKey && !set.isUsed && isOfThosePresent(set) && isPair(set, seen)) {
                     connected.push_back(&set);
                 }
             }
@@ -53,7 +54,17 @@ private:
         }
     }
 
-    bool isPair(const Candidate &set, const Candidate &seen)
+    static bool isOfThosePresent(const Candidate &set)
+    {
+        static const QByteArrayList places{"room", "rooms", "lobby", "channel", "channels"};
+        const bool isPlace = std::any_of(set.words.begin(), set.words.end(), [](const PartWords &part) {
+            return std::any_of(part.each.begin(), part.each.end(),
+                               [](const QByteArray &word) { return places.contains(word); });
+        });
+        return (isPlace || set.topic(Topic::Presence) >= 0.6) && set.topic(Topic::Dedupe) < 0.6;
+    }
+
+    [[nodiscard]] bool isPair(const Candidate &set, const Candidate &seen)
     {
         if (set.read->contents.empty() || seen.read->keys.samples.empty()) {
             return false;
@@ -198,7 +209,7 @@ private:
 
     void guessRecent(Candidate &candidate, unsigned type, double named)
     {
-        const double timeline = type == ListKey ? candidate.topic(Topic::Timeline) * 0.7 : 0;
+        const double timeline = type == ListKey ? candidate.topic(Topic::Timeline) * 0.65 : 0;
         const double weight = std::max(named, timeline);
         if (weight < 0.6 || candidate.jobs >= 0.75) {
             return;

@@ -144,7 +144,7 @@ ScoreShape shapeOf(const std::vector<double> &scores, milliseconds now)
         return ScoreShape::Small;
     }
     for (const double divisor : {1e10, 1e11, 1e12, 1e13, 1e14}) {
-        constexpr double mostBands = 1'000;
+        constexpr double mostBands = 100; // of more, times are found in any large number
         const bool isBanded = std::all_of(scores.begin(), scores.end(), [&](double score) {
             return score >= 0 && score / divisor < mostBands && isTime(std::fmod(score, divisor));
         });

@@ -59,10 +59,10 @@ constexpr std::array topicVocabulary{
     TopicLine{Topic::Recent, 1,
               "recent latest lately newest viewed visited lastviewed recentlyviewed history breadcrumb mru lastorders"},
     TopicLine{Topic::Recent, 0.9, "last watched browsed played opened searches"},
-    TopicLine{Topic::Recent, 0.7, "feed activity notification inboxfeed log"},
+    TopicLine{Topic::Recent, 0.7, "feed activity notification inboxfeed"},
     TopicLine{Topic::Expiry, 1,
               "expiry expire expiring expiration byexpiry expiryindex expiresat expireat tobeexpired"},
-    TopicLine{Topic::Expiry, 0.7, "ttl hold reservation deadline cleanup"},
+    TopicLine{Topic::Expiry, 0.65, "ttl hold reservation deadline cleanup"},
     TopicLine{Topic::Timeline, 1, "timeline audit auditlog eventlog event activitylog bytime chronology trail"},
     TopicLine{Topic::Timeline, 0.8, "log journal activity history feed metric measurement reading"},
     TopicLine{Topic::Refusals, 1, "refused refusal rejected denied blocked throttledcount limited exceeded"},
@@ -175,10 +175,11 @@ PartWords wordsOf(QByteArrayView part)
     for (const char c : part) {
         const bool isUpper = c >= 'A' && c <= 'Z';
         const bool isLower = (c >= 'a' && c <= 'z') || static_cast<uchar>(c) >= 0x80U;
-        if ((isUpper && wasLower) || (!isUpper && !isLower)) {
+        const bool isDigit = c >= '0' && c <= '9';
+        if ((isUpper && wasLower) || (!isUpper && !isLower && !isDigit)) {
             end();
         }
-        if (isUpper || isLower || (c >= '0' && c <= '9')) {
+        if (isUpper || isLower || isDigit) {
             word += static_cast<char>(isUpper ? c - 'A' + 'a' : c);
         }
         wasLower = isLower;
