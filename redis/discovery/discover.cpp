@@ -60,8 +60,16 @@ public:
         return Done{};
     }
 
-    /// Waits for its turn, then exchanges.
-    Result<std::vector<Reply>> exchange(const std::function<Result<std::vector<Reply>>()> &send, int commands,
+    enum class Timing {
+        Apart, ///< the first command, a SCAN, by itself
+        Together,
+        Outside, ///< of several servers: the time is what the exchange takes
+    };
+    using Send = std::function<Result<std::vector<Reply>>(const Pipeline &)>;
+
+    /// Waits for its turn, then exchanges. The server's own clock is asked before and after, in the same pipeline,
+    /// since what else the round trip takes is not its work.
+    Result<std::vector<Reply>> exchange(const Pipeline &pipeline, Timing timing, const Send &send,
                                         const std::stop_token &stop)
     {
         if (m_share < 1 && m_dueAt > Steady::now()) {
@@ -70,15 +78,20 @@ public:
             std::condition_variable_any never;
             static_cast<void>(never.wait_until(lock, stop, m_dueAt, [] { return false; }));
         }
+        const Pipeline timed = timing == Timing::Outside ? pipeline : withTimes(pipeline, timing);
         const Steady::time_point start = Steady::now();
-        Result<std::vector<Reply>> replies = send();
+        Result<std::vector<Reply>> replies = send(timed);
         const Steady::time_point end = Steady::now();
         const auto took = std::chrono::duration_cast<microseconds>(end - start);
         m_roundTrip = std::min(m_roundTrip, took);
         m_work = took - m_roundTrip;
+        microseconds longest = m_work;
+        if (replies && timing != Timing::Outside) {
+            longest = takeTimes(*replies, timing);
+        }
         m_cost.server += m_work;
-        m_cost.longest = std::max(m_cost.longest, m_work);
-        m_cost.commands += commands;
+        m_cost.longest = std::max(m_cost.longest, longest);
+        m_cost.commands += timed.size();
         m_dueAt = end + std::chrono::duration_cast<Steady::duration>(m_work * (1 / m_share - 1));
         return replies;
     }
@@ -86,6 +99,49 @@ public:
     [[nodiscard]] microseconds work() const { return m_work; } ///< the server's, in the last exchange
 
 private:
+    static Pipeline withTimes(const Pipeline &pipeline, Timing timing)
+    {
+        Pipeline timed;
+        timed.add({"TIME"});
+        if (timing == Timing::Apart) {
+            timed.append(pipeline, 0);
+            timed.add({"TIME"});
+            for (int i = 1; i < pipeline.size(); ++i) {
+                timed.append(pipeline, i);
+            }
+        } else {
+            timed.append(pipeline);
+        }
+        timed.add({"TIME"});
+        return timed;
+    }
+
+    /// Removes the replies of withTimes() and sets the work; returns the time of the longest command, at most.
+    microseconds takeTimes(std::vector<Reply> &replies, Timing timing)
+    {
+        const auto timeOf = [](const Reply &reply) -> std::optional<microseconds> {
+            if (reply.elements.size() != 2) {
+                return std::nullopt; // not permitted
+            }
+            return std::chrono::seconds(reply.elements[0].toInteger().value_or(0))
+                + microseconds(reply.elements[1].toInteger().value_or(0));
+        };
+        const std::optional<microseconds> first = timeOf(replies.front());
+        const std::optional<microseconds> last = timeOf(replies.back());
+        const std::optional<microseconds> middle =
+            timing == Timing::Apart && replies.size() > 3 ? timeOf(replies[2]) : last;
+        replies.pop_back();
+        if (timing == Timing::Apart) {
+            replies.erase(replies.begin() + 2);
+        }
+        replies.erase(replies.begin());
+        if (!first || !middle || !last || *last < *first) { // the clock was set
+            return m_work;
+        }
+        m_work = std::min(m_work, *last - *first);
+        return std::min(m_work, *middle - *first);
+    }
+
     double m_share;
     Discovery::Cost &m_cost;
     microseconds m_roundTrip{};
@@ -125,9 +181,10 @@ private:
     };
 
     /// An exchange takes milliseconds, so it is not interrupted: that would cost the connection.
-    Result<std::vector<Reply>> exchange(Node &node, const Pipeline &pipeline)
+    Result<std::vector<Reply>> exchange(Node &node, const Pipeline &pipeline, Meter::Timing timing)
     {
-        return m_meter.exchange([&] { return node.exchange(pipeline, {}); }, pipeline.size(), m_stop);
+        return m_meter.exchange(
+            pipeline, timing, [&node](const Pipeline &timed) { return node.exchange(timed, {}); }, m_stop);
     }
 
     /// True after a stop request, which leaves some time to guess in.
@@ -157,7 +214,7 @@ private:
             }
             Pipeline size;
             size.add({"DBSIZE"});
-            const auto replies = exchange(*node, size);
+            const auto replies = exchange(*node, size, Meter::Timing::Together);
             if (!replies) {
                 return replies.error();
             }
@@ -191,7 +248,7 @@ private:
                 appendScan(pipeline, cursor, count);
             }
             const std::vector<Question> asked = takeQuestions(pipeline);
-            const auto replies = exchange(node, pipeline);
+            const auto replies = exchange(node, pipeline, scans ? Meter::Timing::Apart : Meter::Timing::Together);
             if (!replies) {
                 return replies.error();
             }
@@ -300,7 +357,9 @@ private:
         if (pipeline.isEmpty() || m_failure || (isStopped() && Steady::now() > m_deadline)) {
             return {};
         }
-        auto replies = m_meter.exchange([&] { return m_server.exchange(pipeline); }, pipeline.size(), m_stop);
+        auto replies = m_meter.exchange(
+            pipeline, m_server.nodes().size() > 1 ? Meter::Timing::Outside : Meter::Timing::Together,
+            [this](const Pipeline &timed) { return m_server.exchange(timed); }, m_stop);
         if (!replies) {
             m_failure = replies.error();
             return {};
