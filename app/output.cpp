@@ -61,6 +61,13 @@ bool print(const QByteArray &result)
     return error == 0;
 }
 
+bool showsColour()
+{
+    const QByteArray terminal = qgetenv("TERM");
+    return ::isatty(STDOUT_FILENO) != 0 && qEnvironmentVariableIsEmpty("NO_COLOR") && !terminal.isEmpty()
+        && terminal != "dumb";
+}
+
 void complain(const QString &line)
 {
     // A name may contain line ends or terminal control characters.

@@ -14,6 +14,9 @@ void guardStandardStreams();
 /// reason on standard error. If the reader has closed the pipe, the process ends by SIGPIPE.
 [[nodiscard]] bool print(const QByteArray &result);
 
+/// True if standard output is a terminal that shows colours, and NO_COLOR is not set.
+[[nodiscard]] bool showsColour();
+
 /// One line on standard error.
 void complain(const QString &line);
 

@@ -66,13 +66,20 @@ std::optional<ExitCode> checkNamed(const QString &target, const QString &url)
 class DashboardCommand final : public Command {
     void addOptions(Options &options) override
     {
+        options.describe("Opens the window on a workspace file or a server; several words open a tab each. Without any "
+                         "it opens what was open last, or the welcome page.");
+        options.describe("The commands below work without a window and without a display. They read the same workspace "
+                         "file and print the same figures as the window.");
+        options.example("plimsoll orders.json", "The window on a workspace");
+        options.example("plimsoll redis://localhost:6379",
+                        "The window on a server, where collections are added by hand");
+        options.example("plimsoll snapshot -w orders.json", "The figures of all collections in the terminal");
         options.texts("target", "WORKSPACE|URL", "A workspace file, or the URL of a server; several: a tab each",
                       &m_targets);
         m_common.addTo(options, true, UrlAsWorkspace::Opened);
         addRecord(options, &m_record);
         addReplay(options, &m_arguments.replay);
         addReplayPace(options, &m_pace);
-        options.verbose();
         options.text("--alert", "ID", "Open the dashboard at this alert", &m_arguments.alert);
         options.leaveToCommands({"--format", "--limit", "--dry-run", "--yes"});
         requireOne(options);

@@ -10,6 +10,12 @@ namespace {
 class DeadCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
+        options.describe("Lists the dead letters of a collection, puts them back to be worked on, or removes them; of "
+                         "a stream, the entries that were delivered too often. It shows the plan and asks before it "
+                         "changes anything; plimsoll undo puts back what it moved or removed.");
+        options.example("plimsoll dead email -w orders.json", "List them, with their last errors");
+        options.example("plimsoll dead email -w orders.json --requeue --id 8f32-02", "Work on one of them again");
+        options.example("plimsoll dead email -w orders.json --discard --all", "Remove them all");
         options.word("COLLECTION", "The collection's name in the workspace", &m_collection);
         options.texts("--id", "ID", "Only this job; may be repeated", &m_request.ids);
         options.flag("--requeue", "Requeue the dead letters, with 0 attempts", &m_requeues);

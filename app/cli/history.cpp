@@ -44,6 +44,13 @@ std::optional<QString> whyNoFigure(const QStringList &asked, const QStringList &
 class HistoryCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
+        options.describe("Prints the figures of a collection over time, as plimsoll record or the window has kept "
+                         "them: lowest, mean and highest of each step. The server is not asked. Times are UTC, by the "
+                         "server's clock; a gap has no line.");
+        options.example("plimsoll history email -w orders.json --from 2h --step 5m",
+                        "The last two hours in steps of five minutes");
+        options.example("plimsoll history email -w orders.json --figure ready --format csv",
+                        "One figure, for a spreadsheet");
         options.word("COLLECTION", "The collection's name in the workspace", &m_collection);
         options.texts("--figure", "FIGURE", "Only this figure; may be repeated (default: all)", &m_figures);
         options.moment("--from", "Start: ISO 8601, or an age such as 2h", &m_from);
@@ -91,7 +98,7 @@ class HistoryCommand final : public HeadlessCommand {
         const std::vector<HistoryRow> rows = historyRows(*history, m_figures);
         const QByteArray text = m_format == Format::Csv ? historyCsv(rows)
             : m_format == Format::Json                  ? historyJson(collection.name, m_step, rows)
-                                                        : historyTable(rows);
+                                                        : historyTable(rows, tableColour());
         return print(text) ? ExitCode::Done : ExitCode::Failed;
     }
 

@@ -148,7 +148,7 @@ QByteArray asTable(const QString &collection, const JobList &list, const Element
         columns.push_back({page.elements.front().group.isEmpty() ? tr("in work") : tr("idle"), true});
     }
     columns.insert(columns.end(), {{tr("attempts"), true}, {tr("class"), false}, {tr("last error"), false}});
-    TextTable table(columns);
+    TextTable table(columns, tableColour());
     const auto duration = [](const std::optional<std::chrono::milliseconds> &time) {
         return time ? models::formatDuration(*time) : models::unknownText();
     };
@@ -167,6 +167,11 @@ QByteArray asTable(const QString &collection, const JobList &list, const Element
 class JobsCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
+        options.describe("Prints one page of the jobs of a collection in one state, the next to be worked on first: "
+                         "position 0 is what a worker takes next. It only reads.");
+        options.example("plimsoll jobs email -w orders.json", "The jobs that are waiting");
+        options.example("plimsoll jobs email -w orders.json --state dead --format json",
+                        "The first 100 dead letters as JSON");
         options.word("COLLECTION", "The collection's name in the workspace", &m_collection);
         std::vector<std::pair<std::string, QString>> states;
         std::string known;

@@ -66,7 +66,7 @@ ExitCode listPatterns(Format format)
         json.endObject();
         return print(json.take()) ? ExitCode::Done : ExitCode::Failed;
     }
-    TextTable table({{tr("pattern"), false}, {tr("what"), false}, {tr("question"), false}});
+    TextTable table({{tr("pattern"), false}, {tr("what"), false}, {tr("question"), false}}, tableColour());
     for (const lab::Experiment *experiment : lab::experiments()) {
         table.add({experiment->id, labText(experiment->title), labText(experiment->question)});
     }
@@ -110,7 +110,8 @@ QByteArray asTable(const lab::Experiment &experiment, const LabReport &report)
                      {tr("role"), false},
                      {tr("wrong way"), true},
                      {tr("right way"), true},
-                     {tr("at the most"), true}});
+                     {tr("at the most"), true}},
+                    tableColour());
     for (const LabCounter &counter : report.counters) {
         table.add({counter.id, counter.title, roleName(counter.role), models::labFigure(counter.wrong),
                    models::labFigure(counter.right), counter.bound ? models::labFigure(*counter.bound) : QString()});
@@ -175,6 +176,12 @@ Result<LabReport> runPrivately(const lab::Experiment &experiment, const lab::Set
 class LabCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
+        options.describe(
+            "Runs what people often write for a pattern beside what is right, on a private server of its own and under "
+            "the same load, and counts what became of the jobs. Without a pattern it lists the patterns.");
+        options.example("plimsoll lab", "The patterns, each with its question");
+        options.example("plimsoll lab queue --seconds 10",
+                        "Jobs lost by a queue with RPOP, beside one with a processing list");
         options.word("PATTERN", "Which; without it they are listed", &m_pattern, Options::Need::Optional);
         options.number("--seconds", "S", "Duration of the load (default: 5)", &m_seconds, Bounds<double>{0.5, 600});
         options.number("--seed", "N", "Seed of the run: equal seeds give equal jobs and failures", &m_seed,

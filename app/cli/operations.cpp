@@ -25,7 +25,7 @@ using redis::OpenOperation;
 
 QByteArray formatted(Format format, const std::vector<OperationReport> &operations)
 {
-    return format == Format::Json ? models::operationsJson(operations) : operationsTable(operations);
+    return format == Format::Json ? models::operationsJson(operations) : operationsTable(operations, tableColour());
 }
 
 QByteArray recoveryText(Format format, const std::vector<OperationReport> &operations)
@@ -221,6 +221,11 @@ ExitCode giveUp(const ActingOptions &options, const QString &id, redis::Journal 
 class OperationsCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
+        options.describe(
+            "Lists what this program changed on servers, oldest first, with what became of it and whether it can be "
+            "undone. An operation that a crash or a lost connection cut off stays open until its record is completed.");
+        options.example("plimsoll operations", "The journal");
+        options.example("plimsoll operations --recover", "Complete the record of operations that were cut off");
         options.flag("--recover", "Complete the record of operations that were cut off", &m_recovers);
         options.text("--give-up", "OPERATION", "Close an operation whose server is gone for good", &m_giveUp);
         options.refuse([this] { return m_recovers && !m_giveUp.isEmpty(); },

@@ -17,7 +17,6 @@
 #include <charconv>
 #include <set>
 #include <span>
-#include <sstream>
 #include <string_view>
 
 namespace plimsoll::app {
@@ -81,28 +80,61 @@ Options::Options(CLI::App &app)
 {
 }
 
+void Options::describe(const std::string &paragraph)
+{
+    m_info.paragraphs << QString::fromStdString(paragraph);
+}
+
+void Options::example(const std::string &line, const std::string &help)
+{
+    m_info.examples.push_back({QString::fromStdString(line), QString::fromStdString(help)});
+}
+
+/// Notes an option for CommandInfo. `names` without dashes: a word of that name.
+OptionInfo &Options::note(const char *names, const QString &value, const std::string &help)
+{
+    const QString joined = QString::fromLatin1(names);
+    OptionInfo info;
+    info.names = joined.startsWith(u'-') ? joined.split(u',') : QStringList();
+    info.value = value;
+    info.help = QString::fromStdString(help);
+    return m_info.options.emplace_back(info);
+}
+
+void Options::showRequired(const char *name)
+{
+    for (OptionInfo &option : m_info.options) {
+        option.isRequired = option.isRequired || option.names.contains(QLatin1String(name));
+    }
+}
+
 void Options::word(const char *name, const std::string &help, QString *to, Need need)
 {
+    note(name, QString::fromLatin1(name), help).isRequired = need == Need::Required;
     addText(m_app, name, help, to)->required(need == Need::Required);
 }
 
 void Options::flag(const char *names, const std::string &help, bool *to)
 {
+    note(names, {}, help);
     m_app.add_flag(names, *to, help);
 }
 
-void Options::verbose()
+void Options::common()
 {
     flag("-v,--verbose", "Debug log on standard error", &m_isVerbose);
+    note("-h,--help", {}, "Show this help"); // CLI11 has declared it
 }
 
 void Options::text(const char *names, const char *type, const std::string &help, QString *to, Need need)
 {
+    note(names, QString::fromLatin1(type), help).isRequired = need == Need::Required;
     addText(m_app, names, help, to)->type_name(type)->required(need == Need::Required);
 }
 
 void Options::bytes(const char *names, const char *type, const std::string &help, QByteArray *to)
 {
+    note(names, QString::fromLatin1(type), help);
     const auto set = [to](const std::string &raw) { *to = QByteArray::fromStdString(raw); };
     refuseEmpty(m_app.add_option_function<std::string>(names, set, help))->type_name(type);
 }
@@ -110,6 +142,7 @@ void Options::bytes(const char *names, const char *type, const std::string &help
 void Options::addTexts(const char *names, const char *type, const std::string &help,
                        const std::function<void(const std::vector<std::string> &)> &set)
 {
+    note(names, QString::fromLatin1(type), help).isRepeatable = true;
     CLI::Option *option = refuseEmpty(m_app.add_option_function<std::vector<std::string>>(names, set, help));
     option->type_name(type);
     if (!option->get_positional()) {
@@ -133,6 +166,7 @@ template <typename Number>
 void Options::addNumber(const char *names, const char *type, const std::string &help,
                         const std::function<void(Number)> &set, const std::optional<Bounds<Number>> &bounds)
 {
+    note(names, QString::fromLatin1(type), help);
     CLI::Option *option = m_app
                               .add_option_function<Number>(
                                   names, [set](const Number &number) { set(number); }, help)
@@ -153,8 +187,10 @@ template void Options::addNumber(const char *, const char *, const std::string &
                                  const std::optional<Bounds<double>> &);
 
 void Options::addChoice(const char *names, const char *type, const std::string &help,
-                        const std::vector<std::string> &known, const std::function<void(std::size_t)> &set)
+                        const std::vector<std::string> &known, const QStringList &offered,
+                        const std::function<void(std::size_t)> &set)
 {
+    note(names, QString::fromLatin1(type), help).choices = offered.isEmpty() ? distinct(known) : offered;
     CLI::Option *option = m_app.add_option_function<std::string>(
         names,
         [known, set](const std::string &word) {
@@ -400,7 +436,74 @@ void passOn(const CLI::App &app, const CLI::App &command)
     }
 }
 
+/// A command with its options.
+struct Candidate {
+    std::unique_ptr<Command> command;
+    std::unique_ptr<Options> options;
+};
+
+Candidate declare(std::unique_ptr<Command> command, CLI::App &part)
+{
+    auto options = std::make_unique<Options>(part);
+    command->addOptions(*options);
+    options->common();
+    return {std::move(command), std::move(options)};
+}
+
+/// The program and all commands, declared to one parser.
+struct Declarations {
+    CLI::App app{"Plimsoll: a dashboard for Redis collections", "plimsoll"};
+    Candidate dashboard; ///< the program without a command
+    std::vector<std::pair<CLI::App *, Candidate>> commands;
+
+    Declarations()
+    {
+        app.set_version_flag("--version", std::string("plimsoll ") + PLIMSOLL_VERSION);
+        app.allow_extras();
+        app.require_subcommand(0, 1);
+        dashboard = declare(makeDashboardCommand(), app);
+        for (const CommandSpec *spec : commandSpecs()) {
+            CLI::App *part = app.add_subcommand(spec->name, spec->help);
+            part->fallthrough(); // accepts the program's options behind the command
+            commands.emplace_back(part, declare(spec->make(), *part));
+        }
+    }
+    ~Declarations() = default;
+    Q_DISABLE_COPY_MOVE(Declarations)
+
+    [[nodiscard]] std::vector<CommandInfo> infos() const
+    {
+        std::vector<CommandInfo> all{dashboard.options->info()};
+        all.front().summary = fromLocal(app.get_description());
+        OptionInfo &version = all.front().options.emplace_back();
+        version.names << QStringLiteral("--version");
+        version.help = tr("Show the version");
+        for (const auto &[part, candidate] : commands) {
+            all.push_back(candidate.options->info());
+            all.back().name = fromLocal(part->get_name());
+            all.back().summary = fromLocal(part->get_description());
+        }
+        return all;
+    }
+
+    /// The help of the program, or of the command on the line.
+    [[nodiscard]] QString help() const
+    {
+        const std::vector<CommandInfo> all = infos();
+        const auto parsed = app.get_subcommands();
+        const QString name = parsed.empty() ? QString() : fromLocal(parsed.back()->get_name());
+        const auto asked =
+            std::find_if(all.begin(), all.end(), [&name](const CommandInfo &info) { return info.name == name; });
+        return helpText(*asked, all);
+    }
+};
+
 } // namespace
+
+std::vector<CommandInfo> commandInfos()
+{
+    return Declarations().infos();
+}
 
 std::variant<CommandLine, Reply> parseCommandLine(int argc, char **argv)
 {
@@ -408,35 +511,16 @@ std::variant<CommandLine, Reply> parseCommandLine(int argc, char **argv)
     if (auto wrong = checkAssignments(words)) {
         return *wrong;
     }
-    CLI::App app("Plimsoll: a dashboard for Redis collections", "plimsoll");
-    app.set_version_flag("--version", std::string("plimsoll ") + PLIMSOLL_VERSION);
-    app.allow_extras();
-    app.require_subcommand(0, 1);
-    struct Candidate {
-        std::unique_ptr<Command> command;
-        std::unique_ptr<Options> options;
-    };
-    const auto declare = [](std::unique_ptr<Command> command, CLI::App &part) {
-        auto options = std::make_unique<Options>(part);
-        command->addOptions(*options);
-        return Candidate{std::move(command), std::move(options)};
-    };
-    Candidate chosen = declare(makeDashboardCommand(), app);
+    Declarations declared;
+    const CLI::App &app = declared.app;
+    Candidate &chosen = declared.dashboard;
     const std::vector<std::string> ofCommands = chosen.options->ofCommands();
-    std::vector<std::pair<CLI::App *, Candidate>> candidates;
-    for (const CommandSpec *spec : commandSpecs()) {
-        CLI::App *part = app.add_subcommand(spec->name, spec->help);
-        part->fallthrough(); // accepts the program's options behind the command
-        candidates.emplace_back(part, declare(spec->make(), *part));
-        candidates.back().second.options->verbose();
-    }
     try {
-        app.parse(argc, argv);
-    } catch (const CLI::Success &success) {
-        std::ostringstream out;
-        std::ostringstream ignored;
-        app.exit(success, out, ignored);
-        return Reply{ExitCode::Done, {fromLocal(out.str()).trimmed()}};
+        declared.app.parse(argc, argv);
+    } catch (const CLI::CallForHelp &) {
+        return Reply{ExitCode::Done, {declared.help()}};
+    } catch (const CLI::CallForVersion &version) {
+        return Reply{ExitCode::Done, {fromLocal(version.what()).trimmed()}};
     } catch (const CLI::ParseError &error) {
         // One line a problem; what was typed may hold a password.
         return refusal(printableWord(fromLocal(error.what()).simplified()));
@@ -447,7 +531,7 @@ std::variant<CommandLine, Reply> parseCommandLine(int argc, char **argv)
             return *wrong;
         }
     }
-    for (auto &[part, candidate] : candidates) {
+    for (auto &[part, candidate] : declared.commands) {
         if (part->parsed()) {
             passOn(app, *part);
             chosen = std::move(candidate);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/commandinfo.h"
 #include "redis/types/result.h"
 
 #include <QByteArray>
@@ -43,11 +44,16 @@ public:
     explicit Options(CLI::App &app);
     Q_DISABLE_COPY_MOVE(Options)
 
+    /// Adds a paragraph that --help and the manual show before the options.
+    void describe(const std::string &paragraph);
+    /// Adds an example: a command line and what it does.
+    void example(const std::string &line, const std::string &help);
+
     /// Adds a word without an option's name.
     void word(const char *name, const std::string &help, QString *to, Need need = Need::Required);
     void flag(const char *names, const std::string &help, bool *to);
-    /// Adds -v, which every command has.
-    void verbose();
+    /// Adds -v and -h, which every command has.
+    void common();
     [[nodiscard]] bool isVerbose() const { return m_isVerbose; }
     void text(const char *names, const char *type, const std::string &help, QString *to, Need need = Need::Optional);
     void bytes(const char *names, const char *type, const std::string &help, QByteArray *to);
@@ -71,16 +77,17 @@ public:
             names, type, help, [to](Number value) { *to = value; }, bounds);
     }
 
-    /// Adds an option that takes one of the given words, each with its value.
+    /// Adds an option that takes one of the given words, each with its value. `offered`: those that the command line
+    /// offers, because a check refuses the others; empty: all.
     template <typename Value, typename Target>
     void choice(const char *names, const char *type, const std::string &help,
-                std::vector<std::pair<std::string, Value>> values, Target *to)
+                std::vector<std::pair<std::string, Value>> values, Target *to, const QStringList &offered = {})
     {
         std::vector<std::string> known;
         for (const auto &[word, value] : values) {
             known.push_back(word);
         }
-        addChoice(names, type, help, known,
+        addChoice(names, type, help, known, offered,
                   [values = std::move(values), to](std::size_t index) { *to = values[index].second; });
     }
 
@@ -98,6 +105,11 @@ public:
     void refuse(const std::function<bool()> &isWrong, const QString &text);
     [[nodiscard]] Outcome runChecks() const;
 
+    /// Shows an option as required that a check requires.
+    void showRequired(const char *name);
+    /// The declarations so far.
+    [[nodiscard]] const CommandInfo &info() const { return m_info; }
+
     /// Refuses options of the program where no command follows: only commands use them.
     void leaveToCommands(std::vector<std::string> names) { m_ofCommands = std::move(names); }
     [[nodiscard]] const std::vector<std::string> &ofCommands() const { return m_ofCommands; }
@@ -109,9 +121,11 @@ private:
     void addTexts(const char *names, const char *type, const std::string &help,
                   const std::function<void(const std::vector<std::string> &)> &set);
     void addChoice(const char *names, const char *type, const std::string &help, const std::vector<std::string> &known,
-                   const std::function<void(std::size_t)> &set);
+                   const QStringList &offered, const std::function<void(std::size_t)> &set);
+    OptionInfo &note(const char *names, const QString &value, const std::string &help);
 
     CLI::App &m_app;
+    CommandInfo m_info; ///< without name and summary
     const std::chrono::milliseconds m_now;
     std::vector<Check> m_checks;
     std::vector<std::string> m_ofCommands;

@@ -357,6 +357,13 @@ std::optional<Error> consentRefusal(const Workspace &workspace, const QString &d
 class RecordCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
+        options.describe("Polls one or several workspaces, keeps the history of their figures and raises the alerts "
+                         "that they ask for, until it is told to end: SIGTERM, SIGINT and SIGHUP end it within a "
+                         "second, and nothing is lost. It never changes anything on the servers.");
+        options.describe("The unit plimsoll-record@NAME of systemd runs it for ~/.config/plimsoll/NAME.json.");
+        options.example("plimsoll record -w orders.json", "Record until Ctrl+C");
+        options.example("plimsoll record -w orders.json --listen 9400",
+                        "Also serve the figures to Prometheus at http://127.0.0.1:9400/metrics");
         options.texts("-w,--workspace", "FILE", "The workspace; may be repeated", &m_options.workspaces);
         options.number("--every", "SECONDS", "Interval of the polls (default: as in the workspace)",
                        &m_options.everySeconds, Bounds<double>{0.0, 86'400.0});

@@ -8,6 +8,13 @@ namespace {
 class RequeueCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
+        options.describe("Moves stale jobs of a queue, a schedule or a stream back to be worked on. Those that have "
+                         "used up their attempts become dead letters instead. It shows the plan and asks before it "
+                         "changes anything; plimsoll undo puts back what it moved.");
+        options.example("plimsoll requeue email -w orders.json --dry-run",
+                        "What would be moved, with scripts and keys");
+        options.example("plimsoll requeue email -w orders.json --older-than 10m --yes",
+                        "Move what has been stale for ten minutes, without a question");
         options.word("COLLECTION", "The collection's name in the workspace", &m_collection);
         options.texts("--id", "ID", "Only this job; may be repeated", &m_request.ids);
         options.duration("--older-than", "Only jobs stale for longer than this, instead of staleAfter",

@@ -396,6 +396,12 @@ namespace {
 class ScreenshotCommand final : public Command {
     void addOptions(Options &options) override
     {
+        options.describe(
+            "Saves one PNG for every page of the window, without a display: of a workspace, of a recording, or of the "
+            "demonstration if neither is given. A picture is taken when the figures of its page are there.");
+        options.example("plimsoll screenshot pictures -w orders.json", "Every page of a workspace");
+        options.example("plimsoll screenshot pictures --theme dark --watch 60",
+                        "The demonstration after a minute, in the dark theme");
         options.word("DIRECTORY", "Where the pictures go", &m_options.directory);
         options.text("--size", "WxH", "Width and height of the window (default: 1280x800)", &m_size);
         options.number("--scale", "X", "Device pixels for each pixel of the window", &m_options.scale,
@@ -468,7 +474,8 @@ class ScreenshotCommand final : public Command {
             screenshots.start(workspace, endpoint);
         }
         QApplication::exec();
-        if (m_options.printsSnapshot && screenshots.snapshot() && !print(snapshotTable(*screenshots.snapshot()))) {
+        if (m_options.printsSnapshot && screenshots.snapshot()
+            && !print(snapshotTable(*screenshots.snapshot(), tableColour()))) {
             return ExitCode::Failed;
         }
         return code;

@@ -46,10 +46,15 @@ void addPlace(Options &options, Place *to, UrlAsWorkspace url)
 
 void addFormat(Options &options, Format *to, std::optional<Format> additional)
 {
+    QStringList offered{QStringLiteral("table"), QStringLiteral("json")};
+    if (additional) {
+        offered << (*additional == Format::Csv ? QStringLiteral("csv") : QStringLiteral("openmetrics"));
+    }
+    const QString help = tr("How to print: %1 (default: table)").arg(offered.join(QLatin1String(", ")));
     options.choice<Format>(
-        "--format", "FORMAT", "table, json, openmetrics (snapshot alone), csv (history alone)",
+        "--format", "FORMAT", help.toStdString(),
         {{"table", Format::Table}, {"json", Format::Json}, {"openmetrics", Format::OpenMetrics}, {"csv", Format::Csv}},
-        to);
+        to, offered);
     options.refuse([to, additional] { return *to == Format::OpenMetrics && additional != *to; },
                    tr("--format openmetrics is for snapshot alone"));
     options.refuse([to, additional] { return *to == Format::Csv && additional != *to; },
@@ -97,6 +102,7 @@ Outcome checkIsFile(const QString &workspace)
 
 void requireWorkspace(Options &options, const std::function<bool()> &isMissing)
 {
+    options.showRequired("--workspace");
     options.refuse(isMissing, tr("-w FILE is required: the workspace says which collections there are"));
 }
 
@@ -109,6 +115,11 @@ void requireAlone(Options &options, const QString *replay, const std::function<b
 {
     options.refuse([replay, isOtherNamed] { return !replay->isEmpty() && isOtherNamed(); },
                    tr("--replay needs neither a workspace nor a server, and records nothing"));
+}
+
+Colour tableColour()
+{
+    return showsColour() ? Colour::On : Colour::Off;
 }
 
 QString printableWord(const QString &typed)

@@ -3,6 +3,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/options.h"
+#include "app/formats/texttable.h"
 #include "app/secrets.h"
 #include "redis/topology/server.h"
 #include "redis/types/result.h"
@@ -49,6 +50,9 @@ using Moment = std::optional<std::chrono::milliseconds>; ///< Unix ms
 void requireOrder(Options &options, const Moment *from, const Moment *to);
 /// Refuses a recording to replay if anything else is named.
 void requireAlone(Options &options, const QString *replay, const std::function<bool()> &isOtherNamed);
+
+/// The colour of tables on standard output.
+Colour tableColour();
 
 /// Typed text made safe to print.
 QString printableWord(const QString &typed);

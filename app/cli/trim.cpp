@@ -66,6 +66,12 @@ Outcome addFoundKeys(OperationRequest &request, const redis::Endpoint &endpoint)
 class TrimCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
+        options.describe("Cuts a collection to its newest elements (or the best of a leaderboard), to an age, or to "
+                         "the bound in the workspace. It shows the plan and asks before it changes anything; plimsoll "
+                         "undo puts back what it removed.");
+        options.example("plimsoll trim audit -w orders.json --to-bound --dry-run",
+                        "What would go to keep to the bound");
+        options.example("plimsoll trim board -w orders.json --keep 10000", "Keep the best 10,000");
         options.word("COLLECTION", "The collection's name in the workspace", &m_collection);
         options.number("--keep", "N", "Keep the newest N, or the best N of a leaderboard", &m_request.keep,
                        Bounds<qint64>{0, 1'000'000'000'000});

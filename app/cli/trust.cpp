@@ -13,6 +13,11 @@ namespace {
 class TrustCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
+        options.describe("A workspace may name programs to run and addresses to post to. None is used before the "
+                         "person has allowed it. This command shows them in full and allows them; the consent holds "
+                         "for this file and these very values.");
+        options.example("plimsoll trust orders.json --dry-run", "What would be allowed");
+        options.example("plimsoll trust orders.json", "Allow it, so that plimsoll record raises its alerts");
         options.word("FILE", "The workspace", &m_file);
         addDataDir(options, &m_dataDir);
         addDryRun(options, &m_isDryRun);

@@ -12,6 +12,12 @@ namespace {
 class UndoCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
+        options.describe(
+            "Puts back what an operation moved or removed, on the server where it ran, from the archive in the "
+            "journal. What has changed there since is left alone and counted. It shows the plan and asks first.");
+        options.example("plimsoll undo 02827840 --dry-run", "What would be put back");
+        options.example("plimsoll undo 02827840",
+                        "Put it back; the id is printed by the operation and by plimsoll operations");
         options.word("OPERATION", "Its id, as the operation printed it", &m_operation);
         options.flag("--other-server", "Undo on this server although the operation ran on another", &m_onOtherServer);
         m_acting.addTo(options, false, UrlAsWorkspace::ServerIsEnough);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/formats/historyformat.h"
 
-#include "app/formats/texttable.h"
 #include "models/atleast.h"
 #include "models/csv.h"
 #include "models/isotime.h"
@@ -62,13 +61,14 @@ QByteArray historyJson(const QString &collection, std::optional<std::chrono::mil
     return json.take();
 }
 
-QByteArray historyTable(const std::vector<HistoryRow> &rows)
+QByteArray historyTable(const std::vector<HistoryRow> &rows, Colour colour)
 {
     TextTable table({{QStringLiteral("time")},
                      {QStringLiteral("figure")},
                      {QStringLiteral("min"), true},
                      {QStringLiteral("mean"), true},
-                     {QStringLiteral("max"), true}});
+                     {QStringLiteral("max"), true}},
+                    colour);
     table.reserve(rows.size());
     for (const HistoryRow &row : rows) {
         const auto number = [&](double value) {

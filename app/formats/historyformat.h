@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/formats/texttable.h"
+
 #include <QByteArray>
 #include <QString>
 
@@ -23,6 +25,6 @@ QByteArray historyCsv(const std::vector<HistoryRow> &rows);
 /// `step`: null if the rows have the stored resolution.
 QByteArray historyJson(const QString &collection, std::optional<std::chrono::milliseconds> step,
                        const std::vector<HistoryRow> &rows);
-QByteArray historyTable(const std::vector<HistoryRow> &rows);
+QByteArray historyTable(const std::vector<HistoryRow> &rows, Colour colour = Colour::Off);
 
 } // namespace plimsoll::app

@@ -2,7 +2,6 @@
 #include "app/formats/operationformat.h"
 
 #include "app/clitext.h"
-#include "app/formats/texttable.h"
 #include "models/format.h"
 #include "redis/types/printable.h"
 #include "redis/types/redaction.h"
@@ -59,7 +58,7 @@ QByteArray operationText(const OperationReport &report)
     return text.toUtf8();
 }
 
-QByteArray operationsTable(const std::vector<OperationReport> &operations)
+QByteArray operationsTable(const std::vector<OperationReport> &operations, Colour colour)
 {
     if (operations.empty()) {
         return (tr("No operation is in the journal.") + u'\n').toUtf8();
@@ -74,7 +73,8 @@ QByteArray operationsTable(const std::vector<OperationReport> &operations)
                      {tr("removed"), true},
                      {tr("skipped"), true},
                      {tr("state"), false},
-                     {tr("undo"), false}});
+                     {tr("undo"), false}},
+                    colour);
     for (const OperationReport &report : operations) {
         table.add({report.id, models::formatDateTime(report.time), shownId(report),
                    printable(report.collection.toUtf8(), operationCellWidth), formatCount(report.matched),

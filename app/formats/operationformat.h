@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/formats/texttable.h"
 #include "redis/types/operation.h"
 
 #include <QByteArray>
@@ -14,7 +15,7 @@ namespace plimsoll::app {
 
 /// One paragraph: the result and how to undo it.
 QByteArray operationText(const OperationReport &report);
-QByteArray operationsTable(const std::vector<OperationReport> &operations);
+QByteArray operationsTable(const std::vector<OperationReport> &operations, Colour colour = Colour::Off);
 /// Shows a plan: counts, a sample, keys and scripts. `hidden`: fields to redact (options.redact); nullopt if unknown,
 /// in which case JSON elements are shown only by ID.
 QByteArray planText(const Plan &plan, const std::optional<QStringList> &hidden);

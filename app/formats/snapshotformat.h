@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/formats/texttable.h"
 #include "models/jsonwriter.h"
 #include "redis/types/snapshot.h"
 
@@ -25,6 +26,6 @@ struct WatchedSnapshot {
 /// label.
 QByteArray watchedOpenMetrics(std::span<const WatchedSnapshot> watched);
 /// For people: a table a kind, then the problems.
-QByteArray snapshotTable(const Snapshot &snapshot);
+QByteArray snapshotTable(const Snapshot &snapshot, Colour colour = Colour::Off);
 
 } // namespace plimsoll::app

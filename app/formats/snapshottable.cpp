@@ -101,14 +101,14 @@ std::vector<FigureSpec> figuresOf(const SnapshotLayout &layout, const KindInfo &
     return figures;
 }
 
-QString tableOf(const Snapshot &snapshot, const KindInfo &kind)
+QString tableOf(const Snapshot &snapshot, const KindInfo &kind, Colour colour)
 {
     const std::vector<FigureSpec> figures = figuresOf(*snapshot.layout, kind);
     std::vector<TextTable::Column> columns{{models::kindTitle(kind), false}, {tr("state"), false}};
     for (const FigureSpec &figure : figures) {
         columns.push_back({models::figureTitle(figure), true});
     }
-    TextTable table(std::move(columns));
+    TextTable table(std::move(columns), colour);
     const auto &rows = snapshot.layout->rows;
     table.reserve(static_cast<std::size_t>(
         std::count_if(rows.begin(), rows.end(), [&kind](const auto &row) { return row.kind == &kind; })));
@@ -122,7 +122,7 @@ QString tableOf(const Snapshot &snapshot, const KindInfo &kind)
             continue;
         }
         table.add(inTable(row.name));
-        table.add(states.at(static_cast<std::size_t>(snapshot.rows[at].state)));
+        table.add(states.at(static_cast<std::size_t>(snapshot.rows[at].state)), inkOf(snapshot.rows[at].state));
         for (std::size_t i = 0; i < figures.size(); ++i) {
             const int figure = i < kind.figures.size() ? static_cast<int>(i) : row.figureIndex(QString(figures[i].id));
             table.add(figure < 0
@@ -135,11 +135,11 @@ QString tableOf(const Snapshot &snapshot, const KindInfo &kind)
 
 } // namespace
 
-QByteArray snapshotTable(const Snapshot &snapshot)
+QByteArray snapshotTable(const Snapshot &snapshot, Colour colour)
 {
     QString out = heading(snapshot);
     for (const KindInfo *kind : kindsOf(*snapshot.layout)) {
-        out += u'\n' + tableOf(snapshot, *kind);
+        out += u'\n' + tableOf(snapshot, *kind, colour);
     }
     if (snapshot.size() == 0) {
         out += u'\n' + tr("The workspace has no collections.") + u'\n';
@@ -151,9 +151,9 @@ QByteArray snapshotTable(const Snapshot &snapshot)
     for (std::size_t at = 0; at < snapshot.size(); ++at) {
         for (const Problem &problem :
              snapshot.rows[at].problems ? *snapshot.rows[at].problems : std::vector<Problem>()) {
-            problems +=
-                QStringLiteral("%1: %2: %3\n")
-                    .arg(models::stateTitle(problem.level), inTable(snapshot.layout->rows[at].name), problem.text);
+            problems += QStringLiteral("%1: %2: %3\n")
+                            .arg(inked(models::stateTitle(problem.level), inkOf(problem.level), colour),
+                                 inTable(snapshot.layout->rows[at].name), problem.text);
         }
     }
     return (problems.isEmpty() ? out : out + u'\n' + problems).toUtf8();

@@ -6,6 +6,7 @@
 
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <limits>
@@ -29,6 +30,7 @@ private slots:
     void snapshotAsJson();
     void snapshotAsOpenMetrics();
     void snapshotAsTable();
+    void colourChangesNoText();
 
 private:
     static SnapshotPtr sample();
@@ -202,6 +204,19 @@ void TestFormats::snapshotAsTable()
                           QStringLiteral("none     error          –                –      –"), QString(),
                           QStringLiteral("warning: a \"b\": 1,234 members, limit 1,000"),
                           QStringLiteral("error: none: gone"), QString()}));
+}
+
+/// Without its escape sequences, a coloured table is the other one.
+void TestFormats::colourChangesNoText()
+{
+    const QString plain = QString::fromUtf8(snapshotTable(*sample()));
+    QString coloured = QString::fromUtf8(snapshotTable(*sample(), Colour::On));
+    QVERIFY(!plain.contains(u'\x1b'));
+    QVERIFY2(coloured.contains(QLatin1String("\x1b[31merror\x1b[0m"))
+                 || coloured.contains(QLatin1String("\x1b[33mwarning\x1b[0m")),
+             qPrintable(coloured));
+    static const QRegularExpression escape(QStringLiteral("\x1b\\[[0-9]+m"));
+    QCOMPARE(coloured.remove(escape), plain);
 }
 
 QTEST_GUILESS_MAIN(TestFormats)
