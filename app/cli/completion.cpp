@@ -37,11 +37,9 @@ struct ListEntry {
 QJsonArray collectionsIn(const QString &file)
 {
     QFile opened(file);
-    return opened.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(opened.readAll())
-                                                  .object()
-                                                  .value(QLatin1String("collections"))
-                                                  .toArray()
-                                            : QJsonArray();
+    return opened.open(QIODevice::ReadOnly)
+        ? QJsonDocument::fromJson(opened.readAll()).object().value(QLatin1String("collections")).toArray()
+        : QJsonArray();
 }
 
 std::vector<ListEntry> listCollections(const QString &file)
@@ -51,9 +49,9 @@ std::vector<ListEntry> listCollections(const QString &file)
         const QJsonObject object = collection.toObject();
         const QString kind = object.value(QLatin1String("kind")).toString();
         const KindInfo *known = redis::findKind(kind);
-        entries.push_back({object.value(QLatin1String("name")).toString(),
-                           known != nullptr ? models::kindTitle(*known)
-                                            : object.value(QLatin1String("preset")).toString(kind)});
+        entries.push_back(
+            {object.value(QLatin1String("name")).toString(),
+             known != nullptr ? models::kindTitle(*known) : object.value(QLatin1String("preset")).toString(kind)});
     }
     return entries;
 }
@@ -90,9 +88,11 @@ std::vector<ListEntry> listOperations(const QString &dataDir)
     if (!operations) {
         return entries;
     }
-    for (auto report = operations->rbegin(); report != operations->rend() && entries.size() < mostOperations; ++report) {
-        entries.push_back({report->id, tr("%1 %2, %3").arg(shownId(*report), report->collection,
-                                                           QString(operationStateId(report->state)))});
+    for (auto report = operations->rbegin(); report != operations->rend() && entries.size() < mostOperations;
+         ++report) {
+        entries.push_back(
+            {report->id,
+             tr("%1 %2, %3").arg(shownId(*report), report->collection, QString(operationStateId(report->state)))});
     }
     return entries;
 }
@@ -150,17 +150,21 @@ Outcome writeAll(const QString &folder)
 class CompletionCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
-        options.describe("Prints the completion script for a shell. It completes commands, options and their values, the "
-                         "collections of the workspace behind -w, the operations in the journal and the patterns of "
-                         "the Lab. It reads local files only and never connects to a server.");
-        options.describe("The Debian package installs all three scripts. Otherwise, put the script where the shell looks "
-                         "for it, or read it when the shell starts, as in the examples.");
-        options.example("source <(plimsoll completion bash)", "In ~/.bashrc; in ~/.zshrc the same with zsh, after compinit");
+        options.describe(
+            "Prints the completion script for a shell. It completes commands, options and their values, the "
+            "collections of the workspace behind -w, the operations in the journal and the patterns of "
+            "the Lab. It reads local files only and never connects to a server.");
+        options.describe(
+            "The Debian package installs all three scripts. Otherwise, put the script where the shell looks "
+            "for it, or read it when the shell starts, as in the examples.");
+        options.example("source <(plimsoll completion bash)",
+                        "In ~/.bashrc; in ~/.zshrc the same with zsh, after compinit");
         options.example("plimsoll completion fish > ~/.config/fish/completions/plimsoll.fish",
                         "For every fish that starts from now on");
         options.choice<Shell>("SHELL", "SHELL", "bash, zsh or fish",
                               {{"bash", Shell::Bash}, {"zsh", Shell::Zsh}, {"fish", Shell::Fish}}, &m_shell);
-        options.choice<Candidates>("--list", "WHAT", "Print candidates instead of a script, one a line with a tab and a help",
+        options.choice<Candidates>("--list", "WHAT",
+                                   "Print candidates instead of a script, one a line with a tab and a help",
                                    {{"collections", Candidates::Collections},
                                     {"figures", Candidates::Figures},
                                     {"operations", Candidates::Operations},

@@ -81,13 +81,16 @@ QString bashTables(std::span<const CommandInfo> all)
                 keys << shellQuoted(command.name + u':' + name);
             }
             if (option.isWord()) {
-                keys << shellQuoted(command.name + u':' + (option.isRepeatable ? QStringLiteral("*") : QString::number(++place)));
+                keys << shellQuoted(command.name + u':'
+                                    + (option.isRepeatable ? QStringLiteral("*") : QString::number(++place)));
             }
             if (!option.value.isEmpty()) {
-                offers += QStringLiteral("        %1) _plimsoll_offer=%2 ;;\n").arg(keys.join(u'|'), shellQuoted(bashOffer(option)));
+                offers += QStringLiteral("        %1) _plimsoll_offer=%2 ;;\n")
+                              .arg(keys.join(u'|'), shellQuoted(bashOffer(option)));
             }
         }
-        options += QStringLiteral("        %1) _plimsoll_names=%2 ;;\n").arg(shellQuoted(command.name), shellQuoted(names.join(u' ')));
+        options += QStringLiteral("        %1) _plimsoll_names=%2 ;;\n")
+                       .arg(shellQuoted(command.name), shellQuoted(names.join(u' ')));
     }
     return QStringLiteral(R"(# Sets _plimsoll_names to the options of a command.
 _plimsoll_options() {
@@ -259,11 +262,13 @@ QString zshSpecs(const CommandInfo &command, const QString &indent)
     QString out;
     const auto add = [&out, &indent](const QString &spec) { out += QLatin1String(" \\\n") + indent + spec; };
     for (const OptionInfo &option : command.options) {
-        const QString value = option.value.isEmpty() ? QString()
-                                                     : u':' + zshEscaped(option.value) + u':' + zshAction(option);
+        const QString value =
+            option.value.isEmpty() ? QString() : u':' + zshEscaped(option.value) + u':' + zshAction(option);
         if (option.isWord()) {
-            add(shellQuoted((option.isRepeatable ? QStringLiteral("*") : option.isRequired ? QString() : QStringLiteral(":"))
-                       + value));
+            add(shellQuoted((option.isRepeatable     ? QStringLiteral("*")
+                                 : option.isRequired ? QString()
+                                                     : QStringLiteral(":"))
+                            + value));
             continue;
         }
         const QString help = u'[' + zshEscaped(option.help) + u']';
@@ -304,8 +309,9 @@ QString zshText(std::span<const CommandInfo> all)
     QString cases;
     for (const CommandInfo &command : all.subspan(1)) {
         commands += QStringLiteral("        %1\n").arg(shellQuoted(zshEscaped(command.name) + u':' + command.summary));
-        cases += QStringLiteral("                %1)\n                    _arguments%2 && ret=0\n                    ;;\n")
-                     .arg(command.name, zshSpecs(command, QString(24, u' ')));
+        cases +=
+            QStringLiteral("                %1)\n                    _arguments%2 && ret=0\n                    ;;\n")
+                .arg(command.name, zshSpecs(command, QString(24, u' ')));
     }
     CommandInfo program = all.front();
     program.options.erase(std::remove_if(program.options.begin(), program.options.end(),
@@ -482,8 +488,8 @@ Candidates candidatesOf(const OptionInfo &option)
         std::pair(QLatin1StringView("OPERATION"), Candidates::Operations),
         std::pair(QLatin1StringView("PATTERN"), Candidates::Patterns),
     };
-    const auto *const found = std::find_if(known.begin(), known.end(),
-                                           [&option](const auto &entry) { return option.value == entry.first; });
+    const auto *const found =
+        std::find_if(known.begin(), known.end(), [&option](const auto &entry) { return option.value == entry.first; });
     return found == known.end() ? Candidates::Nothing : found->second;
 }
 
@@ -496,10 +502,7 @@ QString listName(Candidates candidates)
 
 QByteArray completionScript(Shell shell, std::span<const CommandInfo> all)
 {
-    return (shell == Shell::Bash      ? bashText(all)
-                : shell == Shell::Zsh ? zshText(all)
-                                      : fishText(all))
-        .toUtf8();
+    return (shell == Shell::Bash ? bashText(all) : shell == Shell::Zsh ? zshText(all) : fishText(all)).toUtf8();
 }
 
 } // namespace plimsoll::app

@@ -9,6 +9,7 @@
 #include "app/translations.h"
 
 #include <QApplication>
+#include <QUrl>
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -76,6 +77,13 @@ class DashboardCommand final : public Command {
         options.example("plimsoll snapshot -w orders.json", "The figures of all collections in the terminal");
         options.texts("target", "WORKSPACE|URL", "A workspace file, or the URL of a server; several: a tab each",
                       &m_targets);
+        options.check([this] {
+            for (QString &target : m_targets) { // file managers name files by their URL
+                const QUrl url(target);
+                target = url.isLocalFile() ? url.toLocalFile() : target;
+            }
+            return Done{};
+        });
         m_common.addTo(options, true, UrlAsWorkspace::Opened);
         addRecord(options, &m_record);
         addReplay(options, &m_arguments.replay);

@@ -76,7 +76,7 @@ QString helpUsage(const CommandInfo &command)
         }
     }
     for (const OptionInfo &word : command.words()) {
-        parts << (word.isRequired        ? word.value
+        parts << (word.isRequired         ? word.value
                       : word.isRepeatable ? QStringLiteral("[%1 ...]").arg(word.value)
                                           : QStringLiteral("[%1]").arg(word.value));
     }

@@ -19,7 +19,8 @@ namespace plimsoll::app {
 namespace {
 
 const char *const urlText =
-    "redis://[user[:password]@]host[:port][/DB], rediss:// (the same over TLS, with the certificates of the workspace), "
+    "redis://[user[:password]@]host[:port][/DB], rediss:// (the same over TLS, with the certificates of the "
+    "workspace), "
     "unix://[user[:password]@]PATH[?db=N], redis+sentinel://HOST:PORT[,...]/MASTER/DB, redis+cluster:// and "
     "rediss+cluster://. Special characters in user and password are percent-encoded.";
 const char *const passwordText =
@@ -36,8 +37,10 @@ constexpr std::array exitTexts{
     ExitText{"1", "The command failed, or was done in part: the output says how far."},
     ExitText{"2", "The command line or the workspace is wrong: one line a problem on standard error."},
     ExitText{"3", "Redis cannot be reached, or refuses the login."},
-    ExitText{"4", "Refused: the workspace is read-only, the change was not confirmed, the server's ACL does not allow it, or it "
-              "is not safe on this layout."},
+    ExitText{
+        "4",
+        "Refused: the workspace is read-only, the change was not confirmed, the server's ACL does not allow it, or it "
+        "is not safe on this layout."},
     ExitText{"5", "A collection is in the state that --fail-on names, or worse."},
 };
 
@@ -98,8 +101,14 @@ public:
     {
         return text.replace(u'\\', QLatin1String("\\e")).replace(u'-', QLatin1String("\\-"));
     }
-    [[nodiscard]] static QString bold(const QString &text) { return QLatin1String("\\fB") + escaped(text) + QLatin1String("\\fR"); }
-    [[nodiscard]] static QString italic(const QString &text) { return QLatin1String("\\fI") + escaped(text) + QLatin1String("\\fR"); }
+    [[nodiscard]] static QString bold(const QString &text)
+    {
+        return QLatin1String("\\fB") + escaped(text) + QLatin1String("\\fR");
+    }
+    [[nodiscard]] static QString italic(const QString &text)
+    {
+        return QLatin1String("\\fI") + escaped(text) + QLatin1String("\\fR");
+    }
 
 private:
     /// Keeps a line of text from being taken for a request.
@@ -150,13 +159,14 @@ QString optionTerm(const OptionInfo &option)
 QString synopsisOf(const CommandInfo &command)
 {
     QStringList parts{ManualPage::bold(command.name.isEmpty() ? QStringLiteral("plimsoll")
-                                                        : QLatin1String("plimsoll ") + command.name)};
+                                                              : QLatin1String("plimsoll ") + command.name)};
     const auto add = [&parts](const OptionInfo &option) {
         QString text = option.isWord() ? QString() : ManualPage::bold(option.names.front());
         if (!option.value.isEmpty()) {
             text += (text.isEmpty() ? QString() : QStringLiteral("\\ ")) + ManualPage::italic(option.value);
         }
-        parts << (option.isRequired ? text : u'[' + text + u']') + (option.isRepeatable ? QStringLiteral("\\ ...") : QString());
+        parts << (option.isRequired ? text : u'[' + text + u']')
+                + (option.isRepeatable ? QStringLiteral("\\ ...") : QString());
     };
     for (const OptionInfo &option : command.options) {
         if (!option.isWord() && option.longName() != QLatin1String("--help")) {
@@ -219,15 +229,16 @@ QByteArray programPage(std::span<const CommandInfo> all)
     page.head(tr("Synopsis"));
     page.line(synopsisOf(program));
     page.line(QStringLiteral(".br"));
-    page.line(ManualPage::bold(QStringLiteral("plimsoll")) + u' ' + ManualPage::italic(QStringLiteral("COMMAND")) + QLatin1String(" [OPTIONS]"));
+    page.line(ManualPage::bold(QStringLiteral("plimsoll")) + u' ' + ManualPage::italic(QStringLiteral("COMMAND"))
+              + QLatin1String(" [OPTIONS]"));
     page.head(tr("Description"));
     for (const QString &paragraph : program.paragraphs) {
         page.paragraph(paragraph);
     }
     page.head(tr("Commands"));
     for (const CommandInfo &command : all.subspan(1)) {
-        page.entry(ManualPage::bold(command.name), manualSentence(command.summary)
-                       + QStringLiteral(" See plimsoll-%1(1).").arg(command.name));
+        page.entry(ManualPage::bold(command.name),
+                   manualSentence(command.summary) + QStringLiteral(" See plimsoll-%1(1).").arg(command.name));
     }
     addOptions(page, program);
     page.head(tr("Servers and passwords"));
@@ -289,13 +300,13 @@ QString typeText(const QJsonObject &member)
         }
         return shown.join(QLatin1String(" | "));
     }
-    return member.contains(QLatin1String("pattern"))    ? tr("text")
-        : type == QLatin1String("string")               ? tr("text")
-        : type == QLatin1String("boolean")              ? tr("true or false")
-        : type == QLatin1String("integer")              ? tr("whole number")
-        : type == QLatin1String("number")               ? tr("number")
-        : type == QLatin1String("array")                ? tr("array")
-                                                        : tr("object");
+    return member.contains(QLatin1String("pattern")) ? tr("text")
+        : type == QLatin1String("string")            ? tr("text")
+        : type == QLatin1String("boolean")           ? tr("true or false")
+        : type == QLatin1String("integer")           ? tr("whole number")
+        : type == QLatin1String("number")            ? tr("number")
+        : type == QLatin1String("array")             ? tr("array")
+                                                     : tr("object");
 }
 
 class WorkspaceSchema {
@@ -323,15 +334,18 @@ public:
             const QJsonObject own = member.value().toObject();
             const QString reference = own.value(QLatin1String("$ref")).toString().section(u'/', -1);
             const QJsonObject named = definition(reference);
-            const QString help = own.value(QLatin1String("description")).toString(named.value(QLatin1String("description")).toString());
-            QStringList notes{reference == QLatin1String("duration") ? tr("duration") : typeText(reference.isEmpty() ? own : named)};
+            const QString help =
+                own.value(QLatin1String("description")).toString(named.value(QLatin1String("description")).toString());
+            QStringList notes{reference == QLatin1String("duration") ? tr("duration")
+                                                                     : typeText(reference.isEmpty() ? own : named)};
             if (required.contains(member.key())) {
                 notes << tr("required");
             }
             if (own.contains(QLatin1String("default"))) {
                 notes << tr("default: %1").arg(own.value(QLatin1String("default")).toVariant().toString());
             }
-            page.entry(ManualPage::bold(member.key()) + QLatin1String(" (") + ManualPage::escaped(notes.join(QLatin1String("; "))) + u')',
+            page.entry(ManualPage::bold(member.key()) + QLatin1String(" (")
+                           + ManualPage::escaped(notes.join(QLatin1String("; "))) + u')',
                        manualSentence(help));
         }
     }
@@ -354,10 +368,12 @@ const char *const workspaceExample = R"({ "plimsoll": 1,
 void addKind(ManualPage &page, const KindInfo &kind)
 {
     page.subhead(QString(kind.id));
-    page.paragraph(manualSentence(models::kindTitle(kind)) + u' ' + manualSentence(QCoreApplication::translate("kinds", kind.help)));
+    page.paragraph(manualSentence(models::kindTitle(kind)) + u' '
+                   + manualSentence(QCoreApplication::translate("kinds", kind.help)));
     page.paragraph(tr("Keys:"));
     for (const RoleSpec &role : kind.roles) {
-        page.entry(ManualPage::bold(QString(role.id)) + (role.required ? QLatin1String(" (") + tr("required") + u')' : QString()),
+        page.entry(ManualPage::bold(QString(role.id))
+                       + (role.required ? QLatin1String(" (") + tr("required") + u')' : QString()),
                    role.help == nullptr ? QString() : manualSentence(QString::fromUtf8(role.help)));
     }
     if (!kind.options.empty()) {
@@ -370,9 +386,11 @@ void addKind(ManualPage &page, const KindInfo &kind)
         }
         QString note = notes.join(QLatin1String(" | "));
         if (option.fallback != nullptr) {
-            note += (note.isEmpty() ? QString() : QStringLiteral("; ")) + tr("default: %1").arg(QString::fromUtf8(option.fallback));
+            note += (note.isEmpty() ? QString() : QStringLiteral("; "))
+                + tr("default: %1").arg(QString::fromUtf8(option.fallback));
         }
-        page.entry(ManualPage::bold(QString(option.id)) + (note.isEmpty() ? QString() : QLatin1String(" (") + ManualPage::escaped(note) + u')'),
+        page.entry(ManualPage::bold(QString(option.id))
+                       + (note.isEmpty() ? QString() : QLatin1String(" (") + ManualPage::escaped(note) + u')'),
                    option.help == nullptr ? QString() : manualSentence(QString::fromUtf8(option.help)));
     }
     page.paragraph(tr("Figures, in a snapshot and for limits:"));
@@ -386,10 +404,11 @@ QByteArray workspacePage()
     const WorkspaceSchema schema;
     ManualPage page(QStringLiteral("plimsoll-workspace"), 5, tr("Workspace file of Plimsoll"));
     page.head(tr("Description"));
-    page.paragraph(tr("A workspace says which Redis server to watch, which collections on it, and when they are in trouble. "
-                      "It is one JSON file, in UTF-8, which the window writes and every command takes with -w. An unknown "
-                      "member is an error, with the nearest known name. For editors that complete JSON, "
-                      "/usr/share/plimsoll/workspace.schema.json describes it."));
+    page.paragraph(
+        tr("A workspace says which Redis server to watch, which collections on it, and when they are in trouble. "
+           "It is one JSON file, in UTF-8, which the window writes and every command takes with -w. An unknown "
+           "member is an error, with the nearest known name. For editors that complete JSON, "
+           "/usr/share/plimsoll/workspace.schema.json describes it."));
     page.head(tr("Members"));
     schema.addMembers(page, schema.root());
     const QJsonObject members = schema.root().value(QLatin1String("properties")).toObject();
@@ -402,10 +421,11 @@ QByteArray workspacePage()
     page.head(tr("A collection"));
     schema.addMembers(page, schema.definition(QStringLiteral("collection")));
     page.head(tr("Keys"));
-    page.paragraph(tr("A key is a literal or a template. {id} stands for the id of a job. {yyyyMMdd}, {yyyyMMddHH}, "
-                      "{yyyy-MM-dd} and {yyyy-MM-dd-HH} stand for the current period, in UTC by the server's clock. "
-                      "{a,b,c} and {0..15} stand for several keys, whose figures are added up and also shown one by one. "
-                      "\\{ and \\} are literal braces; braces around anything else are literal too."));
+    page.paragraph(
+        tr("A key is a literal or a template. {id} stands for the id of a job. {yyyyMMdd}, {yyyyMMddHH}, "
+           "{yyyy-MM-dd} and {yyyy-MM-dd-HH} stand for the current period, in UTC by the server's clock. "
+           "{a,b,c} and {0..15} stand for several keys, whose figures are added up and also shown one by one. "
+           "\\{ and \\} are literal braces; braces around anything else are literal too."));
     page.head(tr("Limits"));
     page.paragraph(tr("By figure. A value at or over warning or critical sets the state."));
     schema.addMembers(page, schema.definition(QStringLiteral("limit")));

@@ -60,19 +60,20 @@ constexpr std::array completings{
 void TestCliCompletion::initTestCase()
 {
     m_server.flush();
-    const QString file = write("orders.json",
-                               {{u"plimsoll"_s, 1},
-                                {u"connection"_s, QJsonObject{{u"url"_s, m_server.url()}}},
-                                {u"collections"_s,
-                                 parsed(R"([{"name": "queue:email", "kind": "queue", "keys": {"ready": "email", "dead": "gone"}},
+    const QString file =
+        write("orders.json",
+              {{u"plimsoll"_s, 1},
+               {u"connection"_s, QJsonObject{{u"url"_s, m_server.url()}}},
+               {u"collections"_s,
+                parsed(R"([{"name": "queue:email", "kind": "queue", "keys": {"ready": "email", "dead": "gone"}},
                                             {"name": "daily board", "kind": "leaderboard", "keys": {"board": "b"}}])")}});
     write("two words.json",
           {{u"plimsoll"_s, 1},
            {u"connection"_s, QJsonObject{{u"url"_s, m_server.url()}}},
            {u"collections"_s, parsed(R"([{"name": "other", "kind": "queue", "keys": {"ready": "other"}}])")}});
     m_server.run({"RPUSH", "gone", "j1"});
-    const Run moved = run({u"dead"_s, u"queue:email"_s, u"-w"_s, file, u"--requeue"_s, u"--all"_s, u"--yes"_s, u"--format"_s,
-                           u"json"_s, u"--data-dir"_s, m_folder.filePath(u"data"_s)});
+    const Run moved = run({u"dead"_s, u"queue:email"_s, u"-w"_s, file, u"--requeue"_s, u"--all"_s, u"--yes"_s,
+                           u"--format"_s, u"json"_s, u"--data-dir"_s, m_folder.filePath(u"data"_s)});
     QCOMPARE(moved.code, 0);
     m_operation = moved.json().value(u"operation"_s).toString();
     QVERIFY(!m_operation.isEmpty());
@@ -104,8 +105,8 @@ void TestCliCompletion::shells()
     constexpr int patience = 60'000; // ms
     Terminal terminal({150, 40});
     terminal.start(shell,
-                   {u"PATH=%1:/usr/bin:/bin"_s.arg(QFileInfo(QStringLiteral(PLIMSOLL_BINARY)).path()), u"fish_greeting="_s,
-                    u"XDG_DATA_DIRS=%1:/usr/share"_s.arg(m_folder.filePath(u"share"_s))});
+                   {u"PATH=%1:/usr/bin:/bin"_s.arg(QFileInfo(QStringLiteral(PLIMSOLL_BINARY)).path()),
+                    u"fish_greeting="_s, u"XDG_DATA_DIRS=%1:/usr/share"_s.arg(m_folder.filePath(u"share"_s))});
     terminal.type(u"cd %1; %2; clear; echo rea''dy"_s.arg(m_folder.path(), start));
     terminal.press(u"Enter"_s);
     QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().trimmed() == u"ready\n$"_s, qPrintable(terminal.screen()), patience);
@@ -114,14 +115,16 @@ void TestCliCompletion::shells()
         terminal.type(u"clear"_s);
         terminal.press(u"Enter"_s);
         const QString line = QString::fromUtf8(completing.line);
-        QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().trimmed() == u"$"_s, qPrintable(line + terminal.screen()), patience);
+        QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().trimmed() == u"$"_s, qPrintable(line + terminal.screen()),
+                                  patience);
         terminal.type(line);
         QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().contains(line.trimmed()), qPrintable(terminal.screen()), patience);
         for (int tab = 0; tab < completing.tabs; ++tab) {
             terminal.press(u"Tab"_s);
         }
         const QString shown = QString::fromUtf8(completing.shown).replace(u"OPERATION"_s, m_operation);
-        QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().contains(shown), qPrintable(line + u"\n"_s + terminal.screen()), patience);
+        QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().contains(shown), qPrintable(line + u"\n"_s + terminal.screen()),
+                                  patience);
         const QString hidden = QString::fromUtf8(completing.hidden);
         QVERIFY2(hidden.isEmpty() || !terminal.screen().contains(hidden), qPrintable(terminal.screen()));
     }
@@ -142,10 +145,10 @@ void TestCliCompletion::listsCandidates()
 /// Candidates are read from a file that is otherwise wrong, and words that a line cannot hold are left out.
 void TestCliCompletion::listsWhatIsReadable()
 {
-    const QString file = write("wrong.json",
-                               {{u"wrong"_s, true},
-                                {u"collections"_s,
-                                 parsed(R"([{"name": "a\nb", "kind": "queue"}, {"name": "c", "kind": "no such kind"},
+    const QString file =
+        write("wrong.json",
+              {{u"wrong"_s, true},
+               {u"collections"_s, parsed(R"([{"name": "a\nb", "kind": "queue"}, {"name": "c", "kind": "no such kind"},
                                             {"name": "d", "preset": "bullmq"}, 7])")}});
     QCOMPARE(run({u"completion"_s, u"--list"_s, u"collections"_s, u"-w"_s, file}).out,
              QByteArray("c\tno such kind\nd\tbullmq\n"));

@@ -7,6 +7,7 @@
 #include <QDateTime>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QUrl>
 
 #include <algorithm>
 
@@ -388,6 +389,9 @@ void TestCliErrors::displayThatCannotBeOpened()
     QCOMPARE(opened.code, 1);
     QCOMPARE(opened.errorLines().size(), 1);
     QVERIFY2(opened.err.contains(":77777"), opened.err.constData());
+    const Run byUrl = run({QUrl::fromLocalFile(workspace({})).toString()}); // as a file manager names it
+    QCOMPARE(byUrl.code, 1);
+    QVERIFY2(byUrl.err.contains("no display"), byUrl.err.constData());
     const Run none = run({u"demo"_s});
     QCOMPARE(none.code, 1);
     QCOMPARE(none.errorLines().size(), 1);

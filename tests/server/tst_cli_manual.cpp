@@ -38,14 +38,20 @@ private:
 void TestCliManual::initTestCase()
 {
     const auto read = [](const QString &name) {
-        Help help{name, QString::fromUtf8(run((name.isEmpty() ? QStringList() : QStringList{name}) + QStringList{u"--help"_s}).out), {}, {}};
-        static const QRegularExpression option(u"^  (?:(-\\w), |    )(--[a-z-]+)"_s, QRegularExpression::MultilineOption);
+        Help help{
+            name,
+            QString::fromUtf8(run((name.isEmpty() ? QStringList() : QStringList{name}) + QStringList{u"--help"_s}).out),
+            {},
+            {}};
+        static const QRegularExpression option(u"^  (?:(-\\w), |    )(--[a-z-]+)"_s,
+                                               QRegularExpression::MultilineOption);
         for (auto found = option.globalMatch(help.text); found.hasNext();) {
             const QStringList names = found.next().capturedTexts().mid(1);
             help.options += names;
         }
         help.options.removeAll(QString());
-        static const QRegularExpression example(u"^  (.*\\bplimsoll\\b.*)\\n      "_s, QRegularExpression::MultilineOption);
+        static const QRegularExpression example(u"^  (.*\\bplimsoll\\b.*)\\n      "_s,
+                                                QRegularExpression::MultilineOption);
         for (auto found = example.globalMatch(help.text.section(u"\nExamples:\n"_s, 1)); found.hasNext();) {
             help.examples << found.next().captured(1);
         }
@@ -105,9 +111,11 @@ void TestCliManual::pagesNameWhatHelpNames()
         const QString page = generated(u"man/man1/%1.1"_s.arg(name));
         QVERIFY2(!page.isEmpty(), qPrintable(name));
         for (const QString &option : help.options) {
-            QVERIFY2(page.contains(u"\\fB"_s + QString(option).replace(u'-', u"\\-"_s) + u"\\fR"_s), qPrintable(name + option));
+            QVERIFY2(page.contains(u"\\fB"_s + QString(option).replace(u'-', u"\\-"_s) + u"\\fR"_s),
+                     qPrintable(name + option));
         }
-        for (const QString &section : {u"SYNOPSIS"_s, u"DESCRIPTION"_s, u"OPTIONS"_s, u"EXIT STATUS"_s, u"EXAMPLES"_s}) {
+        for (const QString &section :
+             {u"SYNOPSIS"_s, u"DESCRIPTION"_s, u"OPTIONS"_s, u"EXIT STATUS"_s, u"EXAMPLES"_s}) {
             QVERIFY2(page.contains(u".SH \""_s + section), qPrintable(name + section));
         }
         if (!help.name.isEmpty()) {
@@ -138,7 +146,8 @@ void TestCliManual::pagesHaveNoWarnings()
 void TestCliManual::pageOfTheWorkspace()
 {
     const QString page = generated(u"man/man5/plimsoll-workspace.5"_s);
-    for (const QString &word : {u"caFile"_s, u"unchangedFor"_s, u"oldestReadyMs"_s, u"staleAfter"_s, u".SS \"leaderboard\""_s}) {
+    for (const QString &word :
+         {u"caFile"_s, u"unchangedFor"_s, u"oldestReadyMs"_s, u"staleAfter"_s, u".SS \"leaderboard\""_s}) {
         QVERIFY2(page.contains(word), qPrintable(word));
     }
 }
@@ -151,14 +160,18 @@ void TestCliManual::scriptsNameWhatHelpNames()
     for (const Help &help : m_helps) {
         const QString names = bash.section(u"'%1') _plimsoll_names='"_s.arg(help.name), 1).section(u'\'', 0, 0);
         QCOMPARE(QSet<QString>(help.options.begin(), help.options.end()).size(), names.split(u' ').size());
-        const QString specs = help.name.isEmpty() ? zsh : zsh.section(u"                %1)\n"_s.arg(help.name), 1).section(u";;"_s, 0, 0);
+        const QString specs = help.name.isEmpty()
+            ? zsh
+            : zsh.section(u"                %1)\n"_s.arg(help.name), 1).section(u";;"_s, 0, 0);
         for (const QString &option : help.options) {
             QVERIFY2(names.split(u' ').contains(option), qPrintable(help.name + option));
             QVERIFY2(specs.contains(option), qPrintable(help.name + option));
             const QString own = option.size() == 2 ? u" -s "_s + option.mid(1) : u" -l "_s + option.mid(2);
-            const QString condition = help.name.isEmpty() ? u"'not __plimsoll_command'"_s : u"'__plimsoll_is %1'"_s.arg(help.name);
+            const QString condition =
+                help.name.isEmpty() ? u"'not __plimsoll_command'"_s : u"'__plimsoll_is %1'"_s.arg(help.name);
             const QStringList lines = fish.split(u'\n').filter(u" -n "_s + condition);
-            QVERIFY2(std::any_of(lines.begin(), lines.end(), [&own](const QString &line) { return (line + u' ').contains(own + u' '); }),
+            QVERIFY2(std::any_of(lines.begin(), lines.end(),
+                                 [&own](const QString &line) { return (line + u' ').contains(own + u' '); }),
                      qPrintable(help.name + option));
         }
     }

@@ -24,8 +24,11 @@ Terminal::~Terminal()
 
 void Terminal::start(const QString &command, const QStringList &environment)
 {
-    QStringList words{QStringLiteral("env"), QStringLiteral("-i"), QStringLiteral("TERM=screen-256color"),
-                      QStringLiteral("PATH=/usr/bin:/bin"), QStringLiteral("LC_ALL=C.UTF-8"),
+    QStringList words{QStringLiteral("env"),
+                      QStringLiteral("-i"),
+                      QStringLiteral("TERM=screen-256color"),
+                      QStringLiteral("PATH=/usr/bin:/bin"),
+                      QStringLiteral("LC_ALL=C.UTF-8"),
                       QLatin1String("HOME=") + m_folder.path()};
     words += environment;
     for (QString &word : words) {
@@ -64,8 +67,8 @@ QString Terminal::colouredScreen() const
 
 std::optional<int> Terminal::exitCode() const
 {
-    const QString status = tmux({QStringLiteral("display-message"), QStringLiteral("-p"),
-                                 QStringLiteral("#{pane_dead} #{pane_dead_status}")});
+    const QString status = tmux(
+        {QStringLiteral("display-message"), QStringLiteral("-p"), QStringLiteral("#{pane_dead} #{pane_dead_status}")});
     const QStringList parts = status.trimmed().split(u' ');
     return parts.value(0) == QLatin1String("1") && parts.size() > 1 ? std::optional(parts[1].toInt()) : std::nullopt;
 }

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDir>
+#include <QFile>
+#include <QMimeDatabase>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QString resource(const QString &name)
+{
+    return QStringLiteral(PLIMSOLL_SOURCE_DIR "/resources/") + name;
+}
+
+/// Runs a tool and returns all that it printed; its exit code goes first.
+QString checked(const QString &program, const QStringList &arguments)
+{
+    QProcess process;
+    process.setProcessChannelMode(QProcess::MergedChannels);
+    process.start(program, arguments);
+    if (!process.waitForFinished(120'000)) {
+        return program + u" is missing"_s;
+    }
+    return QString::number(process.exitCode()) + u' ' + QString::fromUtf8(process.readAll()).trimmed();
+}
+
+} // namespace
+
+/// The files that tell the desktop about the program, by the desktop's own checkers.
+class TestDesktopFiles final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void desktopFile() { QCOMPARE(checked(u"desktop-file-validate"_s, {resource(u"plimsoll.desktop"_s)}), u"0 "_s); }
+    void metainfo();
+    void mediaType();
+};
+
+void TestDesktopFiles::metainfo()
+{
+    const QString result =
+        checked(u"appstreamcli"_s,
+                {u"validate"_s, u"--pedantic"_s, u"--no-net"_s, u"--no-color"_s, resource(u"plimsoll.metainfo.xml"_s)});
+    QVERIFY2(result.startsWith(u"0 "_s) && result.endsWith(u"Validation was successful."_s), qPrintable(result));
+}
+
+/// Workspaces are known by their names, and are still JSON for everybody else.
+void TestDesktopFiles::mediaType()
+{
+    QTemporaryDir folder;
+    const QDir packages(folder.filePath(u"mime/packages"_s));
+    QVERIFY(packages.mkpath(u"."_s));
+    QVERIFY(QFile::copy(resource(u"plimsoll.xml"_s), packages.filePath(u"plimsoll.xml"_s)));
+    qputenv("XDG_DATA_HOME", QFile::encodeName(folder.path()));
+    QCOMPARE(checked(u"update-mime-database"_s, {folder.filePath(u"mime"_s)}), u"0 "_s);
+    const QMimeDatabase types;
+    const QMimeType type = types.mimeTypeForFile(u"orders.plimsoll.json"_s, QMimeDatabase::MatchExtension);
+    QCOMPARE(type.name(), u"application/vnd.plimsoll.workspace+json"_s);
+    QVERIFY(type.inherits(u"application/json"_s));
+    QCOMPARE(types.mimeTypeForFile(u"orders.json"_s, QMimeDatabase::MatchExtension).name(), u"application/json"_s);
+    QFile desktop(resource(u"plimsoll.desktop"_s));
+    QVERIFY(desktop.open(QIODevice::ReadOnly));
+    QVERIFY(desktop.readAll().contains(type.name().toUtf8()));
+}
+
+QTEST_GUILESS_MAIN(TestDesktopFiles)
+#include "tst_desktopfiles.moc"
