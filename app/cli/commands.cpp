@@ -11,14 +11,14 @@ namespace plimsoll::app {
 // Each is defined in the file of its command.
 extern const CommandSpec demoCommand, jobsCommand, screenshotCommand, snapshotCommand, trustCommand, labCommand,
     recordCommand, historyCommand, reportCommand, requeueCommand, deadCommand, trimCommand, undoCommand,
-    operationsCommand, discoverCommand, completionCommand;
+    operationsCommand, discoverCommand, topCommand, completionCommand;
 
 std::span<const CommandSpec *const> commandSpecs()
 {
-    static constexpr std::array all{&demoCommand,       &jobsCommand,   &screenshotCommand, &snapshotCommand,
-                                    &discoverCommand,   &trustCommand,  &labCommand,        &recordCommand,
-                                    &historyCommand,    &reportCommand, &requeueCommand,    &deadCommand,
-                                    &trimCommand,       &undoCommand,   &operationsCommand,
+    static constexpr std::array all{&demoCommand,     &jobsCommand,   &screenshotCommand, &snapshotCommand,
+                                    &discoverCommand, &trustCommand,  &labCommand,        &recordCommand,
+                                    &historyCommand,  &reportCommand, &requeueCommand,    &deadCommand,
+                                    &trimCommand,     &undoCommand,   &operationsCommand, &topCommand,
                                     &completionCommand};
     return all;
 }

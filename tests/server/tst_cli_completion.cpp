@@ -110,13 +110,14 @@ void TestCliCompletion::shells()
     terminal.type(u"cd %1; %2; clear; echo rea''dy"_s.arg(m_folder.path(), start));
     terminal.press(u"Enter"_s);
     QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().trimmed() == u"ready\n$"_s, qPrintable(terminal.screen()), patience);
+    int row = 0;
     for (const Completing &completing : completings) {
-        terminal.press(u"C-u"_s); // an empty line on an empty screen
-        terminal.type(u"clear"_s);
-        terminal.press(u"Enter"_s);
         const QString line = QString::fromUtf8(completing.line);
-        QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().trimmed() == u"$"_s, qPrintable(line + terminal.screen()),
-                                  patience);
+        terminal.press(u"C-u"_s); // an empty line on a screen that has only the number of the row
+        terminal.type(u"clear; echo ro''w %1"_s.arg(++row));
+        terminal.press(u"Enter"_s);
+        const QString empty = u"row %1\n$"_s.arg(row);
+        QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().trimmed() == empty, qPrintable(line + terminal.screen()), patience);
         terminal.type(line);
         QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().contains(line.trimmed()), qPrintable(terminal.screen()), patience);
         for (int tab = 0; tab < completing.tabs; ++tab) {

@@ -141,6 +141,9 @@ QString libraryFault(const QString &path, const QString &included)
     if (included.startsWith(QLatin1StringView("CLI/")) && path != QLatin1StringView("app/cli/options.cpp")) {
         return QStringLiteral("is of app/cli/options.cpp alone; it takes long to compile");
     }
+    if (included == QLatin1StringView("curses.h") && path != QLatin1StringView("app/cli/terminalscreen.cpp")) {
+        return QStringLiteral("is of app/cli/terminalscreen.cpp alone; it declares common names");
+    }
     return {};
 }
 
