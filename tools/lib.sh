@@ -24,6 +24,8 @@ run_packages=(libqt6sql6-sqlite redis-server redis-tools fonts-inter fonts-dejav
 # in the shells and programs in a terminal, the manual pages, the desktop's files.
 test_packages=(lua-check dbus-daemon openssl zsh fish bash-completion tmux man-db desktop-file-utils appstream
     shared-mime-info)
+# For tools/package alone.
+package_packages=(debhelper dpkg-dev lintian)
 # For tools/tidy and tools/format alone.
 lint_packages=(clang-tidy clang-format clang-tools)
 
