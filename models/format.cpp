@@ -361,14 +361,16 @@ QString stateSinceText(const StateSince &state, const std::optional<StateSince> 
     if (!trouble || shownSince(*trouble, now) <= shownSince(state, now)) {
         return text;
     }
-    return (trouble->isAtLeast ? FormatWords::tr("%1, in trouble for \u2265 %2") : FormatWords::tr("%1, in trouble for %2"))
+    return (trouble->isAtLeast ? FormatWords::tr("%1, in trouble for \u2265 %2")
+                               : FormatWords::tr("%1, in trouble for %2"))
         .arg(text, formatDuration(shownSince(*trouble, now)));
 }
 
 QString problemText(const Problem &problem, const std::optional<StateSince> &since)
 {
-    return since ? FormatWords::tr("%1, %2").arg(problem.text, formatSince({since->state, since->since, since->isAtLeast}))
-                 : problem.text;
+    return since
+        ? FormatWords::tr("%1, %2").arg(problem.text, formatSince({since->state, since->since, since->isAtLeast}))
+        : problem.text;
 }
 
 } // namespace plimsoll::models

@@ -48,7 +48,8 @@ JournalModel::JournalModel(QObject *parent) : TableModel("operations", parent)
         effectColumn<&OperationReport::skipped>(QT_TRANSLATE_NOOP("operations", "skipped")),
         {QT_TRANSLATE_NOOP("operations", "state"), Cell::Badge,
          [](auto &report) { return operationStateTitle(report); }, nullptr, [](auto &report) { return report.error; }},
-        {QT_TRANSLATE_NOOP("operations", "undo"), Cell::Text, [this](auto &report) { return undoText(report); }, nullptr,
+        {QT_TRANSLATE_NOOP("operations", "undo"), Cell::Text, [this](auto &report) { return undoText(report); },
+         nullptr,
          [](auto &report) {
              return report.undoable
                  ? JournalWords::tr("What it changed is kept. “Undo…” shows how many elements can still go back.")

@@ -77,9 +77,9 @@ bool StateClock::isJudgedOtherwise(const Snapshot &snapshot, std::size_t row) co
         return true;
     }
     const auto &problems = snapshot.rows[row].problems;
-    if (problems
-        && !std::is_sorted(problems->begin(), problems->end(),
-                           [&](const Problem &a, const Problem &b) { return isOlder(row, a, b); })) {
+    if (problems && !std::is_sorted(problems->begin(), problems->end(), [&](const Problem &a, const Problem &b) {
+            return isOlder(row, a, b);
+        })) {
         return true;
     }
     return std::any_of(m_rows[row].conditions.begin(), m_rows[row].conditions.end(), [&](const Condition &condition) {
@@ -111,8 +111,7 @@ std::vector<Problem> StateClock::judgedProblems(const Snapshot &snapshot, std::s
         if (condition.limit < 0) {
             continue;
         }
-        const Limit &limit =
-            m_layout->workspace->collections[row].limits[static_cast<std::size_t>(condition.limit)];
+        const Limit &limit = m_layout->workspace->collections[row].limits[static_cast<std::size_t>(condition.limit)];
         if (condition.cause == Cause::Unchanged) {
             if (judged != State::Ok) {
                 problems.push_back({condition.figure, judged, unchangedText(row, condition), nullptr, true});

@@ -15,11 +15,10 @@ extern const CommandSpec demoCommand, jobsCommand, screenshotCommand, snapshotCo
 
 std::span<const CommandSpec *const> commandSpecs()
 {
-    static constexpr std::array all{&demoCommand,     &jobsCommand,   &screenshotCommand, &snapshotCommand,
-                                    &discoverCommand, &trustCommand,  &labCommand,        &recordCommand,
-                                    &historyCommand,  &reportCommand, &requeueCommand,    &deadCommand,
-                                    &trimCommand,     &undoCommand,   &operationsCommand, &topCommand,
-                                    &completionCommand};
+    static constexpr std::array all{
+        &demoCommand, &jobsCommand,   &screenshotCommand, &snapshotCommand, &discoverCommand,  &trustCommand,
+        &labCommand,  &recordCommand, &historyCommand,    &reportCommand,   &requeueCommand,   &deadCommand,
+        &trimCommand, &undoCommand,   &operationsCommand, &topCommand,      &completionCommand};
     return all;
 }
 

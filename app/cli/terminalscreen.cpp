@@ -47,11 +47,13 @@ bool hasInks = false; ///< the pairs are made
 void setInk(Ink ink, bool isSelected)
 {
     const bool isTrouble = ink == Ink::Warning || ink == Ink::Critical;
-    const attr_t attributes = isSelected                                   ? A_REVERSE
-        : ink == Ink::Heading || (isTrouble && !hasInks)                    ? A_BOLD
-        : ink == Ink::Quiet                                                ? A_DIM
-                                                                           : A_NORMAL;
-    const short pair = isSelected || !isTrouble || !hasInks ? short{0} : ink == Ink::Warning ? warningPair : criticalPair;
+    const attr_t attributes = isSelected                 ? A_REVERSE
+        : ink == Ink::Heading || (isTrouble && !hasInks) ? A_BOLD
+        : ink == Ink::Quiet                              ? A_DIM
+                                                         : A_NORMAL;
+    const short pair = isSelected || !isTrouble || !hasInks ? short{0}
+        : ink == Ink::Warning                               ? warningPair
+                                                            : criticalPair;
     ::wattr_set(::stdscr, attributes, pair, nullptr);
 }
 
@@ -59,13 +61,14 @@ std::optional<KeyPress::Key> namedKey(wint_t code)
 {
     using Key = KeyPress::Key;
     static constexpr std::array known{
-        std::pair(KEY_UP, Key::Up),         std::pair(KEY_DOWN, Key::Down), std::pair(KEY_PPAGE, Key::PageUp),
-        std::pair(KEY_NPAGE, Key::PageDown), std::pair(KEY_HOME, Key::Home), std::pair(KEY_END, Key::End),
-        std::pair(KEY_ENTER, Key::Enter),   std::pair(KEY_BACKSPACE, Key::Backspace),
-        std::pair(KEY_LEFT, Key::Escape),   std::pair(KEY_RIGHT, Key::Enter),
+        std::pair(KEY_UP, Key::Up),        std::pair(KEY_DOWN, Key::Down),
+        std::pair(KEY_PPAGE, Key::PageUp), std::pair(KEY_NPAGE, Key::PageDown),
+        std::pair(KEY_HOME, Key::Home),    std::pair(KEY_END, Key::End),
+        std::pair(KEY_ENTER, Key::Enter),  std::pair(KEY_BACKSPACE, Key::Backspace),
+        std::pair(KEY_LEFT, Key::Escape),  std::pair(KEY_RIGHT, Key::Enter),
     };
-    const auto *const found = std::find_if(known.begin(), known.end(),
-                                           [code](const auto &entry) { return static_cast<wint_t>(entry.first) == code; });
+    const auto *const found = std::find_if(
+        known.begin(), known.end(), [code](const auto &entry) { return static_cast<wint_t>(entry.first) == code; });
     return found == known.end() ? std::nullopt : std::optional(found->second);
 }
 
@@ -151,8 +154,10 @@ TerminalScreen::TerminalScreen() : m_resources(std::make_unique<Resources>())
         return;
     }
     if (::isatty(STDERR_FILENO) != 0) {
-        m_resources->standardError = ::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3); // NOLINT(cppcoreguidelines-pro-type-vararg)
-        if (const int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC); nothing >= 0) { // NOLINT(cppcoreguidelines-pro-type-vararg)
+        m_resources->standardError =
+            ::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3); // NOLINT(cppcoreguidelines-pro-type-vararg)
+        if (const int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
+            nothing >= 0) { // NOLINT(cppcoreguidelines-pro-type-vararg)
             ::dup2(nothing, STDERR_FILENO);
             ::close(nothing);
         }
@@ -179,7 +184,8 @@ TerminalScreen::TerminalScreen() : m_resources(std::make_unique<Resources>())
             std::array<char, 64> bytes{};
             [[maybe_unused]] const ssize_t got = ::read(sizeWake[0], bytes.data(), bytes.size());
             winsize now{};
-            if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &now) == 0 && now.ws_row > 0 && now.ws_col > 0) { // NOLINT(cppcoreguidelines-pro-type-vararg)
+            if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &now) == 0 && now.ws_row > 0
+                && now.ws_col > 0) { // NOLINT(cppcoreguidelines-pro-type-vararg)
                 ::resizeterm(now.ws_row, now.ws_col);
                 ::clearok(::stdscr, true); // the terminal may have moved what was there
                 emit resized();

@@ -80,7 +80,8 @@ QString filled(const QString &text, int columns, bool isRight = false)
 QString sparkline(const std::vector<float> &values, int columns)
 {
     static const QString blocks = QStringLiteral("\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588");
-    const std::size_t each = std::max<std::size_t>(1, (values.size() + std::size_t(columns) - 1) / std::size_t(columns));
+    const std::size_t each =
+        std::max<std::size_t>(1, (values.size() + std::size_t(columns) - 1) / std::size_t(columns));
     const auto [low, high] = views::sparklineRange(values);
     QString out;
     for (std::size_t from = 0; from < values.size(); from += each) {
@@ -421,13 +422,11 @@ private:
         counts += QStringLiteral(" \u00b7 ");
         const QString said = trouble.isEmpty() ? (isOld() ? QString() : app::tr("all well")) : trouble;
         const int room = width - columnsOf(counts) - columnsOf(said) - columnsOf(by) - columnGap;
-        lines.push_back({{{counts}, {said, ink}, {filled(rest, std::max(0, room)) + QString(columnGap, u' ')}, {by, Ink::Quiet}}});
+        lines.push_back(
+            {{{counts}, {said, ink}, {filled(rest, std::max(0, room)) + QString(columnGap, u' ')}, {by, Ink::Quiet}}});
     }
 
-    [[nodiscard]] bool isOld() const
-    {
-        return m_isOld || m_status.state == views::ConnectionStatus::State::Lost;
-    }
+    [[nodiscard]] bool isOld() const { return m_isOld || m_status.state == views::ConnectionStatus::State::Lost; }
 
     [[nodiscard]] QString connectionText() const
     {
@@ -470,8 +469,9 @@ private:
     void addList(std::vector<ScreenLine> &lines, int width, int rows)
     {
         if (m_sorted.rowCount() == 0) {
-            lines.push_back({{{m_filter.isEmpty() ? app::tr("The workspace has no collections.")
-                                                  : app::tr("No collection has “%1” in its name, kind or keys.").arg(m_filter)}}});
+            lines.push_back(
+                {{{m_filter.isEmpty() ? app::tr("The workspace has no collections.")
+                                      : app::tr("No collection has “%1” in its name, kind or keys.").arg(m_filter)}}});
             return;
         }
         const bool hasTitles = rows > 2;
@@ -483,11 +483,11 @@ private:
             cells.push_back(cellsAt(row));
         }
         const auto widest = [&cells](QString Cells::*cell, const QString &title) {
-            return std::accumulate(cells.begin(), cells.end(), columnsOf(title), [cell](int most, const Cells &one) {
-                return std::max(most, columnsOf(one.*cell));
-            });
+            return std::accumulate(cells.begin(), cells.end(), columnsOf(title),
+                                   [cell](int most, const Cells &one) { return std::max(most, columnsOf(one.*cell)); });
         };
-        const std::array titles{app::tr("COLLECTION"), app::tr("STATE"), app::tr("FIGURE"), app::tr("A MIN"), app::tr("TREND"), app::tr("NOW")};
+        const std::array titles{app::tr("COLLECTION"), app::tr("STATE"), app::tr("FIGURE"),
+                                app::tr("A MIN"),      app::tr("TREND"), app::tr("NOW")};
         const int state = widest(&Cells::state, titles[1]);
         const int figure = widest(&Cells::figure, titles[2]);
         const int change = widest(&Cells::change, titles[3]);
@@ -499,7 +499,8 @@ private:
         const auto line = [&](const QString &a, const QString &b, const QString &c, const QString &d, const QString &e,
                               const QString &f) {
             const QString gap(columnGap, u' ');
-            return std::array{filled(a, name) + gap, filled(b, state), gap + filled(c, figure, true) + gap + filled(d, change, true) + gap + e,
+            return std::array{filled(a, name) + gap, filled(b, state),
+                              gap + filled(c, figure, true) + gap + filled(d, change, true) + gap + e,
                               sentence >= narrowestSentence ? gap + f : QString()};
         };
         const auto head = line(titles[0], titles[1], titles[2], titles[3], filled(titles[4], trend, true), titles[5]);
@@ -509,9 +510,11 @@ private:
         const Ink plain = isOld() ? Ink::Quiet : Ink::Plain;
         for (int row = 0; row < int(cells.size()); ++row) {
             const Cells &one = cells[std::size_t(row)];
-            const auto parts = line(one.name, one.state, one.figure, one.change, sparkline(one.trend, trend), one.sentence);
-            lines.push_back({{{parts[0], plain}, {parts[1], isOld() ? Ink::Quiet : one.ink}, {parts[2] + parts[3], plain}},
-                             m_firstRow + row == chosen});
+            const auto parts =
+                line(one.name, one.state, one.figure, one.change, sparkline(one.trend, trend), one.sentence);
+            lines.push_back(
+                {{{parts[0], plain}, {parts[1], isOld() ? Ink::Quiet : one.ink}, {parts[2] + parts[3], plain}},
+                 m_firstRow + row == chosen});
         }
     }
 
@@ -599,8 +602,8 @@ private:
         const QString keys = m_isFiltering ? app::tr("Filter: %1_   Enter keeps it, Escape removes it").arg(m_filter)
             : m_page == Page::Help         ? app::tr("Escape back  q end")
             : m_page == Page::Figures      ? app::tr("Up, Down choose  Escape back  p pause  ? help  q end")
-            : m_filter.isEmpty()           ? app::tr("Enter figures  s order  r reverse  / filter  p pause  ? help  q end")
-                                           : app::tr("Filter: %1   Escape removes it  / changes it  ? help  q end").arg(m_filter);
+            : m_filter.isEmpty() ? app::tr("Enter figures  s order  r reverse  / filter  p pause  ? help  q end")
+                                 : app::tr("Filter: %1   Escape removes it  / changes it  ? help  q end").arg(m_filter);
         lines.push_back({{{keys, m_isFiltering ? Ink::Heading : Ink::Quiet}}});
     }
 
@@ -655,9 +658,11 @@ class TopCommand final : public HeadlessCommand {
             return fail(screen.error());
         }
         const TerminationSignals termination;
-        QObject::connect(&termination, &TerminationSignals::asked, QCoreApplication::instance(), &QCoreApplication::quit);
+        QObject::connect(&termination, &TerminationSignals::asked, QCoreApplication::instance(),
+                         &QCoreApplication::quit);
         Top top(std::get<Opened>(std::move(opened)),
-                m_everySeconds ? std::optional(std::chrono::milliseconds(qint64(*m_everySeconds * 1000))) : std::nullopt,
+                m_everySeconds ? std::optional(std::chrono::milliseconds(qint64(*m_everySeconds * 1000)))
+                               : std::nullopt,
                 **screen);
         top.start();
         QCoreApplication::exec();

@@ -72,8 +72,9 @@ void TestCliTop::init()
 
 void TestCliTop::start(Terminal &terminal, const QString &behind, const QStringList &environment)
 {
-    terminal.start(u"sh -c '%1 top -w %2%3; echo ended $?; exec cat'"_s.arg(QStringLiteral(PLIMSOLL_BINARY), m_file, behind),
-                   environment);
+    terminal.start(
+        u"sh -c '%1 top -w %2%3; echo ended $?; exec cat'"_s.arg(QStringLiteral(PLIMSOLL_BINARY), m_file, behind),
+        environment);
     SCREEN_HAS(terminal, u"3 collections"_s);
 }
 
@@ -243,7 +244,8 @@ void TestCliTop::needsATerminal()
 void TestCliTop::neverWrites()
 {
     const QByteArray user = "reader";
-    m_server.run({"ACL", "SETUSER", user, "reset", "on", ">secret", "~*", "+@read", "+@connection", "+info", "+time", "+command"});
+    m_server.run({"ACL", "SETUSER", user, "reset", "on", ">secret", "~*", "+@read", "+@connection", "+info", "+time",
+                  "+command"});
     const QString url = m_server.url().replace(u"unix://"_s, u"unix://reader:secret@"_s);
     Terminal terminal;
     start(terminal, u" -u "_s + url);

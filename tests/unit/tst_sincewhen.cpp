@@ -86,9 +86,7 @@ void TestSinceWhen::ofTheOldestCauseThatLasts()
             tick(QStringLiteral("a | queue | ") + problems);
         }
     };
-    const auto words = [this] {
-        return stateSinceText(m_history.since(0).value(), m_history.troubleSince(0), m_time);
-    };
+    const auto words = [this] { return stateSinceText(m_history.since(0).value(), m_history.troubleSince(0), m_time); };
     const QString stale = QStringLiteral("stale: warning: 3 stale");
     pass(1, QStringLiteral("ok | ready=1 stale=0"));
     const milliseconds staleFrom = m_time + 1s;

@@ -133,8 +133,7 @@ void CollectionPage::showState(const Figures &figures)
     const models::History &history = *context().history;
     const bool isLive = since && !figures.isPast();
     const auto trouble = isLive ? history.troubleSince(m_collection) : std::nullopt;
-    QString text =
-        since ? models::stateSinceText(*since, trouble, m_snapshot->serverTime) : models::stateTitle(state);
+    QString text = since ? models::stateSinceText(*since, trouble, m_snapshot->serverTime) : models::stateTitle(state);
     QStringList all;
     m_editLimit->setData(figureInTrouble(figures));
     if (since && state != State::Ok) {
@@ -146,8 +145,8 @@ void CollectionPage::showState(const Figures &figures)
         text = isShort ? tr("%1: %2").arg(text, worst->text) : text;
         m_badge->setAccessibleDescription(worst->text);
         for (const Problem &problem : *figures.row().problems) {
-            all.append(models::problemText(problem,
-                                           isLive ? history.problemSince(m_collection, problem) : std::nullopt));
+            all.append(
+                models::problemText(problem, isLive ? history.problemSince(m_collection, problem) : std::nullopt));
         }
     }
     if (figures.isPast()) {

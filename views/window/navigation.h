@@ -20,8 +20,8 @@ public:
     void addEntry(const QString &page, const QString &title, const QString &section = {});
     /// Shows or hides an entry; pages without content are hidden.
     void setListed(int row, bool listed);
-    /// Sets the number of collections in state warning or worse, and the worst state: Unknown for a number that was true
-    /// when the server was last read.
+    /// Sets the number of collections in state warning or worse, and the worst state: Unknown for a number that was
+    /// true when the server was last read.
     void setTrouble(int row, int count, plimsoll::State worst);
     void showPage(const QString &page);
 

@@ -66,9 +66,9 @@ QStringList SessionView::Private::criticals() const
         if (at.state >= State::Critical && hasRoom()) {
             const Problem *worst = models::worstProblem(at);
             const auto since = context.history == nullptr ? std::nullopt : context.history->sinceNow(row);
-            const QString state =
-                since ? models::stateSinceText(*since, context.history->troubleSince(row), snapshot->serverTime)
-                      : models::stateTitle(at.state);
+            const QString state = since
+                ? models::stateSinceText(*since, context.history->troubleSince(row), snapshot->serverTime)
+                : models::stateTitle(at.state);
             const QString name = snapshot->layout->rows[row].name;
             lines += worst == nullptr ? SessionView::tr("%1: %2").arg(name, state)
                                       : SessionView::tr("%1: %2, %3").arg(name, state, worst->text);
