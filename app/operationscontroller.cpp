@@ -168,7 +168,9 @@ void OperationsController::undo(const QString &operation)
         return;
     }
     connect(dialog, &views::OperationDialog::planRequested, this,
-            [this, operation] { m_operator.call(&redis::Operator::previewUndo, m_question.next(), operation); });
+            [this, operation] {
+                m_operator.call(&redis::Operator::previewUndo, m_question.next(), operation, m_workspace);
+            });
     dialog->start();
 }
 

@@ -142,7 +142,7 @@ views::CollectionEditor *WindowDialogs::openEditor(const WorkspacePtr &workspace
         redis::kindInfos(),
         [taken](const QJsonObject &collection) -> views::CollectionEditor::Checked {
             redis::CheckedCollection checked = redis::checkCollection(collection, redis::kindInfos(), taken);
-            return {std::move(checked.problems), std::move(checked.definition.ownFigures)};
+            return {std::move(checked.problems), std::move(checked.definition.ownFigures), checked.definition.kind};
         },
         m_theme, m_window);
     editor->setAttribute(Qt::WA_DeleteOnClose);

@@ -191,7 +191,7 @@ Outcome Asking::readRecords(std::vector<Element> &elements, const JobReader &job
         Pipeline pipeline;
         for (std::size_t i = first; i < end; ++i) {
             elements[i].id = jobs.idOf(elements[i].element);
-            jobs.appendRead(pipeline, jobs.recordKey(elements[i].id, m_keysAt));
+            jobs.appendRead(pipeline, jobs.recordKey(elements[i].id, m_keysAt), elements[i].id);
         }
         const auto replies = exchange(pipeline);
         if (!replies) {

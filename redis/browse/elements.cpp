@@ -125,7 +125,9 @@ BrowseResult::Answer answerStaleList(const std::vector<Segment> &segments, const
                                      const Asking &asking)
 {
     ElementsPage page = emptyPage(query, asking);
-    const bool canTell = asking.jobs().hasRecord() && asking.definition().duration(QLatin1StringView("staleAfter"));
+    const bool hasLeases = asking.definition().has(Holds::Lease);
+    const bool canTell = hasLeases
+        || (asking.jobs().hasRecord() && asking.definition().duration(QLatin1StringView("staleAfter")));
     if (!canTell) {
         return page; // not known: only the ages that polling observed can tell
     }
@@ -151,7 +153,7 @@ BrowseResult::Answer answerStaleList(const std::vector<Segment> &segments, const
         at += static_cast<qint64>(read->elements.size());
         for (Element &element : read->elements) {
             if (!isState(element.state, Holds::Processing, ElementState::Which::Overdue)) {
-                isUnknown = isUnknown || !element.startedAt;
+                isUnknown = isUnknown || !(element.startedAt || hasLeases);
                 continue;
             }
             if (stale >= query.offset && stale < query.offset + query.limit && bytes < pageBytes) {

@@ -70,9 +70,34 @@ Outcome readString(const Asking &asking, JobDetail &detail, qint64 bound)
     return Done{};
 }
 
+/// A record among others in one hash is the payload.
+Outcome readInHash(const Asking &asking, JobDetail &detail, qint64 bound)
+{
+    Pipeline pipeline;
+    asking.jobs().appendRead(pipeline, detail.recordKey, detail.element.id);
+    const auto replies = asking.exchange(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    if (replies->front().isError()) {
+        return replies->front().toError(detail.recordKey);
+    }
+    const QByteArray text = JobReader::textInHash(replies->data());
+    asking.jobs().fill(detail.element, replies->data(), asking.now());
+    detail.recordFound = !text.isEmpty();
+    if (detail.recordFound) {
+        detail.payload = cutField(text, bound);
+        detail.payloadSize = text.size();
+    }
+    return Done{};
+}
+
 /// The record as a whole: fields of a hash, or the string as payload.
 Outcome readRecord(const Asking &asking, JobDetail &detail, qint64 bound)
 {
+    if (asking.jobs().isInHash()) {
+        return readInHash(asking, detail, bound);
+    }
     Pipeline pipeline;
     pipeline.add({"TYPE", detail.recordKey});
     pipeline.add({"MEMORY", "USAGE", detail.recordKey});

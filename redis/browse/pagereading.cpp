@@ -27,8 +27,12 @@ constexpr std::size_t fewSamples = 8;
 constexpr qint64 smallElement = 64LL * 1024;
 
 /// The state an element has in a role, by the time it carries.
-QLatin1StringView stateIn(const RoleSpec &role, const Element &element, const Asking &asking)
+QLatin1StringView stateIn(const RoleSpec &role, const Element &element, const std::optional<bool> &isHeld,
+                          const Asking &asking)
 {
+    if (role.holds == Holds::Processing && isHeld) {
+        return stateOf(role.holds, *isHeld ? ElementState::Which::All : ElementState::Which::Overdue).id;
+    }
     if (role.holds == Holds::Processing) {
         const auto staleAfter = asking.definition().duration(QLatin1StringView("staleAfter"));
         const bool late = element.due
@@ -60,6 +64,8 @@ void appendRead(Pipeline &pipeline, const HeldKey &source, const Segment &segmen
         }
     } else if (source.type == SetKey) {
         pipeline.add({"SSCAN", source.key, "0", "COUNT", number(std::min(offset + count, mergeBudget))});
+    } else if (source.type == HashKey) { // of presets alone
+        pipeline.add({"HSCAN", source.key, "0", "COUNT", number(std::min(offset + count, mergeBudget))});
     } else {
         pipeline.add({segment.reverse ? "ZREVRANGE" : "ZRANGE", source.key, first, last, "WITHSCORES"});
     }
@@ -73,10 +79,11 @@ void takeSet(std::vector<Element> &elements, const Reply &reply, const Stretch &
         return;
     }
     const std::vector<Reply> &members = reply.elements[1].elements;
-    const qint64 end = std::min(stretch.offset + stretch.count, static_cast<qint64>(members.size()));
+    const qint64 size = stretch.segment->keys.front().type == HashKey ? 2 : 1; // of a hash the field and its value
+    const qint64 end = std::min(stretch.offset + stretch.count, static_cast<qint64>(members.size()) / size);
     for (qint64 i = stretch.offset; i < end; ++i) {
         Element made;
-        made.element = members[static_cast<std::size_t>(i)].bytes;
+        made.element = members[static_cast<std::size_t>(i * size)].bytes;
         made.key = stretch.segment->keys.front().key;
         elements.push_back(std::move(made));
     }
@@ -139,7 +146,7 @@ qint64 takeScored(std::vector<Element> &elements, const std::vector<Reply> &repl
         }
         if (score == ScoreIs::Priority) {
             element.createdAt = bands.timeOf(element.score, asking.now());
-        } else if (!ranked) {
+        } else if (!ranked && score != ScoreIs::Nothing) {
             setScore(element, element.score, asking.definition().codec(*segment.keys.front().role));
         }
         elements.push_back(std::move(element));
@@ -226,6 +233,8 @@ private:
             for (const HeldKey &source : segment.keys) {
                 if (source.type == SetKey) {
                     pipeline.add({"SRANDMEMBER", source.key, "1"});
+                } else if (source.type == HashKey) {
+                    pipeline.add({"HRANDFIELD", source.key, "1", "WITHVALUES"});
                 } else {
                     appendRead(pipeline, source, segment,
                                (segment.isMerged() ? 0 : sample.stretch->offset) + sample.position, 1);
@@ -278,7 +287,7 @@ private:
         }
         if (keys.front().type == ListKey) {
             takeList(m_read.elements, replies[at], stretch);
-        } else if (keys.front().type == SetKey) {
+        } else if (keys.front().type == SetKey || keys.front().type == HashKey) {
             takeSet(m_read.elements, replies[at], stretch);
         } else {
             m_read.repeated += takeScored(m_read.elements, replies, at, stretch, m_asking);
@@ -389,6 +398,38 @@ Outcome readTargets(const Asking &asking, std::vector<Element> &elements)
     return Done{};
 }
 
+/// Whether workers have the jobs that stand in processing, by a key of each job; nullopt where that does not tell.
+Result<std::vector<std::optional<bool>>> readLeases(const Asking &asking, const std::vector<Element> &elements,
+                                                    const std::vector<const RoleSpec *> &roles)
+{
+    std::vector<std::optional<bool>> held(elements.size());
+    const RoleKeys *keys = asking.definition().role(Holds::Lease);
+    const Result<KeyTemplate> lease = keys == nullptr || keys->templates.empty()
+        ? Result<KeyTemplate>(Error{})
+        : KeyTemplate::parse(keys->templates.front());
+    if (!lease) {
+        return held;
+    }
+    Pipeline pipeline;
+    std::vector<std::size_t> asked;
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        if (roles[i]->holds == Holds::Processing) {
+            pipeline.add({"EXISTS", lease->expandOne(asking.keysAt(), elements[i].element)});
+            asked.push_back(i);
+        }
+    }
+    const auto replies = asking.exchange(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+        if (!replies->at(i).isError()) {
+            held[asked[i]] = replies->at(i).integer > 0;
+        }
+    }
+    return held;
+}
+
 } // namespace
 
 qint64 bytesOf(const std::vector<Element> &elements, std::size_t from)
@@ -417,8 +458,12 @@ Result<PageRead> readStretches(const std::vector<Stretch> &stretches, const Aski
     if (const Outcome targets = readTargets(asking, read.elements); !targets) {
         return targets.error();
     }
+    const auto held = readLeases(asking, read.elements, reading.roles());
+    if (!held) {
+        return held.error();
+    }
     for (std::size_t i = 0; i < read.elements.size(); ++i) {
-        read.elements[i].state = stateIn(*reading.roles()[i], read.elements[i], asking);
+        read.elements[i].state = stateIn(*reading.roles()[i], read.elements[i], (*held)[i], asking);
     }
     return std::move(read);
 }

@@ -139,11 +139,12 @@ bool Collector::expand(milliseconds now)
     m_takenAt = now;
     for (const Source &source : m_sources) {
         const bool single = !hasSeveralTypes(source.role->types);
+        const int timeRule = source.role->score == ScoreIs::Nothing ? -1 : ruleOf(m_times, source.role->id);
         m_nextChange = std::min(m_nextChange, source.keys.nextChange(now));
         for (QByteArray &key : source.keys.keys(now)) {
             keys.push_back({std::move(key), source.role, firstType(source.role->types), single, source.codec,
                             source.codec.code() != ScoreCodec::Code::Auto, unknownFigure,
-                            figureOf(m_sizes, source.role->id), ruleOf(m_times, source.role->id)});
+                            figureOf(m_sizes, source.role->id), timeRule});
         }
     }
     const bool same = std::equal(keys.begin(), keys.end(), m_keys.begin(), m_keys.end(), isSameKey);
@@ -228,6 +229,10 @@ void Collector::encode()
     m_counts.clear();
     for (const PolledKey &key : m_keys) {
         m_counts.add({specOf(key.type).size, key.key});
+        if (hasMarks(key)) {
+            m_counts.add({"LINDEX", key.key, "0"});
+            m_counts.add({"LINDEX", key.key, "-1"});
+        }
         if (isTimed(key)) {
             m_counts.addTimeCount(key.key, key.codec, timeRule(key).low, timeRule(key).high, key.isCodecGiven);
         }
@@ -259,8 +264,9 @@ Error Collector::errorOf(const PolledKey &key, const Reply &reply)
     return error.kind == ErrorKind::WrongType && key.typeError ? *key.typeError : error;
 }
 
-void Collector::readSize(PolledKey &key, const Reply &reply, double &part, Reading &reading)
+void Collector::readSize(PolledKey &key, ReplyCursor &replies, double &part, Reading &reading)
 {
+    const Reply &reply = replies.next();
     key.count = unknownFigure;
     if (reply.type == Reply::Type::Integer) {
         key.count = static_cast<double>(reply.integer);
@@ -270,6 +276,12 @@ void Collector::readSize(PolledKey &key, const Reply &reply, double &part, Readi
             key.typeKnown = false;
         }
         reading.fail(key.figure, errorOf(key, reply));
+    }
+    if (hasMarks(key)) {
+        const std::span<const Reply> ends = replies.take(2);
+        const auto isMark = [&key](const Reply &end) { return end.bytes.startsWith(QByteArrayView(key.role->marks)); };
+        key.count -= isMark(ends[0]) ? 1 : 0;
+        key.count -= key.count > 0 && isMark(ends[1]) ? 1 : 0; // the end of one element is both
     }
     part = key.count;
     if (key.figure >= 0) {
@@ -303,7 +315,7 @@ void Collector::readCounts(ReplyCursor &replies, Reading &reading)
     }
     for (std::size_t i = 0; i < m_keys.size(); ++i) {
         PolledKey &key = m_keys[i];
-        readSize(key, replies.next(), reading.parts[i], reading);
+        readSize(key, replies, reading.parts[i], reading);
         if (isTimed(key)) {
             readTimes(key, replies, reading);
         }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/jobrecord.h"
 
+#include "redis/collections/framework.h"
 #include "redis/collections/jsonfields.h"
 #include "redis/types/printable.h"
+#include "redis/types/redaction.h"
 
 #include <QDateTime>
 
@@ -51,8 +53,13 @@ void keepKnown(QString &target, const QByteArray &value)
 
 } // namespace
 
-JobReader::JobReader(const CollectionDefinition &definition, Wanted wanted)
+JobReader::JobReader(const CollectionDefinition &definition, Wanted wanted) : m_code(codeOf(definition))
 {
+    if (m_code != nullptr) {
+        const QStringList hidden = redactedFields(definition);
+        std::transform(m_code->recordFields.begin(), m_code->recordFields.end(), std::back_inserter(m_hidden),
+                       [&hidden](QByteArrayView name) { return hidden.contains(QString::fromUtf8(name)); });
+    }
     if (const RoleKeys *job = definition.role(Holds::Record); job != nullptr && !job->templates.empty()) {
         if (auto parsed = KeyTemplate::parse(job->templates.front())) {
             m_record = std::move(parsed).value();
@@ -89,6 +96,11 @@ std::vector<QByteArray> JobReader::names(Field field, const QByteArray &chosen)
 
 QByteArray JobReader::idOf(const QByteArray &element) const
 {
+    if (m_code != nullptr && m_code->idOf != nullptr) {
+        if (QByteArray id = m_code->idOf(element); !id.isEmpty()) {
+            return id;
+        }
+    }
     if (!element.startsWith('{')) {
         return element;
     }
@@ -113,11 +125,19 @@ QByteArray JobReader::recordKey(QByteArrayView id, std::chrono::milliseconds ser
     return m_record ? m_record->expandOne(serverTime, id) : QByteArray();
 }
 
-void JobReader::appendRead(Pipeline &pipeline, QByteArrayView recordKey) const
+void JobReader::appendRead(Pipeline &pipeline, QByteArrayView recordKey, QByteArrayView id) const
 {
+    if (isInHash()) {
+        pipeline.add({"HMGET", recordKey, id});
+        pipeline.add({"HEXISTS", recordKey, id}); // two replies, as for any record
+        return;
+    }
     std::vector<QByteArrayView> arguments{"HMGET", recordKey};
     for (const auto &names : m_names) {
         arguments.insert(arguments.end(), names.begin(), names.end());
+    }
+    if (m_code != nullptr) {
+        arguments.insert(arguments.end(), m_code->recordFields.begin(), m_code->recordFields.end());
     }
     pipeline.add(arguments);
     pipeline.add({"GETRANGE", recordKey, "0", lastRecordByte});
@@ -166,14 +186,38 @@ JobReader::Values JobReader::valuesOf(const QByteArray &element, const Reply *re
     if (element.startsWith('{')) {
         collect(QByteArrayView(element), values);
     }
-    if (replies != nullptr) {
+    if (replies != nullptr && isInHash()) {
+        collect(QByteArrayView(textInHash(replies)), values);
+    } else if (replies != nullptr) {
         const std::span<const Reply> read(replies, repliesPerRecord);
         collect(read[0], values);
         if (read[1].type == Reply::Type::Bulk) {
             collect(QByteArrayView(read[1].bytes), values);
         }
     }
+    if (m_code != nullptr && m_code->complete != nullptr) {
+        complete(values, element, replies);
+    }
     return values;
+}
+
+QByteArray JobReader::textInHash(const Reply *replies)
+{
+    return replies->elements.empty() ? QByteArray() : replies->elements.front().bytes;
+}
+
+void JobReader::complete(Values &values, const QByteArray &element, const Reply *replies) const
+{
+    std::vector<QByteArray> fields(m_code->recordFields.size());
+    if (replies != nullptr && isInHash()) {
+        fields.assign(1, textInHash(replies));
+    } else if (replies != nullptr && replies->elements.size() >= fields.size()) {
+        const std::size_t first = replies->elements.size() - fields.size(); // behind the fields of every record
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            fields[i] = m_hidden[i] ? QByteArray() : replies->elements[first + i].bytes;
+        }
+    }
+    m_code->complete(values, element, fields);
 }
 
 JobReader::TierNames JobReader::tierOf(const QByteArray &element, const Reply *replies) const

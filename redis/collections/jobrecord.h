@@ -16,6 +16,8 @@
 
 namespace plimsoll::redis {
 
+struct FrameworkCode;
+
 /// Attempts of a job and their maximum, from its record; nullopt if the record has no number.
 struct JobAttempts {
     std::optional<int> count, max;
@@ -56,8 +58,13 @@ public:
     [[nodiscard]] QByteArray idOf(const QByteArray &element) const;
     [[nodiscard]] QByteArray recordKey(QByteArrayView id, std::chrono::milliseconds serverTime) const;
     /// Appends the commands that read the wanted fields of one record (HMGET; a string record by GETRANGE, and never
-    /// more than 64 KiB of it). Two commands a record, since its type is not known beforehand.
-    void appendRead(Pipeline &pipeline, QByteArrayView recordKey) const;
+    /// more than 64 KiB of it). Two commands a record, since its type is not known beforehand. `id`: for records that
+    /// are fields of one hash.
+    void appendRead(Pipeline &pipeline, QByteArrayView recordKey, QByteArrayView id = {}) const;
+    /// True if the records are fields of one hash, named by their ids: a preset's record without {id}.
+    [[nodiscard]] bool isInHash() const { return m_record && !m_record->hasId(); }
+    /// The record of a job in such a hash, from the replies of appendRead().
+    [[nodiscard]] static QByteArray textInHash(const Reply *replies);
     static constexpr int repliesPerRecord = 2;
     /// Bytes read from the record.
     [[nodiscard]] static qint64 bytesOf(const Reply *replies);
@@ -90,15 +97,18 @@ public:
     /// Attempts are not read from longer records.
     static constexpr qsizetype longestRecord = 4LL * 1024 * 1024;
 
-private:
-    using Values = std::array<QByteArray, FieldCount>;
+    using Values = std::array<QByteArray, FieldCount>; ///< as written; empty: absent
 
+private:
+    void complete(Values &values, const QByteArray &element, const Reply *replies) const;
     [[nodiscard]] Values valuesOf(const QByteArray &element, const Reply *replies) const;
     void collect(QByteArrayView json, Values &values) const;
     void collect(const Reply &hash, Values &values) const;
     [[nodiscard]] JobAttempts attemptsIn(const std::map<QByteArray, QByteArray> &values) const;
 
     std::optional<KeyTemplate> m_record;
+    const FrameworkCode *m_code = nullptr; ///< null for most collections
+    std::vector<bool> m_hidden; ///< fields of the framework's records that are redacted
     QByteArray m_idField;
     std::array<std::vector<QByteArray>, FieldCount> m_names; ///< names of each field, likeliest first; empty: not read
 };

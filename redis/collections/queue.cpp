@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/collector.h"
+#include "redis/collections/framework.h"
 #include "redis/collections/joboptions.h"
 #include "redis/collections/jobrecord.h"
+#include "redis/collections/keytypes.h"
+#include "redis/collections/leases.h"
 #include "redis/collections/overtime.h"
 #include "redis/collections/processinglist.h"
 #include "redis/collections/readyends.h"
@@ -115,6 +118,11 @@ public:
           m_staleAfter(definition.duration(staleAfterOption.id)),
           m_isDefault(!definition.defaultOf(staleAfterOption.id).isEmpty()), m_growth(definition.name)
     {
+        QueueCollector::sourcesChanged(definition); // in the constructor of the base it was that of the base
+        const FrameworkCode *code = codeOf(definition);
+        if (code != nullptr && code->extra != nullptr) {
+            m_extra = code->extra(definition, {Processing, Stale, Dead, OldestProcessingMs});
+        }
     }
 
     void appendFollowUp(Pipeline &pipeline, milliseconds now) override;
@@ -128,6 +136,9 @@ protected:
     void readKindHead(ReplyCursor &replies, milliseconds now) override;
     void finishKind(Reading &reading) override;
     void keysChanged(const KeyOrigins &origins) override;
+    void sourcesChanged(const CollectionDefinition &definition) override;
+    void appendKindCounts(CountSegment &counts, const PolledKey &key, milliseconds now) override;
+    void readKindCounts(const PolledKey &key, ReplyCursor &replies, Reading &reading) override;
 
 private:
     /// The job of a processing zset with the first deadline.
@@ -145,6 +156,12 @@ private:
         std::size_t key = 0;
         ProcessingList jobs;
         bool again = false; ///< a wider page is to be read in this tick
+        std::optional<Leases> leases{}; ///< tell what is stale, in place of the ages of the jobs
+    };
+    /// Key whose size is the number of jobs in processing.
+    struct Size {
+        QByteArray key;
+        KeyType type = ListKey;
     };
     /// A job whose record is requested in this round.
     struct Asked {
@@ -153,6 +170,7 @@ private:
         List *list = nullptr; ///< one of a processing list
         std::size_t index = 0; ///< among the jobs of tier or list
         QByteArray element;
+        QByteArray id{};
         QByteArray recordKey; ///< empty: it has none
     };
 
@@ -168,6 +186,7 @@ private:
     /// The stale jobs of one list; NaN when not known.
     double finishList(Reading &reading, List &list, std::optional<JobStart> &oldest);
     void finishGrowth(Reading &reading);
+    void takeErrors();
 
     JobReader m_reader;
     bool m_consumeRight;
@@ -179,7 +198,64 @@ private:
     std::vector<Asked> m_asked;
     bool m_hasProcessing = false; ///< there is a key of that role
     Growth m_growth;
+    // Of presets alone.
+    std::unique_ptr<QueueExtra> m_extra; ///< null: the framework needs no code
+    std::optional<Size> m_size;
+    std::optional<KeyTemplate> m_lease; ///< keys that exist while workers have the jobs of processing lists
+    std::size_t m_extraReplies = 0; ///< of the exchange under way
 };
+
+void QueueCollector::sourcesChanged(const CollectionDefinition &definition)
+{
+    const auto firstOf = [&definition](Holds holds) {
+        const RoleKeys *role = definition.role(holds);
+        return role == nullptr || role->templates.empty() ? std::nullopt : std::optional(*role);
+    };
+    m_size.reset();
+    m_lease.reset();
+    if (const auto size = firstOf(Holds::Size)) {
+        if (const Result<KeyTemplate> key = KeyTemplate::parse(size->templates.front())) {
+            m_size = Size{key->expandOne({}, {}), static_cast<KeyType>(size->role->types)};
+        }
+    }
+    if (const auto lease = firstOf(Holds::Lease)) {
+        if (Result<KeyTemplate> key = KeyTemplate::parse(lease->templates.front())) {
+            m_lease = *std::move(key);
+        }
+    }
+}
+
+void QueueCollector::appendKindCounts(CountSegment &counts, const PolledKey &key, milliseconds /*now*/)
+{
+    if (m_size && key.role->holds == Holds::Processing) {
+        counts.add({specOf(m_size->type).size, m_size->key});
+    }
+    if (m_extra != nullptr) {
+        m_extra->appendCounts(counts, key);
+    }
+}
+
+void QueueCollector::readKindCounts(const PolledKey &key, ReplyCursor &replies, Reading &reading)
+{
+    if (m_size && key.role->holds == Holds::Processing) {
+        const Reply &size = replies.next();
+        if (size.isError()) {
+            reading.fail(Processing, size.toError(m_size->key));
+        }
+        reading.figures[Processing] =
+            size.type == Reply::Type::Integer ? static_cast<double>(size.integer) : unknownFigure;
+    }
+    if (m_extra != nullptr) {
+        m_extra->readCounts(key, replies, reading);
+    }
+}
+
+void QueueCollector::takeErrors()
+{
+    for (const auto &[figure, error] : m_extra->takeErrors()) {
+        failHead(figure, error);
+    }
+}
 
 void QueueCollector::keysChanged(const KeyOrigins &origins)
 {
@@ -207,7 +283,8 @@ int QueueCollector::kindHeadCost() const
     }
     const double listed = std::min(countOf(L1("processing")), static_cast<double>(ProcessingList::mostElements));
     const int jobs = m_lists.empty() || !isKnown(listed) ? 0 : static_cast<int>(listed);
-    return fronts + jobs * records;
+    const int leases = m_lease ? Leases::commands * static_cast<int>(m_lists.size()) : 0;
+    return fronts + jobs * records + leases + (m_extra == nullptr ? 0 : m_extra->headCost());
 }
 
 milliseconds QueueCollector::kindHeadWantedFrom() const
@@ -225,15 +302,19 @@ milliseconds QueueCollector::kindHeadWantedFrom() const
 void QueueCollector::appendKindHead(Pipeline &pipeline, milliseconds /*now*/)
 {
     for (const Tier &tier : m_tiers) {
-        tier.jobs.append(pipeline, keys()[tier.key].key);
+        tier.jobs.append(pipeline, keys()[tier.key].key, keys()[tier.key].type == ZSetKey);
     }
     sortProcessing();
     for (const Front &front : m_deadlines) {
         pipeline.add({"ZRANGE", keys()[front.key].key, "0", "0"});
     }
-    for (const List &list : m_lists) {
+    for (List &list : m_lists) {
         list.jobs.append(pipeline, keys()[list.key].key, m_consumeRight);
+        if (list.leases) {
+            list.leases->appendHead(pipeline, keys()[list.key].key, m_consumeRight);
+        }
     }
+    m_extraReplies = m_extra == nullptr ? 0 : m_extra->appendHead(pipeline);
 }
 
 void QueueCollector::sortProcessing()
@@ -250,7 +331,7 @@ void QueueCollector::sortProcessing()
             m_deadlines.push_back({key, {}, {}, false});
         }
         if (!zset && std::none_of(m_lists.begin(), m_lists.end(), isHere(key))) {
-            m_lists.push_back({key, {}, false});
+            m_lists.push_back({key, {}, false, m_lease ? std::optional(Leases(*m_lease)) : std::nullopt});
         }
     }
 }
@@ -260,9 +341,11 @@ void QueueCollector::readTier(Tier &tier, const Reply &left, const Reply &right,
     if (left.isError()) {
         failHead(OldestReadyMs, errorOf(keys()[tier.key], left));
     }
-    const std::vector<QByteArray> jobs = tier.jobs.read(left, right, keys()[tier.key].count, m_consumeRight, now);
+    const PolledKey &key = keys()[tier.key];
+    const std::vector<QByteArray> jobs =
+        tier.jobs.read(left, right, key.count, m_consumeRight && key.type != ZSetKey, now, key.role->marks);
     for (std::size_t i = 0; i < jobs.size(); ++i) {
-        ask({&tier, nullptr, nullptr, i, jobs[i], {}}, now);
+        ask({&tier, nullptr, nullptr, i, jobs[i], {}, {}}, now);
     }
     if (!jobs.empty()) {
         head.elements.push_back({jobs.front(), unknownFigure});
@@ -299,7 +382,7 @@ void QueueCollector::readList(List &list, std::span<const Reply> replies, millis
     }
     const auto elements = list.jobs.elements();
     for (std::size_t i = 0; i < elements.size(); ++i) {
-        ask({nullptr, nullptr, &list, i, elements[i], {}}, now);
+        ask({nullptr, nullptr, &list, i, elements[i], {}, {}}, now);
     }
     if (!m_reader.hasRecord() || elements.empty()) {
         release(list);
@@ -318,7 +401,8 @@ void QueueCollector::ask(Asked asked, milliseconds now)
         noteRecord(asked, nullptr, now);
         return;
     }
-    asked.recordKey = m_reader.recordKey(m_reader.idOf(asked.element), now);
+    asked.id = m_reader.idOf(asked.element);
+    asked.recordKey = m_reader.recordKey(asked.id, now);
     m_asked.push_back(std::move(asked));
 }
 
@@ -359,26 +443,37 @@ void QueueCollector::readKindHead(ReplyCursor &replies, milliseconds now)
         const QByteArray element = reply.elements.empty() ? QByteArray() : reply.elements.front().bytes;
         noteFront(front, reply, element, now);
         if (front.isRead) {
-            ask({nullptr, &front, nullptr, 0, element, {}}, now);
+            ask({nullptr, &front, nullptr, 0, element, {}, {}}, now);
         }
     }
     for (List &list : m_lists) {
         list.again = false;
         readList(list, replies.take(list.jobs.replies()), now);
+        if (list.leases) {
+            list.leases->readHead(replies.next());
+        }
+    }
+    if (m_extra != nullptr) {
+        m_extra->readHead(replies.take(m_extraReplies), now);
+        takeErrors();
     }
     setHead(std::move(head));
 }
 
-void QueueCollector::appendFollowUp(Pipeline &pipeline, milliseconds /*now*/)
+void QueueCollector::appendFollowUp(Pipeline &pipeline, milliseconds now)
 {
     for (const Asked &asked : m_asked) {
-        m_reader.appendRead(pipeline, asked.recordKey);
+        m_reader.appendRead(pipeline, asked.recordKey, asked.id);
     }
-    for (const List &list : m_lists) {
+    for (List &list : m_lists) {
         if (list.again) {
             list.jobs.append(pipeline, keys()[list.key].key, m_consumeRight);
         }
+        if (list.leases) {
+            list.leases->appendFollowUp(pipeline, keys()[list.key].key, m_consumeRight);
+        }
     }
+    m_extraReplies = m_extra == nullptr ? 0 : m_extra->appendFollowUp(pipeline, now);
 }
 
 void QueueCollector::readFollowUp(ReplyCursor &replies, milliseconds now)
@@ -393,6 +488,15 @@ void QueueCollector::readFollowUp(ReplyCursor &replies, milliseconds now)
         } else if (std::any_of(asked.begin(), asked.end(), [&list](const Asked &job) { return job.list == &list; })) {
             release(list);
         }
+        if (list.leases) {
+            if (const std::optional<Reply> wrong = list.leases->readFollowUp(replies)) {
+                failHead(Stale, wrong->toError({}));
+            }
+        }
+    }
+    if (m_extra != nullptr) {
+        m_extra->readFollowUp(replies.take(m_extraReplies), now);
+        takeErrors();
     }
 }
 
@@ -426,7 +530,12 @@ double QueueCollector::finishList(Reading &reading, List &list, std::optional<Jo
     }
     list.jobs.noteCount(count);
     double stale = count == 0 ? 0 : unknownFigure;
-    if (list.jobs.isRead() && m_staleAfter) {
+    if (list.leases) {
+        stale = list.leases->without(count);
+        if (list.leases->mayBeMore(count)) {
+            reading.setAtLeast(Stale);
+        }
+    } else if (list.jobs.isRead() && m_staleAfter) {
         const milliseconds before = reading.now - *m_staleAfter;
         stale = std::min(count, list.jobs.startedBefore(before));
         if (list.jobs.mayBeMore(before) && stale < count) {
@@ -462,7 +571,7 @@ void QueueCollector::finishProcessing(Reading &reading)
             stale += finishList(reading, list, oldest);
         }
         reading.figures[Stale] = stale;
-        if (m_isDefault) {
+        if (m_isDefault && !m_lease) {
             reading.defaults.emplace_back(Stale, staleAfterOption.id);
         }
     }
@@ -470,7 +579,7 @@ void QueueCollector::finishProcessing(Reading &reading)
     if (reading.figures[Processing] == 0) {
         reading.note(OldestProcessingMs, FigureNote::Absent);
     }
-    if (!m_staleAfter && isKnown(reading.figures[Processing])) {
+    if (!m_staleAfter && !m_lease && isKnown(reading.figures[Processing])) {
         reading.note(Stale, FigureNote::Absent); // none is
     }
 }
@@ -506,6 +615,9 @@ void QueueCollector::finishKind(Reading &reading)
 {
     finishReady(reading);
     finishProcessing(reading);
+    if (m_extra != nullptr) {
+        m_extra->finish(reading);
+    }
     finishGrowth(reading);
 }
 

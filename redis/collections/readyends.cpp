@@ -14,14 +14,15 @@ constexpr qint64 endBytes = 1024LL * 1024;
 
 } // namespace
 
-void ReadyEnds::append(Pipeline &pipeline, QByteArrayView key) const
+void ReadyEnds::append(Pipeline &pipeline, QByteArrayView key, bool isSorted) const
 {
-    pipeline.add({"LRANGE", key, "0", QByteArray::number(m_each - 1)});
-    pipeline.add({"LRANGE", key, QByteArray::number(-m_each), "-1"});
+    const QByteArrayView command = isSorted ? "ZRANGE" : "LRANGE";
+    pipeline.add({command, key, "0", QByteArray::number(m_each - 1)});
+    pipeline.add({command, key, QByteArray::number(-m_each), "-1"});
 }
 
 std::vector<QByteArray> ReadyEnds::read(const Reply &left, const Reply &right, double count, bool consumeRight,
-                                        milliseconds now)
+                                        milliseconds now, QByteArrayView marks)
 {
     std::vector<QByteArray> jobs;
     const auto add = [&jobs](const Reply &reply) {
@@ -41,6 +42,9 @@ std::vector<QByteArray> ReadyEnds::read(const Reply &left, const Reply &right, d
     }
     if (consumeRight) {
         std::reverse(jobs.begin(), jobs.end());
+    }
+    if (!marks.isEmpty()) {
+        std::erase_if(jobs, [marks](const QByteArray &job) { return job.startsWith(marks); });
     }
     m_created.assign(jobs.size(), std::nullopt);
     m_oldest.reset();

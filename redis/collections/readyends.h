@@ -15,10 +15,11 @@ public:
     static constexpr qint64 most = 4;
     static constexpr int commands = 2;
 
-    void append(Pipeline &pipeline, QByteArrayView key) const;
-    /// The jobs that were found, the one that is next to be taken first; their times are to be set.
+    /// `isSorted`: the key is a sorted set, whose lowest score is next.
+    void append(Pipeline &pipeline, QByteArrayView key, bool isSorted = false) const;
+    /// `marks`: begin of elements that are no jobs; empty: all are. The jobs that were found, the one that is next to be taken first; their times are to be set.
     std::vector<QByteArray> read(const Reply &left, const Reply &right, double count, bool consumeRight,
-                                 std::chrono::milliseconds now);
+                                 std::chrono::milliseconds now, QByteArrayView marks = {});
     void setCreated(std::size_t job, std::optional<std::chrono::milliseconds> time)
     {
         m_created[job] = time;

@@ -75,6 +75,9 @@ void addSteps(std::vector<PlanStep> &steps, const QByteArray &key, KeyType type,
 
 std::vector<WireCommand> commandsFor(const CollectionDefinition &collection, std::chrono::milliseconds now)
 {
+    if (collection.preset && !collection.preset->refusal().isEmpty()) {
+        return {};
+    }
     std::vector<PlanStep> steps;
     const auto someOf = [&](Holds holds) {
         const RoleKeys *keys = collection.role(holds);

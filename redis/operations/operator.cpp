@@ -112,7 +112,7 @@ void Operator::preview(quint64 question, const OperationRequest &request)
     show(question, Planner(*m_server, m_stop.get_token()).plan(request));
 }
 
-void Operator::previewUndo(quint64 question, const QString &operation)
+void Operator::previewUndo(quint64 question, const QString &operation, const WorkspacePtr &workspace)
 {
     Outcome prepared = openJournal();
     if (prepared) {
@@ -122,10 +122,10 @@ void Operator::previewUndo(quint64 question, const QString &operation)
         emit refused(question, prepared.error());
         return;
     }
-    show(
-        question,
-        Planner(*m_server, m_stop.get_token())
-            .planUndo(*m_journal, operation, OnServer::Same, tr("open a workspace on that server, and undo it there")));
+    show(question,
+         Planner(*m_server, m_stop.get_token())
+             .planUndo(*m_journal, operation, OnServer::Same,
+                       tr("open a workspace on that server, and undo it there"), workspace.get()));
 }
 
 void Operator::show(quint64 question, Result<Plan> plan)

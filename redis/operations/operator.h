@@ -47,7 +47,8 @@ public slots:
     /// A read-only workspace plans, but runs nothing. The caller may keep `stop`, which acts like stop().
     void open(const plimsoll::redis::Endpoint &endpoint, bool readOnly, const std::stop_token &stop = {});
     void preview(quint64 question, const plimsoll::OperationRequest &request);
-    void previewUndo(quint64 question, const QString &operation);
+    /// `workspace`: the open one, which may have given keys of the operation to a framework.
+    void previewUndo(quint64 question, const QString &operation, const plimsoll::WorkspacePtr &workspace = {});
     void readJournal();
     /// Asks the server what this user may do to the collections, in turns with other work; emits allowanceKnown(), for
     /// large workspaces also before the end if a permission is missing.

@@ -94,6 +94,23 @@ QString evictionNote(Server &server, const std::stop_token &stop)
              policy.startsWith("allkeys") ? Words::tr(", and the collection itself") : QString());
 }
 
+/// Why an operation on these keys may not be undone: they have become those of a framework.
+QString heldByPreset(const std::vector<QByteArray> &changed, const Workspace &workspace)
+{
+    for (const CollectionDefinition &definition : workspace.collections) {
+        const bool isHeld = definition.preset && !definition.preset->refusal().isEmpty()
+            && std::any_of(definition.keys.begin(), definition.keys.end(), [&](const RoleKeys &keys) {
+                   return !keys.role->perId && std::any_of(changed.begin(), changed.end(), [&](const QByteArray &key) {
+                       return definition.isKeyOf(keys, key, {});
+                   });
+               });
+        if (isHeld) {
+            return Words::tr("%1: %2").arg(definition.name, definition.preset->refusal());
+        }
+    }
+    return {};
+}
+
 Outcome planAction(const PlanSource &source, const OperationRequest &request, Plan &plan)
 {
     if (source.definition.has(Holds::Entries) && request.action != Action::SetExpiry) {
@@ -292,6 +309,10 @@ Planner::Planner(Server &server, std::stop_token stop) : m_server(server), m_sto
 
 Result<Plan> Planner::plan(const OperationRequest &request)
 {
+    const CollectionDefinition &definition = request.workspace->collections[request.collection];
+    if (definition.preset && !definition.preset->refusal().isEmpty()) {
+        return Error{ErrorKind::Refused, Words::tr("%1: %2").arg(definition.name, definition.preset->refusal())};
+    }
     if (Outcome safe = checkLayout(m_server, m_stop); !safe) {
         return safe.error();
     }
@@ -299,7 +320,6 @@ Result<Plan> Planner::plan(const OperationRequest &request)
     if (!now) {
         return now.error();
     }
-    const CollectionDefinition &definition = request.workspace->collections[request.collection];
     if (const std::vector<QByteArray> keys = request.keys.empty() ? keysOfPeriod(definition, *now) : request.keys;
         !keys.empty()) {
         m_server.anchorAt(keys.front());
@@ -362,7 +382,7 @@ Result<Plan> Planner::plan(const OperationRequest &request)
 }
 
 Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation, OnServer where,
-                               const QString &otherwise)
+                               const QString &otherwise, const Workspace *workspace)
 {
     const Result<OpenOperation> details = journal.details(operation);
     if (!details) {
@@ -372,6 +392,11 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
         m_server.anchorAt(details->steps.front().key);
     }
     const OperationReport &report = details->report;
+    if (workspace != nullptr) {
+        if (const QString why = heldByPreset(report.keys, *workspace); !why.isEmpty()) {
+            return Error{ErrorKind::Refused, why};
+        }
+    }
     if (report.state == OperationState::Undone && report.leftAlone == 0) {
         return Error{ErrorKind::Invalid, Words::tr("%1 is undone already").arg(operation)};
     }

@@ -10,8 +10,8 @@
 
 namespace plimsoll {
 
-/// Figures of a collection that has more than its kind: first those of the kind, then those from its definition. Owns
-/// their names. Immutable once shared.
+/// Figures of a collection that has more than its kind, or other titles: first those of the kind, then those from its
+/// definition. Owns their names. Immutable once shared.
 class FigureTable final {
 public:
     explicit FigureTable(const KindInfo &kind) : m_figures(kind.figures.begin(), kind.figures.end()) { }
@@ -23,6 +23,12 @@ public:
         const QByteArray &ownId = m_texts.emplace_back(id);
         const QByteArray &ownTitle = m_texts.emplace_back(title);
         m_figures.push_back({QLatin1StringView(ownId), ownTitle.constData(), help, unit});
+    }
+
+    /// Replaces the title of a figure, by its index; it is shown unchanged.
+    void rename(int figure, const QByteArray &title)
+    {
+        m_figures[static_cast<std::size_t>(figure)].title = m_texts.emplace_back(title).constData();
     }
 
     [[nodiscard]] std::span<const FigureSpec> all() const { return m_figures; }

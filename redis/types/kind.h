@@ -62,6 +62,8 @@ enum class Holds : unsigned char {
     Entries, ///< stream entries, with their consumer groups
     Expiring, ///< entries by expiry
     Target, ///< target key of an Expiring entry; not polled
+    Lease, ///< key of a job that exists while a worker has it; of presets, not polled
+    Size, ///< key whose size is the number of Processing jobs; of presets, counted with the keys of that role
 };
 
 /// Meaning of a score in the sorted sets of a role.
@@ -101,6 +103,8 @@ struct RoleSpec {
     QLatin1StringView newest{}; ///< alternatively, the end with the newest
     QLatin1StringView order{}; ///< rank that is best (CollectionDefinition::isHighestFirst)
     QLatin1StringView window{}; ///< members seen within it are active
+    QLatin1StringView timeout{}; ///< a deadline is so long after its score; empty: it is the score
+    QLatin1StringView marks{}; ///< elements at the ends of a list that begin with this are no jobs; empty: all are
     Named named = Named::Written;
 };
 

@@ -72,7 +72,9 @@ const RoleKeys *CollectionDefinition::roleOfState(QStringView state) const
 ScoreCodec CollectionDefinition::codec(const RoleSpec &role) const
 {
     const ScoreCodec said = ScoreCodec::of(text(role.unit));
-    return said.code() == ScoreCodec::Code::Auto ? ScoreCodec(role.code) : said;
+    const ScoreCodec::Code code = said.code() == ScoreCodec::Code::Auto ? role.code : said.code();
+    constexpr std::chrono::days never{10'000}; // the option is null
+    return role.timeout.isEmpty() ? ScoreCodec(code) : ScoreCodec(code, duration(role.timeout).value_or(never));
 }
 
 bool CollectionDefinition::isOldestRight(const RoleSpec &role) const

@@ -4,6 +4,7 @@
 #include "redis/types/figuretable.h"
 #include "redis/types/keypattern.h"
 #include "redis/types/keysource.h"
+#include "redis/types/preset.h"
 #include "redis/types/state.h"
 
 #include <QByteArray>
@@ -69,6 +70,8 @@ struct CollectionDefinition {
     std::vector<Limit> limits;
     std::optional<Bound> bound;
     std::shared_ptr<const FigureTable> ownFigures; ///< null: those of the kind; built from the members above
+    /// Framework whose keys these are, as written in the file; `keys`, and what `options` do not say, follow from it.
+    std::optional<PresetUse> preset{};
 
     [[nodiscard]] std::span<const FigureSpec> figures() const { return figuresOf(ownFigures.get(), *kind); }
     /// Returns null if the role is not given.
@@ -109,7 +112,7 @@ struct CollectionDefinition {
     friend bool operator==(const CollectionDefinition &a, const CollectionDefinition &b)
     {
         return a.name == b.name && a.kind == b.kind && a.keys == b.keys && a.options == b.options
-            && a.limits == b.limits && a.bound == b.bound;
+            && a.limits == b.limits && a.bound == b.bound && a.preset == b.preset;
     }
 };
 

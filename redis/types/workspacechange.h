@@ -11,7 +11,7 @@ namespace plimsoll {
 /// True if both read the same keys in the same way: observations stay valid, whatever the names and limits.
 inline bool isSameSource(const CollectionDefinition &a, const CollectionDefinition &b)
 {
-    return a.kind == b.kind && a.keys == b.keys && a.options == b.options;
+    return a.kind == b.kind && a.keys == b.keys && a.options == b.options && a.preset == b.preset;
 }
 
 /// Like isSameSource(), except for the polled keys: observations stay valid for keys that both have.
@@ -22,7 +22,7 @@ inline bool isReadAlike(const CollectionDefinition &a, const CollectionDefinitio
         std::erase_if(records, [](const RoleKeys &keys) { return !keys.role->perId; });
         return records;
     };
-    return a.kind == b.kind && a.options == b.options && recordsOf(a) == recordsOf(b);
+    return a.kind == b.kind && a.options == b.options && recordsOf(a) == recordsOf(b) && a.preset == b.preset;
 }
 
 /// Returns the index of a collection after the edit: the one with the same name and kind, otherwise the first with the

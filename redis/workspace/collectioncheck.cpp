@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/frameworks/presets.h"
 #include "redis/types/keytemplate.h"
 #include "redis/types/printable.h"
 #include "redis/workspace/checker.h"
@@ -42,19 +43,24 @@ public:
 
     CollectionDefinition read(std::span<const KindInfo *const> kinds)
     {
-        if (m_json.contains(L1("preset"))) {
-            m_checker.report(JsonPlace(m_place, L1("preset")),
-                             tr(R"(this version reads no framework presets; give "kind" and "keys" instead)"));
+        if (m_json.contains(m_preset)) {
+            m_checker.members(
+                m_json, m_place,
+                {m_name, m_preset, m_prefix, m_queue, m_part, L1("options"), L1("limits"), L1("bound")},
+                {m_name, m_preset});
             readName();
-            return std::move(m_definition);
+            readPreset();
+            readOptions();
+            takePreset();
+        } else {
+            m_checker.members(m_json, m_place,
+                              {m_name, L1("kind"), L1("keys"), L1("options"), L1("limits"), L1("bound")},
+                              {m_name, L1("kind"), L1("keys")});
+            readName();
+            readKind(kinds);
+            readKeys();
+            readOptions();
         }
-        m_checker.members(m_json, m_place,
-                          {L1("name"), L1("kind"), L1("keys"), L1("options"), L1("limits"), L1("bound")},
-                          {L1("name"), L1("kind"), L1("keys")});
-        readName();
-        readKind(kinds);
-        readKeys();
-        readOptions();
         if (m_definition.kind != nullptr && m_definition.kind->furtherFigures != nullptr) {
             m_definition.ownFigures = m_definition.kind->furtherFigures(m_definition);
         }
@@ -64,7 +70,81 @@ public:
     }
 
 private:
-    void readName() { m_definition.name = m_checker.filled(m_json, m_place, L1("name")).value_or(QString()); }
+    void readName() { m_definition.name = m_checker.filled(m_json, m_place, m_name).value_or(QString()); }
+
+    /// Reports a misspelt preset and checks the rest as the nearest known one.
+    void readPreset()
+    {
+        const auto id = m_checker.text(m_json, m_place, m_preset);
+        PresetUse use;
+        use.prefix = m_checker.text(m_json, m_place, m_prefix);
+        use.queue = m_checker.filled(m_json, m_place, m_queue).value_or(QString());
+        use.part = m_checker.text(m_json, m_place, m_part).value_or(QString());
+        if (!id) {
+            return;
+        }
+        use.preset = findPreset(*id);
+        if (use.preset == nullptr) {
+            QStringList ids;
+            for (const Preset &preset : presets()) {
+                ids.append(preset.id);
+            }
+            m_checker.report(JsonPlace(m_place, m_preset),
+                             tr("preset %1 is %2").arg(quoted(*id), notKnown(*id, ids)));
+            use.preset = findPreset(nearestName(*id, ids));
+        }
+        if (use.preset == nullptr) {
+            return;
+        }
+        const bool isQueue = m_json.contains(m_queue), isPart = m_json.contains(m_part);
+        QStringList parts;
+        for (const PresetLayout &layout : use.preset->layouts) {
+            if (!layout.part.isEmpty()) {
+                parts.append(layout.part);
+            }
+        }
+        if (isQueue && isPart) {
+            m_checker.report(m_place, tr("must hold one of %1, not both").arg(eitherOf({m_queue, m_part})));
+        } else if (!isQueue && !isPart) {
+            m_checker.report(JsonPlace(m_place, m_queue), tr("is missing"));
+        } else if (isPart && !parts.contains(use.part)) {
+            m_checker.report(JsonPlace(m_place, m_part),
+                             tr("%1 of %2 is %3").arg(quoted(use.part), use.preset->title, notKnown(use.part, parts)));
+        }
+        const PresetLayout *layout = use.preset->layout(isPart && parts.contains(use.part) ? use.part : QString());
+        m_definition.kind = layout->kind;
+        m_definition.preset = std::move(use);
+        m_layout = layout;
+    }
+
+    /// The keys of the preset, and its options where the collection says nothing else.
+    void takePreset()
+    {
+        if (m_layout == nullptr) {
+            return;
+        }
+        PresetUse &use = *m_definition.preset;
+        use.options = m_definition.options;
+        for (auto option = m_layout->options.begin(); option != m_layout->options.end(); ++option) {
+            if (!m_definition.options.contains(option.key())) {
+                m_definition.options.insert(option.key(), option.value());
+            }
+        }
+        for (std::size_t role = 0; role < m_layout->roles.size(); ++role) {
+            if (std::vector<QByteArray> keys = use.templates(*m_layout, role); !keys.empty()) {
+                m_definition.keys.push_back({&m_layout->roles[role], std::move(keys)});
+            }
+        }
+        if (!use.preset->words.isEmpty()) {
+            const auto table = std::make_shared<FigureTable>(*m_definition.kind);
+            for (auto word = use.preset->words.begin(); word != use.preset->words.end(); ++word) {
+                if (const int figure = m_definition.kind->figureIndex(word.key()); figure >= 0) {
+                    table->rename(figure, word.value().toUtf8());
+                }
+            }
+            m_definition.ownFigures = table;
+        }
+    }
 
     /// Reports a misspelt kind and checks the rest as the nearest known kind.
     void readKind(std::span<const KindInfo *const> kinds)
@@ -355,10 +435,13 @@ private:
         m_definition.bound = bound;
     }
 
+    static constexpr L1 m_name{"name"}, m_preset = PresetUse::presetMember, m_prefix = PresetUse::prefixMember,
+                        m_queue = PresetUse::queueMember, m_part = PresetUse::partMember;
     Checker &m_checker;
     const QJsonObject &m_json;
     const JsonPlace &m_place;
     CollectionDefinition m_definition;
+    const PresetLayout *m_layout = nullptr; ///< null: no preset
 };
 
 } // namespace

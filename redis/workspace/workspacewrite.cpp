@@ -75,11 +75,33 @@ Members keyMembers(const CollectionDefinition &collection)
     return members;
 }
 
+/// The options as written, without those of a preset.
+const QJsonObject &ownOptions(const CollectionDefinition &collection)
+{
+    return collection.preset ? collection.preset->options : collection.options;
+}
+
+/// What a collection is: its preset, or its kind and keys.
+Members sourceMembers(const CollectionDefinition &collection)
+{
+    if (!collection.preset) {
+        return {{QStringLiteral("kind"), collection.kind->id}};
+    }
+    const PresetUse &use = *collection.preset;
+    Members members{{PresetUse::presetMember, use.preset->id}};
+    if (use.prefix) {
+        members.emplace_back(PresetUse::prefixMember, *use.prefix);
+    }
+    const bool isPart = !use.part.isEmpty();
+    members.emplace_back(isPart ? PresetUse::partMember : PresetUse::queueMember, isPart ? use.part : use.queue);
+    return members;
+}
+
 Members optionMembers(const CollectionDefinition &collection)
 {
     Members members;
     for (const OptionSpec &option : collection.kind->options) {
-        const QJsonValue value = collection.options.value(option.id);
+        const QJsonValue value = ownOptions(collection).value(option.id);
         if (!value.isUndefined()) {
             members.emplace_back(option.id, value);
         }
@@ -153,9 +175,13 @@ void write(Writer &json, const CollectionDefinition &collection)
 {
     json.StartObject();
     write(json, QStringLiteral("name"), collection.name);
-    write(json, QStringLiteral("kind"), collection.kind->id);
-    write(json, QStringLiteral("keys"), keyMembers(collection));
-    if (!collection.options.isEmpty()) {
+    for (const auto &[name, value] : sourceMembers(collection)) {
+        write(json, name, value);
+    }
+    if (!collection.preset) {
+        write(json, QStringLiteral("keys"), keyMembers(collection));
+    }
+    if (!ownOptions(collection).isEmpty()) {
         write(json, QStringLiteral("options"), optionMembers(collection));
     }
     if (!collection.limits.empty()) {
@@ -266,11 +292,13 @@ Outcome writeAtomically(const QString &path, const QByteArray &bytes, std::optio
 
 QJsonObject collectionToJson(const CollectionDefinition &collection)
 {
-    QJsonObject json{{QStringLiteral("name"), collection.name},
-                     {QStringLiteral("kind"), collection.kind->id},
-                     {QStringLiteral("keys"), asObject(keyMembers(collection))}};
-    if (!collection.options.isEmpty()) {
-        json.insert(QLatin1String("options"), collection.options);
+    QJsonObject json = asObject(sourceMembers(collection));
+    json.insert(QLatin1String("name"), collection.name);
+    if (!collection.preset) {
+        json.insert(QLatin1String("keys"), asObject(keyMembers(collection)));
+    }
+    if (!ownOptions(collection).isEmpty()) {
+        json.insert(QLatin1String("options"), ownOptions(collection));
     }
     if (!collection.limits.empty()) {
         json.insert(QLatin1String("limits"), asObject(limitMembers(collection)));

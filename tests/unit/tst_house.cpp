@@ -22,6 +22,7 @@ const QLatin1StringView types("redis/types/");
 const QLatin1StringView wire("redis/wire/");
 const QLatin1StringView topology("redis/topology/");
 const QLatin1StringView collections("redis/collections/");
+const QLatin1StringView frameworks("redis/frameworks/");
 const QLatin1StringView storage("redis/storage/");
 
 // The longest folder that fits holds for a file; a folder that is in none of them may be used by app and tests alone.
@@ -31,8 +32,9 @@ const QList<House> &houses()
         {types, {}},
         {wire, {types}},
         {topology, {types, wire}},
-        {QLatin1StringView("redis/workspace/"), {types, wire}},
+        {QLatin1StringView("redis/workspace/"), {types, wire, frameworks}},
         {collections, {types, wire}},
+        {frameworks, {types, wire, collections}},
         {QLatin1StringView("redis/browse/"), {types, wire, topology, collections}},
         {QLatin1StringView("redis/poll/"), {types, wire, topology, collections}},
         {QLatin1StringView("redis/storage/"), {types}},
@@ -312,6 +314,8 @@ void TestHouse::kindsByName()
         {QLatin1StringView("redis/collections/keytypes.h"), "names of Redis types"},
         {QLatin1StringView("redis/collections/joboptions.h"), "tables that several kinds share"},
         {QLatin1StringView("redis/types/jobfields.cpp"), "fields of job records, some called like a kind"},
+        {QLatin1StringView("redis/frameworks/"), "words of the files of presets, fields of the frameworks' own records"},
+        {QLatin1StringView("redis/types/preset.h"), "the member that names a framework's queue"},
         {QLatin1StringView("redis/types/elementstate.cpp"), "the table of states, some called like a role"},
         {QLatin1StringView("redis/operations/planjson.cpp"), "members of a plan in the journal"},
         {QLatin1StringView("redis/operations/batch.cpp"), "names and modes of the scripts"},

@@ -206,7 +206,9 @@ void CollectionPage::showPeriod()
 
 void CollectionPage::start()
 {
-    emit operationsClosed(m_period->isEarlier() ? m_period->text() : QString());
+    emit operationsClosed(m_period->isEarlier() ? m_period->text()
+                              : definition().preset ? definition().preset->refusal()
+                                                    : QString());
     showUnrecorded();
     reset();
     for (TimeChart *chart : m_charts) {
@@ -216,7 +218,7 @@ void CollectionPage::start()
     for (PagedPanel *panel : m_panels) {
         panel->open(definition());
     }
-    m_reconcile->setVisible(!m_period->isEarlier() && definition().has(Holds::Record)
+    m_reconcile->setVisible(!m_period->isEarlier() && !definition().preset && definition().has(Holds::Record)
                             && !definition().has(Holds::Entries));
     if (m_jobs != nullptr) {
         m_jobs->open();
@@ -316,7 +318,11 @@ void CollectionPage::showOffers()
 void CollectionPage::showHead(const Figures &figures)
 {
     showState(figures);
-    m_head.line->setFullText(description(figures));
+    const std::optional<PresetUse> &use = definition().preset;
+    m_head.line->setFullText(!use                      ? description(figures)
+                                 : use->part.isEmpty() ? tr("%1 queue %2, only watched").arg(use->preset->title, use->queue)
+                                                       : tr("%1 of all %2 queues, only watched")
+                                                             .arg(use->part, use->preset->title));
     // The state's text may have grown ("50 s", "1 min"): no button moves while somebody aims at it.
     const bool isAimedAt =
         isVisible() && m_head.row->geometry().contains(m_page->parentWidget()->mapFromGlobal(QCursor::pos()));

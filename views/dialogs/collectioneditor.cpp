@@ -2,6 +2,7 @@
 #include "views/dialogs/collectioneditor.h"
 
 #include "models/format.h"
+#include "redis/types/preset.h"
 #include "views/dialogs/collectionfields.h"
 #include "views/dialogs/keyfinder.h"
 #include "views/theme/theme.h"
@@ -237,7 +238,11 @@ void CollectionEditor::rebuildTabs(const QJsonObject &values)
     m_fields.push_back({QString(), nameMember, -1, m_nameMessage, [this] { return m_name->text(); }, false});
     if (kind()) {
         m_kindHelp->setHelp(kindText(kind()->help));
-        addKeys(values.value(keysSection).toObject());
+        if (m_isPreset) {
+            addPreset(values);
+        } else {
+            addKeys(values.value(keysSection).toObject());
+        }
         addOptions(values.value(optionsSection).toObject());
         addLimits();
         addBound(values.value(boundMember).toObject());
@@ -287,6 +292,36 @@ void CollectionEditor::addKeys(const QJsonObject &values)
             addFinding(message, role, m_fields.back().value);
             connect(edit, &QLineEdit::textEdited, this, [this, field] { touched(field); });
         }
+    }
+}
+
+void CollectionEditor::addPreset(const QJsonObject &values)
+{
+    struct Member {
+        QLatin1StringView name;
+        QString label, help;
+        bool isFixed;
+    };
+    const bool isPart = values.contains(PresetUse::partMember);
+    QFormLayout *const form = addTab(tr("Framework"), "keysTab");
+    for (const Member &member :
+         {Member{PresetUse::presetMember, tr("Framework"), tr("The layout of its keys is known."), true},
+          Member{PresetUse::prefixMember, tr("&Prefix"),
+                 tr("What the names of its keys begin with. Empty: as the framework sets it up."), false},
+          isPart ? Member{PresetUse::partMember, tr("Part"), tr("A set of all queues together."), true}
+                 : Member{PresetUse::queueMember, tr("&Queue"), tr("Its name in the framework."), false}}) {
+        auto *const edit = new QLineEdit(values.value(member.name).toString());
+        edit->setObjectName(QStringLiteral("preset.") + member.name);
+        edit->setReadOnly(member.isFixed);
+        const std::size_t field = m_fields.size();
+        FieldMessage *message = nullptr;
+        addRow(form, member.label, columnOf(edit, member.help, &message), edit);
+        const bool isGiven = values.contains(member.name);
+        addField(QString(), QString(member.name), message, [edit, isGiven, isWritten = values.value(member.name)] {
+            const bool isAsWritten = isGiven && edit->text() == isWritten.toString();
+            return edit->text().isEmpty() && !isAsWritten ? QJsonValue(QJsonValue::Undefined) : QJsonValue(edit->text());
+        });
+        connect(edit, &QLineEdit::textEdited, this, [this, field] { touched(field); });
     }
 }
 
@@ -403,7 +438,11 @@ void CollectionEditor::setCollection(const QJsonObject &collection, bool asNew)
     m_name->setText(name);
     {
         const QSignalBlocker quiet(m_kind);
-        m_kind->setCurrentIndex(m_kind->findData(collection.value(kindMember).toString()));
+        m_isPreset = collection.contains(PresetUse::presetMember);
+        const KindInfo *const known = m_isPreset ? m_check(collection).kind : nullptr;
+        m_kind->setCurrentIndex(
+            m_kind->findData(known != nullptr ? QString(known->id) : collection.value(kindMember).toString()));
+        m_kind->setEnabled(!m_isPreset);
     }
     m_kept = collection;
     rebuildTabs(collection);
@@ -428,7 +467,10 @@ void CollectionEditor::reject()
 
 QJsonObject CollectionEditor::collection() const
 {
-    QJsonObject out{{kindMember, m_kind->currentData().toString()}, {keysSection, QJsonObject()}};
+    QJsonObject out;
+    if (!m_isPreset) {
+        out = {{kindMember, m_kind->currentData().toString()}, {keysSection, QJsonObject()}};
+    }
     for (const Field &field : m_fields) {
         const QJsonValue value = field.value();
         if (value.isUndefined()) {

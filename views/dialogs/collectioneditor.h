@@ -30,8 +30,8 @@ class KeyFinder;
 class Theme;
 class WrappedLabel;
 
-/// Adds or edits one collection of the workspace: kind, name, keys by role, options, limits, bound. Produces the JSON
-/// of the workspace file, validated during typing by the check that reads the file; each error is shown at its field.
+/// Adds or edits one collection of the workspace: kind, name, keys by role (of a preset: prefix and queue), options,
+/// limits, bound. Produces the JSON of the workspace file, validated during typing by the check that reads the file; each error is shown at its field.
 /// GUI thread.
 class CollectionEditor final : public QDialog {
     Q_OBJECT
@@ -40,6 +40,7 @@ public:
     struct Checked {
         WorkspaceProblems problems; ///< pointers relative to the collection's object ("/keys/ready")
         std::shared_ptr<const FigureTable> ownFigures{}; ///< null for those of the kind
+        const KindInfo *kind = nullptr; ///< null if it is not known
     };
     using Check = std::function<Checked(const QJsonObject &)>;
 
@@ -77,6 +78,8 @@ private:
     void buildHead(QVBoxLayout *layout);
     void rebuildTabs(const QJsonObject &values);
     void addKeys(const QJsonObject &values);
+    /// Fields of a preset, in place of keys; the framework stays what it is.
+    void addPreset(const QJsonObject &values);
     void addOptions(const QJsonObject &values);
     void addLimits();
     void fillLimits(const QJsonObject &values);
@@ -108,6 +111,7 @@ private:
     std::vector<Field> m_fields;
     QJsonObject m_kept; ///< input for other kinds, restored if the user returns to them
     QJsonObject m_asOpened; ///< contents without entries of the user
+    bool m_isPreset = false; ///< a framework's queue, whose kind and keys follow from it
     bool m_valid = false;
     std::shared_ptr<const FigureTable> m_ownFigures; ///< figures with limits; null for those of the kind
     std::size_t m_firstLimit = 0; ///< index in m_fields; limits are last

@@ -72,7 +72,10 @@ void JobTools::setJob(const Place &place, const JobDetail &detail, const QByteAr
     offer.request.state = QString(detail.element.state);
     offer.request.elements = {detail.element};
     offer.request.edit = shownOf(detail, field, cutAt);
-    offer.missing = outcome;
+    offer.missing = place.definition().preset ? place.definition().preset->refusal() : QString();
+    if (offer.missing.isEmpty()) {
+        offer.missing = outcome;
+    }
     if (offer.missing.isEmpty() && detail.recordFound && detail.fields.empty()
         && detail.payloadSize > detail.payload.size()) {
         offer.missing = tr("Load the rest first: only the beginning of the record is here.");

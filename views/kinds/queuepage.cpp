@@ -148,15 +148,23 @@ QueuePage::QueuePage(const PageContext &pageContext, QWidget *parent)
 std::vector<TileText> QueuePage::tiles(const Figures &figures) const
 {
     const CollectionDefinition &definition = figures.definition();
-    std::vector<TileText> tiles{figures.tile(L1("ready"))};
-    if (definition.has(L1("processing"))) {
+    const auto has = [&](L1 role) { return definition.has(role) || figures.known(role); }; // some presets read on
+    const bool hasReady = definition.has(L1("ready")); // a set of a framework has no such list
+    std::vector<TileText> tiles;
+    if (hasReady) {
+        tiles.push_back(figures.tile(L1("ready")));
+    }
+    if (has(L1("processing"))) {
         tiles.push_back(processingTile(figures));
     }
     if (definition.has(L1("delayed"))) {
         tiles.push_back(figures.tile(L1("delayed"), tr("%1 due").arg(figures.text(L1("due")))));
     }
-    if (definition.has(L1("dead"))) {
+    if (has(L1("dead"))) {
         tiles.push_back(figures.tile(L1("dead")));
+    }
+    if (!hasReady) {
+        return tiles;
     }
     tiles.push_back(figures.tile(L1("oldestReadyMs")));
     tiles.push_back(emptiesTile(figures));
@@ -186,7 +194,7 @@ void QueuePage::refresh(const Figures &figures)
         queueLimits = figures.limits(L1("stale"));
     }
     m_backlog->setLimits(queueLimits);
-    const bool has = figures.definition().has(L1("processing"));
+    const bool has = figures.definition().has(L1("processing")) || figures.known(L1("processing"));
     m_backlog->setEmptyText(has ? tr("no data") : tr("no processing list is named in the workspace"));
     m_backlog->setLines(has ? backlogLines(figures, m_backlog->reach()) : std::vector<TimeChart::Line>{},
                         figures.now());

@@ -52,6 +52,12 @@ QString whyUnknown(const Snapshot &snapshot, std::size_t collection, QLatin1Stri
     return {};
 }
 
+/// Why what a framework has is only watched; empty: it is not.
+QString whyWatched(const CollectionDefinition &definition)
+{
+    return definition.preset ? definition.preset->refusal() : QString();
+}
+
 Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t collection)
 {
     const int index =
@@ -67,7 +73,11 @@ Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t c
         const bool isPart = found != nullptr && found->outside.size() >= KeysFound::mostShown; // others have such too
         offer.title = titleWith(entry.title, isPart ? unknownFigure : count);
     }
-    offer.missing = count == 0 ? words(entry.missing) : QString();
+    const CollectionDefinition &definition = snapshot.layout->workspace->collections[collection];
+    offer.missing = whyWatched(definition);
+    if (offer.missing.isEmpty() && count == 0) {
+        offer.missing = words(entry.missing);
+    }
     if (offer.missing.isEmpty() && !isKnown(count) && !entry.figure.isEmpty()) {
         offer.missing = whyUnknown(snapshot, collection, entry.figure);
     }
@@ -77,7 +87,6 @@ Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t c
     offer.request.action = entry.action;
     offer.request.state = QString(entry.state);
     offer.request.onlyMissing = entry.onlyMissing;
-    const CollectionDefinition &definition = offer.request.workspace->collections[collection];
     if (const RoleKeys *role = definition.role(entry.role); entry.onlyOutside && role != nullptr) {
         const bool isWindow = !role->role->window.isEmpty();
         offer.request.olderThan = isWindow ? definition.duration(role->role->window) : std::nullopt;
@@ -95,7 +104,9 @@ Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t c
 
 Offer make(const RowOffer &entry, const char *title, const Place &place)
 {
-    Offer offer{QString(entry.name), words(title), {}, {}, models::isDestructive(entry.action), {}};
+    Offer offer{QString(entry.name),           words(title),
+                {},                            whyWatched(place.definition()),
+                models::isDestructive(entry.action), {}};
     offer.request.workspace = place.workspace;
     offer.request.collection = place.collection;
     offer.request.action = entry.action;

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/collections/collector.h"
+#include "redis/collections/jobrecord.h"
+
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace plimsoll::redis {
+
+/// Reads what the keys of a framework's queue do not say by their sizes and scores. One for each collection, owned by its
+/// QueueCollector, on the thread of the poll session. Changes nothing on the server, as all reading.
+class QueueExtra {
+public:
+    /// Figures that a framework may count in its own way, by their places in the figures of the kind.
+    struct Places {
+        int processing = -1, stale = -1, dead = -1, oldestProcessing = -1;
+    };
+
+    explicit QueueExtra(const Places &places) : m_places(places) { }
+    virtual ~QueueExtra() = default;
+    Q_DISABLE_COPY_MOVE(QueueExtra)
+
+    /// Appends counts of every tick behind those of a key of the collection; reads as many replies, and may replace what
+    /// its size said.
+    virtual void appendCounts(CountSegment & /*counts*/, const PolledKey & /*key*/) const { }
+    virtual void readCounts(const PolledKey & /*key*/, ReplyCursor & /*replies*/, Reading & /*reading*/) { }
+
+    /// Number of commands of a head, about; 0: there is none.
+    [[nodiscard]] virtual int headCost() const { return 0; }
+    /// Number of commands that are appended to the head.
+    virtual std::size_t appendHead(Pipeline & /*pipeline*/) { return 0; }
+    virtual void readHead(std::span<const Reply> /*replies*/, std::chrono::milliseconds /*now*/) { }
+    /// Number of commands of the next round; 0: there is none.
+    virtual std::size_t appendFollowUp(Pipeline & /*pipeline*/, std::chrono::milliseconds /*now*/) { return 0; }
+    virtual void readFollowUp(std::span<const Reply> /*replies*/, std::chrono::milliseconds /*now*/) { }
+    /// Sets figures from what the head found.
+    virtual void finish(Reading & /*reading*/) { }
+
+    /// Errors of the last head, by figure.
+    [[nodiscard]] std::vector<std::pair<int, Error>> takeErrors() { return std::exchange(m_errors, {}); }
+
+protected:
+    [[nodiscard]] const Places &places() const { return m_places; }
+    void fail(int figure, const Error &error) { m_errors.emplace_back(figure, error); }
+
+private:
+    Places m_places;
+    std::vector<std::pair<int, Error>> m_errors;
+};
+
+/// What a framework needs code for: one constant in redis/frameworks/NAME.cpp. Null members: nothing.
+struct FrameworkCode {
+    QLatin1StringView id; ///< of the preset
+    std::unique_ptr<QueueExtra> (*extra)(const CollectionDefinition &definition,
+                                         const QueueExtra::Places &places) = nullptr;
+    /// Fields of a record that is a hash, read besides those of JobFields.
+    std::span<const QByteArrayView> recordFields{};
+    /// Completes what is known of a job by its element and those fields (empty: absent, or no record was read).
+    void (*complete)(JobReader::Values &values, QByteArrayView element, std::span<const QByteArray> fields) = nullptr;
+    /// Returns the id that an element holds; empty: as for any other collection.
+    QByteArray (*idOf)(QByteArrayView element) = nullptr;
+};
+
+/// Null if the collection is no preset, or its framework needs no code.
+[[nodiscard]] inline const FrameworkCode *codeOf(const CollectionDefinition &definition)
+{
+    return definition.preset ? definition.preset->preset->code : nullptr;
+}
+
+} // namespace plimsoll::redis

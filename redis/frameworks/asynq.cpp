@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/framework.h"
+
+#include <array>
+#include <optional>
+
+/// asynq keeps a task in the hash asynq:{QUEUE}:t:ID: `msg` is a protobuf TaskMessage, `pending_since` nanoseconds.
+namespace plimsoll::redis {
+
+namespace asynq {
+namespace {
+
+constexpr std::array<QByteArrayView, 2> fields{"msg", "pending_since"};
+enum Field : std::size_t { Message, PendingSince };
+
+/// Field numbers of a TaskMessage.
+enum Number : quint64 { Type = 1, Retry = 5, Retried = 6, ErrorMessage = 7, LastFailedAt = 11, CompletedAt = 13 };
+
+/// A cursor over a message of protobuf; every step is nullopt where the bytes end or break.
+class Wire {
+public:
+    explicit Wire(QByteArrayView bytes) : m_bytes(bytes) { }
+
+    [[nodiscard]] bool atEnd() const { return m_at >= m_bytes.size(); }
+
+    std::optional<quint64> varint()
+    {
+        constexpr int longest = 64;
+        quint64 value = 0;
+        for (int shift = 0; shift < longest && !atEnd(); shift += 7) {
+            const auto byte = static_cast<unsigned char>(m_bytes[m_at++]);
+            value |= static_cast<quint64>(byte & 0x7FU) << shift;
+            if (byte < 0x80U) {
+                return value;
+            }
+        }
+        return std::nullopt;
+    }
+
+    std::optional<QByteArrayView> bytes(quint64 size)
+    {
+        if (size > static_cast<quint64>(m_bytes.size() - m_at)) {
+            return std::nullopt;
+        }
+        const QByteArrayView found = m_bytes.sliced(m_at, static_cast<qsizetype>(size));
+        m_at += found.size();
+        return found;
+    }
+
+private:
+    QByteArrayView m_bytes;
+    qsizetype m_at = 0;
+};
+
+void take(JobReader::Values &values, quint64 number, quint64 value)
+{
+    switch (number) {
+    case Retry:
+        values[JobReader::MaxAttempts] = QByteArray::number(value);
+        break;
+    case Retried:
+        values[JobReader::Attempts] = QByteArray::number(value);
+        break;
+    case LastFailedAt:
+        values[JobReader::Failed] = QByteArray::number(value);
+        break;
+    case CompletedAt:
+        values[JobReader::Finished] = QByteArray::number(value);
+        break;
+    default:
+        break;
+    }
+}
+
+void readMessage(JobReader::Values &values, QByteArrayView message)
+{
+    enum WireType : quint64 { Varint = 0, Fixed64 = 1, Bytes = 2, Fixed32 = 5 };
+    Wire wire(message);
+    while (!wire.atEnd()) {
+        const std::optional<quint64> tag = wire.varint();
+        if (!tag) {
+            return;
+        }
+        const quint64 number = *tag >> 3U;
+        const quint64 type = *tag & 7U;
+        if (type == Varint) {
+            const std::optional<quint64> value = wire.varint();
+            if (!value) {
+                return;
+            }
+            take(values, number, *value);
+            continue;
+        }
+        const std::optional<quint64> size = type == Bytes ? wire.varint()
+            : type == Fixed64                             ? std::optional<quint64>(8)
+            : type == Fixed32                             ? std::optional<quint64>(4)
+                                                          : std::nullopt;
+        const std::optional<QByteArrayView> found = size ? wire.bytes(*size) : std::nullopt;
+        if (!found) {
+            return;
+        }
+        if (type == Bytes && number == Type) {
+            values[JobReader::Class] = found->toByteArray();
+        } else if (type == Bytes && number == ErrorMessage) {
+            values[JobReader::LastError] = found->toByteArray();
+        }
+    }
+}
+
+void complete(JobReader::Values &values, QByteArrayView /*element*/, std::span<const QByteArray> record)
+{
+    constexpr qint64 nanoseconds = 1'000'000; ///< of a millisecond
+    if (record.size() < fields.size()) {
+        return;
+    }
+    values = {}; // a task has no fields of other names
+    readMessage(values, record[Message]);
+    // A task that was run by hand has no time: its age is unknown, not 0.
+    if (const qint64 since = record[PendingSince].toLongLong(); since > 0) {
+        values[JobReader::Created] = QByteArray::number(since / nanoseconds);
+    }
+}
+
+} // namespace
+} // namespace asynq
+
+extern const FrameworkCode asynqCode;
+constinit const FrameworkCode asynqCode{
+    .id = QLatin1StringView("asynq"), .recordFields = asynq::fields, .complete = &asynq::complete};
+
+} // namespace plimsoll::redis

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/framework.h"
+
+/// Laravel keeps failed jobs in an SQL table; with Horizon they are in a sorted set as well, of all queues together.
+namespace plimsoll::redis {
+
+namespace laravel {
+namespace {
+
+class Horizon final : public QueueExtra {
+public:
+    Horizon(const CollectionDefinition &definition, const Places &places)
+        : QueueExtra(places), m_prefix(definition.preset->siblingPrefix().value_or(QByteArray()))
+    {
+    }
+
+    void appendCounts(CountSegment &counts, const PolledKey &key) const override
+    {
+        if (key.role->holds != Holds::Dead) {
+            return;
+        }
+        // An empty set is no key: what else Horizon keeps says whether it is there.
+        counts.add({"EXISTS", key.key, m_prefix + "masters", m_prefix + "last_snapshot_at", m_prefix + "recent_jobs",
+                    m_prefix + "measured_queues"});
+        counts.addTimeCount(key.key, key.codec, {.at = TimeEdge::At::Now, .shift = -window}, {}, true);
+    }
+
+    void readCounts(const PolledKey &key, ReplyCursor &replies, Reading &reading) override
+    {
+        if (key.role->holds != Holds::Dead) {
+            return;
+        }
+        const Reply &exists = replies.next();
+        const Reply &recent = replies.next();
+        if (exists.isError()) {
+            reading.fail(places().dead, exists.toError(key.key));
+        }
+        const bool isKnown =
+            exists.type == Reply::Type::Integer && exists.integer > 0 && recent.type == Reply::Type::Integer;
+        reading.figures[static_cast<std::size_t>(places().dead)] =
+            isKnown ? static_cast<double>(recent.integer) : unknownFigure;
+    }
+
+private:
+    static constexpr std::chrono::milliseconds window = std::chrono::days(7); ///< Horizon counts no older ones
+
+    QByteArray m_prefix;
+};
+
+std::unique_ptr<QueueExtra> extra(const CollectionDefinition &definition, const QueueExtra::Places &places)
+{
+    return std::make_unique<Horizon>(definition, places);
+}
+
+} // namespace
+} // namespace laravel
+
+extern const FrameworkCode laravelCode;
+constinit const FrameworkCode laravelCode{.id = QLatin1StringView("laravel"), .extra = &laravel::extra};
+
+} // namespace plimsoll::redis

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/framework.h"
+#include "redis/collections/jobrecord.h"
+#include "redis/collections/processinglist.h"
+
+#include <QDateTime>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include <optional>
+
+/// A worker of Resque takes a job off the queue and writes what it works on into a key of its own; heartbeats of all
+/// workers are in one hash. Failed jobs are in one list, or with the multi-queue backend in one for each queue.
+namespace plimsoll::redis {
+
+namespace resque {
+namespace {
+
+using L1 = QLatin1StringView;
+using std::chrono::milliseconds;
+
+constexpr qsizetype largestJob = 256LL * 1024; ///< bytes; of larger ones nothing is known
+
+QJsonObject objectOf(QByteArrayView json)
+{
+    return json.size() > largestJob ? QJsonObject() : QJsonDocument::fromJson(json.toByteArray()).object();
+}
+
+class Workers final : public QueueExtra {
+public:
+    Workers(const CollectionDefinition &definition, const Places &places)
+        : QueueExtra(places), m_prefix(definition.preset->keyPrefix()), m_queue(definition.preset->queue)
+    {
+    }
+
+    void appendCounts(CountSegment &counts, const PolledKey &key) const override
+    {
+        if (key.role->holds == Holds::Ready) {
+            counts.add({"SISMEMBER", m_prefix + "failed_queues", failedList()});
+            counts.add({"LLEN", m_prefix + failedList()});
+        }
+    }
+
+    void readCounts(const PolledKey &key, ReplyCursor &replies, Reading &reading) override
+    {
+        if (key.role->holds != Holds::Ready) {
+            return;
+        }
+        const Reply &isOwn = replies.next();
+        const Reply &failed = replies.next();
+        for (const Reply &reply : {isOwn, failed}) {
+            if (reply.isError()) {
+                reading.fail(places().dead, reply.toError(m_prefix + failedList()));
+            }
+        }
+        if (isOwn.type == Reply::Type::Integer && isOwn.integer == 1 && failed.type == Reply::Type::Integer) {
+            reading.figures[static_cast<std::size_t>(places().dead)] = static_cast<double>(failed.integer);
+        }
+    }
+
+    [[nodiscard]] int headCost() const override { return m_queue.isEmpty() ? 0 : 3; }
+
+    std::size_t appendHead(Pipeline &pipeline) override
+    {
+        if (m_queue.isEmpty()) {
+            return 0;
+        }
+        pipeline.add({"SSCAN", m_prefix + "workers", "0", "COUNT", most});
+        return 1;
+    }
+
+    void readHead(std::span<const Reply> replies, milliseconds /*now*/) override
+    {
+        m_workers.clear();
+        if (replies.empty()) {
+            return;
+        }
+        const Reply &reply = replies[0];
+        if (reply.isError()) {
+            fail(places().processing, reply.toError(m_prefix + "workers"));
+            fail(places().stale, reply.toError(m_prefix + "workers"));
+        }
+        if (reply.elements.size() == 2) {
+            m_hasMore = reply.elements[0].bytes != "0";
+            for (const Reply &worker : reply.elements[1].elements) {
+                m_workers.push_back(worker.bytes);
+            }
+            m_found = Found{};
+        }
+    }
+
+    std::size_t appendFollowUp(Pipeline &pipeline, milliseconds /*now*/) override
+    {
+        if (m_workers.empty()) {
+            return 0;
+        }
+        std::vector<QByteArray> keys;
+        for (const QByteArray &worker : m_workers) {
+            keys.push_back(m_prefix + "worker:" + worker);
+        }
+        const QByteArray heartbeats = m_prefix + "workers:heartbeat";
+        std::vector<QByteArrayView> jobs{"MGET"};
+        std::vector<QByteArrayView> beats{"HMGET", heartbeats};
+        jobs.insert(jobs.end(), keys.begin(), keys.end());
+        beats.insert(beats.end(), m_workers.begin(), m_workers.end());
+        pipeline.add(jobs);
+        pipeline.add(beats);
+        return 2;
+    }
+
+    void readFollowUp(std::span<const Reply> replies, milliseconds now) override
+    {
+        if (replies.size() < 2) {
+            return;
+        }
+        const std::size_t workers = std::exchange(m_workers, {}).size();
+        for (const int figure : {places().processing, places().stale, places().oldestProcessing}) {
+            for (const Reply &reply : replies) {
+                if (reply.isError()) {
+                    fail(figure, reply.toError(m_prefix + "worker:…"));
+                }
+            }
+        }
+        if (replies[0].elements.size() != workers || replies[1].elements.size() != workers) {
+            return;
+        }
+        Found found;
+        for (std::size_t i = 0; i < workers; ++i) {
+            const QJsonObject work = objectOf(replies[0].elements[i].bytes);
+            if (work.isEmpty() || work.value(QLatin1StringView(workedQueue)).toString() != m_queue) {
+                continue;
+            }
+            ++found.working;
+            const std::optional<milliseconds> beat = timeFromText(replies[1].elements[i].bytes);
+            found.gone += !beat || now - *beat > dead ? 1 : 0;
+            if (const auto since = timeFromText(work.value(L1("run_at")).toString().toUtf8())) {
+                keepEarlier(found.oldest, {*since, false});
+            }
+        }
+        m_found = found;
+    }
+
+    void finish(Reading &reading) override
+    {
+        if (!m_found) {
+            return;
+        }
+        reading.figures[static_cast<std::size_t>(places().processing)] = m_found->working;
+        reading.figures[static_cast<std::size_t>(places().stale)] = m_found->gone;
+        setAge(reading, places().oldestProcessing, m_found->oldest);
+        if (m_found->working == 0) {
+            reading.note(places().oldestProcessing, FigureNote::Absent);
+        }
+        for (const int figure : {places().processing, places().stale, places().oldestProcessing}) {
+            if (m_hasMore) {
+                reading.setAtLeast(figure);
+            }
+        }
+    }
+
+private:
+    struct Found {
+        double working = 0;
+        double gone = 0; ///< of those, workers without a heartbeat
+        std::optional<JobStart> oldest;
+    };
+
+    static constexpr QByteArrayView most{"1000"}; ///< workers looked at
+    static constexpr milliseconds dead{300'000}; ///< Resque's own prune_interval
+    static constexpr const char *workedQueue = "queue";
+
+    [[nodiscard]] QByteArray failedList() const { return m_queue.toUtf8() + "_failed"; }
+
+    QByteArray m_prefix;
+    QString m_queue; ///< empty: the list of what failed in all of them
+    std::vector<QByteArray> m_workers;
+    bool m_hasMore = false;
+    std::optional<Found> m_found;
+};
+
+std::unique_ptr<QueueExtra> extra(const CollectionDefinition &definition, const QueueExtra::Places &places)
+{
+    return std::make_unique<Workers>(definition, places);
+}
+
+/// A failed job holds the job as `payload`, and its time as "2026/11/20 10:00:00 UTC".
+void complete(JobReader::Values &values, QByteArrayView element, std::span<const QByteArray> /*record*/)
+{
+    const QJsonObject job = objectOf(element);
+    if (const QJsonObject payload = job.value(L1("payload")).toObject(); !payload.isEmpty()) {
+        values[JobReader::Class] = payload.value(L1("class")).toString().toUtf8();
+        QDateTime failed =
+            QDateTime::fromString(job.value(L1("failed_at")).toString().left(19), QStringLiteral("yyyy/MM/dd HH:mm:ss"));
+        const bool isUtc = job.value(L1("failed_at")).toString().endsWith(L1("UTC"));
+        failed.setTimeSpec(Qt::UTC);
+        values[JobReader::Failed] =
+            isUtc && failed.isValid() ? QByteArray::number(failed.toMSecsSinceEpoch()) : QByteArray();
+    }
+}
+
+} // namespace
+} // namespace resque
+
+extern const FrameworkCode resqueCode;
+constinit const FrameworkCode resqueCode{
+    .id = QLatin1StringView("resque"), .extra = &resque::extra, .complete = &resque::complete};
+
+} // namespace plimsoll::redis

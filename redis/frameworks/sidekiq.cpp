@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/framework.h"
+
+#include <optional>
+
+/// Sidekiq itself takes a job off the queue, where a crash loses it. Sidekiq Pro (super_fetch) moves it to a private list
+/// of its process, queue:sq|PROCESS|QUEUE; the hash of a process that is gone has expired.
+namespace plimsoll::redis {
+
+namespace sidekiq {
+namespace {
+
+using std::chrono::milliseconds;
+
+class SuperFetch final : public QueueExtra {
+public:
+    SuperFetch(const CollectionDefinition &definition, const Places &places)
+        : QueueExtra(places), m_prefix(definition.preset->keyPrefix()), m_queue(definition.preset->queue.toUtf8())
+    {
+    }
+
+    [[nodiscard]] int headCost() const override { return m_queue.isEmpty() ? 0 : 2; }
+
+    std::size_t appendHead(Pipeline &pipeline) override
+    {
+        if (m_queue.isEmpty()) {
+            return 0;
+        }
+        pipeline.add({"SSCAN", m_prefix + "super_processes", "0", "COUNT", most});
+        return 1;
+    }
+
+    void readHead(std::span<const Reply> replies, milliseconds /*now*/) override
+    {
+        m_processes.clear();
+        m_lists.clear();
+        m_found.reset();
+        if (replies.empty()) {
+            return;
+        }
+        if (replies[0].isError()) {
+            failAll(replies[0], m_prefix + "super_processes");
+        } else if (replies[0].elements.size() == 2) {
+            m_hasMore = replies[0].elements[0].bytes != "0";
+            for (const Reply &process : replies[0].elements[1].elements) {
+                m_processes.push_back(process.bytes);
+            }
+        }
+    }
+
+    std::size_t appendFollowUp(Pipeline &pipeline, milliseconds /*now*/) override
+    {
+        for (const QByteArray &process : m_processes) {
+            pipeline.add({"EXISTS", m_prefix + process});
+            pipeline.add({"SSCAN", m_prefix + process + ":super_queues", "0", "COUNT", most});
+        }
+        for (const List &list : m_lists) {
+            pipeline.add({"LLEN", m_prefix + list.key});
+        }
+        return 2 * m_processes.size() + m_lists.size();
+    }
+
+    void readFollowUp(std::span<const Reply> replies, milliseconds /*now*/) override
+    {
+        std::size_t at = 0;
+        const std::vector<QByteArray> processes = std::exchange(m_processes, {});
+        const std::vector<List> lists = std::exchange(m_lists, {});
+        if (replies.size() != 2 * processes.size() + lists.size() || replies.empty()) {
+            return;
+        }
+        Found found = m_found.value_or(Found());
+        for (const QByteArray &process : processes) {
+            const Reply &exists = replies[at++];
+            const Reply &queues = replies[at++];
+            if (exists.isError() || queues.isError()) {
+                failAll(exists.isError() ? exists : queues, m_prefix + process);
+                return;
+            }
+            for (const Reply &list : queues.elements.size() == 2 ? queues.elements[1].elements : std::vector<Reply>()) {
+                if (list.bytes.endsWith("|" + m_queue)) {
+                    m_lists.push_back({list.bytes, exists.integer == 0});
+                }
+            }
+        }
+        for (const List &list : lists) {
+            const Reply &size = replies[at++];
+            if (size.isError()) {
+                failAll(size, m_prefix + list.key);
+                return;
+            }
+            found.jobs += static_cast<double>(size.integer);
+            found.orphans += list.isOrphan ? static_cast<double>(size.integer) : 0;
+        }
+        m_found = found;
+    }
+
+    void finish(Reading &reading) override
+    {
+        if (!m_found) {
+            return; // no Pro: nothing tells how many jobs there are
+        }
+        reading.figures[static_cast<std::size_t>(places().processing)] = m_found->jobs;
+        reading.figures[static_cast<std::size_t>(places().stale)] = m_found->orphans;
+        for (const int figure : {places().processing, places().stale}) {
+            if (m_hasMore) {
+                reading.setAtLeast(figure);
+            }
+        }
+    }
+
+private:
+    struct List {
+        QByteArray key;
+        bool isOrphan = false;
+    };
+    struct Found {
+        double jobs = 0, orphans = 0;
+    };
+
+    static constexpr QByteArrayView most{"1000"}; ///< processes looked at, and lists of each
+
+    void failAll(const Reply &reply, const QByteArray &key)
+    {
+        fail(places().processing, reply.toError(key));
+        fail(places().stale, reply.toError(key));
+    }
+
+    QByteArray m_prefix;
+    QByteArray m_queue; ///< empty: one of the sets, which no process takes from
+    std::vector<QByteArray> m_processes;
+    std::vector<List> m_lists;
+    bool m_hasMore = false;
+    std::optional<Found> m_found;
+};
+
+std::unique_ptr<QueueExtra> extra(const CollectionDefinition &definition, const QueueExtra::Places &places)
+{
+    return std::make_unique<SuperFetch>(definition, places);
+}
+
+} // namespace
+} // namespace sidekiq
+
+extern const FrameworkCode sidekiqCode;
+constinit const FrameworkCode sidekiqCode{.id = QLatin1StringView("sidekiq"), .extra = &sidekiq::extra};
+
+} // namespace plimsoll::redis

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/types/preset.h"
+
+#include "redis/types/keytemplate.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll {
+
+namespace {
+
+/// Replaces the variables in one pass, so that a value that looks like a variable stays what it is.
+std::optional<QByteArray> filled(const QByteArray &text,
+                                 const std::array<std::pair<QByteArrayView, std::optional<QByteArray>>, 3> &variables)
+{
+    QByteArray out;
+    for (qsizetype at = 0; at < text.size();) {
+        const auto *const variable = std::find_if(variables.begin(), variables.end(), [&](const auto &one) {
+            return QByteArrayView(text).sliced(at).startsWith(one.first);
+        });
+        if (variable == variables.end()) {
+            out += text[at++];
+        } else if (!variable->second) {
+            return std::nullopt;
+        } else {
+            out += *variable->second;
+            at += variable->first.size();
+        }
+    }
+    return out;
+}
+
+} // namespace
+
+const PresetLayout *Preset::layout(QStringView part) const
+{
+    const auto found =
+        std::find_if(layouts.begin(), layouts.end(), [part](const PresetLayout &one) { return one.part == part; });
+    return found == layouts.end() ? nullptr : &*found;
+}
+
+QByteArray PresetUse::keyPrefix() const
+{
+    const QString given = prefix.value_or(preset->prefix);
+    return given.isEmpty() ? QByteArray() : (given + preset->join).toUtf8();
+}
+
+std::optional<QByteArray> PresetUse::siblingPrefix() const
+{
+    const QString given = prefix.value_or(preset->prefix);
+    for (const auto &[end, other] : preset->sibling) {
+        if (given.endsWith(end)) {
+            return (given.chopped(end.size()) + other).toUtf8();
+        }
+    }
+    return std::nullopt;
+}
+
+std::vector<QByteArray> PresetUse::templates(const PresetLayout &layout, std::size_t role) const
+{
+    const std::optional<QByteArray> second = siblingPrefix();
+    std::vector<QByteArray> keys;
+    for (const QByteArray &text : layout.templates[role]) {
+        if (auto key = filled(text,
+                              {{{"{prefix}", KeyTemplate::escaped(keyPrefix())},
+                                {"{queue}", KeyTemplate::escaped(queue.toUtf8())},
+                                {"{sibling}", second ? std::optional(KeyTemplate::escaped(*second)) : std::nullopt}}})) {
+            keys.push_back(*std::move(key));
+        }
+    }
+    return keys;
+}
+
+QString PresetUse::refusal() const
+{
+    if (preset->mayOperate) {
+        return {};
+    }
+    return QCoreApplication::translate("presets",
+                                       "%1 keeps more of a job than the key it is in, and this version does not know its "
+                                       "rules for moving one: what is of %1 is only watched")
+        .arg(preset->title);
+}
+
+} // namespace plimsoll
