@@ -167,10 +167,9 @@ void OperationsController::undo(const QString &operation)
     if (dialog == nullptr) {
         return;
     }
-    connect(dialog, &views::OperationDialog::planRequested, this,
-            [this, operation] {
-                m_operator.call(&redis::Operator::previewUndo, m_question.next(), operation, m_workspace);
-            });
+    connect(dialog, &views::OperationDialog::planRequested, this, [this, operation] {
+        m_operator.call(&redis::Operator::previewUndo, m_question.next(), operation, m_workspace);
+    });
     dialog->start();
 }
 

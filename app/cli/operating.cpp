@@ -285,8 +285,8 @@ ExitCode operate(const ActingOptions &options, const QString &collection, Operat
         return fail({ErrorKind::Invalid, wrong});
     }
     if (definition.preset && !definition.preset->refusal().isEmpty()) {
-        return fail({ErrorKind::Refused,
-                     tr("%1: %2").arg(printable(definition.name.toUtf8()), definition.preset->refusal())});
+        return fail(
+            {ErrorKind::Refused, tr("%1: %2").arg(printable(definition.name.toUtf8()), definition.preset->refusal())});
     }
     if (const auto refused = refusalToChange(opened.workspace, options)) {
         return fail(*refused);

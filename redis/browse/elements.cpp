@@ -126,8 +126,8 @@ BrowseResult::Answer answerStaleList(const std::vector<Segment> &segments, const
 {
     ElementsPage page = emptyPage(query, asking);
     const bool hasLeases = asking.definition().has(Holds::Lease);
-    const bool canTell = hasLeases
-        || (asking.jobs().hasRecord() && asking.definition().duration(QLatin1StringView("staleAfter")));
+    const bool canTell =
+        hasLeases || (asking.jobs().hasRecord() && asking.definition().duration(QLatin1StringView("staleAfter")));
     if (!canTell) {
         return page; // not known: only the ages that polling observed can tell
     }

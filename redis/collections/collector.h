@@ -248,7 +248,10 @@ private:
     [[nodiscard]] static bool wantsUnit(const PolledKey &key) { return !key.isCodecGiven && isTimed(key); }
     [[nodiscard]] const TimeRule &timeRule(const PolledKey &key) const;
     static void readSize(PolledKey &key, ReplyCursor &replies, double &part, Reading &reading);
-    [[nodiscard]] static bool hasMarks(const PolledKey &key) { return !key.role->marks.isEmpty() && key.type == ListKey; }
+    [[nodiscard]] static bool hasMarks(const PolledKey &key)
+    {
+        return !key.role->marks.isEmpty() && key.type == ListKey;
+    }
     void readTimes(const PolledKey &key, ReplyCursor &replies, Reading &reading) const;
 
     std::span<const SizeRule> m_sizes;

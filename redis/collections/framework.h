@@ -11,8 +11,8 @@
 
 namespace plimsoll::redis {
 
-/// Reads what the keys of a framework's queue do not say by their sizes and scores. One for each collection, owned by its
-/// QueueCollector, on the thread of the poll session. Changes nothing on the server, as all reading.
+/// Reads what the keys of a framework's queue do not say by their sizes and scores. One for each collection, owned by
+/// its QueueCollector, on the thread of the poll session. Changes nothing on the server, as all reading.
 class QueueExtra {
 public:
     /// Figures that a framework may count in its own way, by their places in the figures of the kind.
@@ -24,8 +24,8 @@ public:
     virtual ~QueueExtra() = default;
     Q_DISABLE_COPY_MOVE(QueueExtra)
 
-    /// Appends counts of every tick behind those of a key of the collection; reads as many replies, and may replace what
-    /// its size said.
+    /// Appends counts of every tick behind those of a key of the collection; reads as many replies, and may replace
+    /// what its size said.
     virtual void appendCounts(CountSegment & /*counts*/, const PolledKey & /*key*/) const { }
     virtual void readCounts(const PolledKey & /*key*/, ReplyCursor & /*replies*/, Reading & /*reading*/) { }
 

@@ -9,9 +9,9 @@
 
 namespace plimsoll::redis {
 
-/// Counts the jobs of one processing list whose lease, a key of each job, is gone: their worker is. Between a look at the
-/// list and one at the leases jobs end and others begin, so that a job counts only if it is still in the list after its
-/// lease was missing, and the lease is missing then too. Reads at most `most` jobs, the oldest, with each head.
+/// Counts the jobs of one processing list whose lease, a key of each job, is gone: their worker is. Between a look at
+/// the list and one at the leases jobs end and others begin, so that a job counts only if it is still in the list after
+/// its lease was missing, and the lease is missing then too. Reads at most `most` jobs, the oldest, with each head.
 class Leases {
 public:
     static constexpr qint64 most = 1'000;

@@ -17,7 +17,8 @@ public:
 
     /// `isSorted`: the key is a sorted set, whose lowest score is next.
     void append(Pipeline &pipeline, QByteArrayView key, bool isSorted = false) const;
-    /// `marks`: begin of elements that are no jobs; empty: all are. The jobs that were found, the one that is next to be taken first; their times are to be set.
+    /// `marks`: begin of elements that are no jobs; empty: all are. The jobs that were found, the one that is next to
+    /// be taken first; their times are to be set.
     std::vector<QByteArray> read(const Reply &left, const Reply &right, double count, bool consumeRight,
                                  std::chrono::milliseconds now, QByteArrayView marks = {});
     void setCreated(std::size_t job, std::optional<std::chrono::milliseconds> time)

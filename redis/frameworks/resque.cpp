@@ -189,8 +189,8 @@ void complete(JobReader::Values &values, QByteArrayView element, std::span<const
     const QJsonObject job = objectOf(element);
     if (const QJsonObject payload = job.value(L1("payload")).toObject(); !payload.isEmpty()) {
         values[JobReader::Class] = payload.value(L1("class")).toString().toUtf8();
-        QDateTime failed =
-            QDateTime::fromString(job.value(L1("failed_at")).toString().left(19), QStringLiteral("yyyy/MM/dd HH:mm:ss"));
+        QDateTime failed = QDateTime::fromString(job.value(L1("failed_at")).toString().left(19),
+                                                 QStringLiteral("yyyy/MM/dd HH:mm:ss"));
         const bool isUtc = job.value(L1("failed_at")).toString().endsWith(L1("UTC"));
         failed.setTimeSpec(Qt::UTC);
         values[JobReader::Failed] =

@@ -3,8 +3,8 @@
 
 #include <optional>
 
-/// Sidekiq itself takes a job off the queue, where a crash loses it. Sidekiq Pro (super_fetch) moves it to a private list
-/// of its process, queue:sq|PROCESS|QUEUE; the hash of a process that is gone has expired.
+/// Sidekiq itself takes a job off the queue, where a crash loses it. Sidekiq Pro (super_fetch) moves it to a private
+/// list of its process, queue:sq|PROCESS|QUEUE; the hash of a process that is gone has expired.
 namespace plimsoll::redis {
 
 namespace sidekiq {

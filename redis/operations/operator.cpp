@@ -124,8 +124,8 @@ void Operator::previewUndo(quint64 question, const QString &operation, const Wor
     }
     show(question,
          Planner(*m_server, m_stop.get_token())
-             .planUndo(*m_journal, operation, OnServer::Same,
-                       tr("open a workspace on that server, and undo it there"), workspace.get()));
+             .planUndo(*m_journal, operation, OnServer::Same, tr("open a workspace on that server, and undo it there"),
+                       workspace.get()));
 }
 
 void Operator::show(quint64 question, Result<Plan> plan)

@@ -98,7 +98,8 @@ QString evictionNote(Server &server, const std::stop_token &stop)
 QString heldByPreset(const std::vector<QByteArray> &changed, const Workspace &workspace)
 {
     for (const CollectionDefinition &definition : workspace.collections) {
-        const bool isHeld = definition.preset && !definition.preset->refusal().isEmpty()
+        const bool isHeld =
+            definition.preset && !definition.preset->refusal().isEmpty()
             && std::any_of(definition.keys.begin(), definition.keys.end(), [&](const RoleKeys &keys) {
                    return !keys.role->perId && std::any_of(changed.begin(), changed.end(), [&](const QByteArray &key) {
                        return definition.isKeyOf(keys, key, {});

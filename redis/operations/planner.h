@@ -22,8 +22,8 @@ public:
     Result<Plan> plan(const OperationRequest &request);
 
     /// Plans an undo; Refused on a server other than the original, unless `where` is Any. `otherwise`: the user's
-    /// alternative then. Refused also where a collection of `workspace` (null: none is open) is a preset that has some of
-    /// the keys.
+    /// alternative then. Refused also where a collection of `workspace` (null: none is open) is a preset that has some
+    /// of the keys.
     Result<Plan> planUndo(const Journal &journal, const QString &operation, OnServer where,
                           const QString &otherwise = {}, const Workspace *workspace = nullptr);
 

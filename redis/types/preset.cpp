@@ -64,10 +64,11 @@ std::vector<QByteArray> PresetUse::templates(const PresetLayout &layout, std::si
     const std::optional<QByteArray> second = siblingPrefix();
     std::vector<QByteArray> keys;
     for (const QByteArray &text : layout.templates[role]) {
-        if (auto key = filled(text,
-                              {{{"{prefix}", KeyTemplate::escaped(keyPrefix())},
-                                {"{queue}", KeyTemplate::escaped(queue.toUtf8())},
-                                {"{sibling}", second ? std::optional(KeyTemplate::escaped(*second)) : std::nullopt}}})) {
+        if (auto key =
+                filled(text,
+                       {{{"{prefix}", KeyTemplate::escaped(keyPrefix())},
+                         {"{queue}", KeyTemplate::escaped(queue.toUtf8())},
+                         {"{sibling}", second ? std::optional(KeyTemplate::escaped(*second)) : std::nullopt}}})) {
             keys.push_back(*std::move(key));
         }
     }
@@ -79,9 +80,10 @@ QString PresetUse::refusal() const
     if (preset->mayOperate) {
         return {};
     }
-    return QCoreApplication::translate("presets",
-                                       "%1 keeps more of a job than the key it is in, and this version does not know its "
-                                       "rules for moving one: what is of %1 is only watched")
+    return QCoreApplication::translate(
+               "presets",
+               "%1 keeps more of a job than the key it is in, and this version does not know its "
+               "rules for moving one: what is of %1 is only watched")
         .arg(preset->title);
 }
 

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-/// Layouts of job frameworks, so that a workspace can name a queue instead of its keys. redis/frameworks reads them from
-/// resources/presets. All of static lifetime.
+/// Layouts of job frameworks, so that a workspace can name a queue instead of its keys. redis/frameworks reads them
+/// from resources/presets. All of static lifetime.
 namespace plimsoll {
 
 namespace redis {

@@ -45,9 +45,8 @@ public:
     constexpr ScoreCodec(Code code, qint64 divisor, qint64 band) : m_code(code), m_offset(divisor * band) { }
     /// For scores that are `timeout` before the time that counts; not for Auto.
     constexpr ScoreCodec(Code code, std::chrono::milliseconds timeout)
-        : m_code(code),
-          m_offset(code == Code::Seconds || code == Code::FractionalSeconds ? -timeout.count() / 1'000
-                                                                             : -timeout.count())
+        : m_code(code), m_offset(code == Code::Seconds || code == Code::FractionalSeconds ? -timeout.count() / 1'000
+                                                                                          : -timeout.count())
     {
     }
     /// Parses "auto", "ms" or "s" from `options.unit`.

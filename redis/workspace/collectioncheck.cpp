@@ -44,10 +44,9 @@ public:
     CollectionDefinition read(std::span<const KindInfo *const> kinds)
     {
         if (m_json.contains(m_preset)) {
-            m_checker.members(
-                m_json, m_place,
-                {m_name, m_preset, m_prefix, m_queue, m_part, L1("options"), L1("limits"), L1("bound")},
-                {m_name, m_preset});
+            m_checker.members(m_json, m_place,
+                              {m_name, m_preset, m_prefix, m_queue, m_part, L1("options"), L1("limits"), L1("bound")},
+                              {m_name, m_preset});
             readName();
             readPreset();
             readOptions();
@@ -89,8 +88,7 @@ private:
             for (const Preset &preset : presets()) {
                 ids.append(preset.id);
             }
-            m_checker.report(JsonPlace(m_place, m_preset),
-                             tr("preset %1 is %2").arg(quoted(*id), notKnown(*id, ids)));
+            m_checker.report(JsonPlace(m_place, m_preset), tr("preset %1 is %2").arg(quoted(*id), notKnown(*id, ids)));
             use.preset = findPreset(nearestName(*id, ids));
         }
         if (use.preset == nullptr) {
@@ -436,7 +434,7 @@ private:
     }
 
     static constexpr L1 m_name{"name"}, m_preset = PresetUse::presetMember, m_prefix = PresetUse::prefixMember,
-                        m_queue = PresetUse::queueMember, m_part = PresetUse::partMember;
+                                        m_queue = PresetUse::queueMember, m_part = PresetUse::partMember;
     Checker &m_checker;
     const QJsonObject &m_json;
     const JsonPlace &m_place;

@@ -5,6 +5,7 @@
 #undef QT_NO_CAST_FROM_BYTEARRAY
 
 #include "redis/collections/kinds.h"
+#include "redis/frameworks/presets.h"
 #include "redis/workspace/workspacefile.h"
 
 #include <QFile>
@@ -70,6 +71,9 @@ private slots:
     void agreesOnFiles();
     void agreesOnOneMistake_data();
     void agreesOnOneMistake();
+    void agreesOnPresets();
+    void agreesOnWrongPresets_data();
+    void agreesOnWrongPresets();
 
 private:
     [[nodiscard]] bool schemaTakes(const QJsonValue &workspace) const
@@ -239,6 +243,70 @@ void WorkspaceSchemaTest::agreesOnOneMistake()
     if (!good) {
         QCOMPARE(std::get<WorkspaceProblems>(result).size(), std::size_t{1});
     }
+}
+
+namespace {
+
+QJsonObject workspaceWith(QJsonObject collection)
+{
+    collection.insert(QStringLiteral("name"), QStringLiteral("n"));
+    return {{QStringLiteral("plimsoll"), 1},
+            {QStringLiteral("connection"), QJsonObject{{QStringLiteral("url"), QStringLiteral("redis://h")}}},
+            {QStringLiteral("collections"), QJsonArray{collection}}};
+}
+
+} // namespace
+
+void WorkspaceSchemaTest::agreesOnPresets()
+{
+    const auto collectionOf = [](const Preset &preset, const QString &part) {
+        return QJsonObject{{QStringLiteral("preset"), preset.id},
+                           part.isEmpty() ? std::pair(QStringLiteral("queue"), QJsonValue(QStringLiteral("q")))
+                                          : std::pair(QStringLiteral("part"), QJsonValue(part))};
+    };
+    for (const Preset &preset : presets()) {
+        for (const PresetLayout &layout : preset.layouts) {
+            QJsonObject collection = collectionOf(preset, layout.part);
+            QVERIFY2(schemaTakes(workspaceWith(collection)), qPrintable(preset.id + layout.part));
+            // Options and limits are those of its kind.
+            for (const KindInfo *kind : kindInfos()) {
+                const QString figure(kind->figures[0].id);
+                collection.insert(QStringLiteral("limits"),
+                                  QJsonObject{{figure, QJsonObject{{QStringLiteral("warning"), 1}}}});
+                QCOMPARE(schemaTakes(workspaceWith(collection)), layout.kind->figureIndex(figure) >= 0);
+            }
+        }
+        for (const Preset &other : presets()) {
+            for (const PresetLayout &layout : other.layouts) {
+                if (!layout.part.isEmpty()) {
+                    QCOMPARE(schemaTakes(workspaceWith(collectionOf(preset, layout.part))),
+                             preset.layout(layout.part) != nullptr);
+                }
+            }
+        }
+    }
+}
+
+void WorkspaceSchemaTest::agreesOnWrongPresets_data()
+{
+    QTest::addColumn<QByteArray>("collection");
+    QTest::newRow("preset") << QByteArray(R"({"preset": "bulmq", "queue": "q"})");
+    QTest::newRow("no queue") << QByteArray(R"({"preset": "rq"})");
+    QTest::newRow("empty queue") << QByteArray(R"({"preset": "rq", "queue": " "})");
+    QTest::newRow("both") << QByteArray(R"({"preset": "sidekiq", "queue": "q", "part": "dead"})");
+    QTest::newRow("kind") << QByteArray(R"({"preset": "rq", "queue": "q", "kind": "queue"})");
+    QTest::newRow("keys") << QByteArray(R"({"preset": "rq", "queue": "q", "keys": {"ready": "q"}})");
+    QTest::newRow("prefix") << QByteArray(R"({"preset": "rq", "queue": "q", "prefix": 1})");
+    QTest::newRow("option") << QByteArray(R"({"preset": "rq", "queue": "q", "options": {"top": 1}})");
+    QTest::newRow("queue of a kind") << QByteArray(R"({"kind": "queue", "keys": {"ready": "q"}, "queue": "q"})");
+}
+
+void WorkspaceSchemaTest::agreesOnWrongPresets()
+{
+    QFETCH(const QByteArray, collection);
+    const QJsonObject workspace = workspaceWith(QJsonDocument::fromJson(collection).object());
+    QVERIFY(!std::holds_alternative<Workspace>(parseWorkspace(QJsonDocument(workspace).toJson(), kindInfos())));
+    QVERIFY(!schemaTakes(workspace));
 }
 
 QTEST_GUILESS_MAIN(WorkspaceSchemaTest)

@@ -319,7 +319,8 @@ void CollectionEditor::addPreset(const QJsonObject &values)
         const bool isGiven = values.contains(member.name);
         addField(QString(), QString(member.name), message, [edit, isGiven, isWritten = values.value(member.name)] {
             const bool isAsWritten = isGiven && edit->text() == isWritten.toString();
-            return edit->text().isEmpty() && !isAsWritten ? QJsonValue(QJsonValue::Undefined) : QJsonValue(edit->text());
+            return edit->text().isEmpty() && !isAsWritten ? QJsonValue(QJsonValue::Undefined)
+                                                          : QJsonValue(edit->text());
         });
         connect(edit, &QLineEdit::textEdited, this, [this, field] { touched(field); });
     }

@@ -31,8 +31,8 @@ class Theme;
 class WrappedLabel;
 
 /// Adds or edits one collection of the workspace: kind, name, keys by role (of a preset: prefix and queue), options,
-/// limits, bound. Produces the JSON of the workspace file, validated during typing by the check that reads the file; each error is shown at its field.
-/// GUI thread.
+/// limits, bound. Produces the JSON of the workspace file, validated during typing by the check that reads the file;
+/// each error is shown at its field. GUI thread.
 class CollectionEditor final : public QDialog {
     Q_OBJECT
 

@@ -104,9 +104,8 @@ Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t c
 
 Offer make(const RowOffer &entry, const char *title, const Place &place)
 {
-    Offer offer{QString(entry.name),           words(title),
-                {},                            whyWatched(place.definition()),
-                models::isDestructive(entry.action), {}};
+    Offer offer{
+        QString(entry.name), words(title), {}, whyWatched(place.definition()), models::isDestructive(entry.action), {}};
     offer.request.workspace = place.workspace;
     offer.request.collection = place.collection;
     offer.request.action = entry.action;

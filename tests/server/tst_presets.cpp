@@ -1,0 +1,520 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/frameworks/presets.h"
+#include "tests/server/clitest.h"
+
+#include <QRegularExpression>
+
+using namespace plimsoll;
+using namespace plimsoll::redis;
+using namespace plimsoll::testing;
+
+namespace {
+
+using L1 = QLatin1StringView;
+
+/// Fills in times relative to `now`, ms: {s-60} is seconds, {ms+5000} milliseconds, {b+0} milliseconds * 4096, {n-60000}
+/// nanoseconds of that many milliseconds, {h-60} negative seconds, {i-60} ISO 8601.
+QByteArray withTimes(const QByteArray &text, qint64 now)
+{
+    static const QRegularExpression time(QStringLiteral(R"(\{(s|ms|b|n|h|i)([+-]\d+)\})"));
+    QString out = QString::fromLatin1(text);
+    for (QRegularExpressionMatch match = time.match(out); match.hasMatch(); match = time.match(out)) {
+        const QString unit = match.captured(1);
+        const bool isSeconds = unit == L1("s") || unit == L1("h") || unit == L1("i");
+        const qint64 then = now + match.captured(2).toLongLong() * (isSeconds ? 1'000 : 1);
+        const QString written = unit == L1("s") ? QString::number(then / 1'000)
+            : unit == L1("h")                   ? QString::number(-double(then) / 1'000, 'f', 3)
+            : unit == L1("ms")                  ? QString::number(then)
+            : unit == L1("b")                   ? QString::number(then * 4'096 + 7)
+            : unit == L1("n")                   ? QString::number(then * 1'000'000)
+                              : QDateTime::fromMSecsSinceEpoch(then, Qt::UTC).toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss"))
+                + QStringLiteral(".123456Z");
+        out.replace(match.capturedStart(), match.capturedLength(), written);
+    }
+    return out.toLatin1();
+}
+
+/// A word of a command: as it is, as the bytes of its hex digits, or packed by zlib with | for the ends of lines.
+QByteArray wordOf(const QByteArray &word)
+{
+    if (word.startsWith("hex:")) {
+        return QByteArray::fromHex(word.sliced(4));
+    }
+    return word.startsWith("zlib:") ? qCompress(word.sliced(5).replace('|', '\n').replace('_', ' ')).sliced(4) : word;
+}
+
+} // namespace
+
+/// What each preset shows of keys that are laid out as its framework does, written by hand. The frameworks' own clients
+/// are compared by tests/frameworks/compare.
+class PresetsTest final : public CliTest {
+    Q_OBJECT
+
+private slots:
+    void init();
+    void figures_data();
+    void figures();
+    void everyPresetHasARow();
+    void jobs_data();
+    void jobs();
+    void staleJobsOfLeases();
+    void refuse_data();
+    void refuse();
+    void refuseUndo();
+    void words();
+    void saved();
+
+private:
+    void fill(const QByteArray &commands);
+    QString withPreset(const QByteArray &members, const QByteArray &more = {});
+    static QStringList acting(const QStringList &arguments, const QString &file, const QTemporaryDir &data)
+    {
+        return arguments
+            + QStringList{QStringLiteral("-w"), file, QStringLiteral("--yes"), QStringLiteral("--data-dir"), data.path(),
+                          QStringLiteral("--format=json")};
+    }
+};
+
+void PresetsTest::init()
+{
+    m_server.flush();
+}
+
+void PresetsTest::fill(const QByteArray &commands)
+{
+    const Reply time = m_server.run({"TIME"});
+    const qint64 now = *time.elements[0].toInteger() * 1'000;
+    for (const QByteArray &line : withTimes(commands, now).split('\n')) {
+        std::vector<QByteArray> words;
+        for (const QByteArray &word : line.trimmed().split(' ')) {
+            words.push_back(wordOf(word));
+        }
+        if (!words.front().isEmpty()) {
+            const Reply reply = m_server.run(std::vector<QByteArrayView>(words.begin(), words.end()));
+            QVERIFY2(!reply.isError(), (line + ": " + reply.bytes).constData());
+        }
+    }
+}
+
+QString PresetsTest::withPreset(const QByteArray &members, const QByteArray &more)
+{
+    return workspace(parsed((R"([{"name": "watched", )" + members + more + "}]").constData()));
+}
+
+void PresetsTest::figures_data()
+{
+    QTest::addColumn<QByteArray>("members");
+    QTest::addColumn<QByteArray>("commands");
+    QTest::addColumn<QByteArray>("expected"); // figures that are named; null: not known
+    QTest::addColumn<int>("oldest"); // s; -1: not compared
+    const auto row = [](const char *name, const char *members, const char *commands, const char *expected,
+                        int oldest = -1) {
+        QTest::newRow(name) << QByteArray(members) << QByteArray(commands) << QByteArray(expected) << oldest;
+    };
+    row("bullmq", R"("preset": "bullmq", "prefix": "bull", "queue": "mail")",
+        R"(LPUSH bull:mail:wait 3 4
+           LPUSH bull:mail:paused 5
+           ZADD bull:mail:prioritized 4294967297 6 8589934594 7
+           LPUSH bull:mail:active 1 2
+           SET bull:mail:1:lock token
+           ZADD bull:mail:delayed {b-5000} 8 {b+60000} 9
+           ZADD bull:mail:failed {ms-1000} 10 {ms-2000} 11 {ms-3000} 12
+           ZADD bull:mail:completed {ms-1000} 13
+           HSET bull:mail:3 name Send timestamp {ms-60000}
+           HSET bull:mail:4 name Send timestamp {ms-50000}
+           HSET bull:mail:5 name Send timestamp {ms-40000}
+           HSET bull:mail:6 name Send timestamp {ms-30000}
+           HSET bull:mail:7 name Send timestamp {ms-20000})",
+        R"({"ready": 5, "processing": 2, "stale": 1, "delayed": 2, "due": 1, "dead": 3})", 60);
+    row("bullmq, other prefix", R"("preset": "bullmq", "prefix": "{app}", "queue": "a,{b,c}")",
+        R"(LPUSH {app}:a,{b,c}:wait 1 2)",
+        R"({"ready": 2, "processing": 0, "stale": 0, "delayed": 0, "due": 0, "dead": 0})");
+    row("bullmq, marks of version 4 alone", R"("preset": "bullmq", "queue": "mail")", R"(LPUSH bull:mail:wait 0:0)",
+        R"({"ready": 0, "oldestReadyMs": null})");
+    row("bullmq, marks of version 4", R"("preset": "bullmq", "queue": "mail")",
+        R"(RPUSH bull:mail:wait 0:1700 2 3 0:0
+           HSET bull:mail:2 timestamp {ms-10000}
+           HSET bull:mail:3 timestamp {ms-60000})",
+        R"({"ready": 2})", 60);
+    row("bullmq, priorities of version 3", R"("preset": "bullmq", "queue": "mail")",
+        R"(LPUSH bull:mail:wait 1 2
+           ZADD bull:mail:priority 1 1 2 2)",
+        R"({"ready": 2})");
+    row("bull", R"("preset": "bull", "queue": "mail")",
+        R"(LPUSH bull:mail:wait 3 4
+           LPUSH bull:mail:paused 5
+           ZADD bull:mail:priority 1 3
+           LPUSH bull:mail:active 1 2 6
+           SET bull:mail:1:lock token
+           ZADD bull:mail:delayed {b-5000} 8 {b+60000} 9
+           ZADD bull:mail:failed {ms-1000} 10
+           HSET bull:mail:3 name Send timestamp {ms-60000})",
+        R"({"ready": 3, "processing": 3, "stale": 2, "delayed": 2, "due": 1, "dead": 1})");
+    row("bee-queue", R"("preset": "bee-queue", "queue": "mail")",
+        R"(LPUSH bq:mail:waiting 3 4 5
+           LPUSH bq:mail:active 1 2
+           SADD bq:mail:stalling 1
+           ZADD bq:mail:delayed {ms-5000} 8 {ms+60000} 9
+           SADD bq:mail:failed 10 11
+           HSET bq:mail:jobs 3 {"data":{},"options":{"timestamp":{ms-60000}},"status":"created"}
+           HSET bq:mail:jobs 4 {"options":{"timestamp":{ms-50000}}} 5 {"options":{"timestamp":{ms-40000}}})",
+        R"({"ready": 3, "processing": 2, "stale": null, "delayed": 2, "due": 1, "dead": 2})", 60);
+    row("sidekiq", R"("preset": "sidekiq", "queue": "default")",
+        R"(SADD queues default
+           LPUSH queue:default {"class":"A","jid":"1","created_at":{s-90},"enqueued_at":{s-60}.5}
+           LPUSH queue:default {"class":"A","jid":"2","created_at":{ms-50000},"enqueued_at":{ms-50000}}
+           ZADD retry {s+60} {"jid":"3"})",
+        R"({"ready": 2, "processing": null, "stale": null, "delayed": null, "due": null, "dead": null})", 60);
+    row("sidekiq with a namespace", R"("preset": "sidekiq", "prefix": "app", "queue": "default")",
+        R"(LPUSH app:queue:default {"class":"A","jid":"1"})", R"({"ready": 1})");
+    row("sidekiq Pro", R"("preset": "sidekiq", "queue": "default")",
+        R"(SADD super_processes host:1:a host:2:b
+           HSET host:1:a beat 1
+           SADD host:1:a:super_queues queue:sq|host:1:a|default queue:sq|host:1:a|low
+           SADD host:2:b:super_queues queue:sq|host:2:b|default
+           LPUSH queue:sq|host:1:a|default {"jid":"1"}
+           LPUSH queue:sq|host:1:a|low {"jid":"2"}
+           LPUSH queue:sq|host:2:b|default {"jid":"3"} {"jid":"4"})",
+        R"({"ready": 0, "processing": 3, "stale": 2})");
+    row("sidekiq schedule", R"("preset": "sidekiq", "part": "schedule")",
+        R"(ZADD schedule {s-5}.25 {"jid":"1"} {s+60}.5 {"jid":"2"})",
+        R"({"delayed": 2, "due": 1, "processing": null, "stale": null, "dead": null})");
+    row("sidekiq retry", R"("preset": "sidekiq", "part": "retry")",
+        R"(ZADD retry {s-5} {"jid":"1"} {s-1} {"jid":"2"} {s+60} {"jid":"3"})", R"({"delayed": 3, "due": 2})");
+    row("sidekiq dead", R"("preset": "sidekiq", "part": "dead")", R"(ZADD dead {s-5} {"jid":"1"} {s-6} {"jid":"2"})",
+        R"({"ready": null, "processing": null, "dead": 2})");
+    row("celery", R"("preset": "celery", "queue": "celery")",
+        "LPUSH celery {\"headers\":{\"task\":\"a\",\"id\":\"1\"}}\n"
+        "LPUSH celery\x06\x16"
+        "3 {\"headers\":{}}\nLPUSH celery\x06\x16"
+        "9 {\"headers\":{}} {\"headers\":{}}\nLPUSH celery\x06\x16"
+        "4 nobody\nHSET unacked 1 []",
+        R"({"ready": 4, "processing": null, "stale": null, "delayed": null, "dead": null})");
+    row("celery unacked", R"("preset": "celery", "part": "unacked")",
+        R"(HSET unacked t1 [{"headers":{"task":"a"}},"",""] t2 [] t3 []
+           ZADD unacked_index {s-3700}.5 t1 {s-3500}.5 t2 {s-5} t3)",
+        R"({"ready": null, "processing": 3, "stale": 1, "delayed": null, "dead": null})");
+    row("celery unacked, other time-out", R"("preset": "celery", "part": "unacked", "options": {"staleAfter": "1m"})",
+        R"(HSET unacked t1 [] t2 [] t3 []
+           ZADD unacked_index {s-3700} t1 {s-3500} t2 {s-5} t3)",
+        R"({"processing": 3, "stale": 2})");
+    row("rq", R"("preset": "rq", "queue": "default")",
+        R"(SADD rq:queues rq:queue:default
+           RPUSH rq:queue:default a b
+           HSET rq:job:a description m.f() created_at {i-90} enqueued_at {i-60}
+           HSET rq:job:b description m.f() created_at {i-50} enqueued_at {i-50}
+           ZADD rq:wip:default {s-5} c:0123456789abcdef0123456789abcdef {s+60} d +inf e
+           ZADD rq:scheduled:default {s-5} f {s+60} g
+           ZADD rq:failed:default {s-5} h {s+60} i -1 j +inf k)",
+        R"({"ready": 2, "processing": 3, "stale": 1, "delayed": 2, "due": 1, "dead": 3})", 60);
+    row("laravel", R"("preset": "laravel", "queue": "default")",
+        R"(RPUSH queues:default {"uuid":"a","displayName":"App\\Job","attempts":0,"createdAt":{s-60}}
+           RPUSH queues:default:notify 1
+           ZADD queues:default:reserved {s-5} {"uuid":"b","attempts":1} {s+60} {"uuid":"c","attempts":1}
+           ZADD queues:default:delayed {s-5} {"uuid":"d"} {s+60} {"uuid":"e"})",
+        R"({"ready": 1, "processing": 2, "stale": 1, "delayed": 2, "due": 1, "dead": null})", 60);
+    row("laravel without Horizon", R"("preset": "laravel", "prefix": "laravel_database_", "queue": "default")",
+        R"(RPUSH laravel_database_queues:default {"uuid":"a"})", R"({"ready": 1, "dead": null})");
+    row("laravel with Horizon", R"("preset": "laravel", "prefix": "laravel_database_", "queue": "default")",
+        R"(RPUSH laravel_database_queues:default {"uuid":"a","pushedAt":{s-60}.5}
+           ZADD laravel_horizon:failed_jobs {h-60} u1 {h-70} u2 {h-700000} u3)",
+        R"({"ready": 1, "dead": 2})", 60);
+    row("laravel 13 with Horizon, nothing failed", R"("preset": "laravel", "prefix": "app-database-", "queue": "default")",
+        R"(RPUSH app-database-queues:default {"uuid":"a"}
+           ZADD app-horizon:masters {s-1} host)",
+        R"({"ready": 1, "dead": 0})");
+    row("resque", R"("preset": "resque", "queue": "mail")",
+        R"(SADD resque:queues mail
+           RPUSH resque:queue:mail {"class":"A","args":[]} {"class":"B","args":[]}
+           SADD resque:workers h:1:mail h:2:mail h:3:* h:4:mail
+           SET resque:worker:h:1:mail {"queue":"mail","run_at":"{i-60}","payload":{"class":"A"}}
+           SET resque:worker:h:2:mail {"queue":"mail","run_at":"{i-30}","payload":{"class":"A"}}
+           SET resque:worker:h:3:* {"queue":"other","run_at":"{i-30}","payload":{"class":"A"}}
+           HSET resque:workers:heartbeat h:1:mail {i-400} h:2:mail {i-5} h:3:* {i-5} h:4:mail {i-5}
+           RPUSH resque:failed {"payload":{"class":"A"},"queue":"mail"})",
+        R"({"ready": 2, "processing": 2, "stale": 1, "delayed": null, "dead": null})");
+    row("resque, failures of each queue", R"("preset": "resque", "queue": "mail")",
+        R"(SADD resque:failed_queues mail_failed
+           RPUSH resque:mail_failed {"payload":{"class":"A"}} {"payload":{"class":"B"}}
+           SADD resque:workers h:1:mail)",
+        R"({"ready": 0, "processing": 0, "stale": 0, "dead": 2})");
+    row("resque failed", R"("preset": "resque", "part": "failed")",
+        R"(RPUSH resque:failed {"payload":{"class":"A"},"queue":"mail"} {"payload":{"class":"B"}})",
+        R"({"ready": null, "processing": null, "dead": 2})");
+    row("asynq", R"("preset": "asynq", "queue": "default")",
+        R"(LPUSH asynq:{default}:pending a b
+           HSET asynq:{default}:t:a msg hex:0a046d3a7364 state pending pending_since {n-60000}
+           HSET asynq:{default}:t:b msg hex:0a046d3a7364 state pending pending_since {n-50000}
+           LPUSH asynq:{default}:active c d e
+           ZADD asynq:{default}:lease {s-5} c {s+30} d
+           ZADD asynq:{default}:scheduled {s-5} f {s+60} g
+           ZADD asynq:{default}:retry {s-5} h
+           ZADD asynq:{default}:archived {s-5} i {s-6} j
+           ZADD asynq:{default}:completed {s+5} k)",
+        R"({"ready": 2, "processing": 3, "stale": 1, "delayed": 3, "due": 2, "dead": 2})", 60);
+    row("arq", R"("preset": "arq", "queue": "arq:queue")",
+        R"(ZADD arq:queue {ms-5000} a {ms-4000} b {ms+60000} c
+           SET arq:in-progress:a 1)",
+        R"({"delayed": 3, "due": 2, "processing": null, "dead": null})");
+    row("dramatiq", R"("preset": "dramatiq", "queue": "default")",
+        R"(RPUSH dramatiq:default a b
+           HSET dramatiq:default.msgs a {"actor_name":"f","message_timestamp":{ms-60000}}
+           HSET dramatiq:default.msgs b {"actor_name":"f","message_timestamp":{ms-50000}} c {"actor_name":"g"}
+           HSET dramatiq:default.DQ.msgs d {} e {}
+           ZADD dramatiq:default.XQ {ms-5000} f)",
+        R"({"ready": 2, "processing": null, "stale": null, "delayed": 2, "due": null, "dead": 1})", 60);
+    row("faktory", R"("preset": "faktory", "queue": "default")",
+        R"(LPUSH q:default {"jid":"1","jobtype":"A","enqueued_at":"{i-60}"})",
+        R"({"ready": 1, "processing": null, "delayed": null, "dead": null})", 60);
+    row("faktory scheduled", R"("preset": "faktory", "part": "scheduled")",
+        R"(ZADD scheduled {s-5} {"jid":"1"} {s+60} {"jid":"2"})", R"({"delayed": 2, "due": 1})");
+    row("faktory retries", R"("preset": "faktory", "part": "retries")", R"(ZADD retries {s-5} {"jid":"1"})",
+        R"({"delayed": 1, "due": 1})");
+    row("faktory dead", R"("preset": "faktory", "part": "dead")", R"(ZADD dead {s+5} {"jid":"1"})",
+        R"({"ready": null, "dead": 1})");
+    row("faktory working", R"("preset": "faktory", "part": "working")",
+        R"(ZADD working {s-5} {"jid":"1"} {s+60} {"jid":"2"})", R"({"processing": 2, "stale": 1})");
+    row("hangfire", R"("preset": "hangfire", "queue": "default")",
+        R"(LPUSH {hangfire}:queue:default a b
+           HSET {hangfire}:job:a CreatedAt {ms-60000}
+           HSET {hangfire}:job:b CreatedAt {ms-50000}
+           LPUSH {hangfire}:queue:default:dequeued c d
+           HSET {hangfire}:job:c Fetched {ms-3600000}
+           HSET {hangfire}:job:d Fetched {ms-5000})",
+        R"({"ready": 2, "processing": 2, "stale": 1, "delayed": null, "dead": null})", 60);
+    row("hangfire schedule", R"("preset": "hangfire", "part": "schedule")",
+        R"(ZADD {hangfire}:schedule {s-5} a {s+60} b)", R"({"delayed": 2, "due": 1})");
+    row("hangfire failed", R"("preset": "hangfire", "part": "failed")", R"(ZADD {hangfire}:failed {s-5} a)",
+        R"({"ready": null, "dead": 1})");
+    row("huey", R"("preset": "huey", "queue": "app")",
+        R"(LPUSH huey.redis.app a b
+           ZADD huey.schedule.app {s-5} c {s+60} d)",
+        R"({"ready": 2, "processing": null, "stale": null, "delayed": 2, "due": null, "dead": null})");
+    row("huey by priority", R"("preset": "huey", "queue": "app")", R"(ZADD huey.redis.app -5 a 0 b 0 c)",
+        R"({"ready": 3})");
+    row("saq", R"("preset": "saq", "queue": "default")",
+        R"(RPUSH saq:default:queued saq:job:default:a saq:job:default:b
+           SET saq:job:default:a {"function":"f","queued":{ms-60000}}
+           SET saq:job:default:b {"function":"f","queued":{ms-50000}}
+           RPUSH saq:default:active saq:job:default:c
+           ZADD saq:default:incomplete 0 saq:job:default:a)",
+        R"({"ready": 2, "processing": 1, "stale": null, "delayed": null, "dead": null})", 60);
+    row("taskiq", R"("preset": "taskiq", "queue": "taskiq")",
+        R"(XGROUP CREATE taskiq taskiq 0 MKSTREAM
+           XADD taskiq * data a
+           XADD taskiq * data b
+           XREADGROUP GROUP taskiq me COUNT 1 STREAMS taskiq >)",
+        R"({"length": 2, "groups": 1, "pending": 1, "lag": 1})");
+}
+
+void PresetsTest::figures()
+{
+    QFETCH(const QByteArray, members);
+    QFETCH(const QByteArray, commands);
+    QFETCH(const QByteArray, expected);
+    QFETCH(const int, oldest);
+    fill(commands);
+    const Run result = snapshot(withPreset(members), {QStringLiteral("--format=json")});
+    QVERIFY2(result.code == 0, result.err.constData());
+    const QJsonObject watched = collectionOf(result.json(), QStringLiteral("watched"));
+    const QJsonObject figures = watched.value(L1("figures")).toObject();
+    const QJsonObject wanted = QJsonDocument::fromJson(expected).object();
+    QVERIFY(!wanted.isEmpty());
+    for (auto figure = wanted.begin(); figure != wanted.end(); ++figure) {
+        QVERIFY2(figures.contains(figure.key()), qPrintable(figure.key()));
+        QVERIFY2(figures.value(figure.key()) == figure.value(),
+                 (QJsonDocument(watched).toJson(QJsonDocument::Compact) + " for " + figure.key().toUtf8()).constData());
+    }
+    if (oldest >= 0) {
+        const double age = figures.value(L1("oldestReadyMs")).toDouble() / 1'000;
+        QVERIFY2(age >= oldest - 1 && age < oldest + 120, QByteArray::number(age).constData());
+        QVERIFY(!watched.value(L1("problems")).toArray().isEmpty() || watched.value(L1("state")) == L1("ok"));
+    }
+}
+
+void PresetsTest::everyPresetHasARow()
+{
+    QFile file(QStringLiteral(PLIMSOLL_SOURCE_DIR "/tests/server/tst_presets.cpp"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray rows = file.readAll();
+    for (const Preset &preset : presets()) {
+        for (const PresetLayout &layout : preset.layouts) {
+            const QByteArray name = layout.part.isEmpty()
+                ? preset.id.toUtf8()
+                : preset.id.toUtf8() + ' ' + layout.part.toUtf8();
+            QVERIFY2(rows.contains("row(\"" + name + "\","), name.constData());
+        }
+    }
+}
+
+void PresetsTest::jobs_data()
+{
+    QTest::addColumn<QByteArray>("members");
+    QTest::addColumn<QByteArray>("commands");
+    QTest::addColumn<QString>("state");
+    QTest::addColumn<QByteArray>("expected"); // members of the first job
+    const auto row = [](const char *name, const char *members, const char *commands, const char *state,
+                        const char *expected) {
+        QTest::newRow(name) << QByteArray(members) << QByteArray(commands) << QString::fromLatin1(state)
+                            << QByteArray(expected);
+    };
+    row("bullmq", R"("preset": "bullmq", "queue": "mail")",
+        R"(ZADD bull:mail:failed {ms-1000} 7
+           HSET bull:mail:7 name Send timestamp {ms-60000} atm 3 failedReason boom)",
+        "dead", R"({"id": "7", "class": "Send", "attempts": 3, "error": "boom"})");
+    row("bullmq, prioritized", R"("preset": "bullmq", "queue": "mail")",
+        R"(ZADD bull:mail:prioritized 4294967297 7
+           HSET bull:mail:7 name Send)",
+        "ready", R"({"id": "7", "class": "Send"})");
+    row("bee-queue", R"("preset": "bee-queue", "queue": "mail")",
+        R"(SADD bq:mail:failed 7
+           HSET bq:mail:jobs 7 {"options":{"timestamp":{ms-60000},"stacktraces":["boom\nat"]},"status":"failed"})",
+        "dead", R"({"id": "7", "error": "boom"})");
+    row("sidekiq", R"("preset": "sidekiq", "part": "retry")",
+        R"(ZADD retry {s+60} {"class":"W","wrapped":"Mailer","jid":"j","retry_count":2,"error_message":"boom"})", "delayed",
+        R"({"id": "j", "class": "Mailer", "attempts": 2, "error": "boom"})");
+    row("celery", R"("preset": "celery", "queue": "celery")",
+        R"(LPUSH celery {"body":"gA==","headers":{"task":"app.add","id":"i","retries":1}})", "ready",
+        R"({"id": "i", "class": "app.add", "attempts": 1})");
+    row("celery unacked", R"("preset": "celery", "part": "unacked")",
+        R"(HSET unacked t1 [{"headers":{"task":"app.add","id":"i","retries":1}},"celery","celery"]
+           ZADD unacked_index {s-3700} t1)",
+        "stale", R"({"id": "t1", "class": "app.add", "attempts": 1})");
+    row("rq", R"("preset": "rq", "queue": "default")",
+        R"(ZADD rq:failed:default {s+60} a
+           HSET rq:job:a description mail.send(7) number_of_retries 2 exc_info zlib:Traceback|__File|ValueError:_boom|)",
+        "dead", R"x({"id": "a", "class": "mail.send(7)", "attempts": 2, "error": "ValueError: boom"})x");
+    row("rq, started", R"("preset": "rq", "queue": "default")",
+        R"(ZADD rq:wip:default {s-60} a:0123456789abcdef0123456789abcdef
+           HSET rq:job:a description mail.send(7))",
+        "stale", R"x({"id": "a", "class": "mail.send(7)"})x");
+    row("laravel", R"("preset": "laravel", "queue": "default")",
+        R"(RPUSH queues:default {"uuid":"u","displayName":"Mail","id":"x","attempts":1,"maxTries":3})", "ready",
+        R"({"id": "u", "class": "Mail", "attempts": 1})");
+    row("resque failed", R"("preset": "resque", "part": "failed")",
+        R"(RPUSH resque:failed {"failed_at":"2026/11/20","payload":{"class":"Mail"},"error":"boom","worker":"w"})", "dead",
+        R"({"class": "Mail", "error": "boom"})");
+    row("asynq", R"("preset": "asynq", "queue": "default")",
+        R"(ZADD asynq:{default}:archived {s-60} a
+           HSET asynq:{default}:t:a msg hex:0a046d3a7364281930023a04626f6f6d state archived)",
+        "dead", R"({"id": "a", "class": "m:sd", "attempts": 2, "error": "boom"})");
+    row("dramatiq, delayed", R"("preset": "dramatiq", "queue": "default")", R"(HSET dramatiq:default.DQ.msgs d {})",
+        "delayed", R"({"id": "d"})");
+}
+
+void PresetsTest::jobs()
+{
+    QFETCH(const QByteArray, members);
+    QFETCH(const QByteArray, commands);
+    QFETCH(const QString, state);
+    QFETCH(const QByteArray, expected);
+    fill(commands);
+    const Run result = run({QStringLiteral("jobs"), QStringLiteral("watched"), QStringLiteral("-w"), withPreset(members),
+                            QStringLiteral("--state"), state, QStringLiteral("--format=json")});
+    QVERIFY2(result.code == 0, result.err.constData());
+    const QJsonArray listed = result.json().value(L1("jobs")).toArray();
+    QCOMPARE(listed.size(), 1);
+    const QJsonObject wanted = QJsonDocument::fromJson(expected).object();
+    for (auto member = wanted.begin(); member != wanted.end(); ++member) {
+        QVERIFY2(listed[0].toObject().value(member.key()) == member.value(), result.out.constData());
+    }
+}
+
+void PresetsTest::staleJobsOfLeases()
+{
+    Pipeline pipeline;
+    for (int i = 0; i < 1'200; ++i) {
+        const QByteArray id = QByteArray::number(i);
+        pipeline.add({"LPUSH", "bull:mail:active", id});
+        if (i % 2 == 0) {
+            pipeline.add({"SET", "bull:mail:" + id + ":lock", "token"});
+        }
+    }
+    m_server.run(pipeline);
+    const QString file = withPreset(R"("preset": "bullmq", "queue": "mail")");
+    const Run result = snapshot(file, {QStringLiteral("--format=json")});
+    const QJsonObject watched = collectionOf(result.json(), QStringLiteral("watched"));
+    QCOMPARE(watched.value(L1("figures")).toObject().value(L1("stale")).toInt(), 500); // of the oldest thousand
+    QVERIFY(watched.value(L1("atLeast")).toArray().contains(QStringLiteral("stale")));
+    const Run listed = run({QStringLiteral("jobs"), QStringLiteral("watched"), QStringLiteral("-w"), file,
+                            QStringLiteral("--state=stale"), QStringLiteral("--format=json")});
+    QCOMPARE(listed.json().value(L1("total")).toInt(), 600);
+}
+
+void PresetsTest::refuse_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    const QString name = QStringLiteral("watched");
+    QTest::newRow("requeue") << QStringList{QStringLiteral("requeue"), name};
+    QTest::newRow("requeue, looking first") << QStringList{QStringLiteral("requeue"), name, QStringLiteral("--dry-run")};
+    QTest::newRow("dead, requeue") << QStringList{QStringLiteral("dead"), name, QStringLiteral("--requeue"),
+                                                  QStringLiteral("--all")};
+    QTest::newRow("dead, discard") << QStringList{QStringLiteral("dead"), name, QStringLiteral("--discard"),
+                                                  QStringLiteral("--all")};
+    QTest::newRow("trim") << QStringList{QStringLiteral("trim"), name, QStringLiteral("--keep=1")};
+}
+
+void PresetsTest::refuse()
+{
+    QFETCH(const QStringList, arguments);
+    fill(R"(LPUSH bull:mail:wait 1 2 3
+            LPUSH bull:mail:active 4
+            ZADD bull:mail:failed {ms-1000} 5)");
+    const auto counts = [this] {
+        return QList<qint64>{m_server.run({"LLEN", "bull:mail:wait"}).integer,
+                             m_server.run({"LLEN", "bull:mail:active"}).integer,
+                             m_server.run({"ZCARD", "bull:mail:failed"}).integer, m_server.run({"DBSIZE"}).integer};
+    };
+    const QList<qint64> before = counts();
+    const QTemporaryDir data;
+    const Run refused = run(acting(arguments, withPreset(R"("preset": "bullmq", "queue": "mail")"), data));
+    QCOMPARE(refused.code, 4);
+    QVERIFY2(refused.err.contains("only watched"), refused.err.constData());
+    QCOMPARE(counts(), before);
+}
+
+void PresetsTest::refuseUndo()
+{
+    fill("LPUSH bull:mail:wait 1 2 3");
+    const QTemporaryDir data;
+    const QString byHand =
+        workspace(parsed(R"([{"name": "mine", "kind": "queue", "keys": {"ready": "bull:mail:wait"}}])"));
+    const Run trimmed = run(acting({QStringLiteral("trim"), QStringLiteral("mine"), QStringLiteral("--keep=1")}, byHand, data));
+    QVERIFY2(trimmed.code == 0, trimmed.err.constData());
+    const QString operation = trimmed.json().value(L1("operation")).toString();
+    const QStringList undo{QStringLiteral("undo"), operation};
+    const Run refused = run(acting(undo, withPreset(R"("preset": "bullmq", "queue": "mail")"), data));
+    QCOMPARE(refused.code, 4);
+    QVERIFY2(refused.err.contains("only watched"), refused.err.constData());
+    QCOMPARE(m_server.run({"LLEN", "bull:mail:wait"}).integer, 1);
+    // Another queue of the same framework holds nothing of it.
+    const Run back = run(acting(undo, withPreset(R"("preset": "bullmq", "queue": "other")"), data));
+    QVERIFY2(back.code == 0, back.err.constData());
+    QCOMPARE(m_server.run({"LLEN", "bull:mail:wait"}).integer, 3);
+}
+
+void PresetsTest::words()
+{
+    fill("ZADD bull:mail:failed {ms-1000} 5");
+    const QString file = withPreset(R"("preset": "bullmq", "queue": "mail")", R"(, "limits": {"dead": {"warning": 1}})");
+    const QJsonArray problems = collectionOf(snapshot(file, {QStringLiteral("--format=json")}).json(), QStringLiteral("watched"))
+                                    .value(L1("problems"))
+                                    .toArray();
+    QCOMPARE(problems.size(), 1);
+    QCOMPARE(problems[0].toObject().value(L1("figure")).toString(), QStringLiteral("dead"));
+    QVERIFY2(problems[0].toObject().value(L1("text")).toString().contains(L1("failed")),
+             QJsonDocument(problems).toJson().constData());
+}
+
+void PresetsTest::saved()
+{
+    // A mistake is told with the nearest name, at its place.
+    const Run wrong = snapshot(withPreset(R"("preset": "bulmq", "queue": "mail", "preffix": "x")"));
+    QCOMPARE(wrong.code, 2);
+    QVERIFY2(wrong.err.contains("/collections/0/preset: preset 'bulmq' is not known; did you mean 'bullmq'?"),
+             wrong.err.constData());
+    QVERIFY2(wrong.err.contains("/collections/0/preffix: not known; did you mean 'prefix'?"), wrong.err.constData());
+}
+
+QTEST_GUILESS_MAIN(PresetsTest)
+#include "tst_presets.moc"
