@@ -46,7 +46,9 @@ ElementRules ElementRules::of(const CollectionDefinition &definition)
     rules.hidesError = isRedacted(definition, JobField::LastError);
     rules.hidesClass = isRedacted(definition, JobField::Class);
     rules.hidesWorker = !definition.has(Holds::Entries) && isRedacted(definition, JobField::Worker);
-    rules.staleAfter = definition.duration(QLatin1StringView("staleAfter"));
+    if (!definition.has(Holds::Lease)) { // a lease says what is stale
+        rules.staleAfter = definition.duration(QLatin1StringView("staleAfter"));
+    }
     return rules;
 }
 

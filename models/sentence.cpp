@@ -251,12 +251,31 @@ const Problem *worstProblem(const Snapshot::Row &row)
                               [&rank](const Problem &a, const Problem &b) { return rank(a) < rank(b); });
 }
 
+namespace {
+
+/// The main figure of the kind, or for a set of a framework, which may not have it, the first that is known.
+int mainFigureOf(const Snapshot &snapshot, std::size_t row)
+{
+    const SnapshotLayout::Row &layout = snapshot.layout->rows[row];
+    const WorkspacePtr &workspace = snapshot.layout->workspace;
+    const bool isSet = workspace != nullptr && row < workspace->collections.size() && workspace->collections[row].preset
+        && !workspace->collections[row].preset->part.isEmpty();
+    for (int figure = 0; isSet && figure < static_cast<int>(layout.figures().size()); ++figure) {
+        if (isKnown(snapshot.figure(row, figure))) {
+            return figure;
+        }
+    }
+    return layout.kind->mainFigure;
+}
+
+} // namespace
+
 int headlineFigure(const Snapshot &snapshot, std::size_t row)
 {
     const Problem *problem = worstProblem(snapshot.rows[row]);
     const bool shows = problem != nullptr && problem->level != State::Error && problem->figure >= 0
         && isKnown(snapshot.figure(row, problem->figure));
-    return shows ? problem->figure : snapshot.layout->rows[row].kind->mainFigure;
+    return shows ? problem->figure : mainFigureOf(snapshot, row);
 }
 
 QString sentence(const Snapshot &snapshot, std::size_t row, std::span<const Clause> clauses, const Rate &rate,
@@ -285,7 +304,7 @@ QString sentence(const Snapshot &snapshot, std::size_t row, std::span<const Clau
     if (!said.isEmpty()) {
         return said.join(clauseSeparator);
     }
-    const bool known = isKnown(snapshot.figure(row, at.kind().mainFigure));
+    const bool known = isKnown(snapshot.figure(row, mainFigureOf(snapshot, row)));
     return known ? SentenceWords::tr("nothing to report") : SentenceWords::tr("not read yet");
 }
 

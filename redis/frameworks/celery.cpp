@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/framework.h"
+#include "redis/collections/overtime.h"
+#include "redis/collections/processinglist.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -37,6 +39,60 @@ void complete(JobReader::Values &values, QByteArrayView element, std::span<const
     }
 }
 
+/// Since when the message has been out that a worker received first: the lowest score of the index.
+class Unacked final : public QueueExtra {
+public:
+    Unacked(const CollectionDefinition &definition, const Places &places) : QueueExtra(places)
+    {
+        if (!definition.preset->part.isEmpty()) {
+            m_index = definition.preset->keyPrefix() + "unacked_index";
+        }
+    }
+
+    [[nodiscard]] int headCost() const override { return m_index.isEmpty() ? 0 : 1; }
+
+    std::size_t appendHead(Pipeline &pipeline) override
+    {
+        if (m_index.isEmpty()) {
+            return 0;
+        }
+        pipeline.add({"ZRANGE", m_index, "0", "0", "WITHSCORES"});
+        return 1;
+    }
+
+    void readHead(std::span<const Reply> replies, std::chrono::milliseconds /*now*/) override
+    {
+        m_first.reset();
+        if (replies.empty()) {
+            return;
+        }
+        if (replies[0].isError()) {
+            fail(places().oldestProcessing, replies[0].toError(m_index));
+        }
+        for (const HeadElement &first : scoredElements(replies[0])) {
+            m_first = ScoreCodec(ScoreCodec::Code::FractionalSeconds).timeOf(first.score);
+        }
+    }
+
+    void finish(Reading &reading) override
+    {
+        const auto figure = static_cast<std::size_t>(places().oldestProcessing);
+        if (m_first && reading.figures[static_cast<std::size_t>(places().processing)] > 0) {
+            reading.notes[figure] = 0; // it was observed until now
+            setAge(reading, places().oldestProcessing, JobStart{*m_first, false});
+        }
+    }
+
+private:
+    QByteArray m_index; ///< empty: a queue, of which nothing is known to be out
+    std::optional<std::chrono::milliseconds> m_first;
+};
+
+std::unique_ptr<QueueExtra> extra(const CollectionDefinition &definition, const QueueExtra::Places &places)
+{
+    return std::make_unique<Unacked>(definition, places);
+}
+
 QByteArray idOf(QByteArrayView element)
 {
     return element.startsWith('{') ? headersOf(element).value(L1("id")).toString().toUtf8() : QByteArray();
@@ -47,6 +103,6 @@ QByteArray idOf(QByteArrayView element)
 
 extern const FrameworkCode celeryCode;
 constinit const FrameworkCode celeryCode{
-    .id = QLatin1StringView("celery"), .complete = &celery::complete, .idOf = &celery::idOf};
+    .id = QLatin1StringView("celery"), .extra = &celery::extra, .complete = &celery::complete, .idOf = &celery::idOf};
 
 } // namespace plimsoll::redis

@@ -12,8 +12,8 @@ namespace {
 
 using L1 = QLatin1StringView;
 
-/// Fills in times relative to `now`, ms: {s-60} is seconds, {ms+5000} milliseconds, {b+0} milliseconds * 4096, {n-60000}
-/// nanoseconds of that many milliseconds, {h-60} negative seconds, {i-60} ISO 8601.
+/// Fills in times relative to `now`, ms: {s-60} is seconds, {ms+5000} milliseconds, {b+0} milliseconds * 4096,
+/// {n-60000} nanoseconds of that many milliseconds, {h-60} negative seconds, {i-60} ISO 8601.
 QByteArray withTimes(const QByteArray &text, qint64 now)
 {
     static const QRegularExpression time(QStringLiteral(R"(\{(s|ms|b|n|h|i)([+-]\d+)\})"));
@@ -26,8 +26,9 @@ QByteArray withTimes(const QByteArray &text, qint64 now)
             : unit == L1("h")                   ? QString::number(-double(then) / 1'000, 'f', 3)
             : unit == L1("ms")                  ? QString::number(then)
             : unit == L1("b")                   ? QString::number(then * 4'096 + 7)
-            : unit == L1("n")                   ? QString::number(then * 1'000'000)
-                              : QDateTime::fromMSecsSinceEpoch(then, Qt::UTC).toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss"))
+            : unit == L1("n")
+            ? QString::number(then * 1'000'000)
+            : QDateTime::fromMSecsSinceEpoch(then, Qt::UTC).toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss"))
                 + QStringLiteral(".123456Z");
         out.replace(match.capturedStart(), match.capturedLength(), written);
     }
@@ -69,9 +70,8 @@ private:
     QString withPreset(const QByteArray &members, const QByteArray &more = {});
     static QStringList acting(const QStringList &arguments, const QString &file, const QTemporaryDir &data)
     {
-        return arguments
-            + QStringList{QStringLiteral("-w"), file, QStringLiteral("--yes"), QStringLiteral("--data-dir"), data.path(),
-                          QStringLiteral("--format=json")};
+        return arguments + QStringList{QStringLiteral("-w"),         file,        QStringLiteral("--yes"),
+                                       QStringLiteral("--data-dir"), data.path(), QStringLiteral("--format=json")};
     }
 };
 
@@ -219,7 +219,8 @@ void PresetsTest::figures_data()
         R"(RPUSH laravel_database_queues:default {"uuid":"a","pushedAt":{s-60}.5}
            ZADD laravel_horizon:failed_jobs {h-60} u1 {h-70} u2 {h-700000} u3)",
         R"({"ready": 1, "dead": 2})", 60);
-    row("laravel 13 with Horizon, nothing failed", R"("preset": "laravel", "prefix": "app-database-", "queue": "default")",
+    row("laravel 13 with Horizon, nothing failed",
+        R"("preset": "laravel", "prefix": "app-database-", "queue": "default")",
         R"(RPUSH app-database-queues:default {"uuid":"a"}
            ZADD app-horizon:masters {s-1} host)",
         R"({"ready": 1, "dead": 0})");
@@ -339,9 +340,8 @@ void PresetsTest::everyPresetHasARow()
     const QByteArray rows = file.readAll();
     for (const Preset &preset : presets()) {
         for (const PresetLayout &layout : preset.layouts) {
-            const QByteArray name = layout.part.isEmpty()
-                ? preset.id.toUtf8()
-                : preset.id.toUtf8() + ' ' + layout.part.toUtf8();
+            const QByteArray name =
+                layout.part.isEmpty() ? preset.id.toUtf8() : preset.id.toUtf8() + ' ' + layout.part.toUtf8();
             QVERIFY2(rows.contains("row(\"" + name + "\","), name.constData());
         }
     }
@@ -371,8 +371,8 @@ void PresetsTest::jobs_data()
            HSET bq:mail:jobs 7 {"options":{"timestamp":{ms-60000},"stacktraces":["boom\nat"]},"status":"failed"})",
         "dead", R"({"id": "7", "error": "boom"})");
     row("sidekiq", R"("preset": "sidekiq", "part": "retry")",
-        R"(ZADD retry {s+60} {"class":"W","wrapped":"Mailer","jid":"j","retry_count":2,"error_message":"boom"})", "delayed",
-        R"({"id": "j", "class": "Mailer", "attempts": 2, "error": "boom"})");
+        R"(ZADD retry {s+60} {"class":"W","wrapped":"Mailer","jid":"j","retry_count":2,"error_message":"boom"})",
+        "delayed", R"({"id": "j", "class": "Mailer", "attempts": 2, "error": "boom"})");
     row("celery", R"("preset": "celery", "queue": "celery")",
         R"(LPUSH celery {"body":"gA==","headers":{"task":"app.add","id":"i","retries":1}})", "ready",
         R"({"id": "i", "class": "app.add", "attempts": 1})");
@@ -392,8 +392,8 @@ void PresetsTest::jobs_data()
         R"(RPUSH queues:default {"uuid":"u","displayName":"Mail","id":"x","attempts":1,"maxTries":3})", "ready",
         R"({"id": "u", "class": "Mail", "attempts": 1})");
     row("resque failed", R"("preset": "resque", "part": "failed")",
-        R"(RPUSH resque:failed {"failed_at":"2026/11/20","payload":{"class":"Mail"},"error":"boom","worker":"w"})", "dead",
-        R"({"class": "Mail", "error": "boom"})");
+        R"(RPUSH resque:failed {"failed_at":"2026/11/20","payload":{"class":"Mail"},"error":"boom","worker":"w"})",
+        "dead", R"({"class": "Mail", "error": "boom"})");
     row("asynq", R"("preset": "asynq", "queue": "default")",
         R"(ZADD asynq:{default}:archived {s-60} a
            HSET asynq:{default}:t:a msg hex:0a046d3a7364281930023a04626f6f6d state archived)",
@@ -409,8 +409,8 @@ void PresetsTest::jobs()
     QFETCH(const QString, state);
     QFETCH(const QByteArray, expected);
     fill(commands);
-    const Run result = run({QStringLiteral("jobs"), QStringLiteral("watched"), QStringLiteral("-w"), withPreset(members),
-                            QStringLiteral("--state"), state, QStringLiteral("--format=json")});
+    const Run result = run({QStringLiteral("jobs"), QStringLiteral("watched"), QStringLiteral("-w"),
+                            withPreset(members), QStringLiteral("--state"), state, QStringLiteral("--format=json")});
     QVERIFY2(result.code == 0, result.err.constData());
     const QJsonArray listed = result.json().value(L1("jobs")).toArray();
     QCOMPARE(listed.size(), 1);
@@ -446,7 +446,8 @@ void PresetsTest::refuse_data()
     QTest::addColumn<QStringList>("arguments");
     const QString name = QStringLiteral("watched");
     QTest::newRow("requeue") << QStringList{QStringLiteral("requeue"), name};
-    QTest::newRow("requeue, looking first") << QStringList{QStringLiteral("requeue"), name, QStringLiteral("--dry-run")};
+    QTest::newRow("requeue, looking first")
+        << QStringList{QStringLiteral("requeue"), name, QStringLiteral("--dry-run")};
     QTest::newRow("dead, requeue") << QStringList{QStringLiteral("dead"), name, QStringLiteral("--requeue"),
                                                   QStringLiteral("--all")};
     QTest::newRow("dead, discard") << QStringList{QStringLiteral("dead"), name, QStringLiteral("--discard"),
@@ -479,7 +480,8 @@ void PresetsTest::refuseUndo()
     const QTemporaryDir data;
     const QString byHand =
         workspace(parsed(R"([{"name": "mine", "kind": "queue", "keys": {"ready": "bull:mail:wait"}}])"));
-    const Run trimmed = run(acting({QStringLiteral("trim"), QStringLiteral("mine"), QStringLiteral("--keep=1")}, byHand, data));
+    const Run trimmed =
+        run(acting({QStringLiteral("trim"), QStringLiteral("mine"), QStringLiteral("--keep=1")}, byHand, data));
     QVERIFY2(trimmed.code == 0, trimmed.err.constData());
     const QString operation = trimmed.json().value(L1("operation")).toString();
     const QStringList undo{QStringLiteral("undo"), operation};
@@ -496,10 +498,12 @@ void PresetsTest::refuseUndo()
 void PresetsTest::words()
 {
     fill("ZADD bull:mail:failed {ms-1000} 5");
-    const QString file = withPreset(R"("preset": "bullmq", "queue": "mail")", R"(, "limits": {"dead": {"warning": 1}})");
-    const QJsonArray problems = collectionOf(snapshot(file, {QStringLiteral("--format=json")}).json(), QStringLiteral("watched"))
-                                    .value(L1("problems"))
-                                    .toArray();
+    const QString file =
+        withPreset(R"("preset": "bullmq", "queue": "mail")", R"(, "limits": {"dead": {"warning": 1}})");
+    const QJsonArray problems =
+        collectionOf(snapshot(file, {QStringLiteral("--format=json")}).json(), QStringLiteral("watched"))
+            .value(L1("problems"))
+            .toArray();
     QCOMPARE(problems.size(), 1);
     QCOMPARE(problems[0].toObject().value(L1("figure")).toString(), QStringLiteral("dead"));
     QVERIFY2(problems[0].toObject().value(L1("text")).toString().contains(L1("failed")),

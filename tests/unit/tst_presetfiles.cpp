@@ -105,7 +105,8 @@ void PresetFilesTest::files()
                           layout.part.isEmpty() ? QStringLiteral("q") : layout.part);
         const CheckedCollection checked = checkCollection(collection, kindInfos(), {});
         QVERIFY2(checked.problems.empty(),
-                 checked.problems.empty() ? "" : qPrintable(checked.problems.front().where + checked.problems.front().text));
+                 checked.problems.empty() ? ""
+                                          : qPrintable(checked.problems.front().where + checked.problems.front().text));
     }
 }
 
@@ -139,7 +140,8 @@ void PresetFilesTest::wrongFiles()
 void PresetFilesTest::resolve()
 {
     const WorkspaceResult result = parseWorkspace(
-        workspaceWith(R"("preset": "bullmq", "prefix": "{b}", "queue": "{prefix}", "limits": {"ready": {"warning": 9}})"),
+        workspaceWith(
+            R"("preset": "bullmq", "prefix": "{b}", "queue": "{prefix}", "limits": {"ready": {"warning": 9}})"),
         kindInfos());
     const auto *workspace = std::get_if<Workspace>(&result);
     QVERIFY(workspace != nullptr);
@@ -198,9 +200,11 @@ void PresetFilesTest::mistakes_data()
     const auto row = [](const char *name, const char *members, const char *problem) {
         QTest::newRow(name) << QByteArray(members) << QString::fromLatin1(problem);
     };
-    row("preset", R"("preset": "sidekik", "queue": "q")", "/preset: preset 'sidekik' is not known; did you mean 'sidekiq'?");
+    row("preset", R"("preset": "sidekik", "queue": "q")",
+        "/preset: preset 'sidekik' is not known; did you mean 'sidekiq'?");
     row("no queue", R"("preset": "sidekiq")", "/queue: is missing");
-    row("both", R"("preset": "sidekiq", "queue": "q", "part": "dead")", ": must hold one of 'queue' or 'part', not both");
+    row("both", R"("preset": "sidekiq", "queue": "q", "part": "dead")",
+        ": must hold one of 'queue' or 'part', not both");
     row("part", R"("preset": "sidekiq", "part": "ded")", "/part: 'ded' of Sidekiq is not known; did you mean 'dead'?");
     row("no parts", R"("preset": "rq", "part": "dead")", "/part: 'dead' of RQ is not known");
     row("keys", R"("preset": "rq", "queue": "q", "keys": {})",
@@ -208,7 +212,8 @@ void PresetFilesTest::mistakes_data()
     row("type", R"("preset": 7, "queue": "q")", "/preset: must be a text, not a number");
     row("empty", R"("preset": "rq", "queue": " ")", "/queue: is empty");
     row("option", R"("preset": "rq", "queue": "q", "options": {"top": 1})",
-        "/options/top: not known; it may be 'consume', 'staleAfter', 'maxAttempts', 'fields', 'id', 'unit' or 'redact'");
+        "/options/top: not known; it may be 'consume', 'staleAfter', 'maxAttempts', 'fields', 'id', 'unit' or "
+        "'redact'");
     row("figure", R"("preset": "sidekiq", "part": "retry", "limits": {"ready": {"warning": 1}})",
         "/limits/ready: not known; it may be 'delayed', 'due', 'lagMs', 'nextDueMs', 'processing', 'stale' or 'dead'");
 }

@@ -151,7 +151,7 @@ void SessionView::Private::offerInspected()
         }
     }
     for (Offer &offer : offers) {
-        offer.missing = outcome;
+        offer.missing = offer.missing.isEmpty() ? outcome : offer.missing;
     }
     inspector->offer(offers);
     inspector->setOutcome(outcome);

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/complaints.h"
+#include "tests/gui/windowbench.h"
+#include "views/dialogs/collectioneditor.h"
+#include "views/widgets/elidedlabel.h"
+#include "views/widgets/figuretile.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QDateTime>
+#include <QJsonDocument>
+#include <QLineEdit>
+
+using namespace plimsoll;
+using namespace plimsoll::testing;
+using namespace plimsoll::views;
+
+namespace {
+
+QByteArray workspaceWith(const QByteArray &members)
+{
+    return R"({"plimsoll": 1, "name": "jobs", "connection": {"url": "redis://h"}, "collections": [)" + members + "]}";
+}
+
+} // namespace
+
+/// Pages of what job frameworks keep: their words, what is not known, and nothing to change it with.
+class PresetPagesTest final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { failOnComplaints(); }
+    void init() { m_bench = std::make_unique<WindowBench>(); }
+    void cleanup() { m_bench.reset(); }
+
+    void aQueueIsOnlyWatched();
+    void aSetHasItsOwnTiles();
+    void theEditorKeepsThePreset_data();
+    void theEditorKeepsThePreset();
+
+private:
+    [[nodiscard]] QStringList tileTitles() const
+    {
+        QStringList titles;
+        for (const FigureTile *tile : m_bench->window->findChildren<FigureTile *>()) {
+            if (tile->isVisible()) {
+                titles += tile->text().title;
+            }
+        }
+        return titles;
+    }
+
+    std::unique_ptr<WindowBench> m_bench;
+};
+
+void PresetPagesTest::aQueueIsOnlyWatched()
+{
+    m_bench->server.run({"LPUSH", "bull:mail:wait", "1"});
+    m_bench->server.run({"LPUSH", "bull:mail:active", "2", "3"});
+    m_bench->server.run({"SET", "bull:mail:2:lock", "token"});
+    m_bench->server.run({"ZADD", "bull:mail:failed", QByteArray::number(QDateTime::currentMSecsSinceEpoch()), "4"});
+    m_bench->open(workspaceWith(R"({"name": "bullmq mail", "preset": "bullmq", "queue": "mail"})"));
+    m_bench->window->showPage(QStringLiteral("queue"));
+    QTRY_VERIFY(m_bench->find<QPushButton>("requeueButton") != nullptr);
+    const auto *requeue = m_bench->find<QPushButton>("requeueButton");
+    QTRY_COMPARE(requeue->text(), QStringLiteral("Requeue 1 stale"));
+    QVERIFY(!requeue->isEnabled());
+    QVERIFY2(requeue->toolTip().contains(QLatin1String("only watched")), qPrintable(requeue->toolTip()));
+    QTRY_COMPARE(tileTitles().mid(0, 4), (QStringList{QStringLiteral("waiting"), QStringLiteral("active"),
+                                                      QStringLiteral("delayed"), QStringLiteral("failed")}));
+    // Neither from the inspector.
+    QTRY_VERIFY(m_bench->table() != nullptr && m_bench->table()->model()->rowCount() > 0);
+    m_bench->table()->selectRow(0);
+    QTRY_VERIFY(m_bench->find<QPushButton>("inspector.requeue") != nullptr);
+    for (const char *name : {"inspector.requeue", "inspector.discard", "inspector.deadLetter"}) {
+        QTRY_VERIFY(m_bench->find<QPushButton>(name) == nullptr || !m_bench->find<QPushButton>(name)->isEnabled());
+    }
+    QVERIFY(m_bench->find<QPushButton>("inspector.requeue")->toolTip().contains(QLatin1String("only watched")));
+    // What holds its keys by hand beside it can be operated: the preset is what forbids it.
+    m_bench->open(workspaceWith(
+        R"({"name": "by hand", "kind": "queue", "keys": {"ready": "bull:mail:wait", "dead": "bull:mail:failed"}})"));
+    m_bench->window->showPage(QStringLiteral("queue"));
+    QTRY_VERIFY(m_bench->find<QAction>("discardDeadAction") != nullptr);
+    QTRY_VERIFY(m_bench->find<QAction>("discardDeadAction")->isEnabled());
+}
+
+void PresetPagesTest::aSetHasItsOwnTiles()
+{
+    m_bench->server.run({"ZADD", "dead", "1700000000", R"({"jid": "j", "class": "Mail"})"});
+    m_bench->open(workspaceWith(R"({"name": "sidekiq dead", "preset": "sidekiq", "part": "dead"})"));
+    m_bench->window->showPage(QStringLiteral("queue"));
+    QTRY_COMPARE(tileTitles(), QStringList{QStringLiteral("dead")});
+    QTRY_COMPARE(m_bench->names(), QStringList{QStringLiteral("j")});
+}
+
+void PresetPagesTest::theEditorKeepsThePreset_data()
+{
+    QTest::addColumn<QByteArray>("given");
+    QTest::addColumn<QString>("kind");
+    QTest::newRow("queue") << QByteArray(R"({"name": "n", "preset": "bullmq", "prefix": "bull", "queue": "mail"})")
+                           << QStringLiteral("queue");
+    QTest::newRow("no prefix") << QByteArray(R"({"name": "n", "preset": "rq", "queue": "mail"})")
+                               << QStringLiteral("queue");
+    QTest::newRow("empty prefix") << QByteArray(R"({"name": "n", "preset": "bullmq", "prefix": "", "queue": "mail"})")
+                                  << QStringLiteral("queue");
+    QTest::newRow("part") << QByteArray(
+        R"({"name": "n", "preset": "sidekiq", "part": "retry", "limits": {"due": {"warning": 3}}})")
+                          << QStringLiteral("schedule");
+    QTest::newRow("options") << QByteArray(
+        R"({"name": "n", "preset": "celery", "part": "unacked", "options": {"staleAfter": "5m"}, "bound": {"keep": 9}})")
+                             << QStringLiteral("queue");
+}
+
+void PresetPagesTest::theEditorKeepsThePreset()
+{
+    QFETCH(const QByteArray, given);
+    QFETCH(const QString, kind);
+    const QJsonObject collection = QJsonDocument::fromJson(given).object();
+    CollectionEditor editor(
+        redis::kindInfos(),
+        [](const QJsonObject &json) {
+            redis::CheckedCollection checked = redis::checkCollection(json, redis::kindInfos(), {});
+            return CollectionEditor::Checked{std::move(checked.problems), std::move(checked.definition.ownFigures),
+                                             checked.definition.kind};
+        },
+        &m_bench->theme);
+    editor.setCollection(collection);
+    QCOMPARE(editor.collection(), collection);
+    QVERIFY(editor.isValid());
+    const auto *kinds = editor.findChild<QComboBox *>(QStringLiteral("collectionKind"));
+    QCOMPARE(kinds->currentData().toString(), kind);
+    QVERIFY(!kinds->isEnabled());
+    auto *prefix = editor.findChild<QLineEdit *>(QStringLiteral("preset.prefix"));
+    prefix->clear();
+    QTest::keyClicks(prefix, QStringLiteral("app"));
+    QCOMPARE(editor.collection().value(QLatin1String("prefix")).toString(), QStringLiteral("app"));
+    QVERIFY(editor.isValid());
+    if (auto *queue = editor.findChild<QLineEdit *>(QStringLiteral("preset.queue"))) {
+        queue->selectAll();
+        QTest::keyClick(queue, Qt::Key_Delete);
+        QVERIFY(!editor.isValid());
+    }
+}
+
+QTEST_MAIN(PresetPagesTest)
+#include "tst_presetpages.moc"
