@@ -67,6 +67,10 @@ std::vector<TimeChart::Line> depthLines(const Figures &figures, const models::Re
     const Tiers tiers = tierFigures(figures);
     const bool several = tiers.parts.size() > 1;
     std::vector<TimeChart::Line> lines;
+    if (tiers.parts.empty() && figures.definition().has(L1("dead"))) { // a set of a framework
+        return {{models::figureTitle(figures.layout().figure(figures.indexOf(L1("dead")))),
+                 figures.series(L1("dead"), reach), 0, true}};
+    }
     // The limits are about the sum, so the sum is there to be compared with them.
     lines.push_back(
         {several ? QueuePage::tr("all") : QueuePage::tr("ready"), figures.series(L1("ready"), reach), 0, true});
@@ -195,7 +199,10 @@ void QueuePage::refresh(const Figures &figures)
     }
     m_backlog->setLimits(queueLimits);
     const bool has = figures.definition().has(L1("processing")) || figures.known(L1("processing"));
-    m_backlog->setEmptyText(has ? tr("no data") : tr("no processing list is named in the workspace"));
+    const std::optional<PresetUse> &preset = figures.definition().preset;
+    m_backlog->setEmptyText(has      ? tr("no data")
+                                : preset ? tr("%1 does not tell").arg(preset->preset->title)
+                                         : tr("no processing list is named in the workspace"));
     m_backlog->setLines(has ? backlogLines(figures, m_backlog->reach()) : std::vector<TimeChart::Line>{},
                         figures.now());
 }
