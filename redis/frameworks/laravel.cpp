@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/framework.h"
 
+#include <array>
+
 /// Laravel keeps failed jobs in an SQL table; with Horizon they are in a sorted set as well, of all queues together.
 namespace plimsoll::redis {
 
@@ -20,8 +22,10 @@ public:
             return;
         }
         // An empty set is no key: what else Horizon keeps says whether it is there.
-        counts.add({"EXISTS", key.key, m_prefix + "masters", m_prefix + "last_snapshot_at", m_prefix + "recent_jobs",
-                    m_prefix + "measured_queues"});
+        counts.add({"EXISTS", key.key});
+        for (const char *name : signs) {
+            counts.add({"EXISTS", m_prefix + name});
+        }
         counts.addTimeCount(key.key, key.codec, {.at = TimeEdge::At::Now, .shift = -window}, {}, true);
     }
 
@@ -30,18 +34,20 @@ public:
         if (key.role->holds != Holds::Dead) {
             return;
         }
-        const Reply &exists = replies.next();
-        const Reply &recent = replies.next();
-        if (exists.isError()) {
-            reading.fail(places().dead, exists.toError(key.key));
+        bool isThere = false;
+        for (const Reply &exists : replies.take(1 + signs.size())) {
+            if (exists.isError()) {
+                reading.fail(places().dead, exists.toError(key.key));
+            }
+            isThere = isThere || (exists.type == Reply::Type::Integer && exists.integer > 0);
         }
-        const bool isKnown =
-            exists.type == Reply::Type::Integer && exists.integer > 0 && recent.type == Reply::Type::Integer;
+        const Reply &recent = replies.next();
         reading.figures[static_cast<std::size_t>(places().dead)] =
-            isKnown ? static_cast<double>(recent.integer) : unknownFigure;
+            isThere && recent.type == Reply::Type::Integer ? static_cast<double>(recent.integer) : unknownFigure;
     }
 
 private:
+    static constexpr std::array signs{"masters", "last_snapshot_at", "recent_jobs", "measured_queues"};
     static constexpr std::chrono::milliseconds window = std::chrono::days(7); ///< Horizon counts no older ones
 
     QByteArray m_prefix;

@@ -58,7 +58,7 @@ public:
         }
     }
 
-    [[nodiscard]] int headCost() const override { return m_queue.isEmpty() ? 0 : 3; }
+    [[nodiscard]] int headCost() const override { return m_queue.isEmpty() ? 0 : 2 + m_lastWorkers; }
 
     std::size_t appendHead(Pipeline &pipeline) override
     {
@@ -79,13 +79,15 @@ public:
         if (reply.isError()) {
             fail(places().processing, reply.toError(m_prefix + "workers"));
             fail(places().stale, reply.toError(m_prefix + "workers"));
+            m_found.reset();
         }
         if (reply.elements.size() == 2) {
             m_hasMore = reply.elements[0].bytes != "0";
             for (const Reply &worker : reply.elements[1].elements) {
                 m_workers.push_back(worker.bytes);
             }
-            m_found = Found{};
+            m_found = m_workers.empty() ? Found() : m_found;
+            m_lastWorkers = static_cast<int>(m_workers.size());
         }
     }
 
@@ -94,44 +96,40 @@ public:
         if (m_workers.empty()) {
             return 0;
         }
-        std::vector<QByteArray> keys;
-        for (const QByteArray &worker : m_workers) {
-            keys.push_back(m_prefix + "worker:" + worker);
-        }
         const QByteArray heartbeats = m_prefix + "workers:heartbeat";
-        std::vector<QByteArrayView> jobs{"MGET"};
         std::vector<QByteArrayView> beats{"HMGET", heartbeats};
-        jobs.insert(jobs.end(), keys.begin(), keys.end());
         beats.insert(beats.end(), m_workers.begin(), m_workers.end());
-        pipeline.add(jobs);
         pipeline.add(beats);
-        return 2;
+        for (const QByteArray &worker : m_workers) {
+            pipeline.add({"GET", m_prefix + "worker:" + worker});
+        }
+        return 1 + m_workers.size();
     }
 
     void readFollowUp(std::span<const Reply> replies, milliseconds now) override
     {
-        if (replies.size() < 2) {
-            return;
+        const std::vector<QByteArray> workers = std::exchange(m_workers, {});
+        if (replies.size() != 1 + workers.size()) {
+            return; // nothing was asked
         }
-        const std::size_t workers = std::exchange(m_workers, {}).size();
         for (const int figure : {places().processing, places().stale, places().oldestProcessing}) {
             for (const Reply &reply : replies) {
                 if (reply.isError()) {
-                    fail(figure, reply.toError(m_prefix + "worker:…"));
+                    fail(figure, reply.toError(m_prefix + "workers:heartbeat"));
                 }
             }
         }
-        if (replies[0].elements.size() != workers || replies[1].elements.size() != workers) {
+        if (replies[0].elements.size() != workers.size()) {
             return;
         }
         Found found;
-        for (std::size_t i = 0; i < workers; ++i) {
-            const QJsonObject work = objectOf(replies[0].elements[i].bytes);
-            if (work.isEmpty() || work.value(QLatin1StringView(workedQueue)).toString() != m_queue) {
+        for (std::size_t i = 0; i < workers.size(); ++i) {
+            const QJsonObject work = objectOf(replies[1 + i].bytes);
+            if (work.isEmpty() || work.value(L1("queue")).toString() != m_queue) {
                 continue;
             }
             ++found.working;
-            const std::optional<milliseconds> beat = timeFromText(replies[1].elements[i].bytes);
+            const std::optional<milliseconds> beat = timeFromText(replies[0].elements[i].bytes);
             found.gone += !beat || now - *beat > dead ? 1 : 0;
             if (const auto since = timeFromText(work.value(L1("run_at")).toString().toUtf8())) {
                 keepEarlier(found.oldest, {*since, false});
@@ -167,13 +165,13 @@ private:
 
     static constexpr QByteArrayView most{"1000"}; ///< workers looked at
     static constexpr milliseconds dead{300'000}; ///< Resque's own prune_interval
-    static constexpr const char *workedQueue = "queue";
 
     [[nodiscard]] QByteArray failedList() const { return m_queue.toUtf8() + "_failed"; }
 
     QByteArray m_prefix;
     QString m_queue; ///< empty: the list of what failed in all of them
-    std::vector<QByteArray> m_workers;
+    std::vector<QByteArray> m_workers; ///< to be asked about in this tick
+    int m_lastWorkers = 0;
     bool m_hasMore = false;
     std::optional<Found> m_found;
 };

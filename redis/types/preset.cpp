@@ -82,8 +82,7 @@ QString PresetUse::refusal() const
     }
     return QCoreApplication::translate(
                "presets",
-               "%1 keeps more of a job than the key it is in, and this version does not know its "
-               "rules for moving one: what is of %1 is only watched")
+               "%1 is only watched in this version: a job that is moved would lose what %1 keeps beside its queue")
         .arg(preset->title);
 }
 
