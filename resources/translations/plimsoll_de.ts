@@ -138,6 +138,173 @@
     </message>
 </context>
 <context>
+    <name>Discovery</name>
+    <message>
+        <source>The type of %1 keys could not be read (NOPERM): they are told by their names alone. %2</source>
+        <translation>Der Typ von %1 Schlüsseln konnte nicht gelesen werden (NOPERM): Sie sind nur an ihren Namen erkannt. %2</translation>
+    </message>
+    <message>
+        <source>The size of %1 keys could not be read (NOPERM). %2</source>
+        <translation>Die Größe von %1 Schlüsseln konnte nicht gelesen werden (NOPERM). %2</translation>
+    </message>
+    <message>
+        <source>The elements of %1 keys could not be read (NOPERM): what they are is guessed from names. %2</source>
+        <translation>Die Elemente von %1 Schlüsseln konnten nicht gelesen werden (NOPERM): Was sie sind, ist aus Namen erraten. %2</translation>
+    </message>
+    <message>
+        <source>%1 is there for %2 of %3 elements looked at</source>
+        <translation>%1 ist für %2 von %3 angesehenen Elementen da</translation>
+    </message>
+    <message>
+        <source>only the largest of its keys are named</source>
+        <translation>nur die größten ihrer Schlüssel sind genannt</translation>
+    </message>
+    <message>
+        <source>Strings that are named like locks and expire</source>
+        <translation>Zeichenketten, die wie Sperren heißen und ablaufen</translation>
+    </message>
+    <message>
+        <source>Strings that are named like locks</source>
+        <translation>Zeichenketten, die wie Sperren heißen</translation>
+    </message>
+    <message>
+        <source>Sorted sets by time that are named like rate limits</source>
+        <translation>Sortierte Mengen nach Zeit, die wie Ratenbegrenzungen heißen</translation>
+    </message>
+    <message>
+        <source>%1 counts refusals</source>
+        <translation>%1 zählt Ablehnungen</translation>
+    </message>
+    <message>
+        <source>Strings that are named like a cache and expire</source>
+        <translation>Zeichenketten, die wie ein Cache heißen und ablaufen</translation>
+    </message>
+    <message>
+        <source>Strings that are named like a cache</source>
+        <translation>Zeichenketten, die wie ein Cache heißen</translation>
+    </message>
+    <message>
+        <source>A stream</source>
+        <translation>Ein Stream</translation>
+    </message>
+    <message>
+        <source>%1 takes what was given up</source>
+        <translation>%1 nimmt auf, was aufgegeben wurde</translation>
+    </message>
+    <message>
+        <source>A list that is named like a queue</source>
+        <translation>Eine Liste, die wie eine Warteschlange heißt</translation>
+    </message>
+    <message>
+        <source>with priorities in its names</source>
+        <translation>mit Prioritäten in ihren Namen</translation>
+    </message>
+    <message>
+        <source>of what is ready</source>
+        <translation>von dem, was bereit ist</translation>
+    </message>
+    <message>
+        <source>its elements are jobs in JSON</source>
+        <translation>ihre Elemente sind Jobs in JSON</translation>
+    </message>
+    <message>
+        <source>%1 holds what is worked on</source>
+        <translation>%1 enthält, woran gearbeitet wird</translation>
+    </message>
+    <message>
+        <source>%1 holds what waits for its time</source>
+        <translation>%1 enthält, was auf seine Zeit wartet</translation>
+    </message>
+    <message>
+        <source>%1 holds what was given up</source>
+        <translation>%1 enthält, was aufgegeben wurde</translation>
+    </message>
+    <message>
+        <source>A sorted set by priority</source>
+        <translation>Eine sortierte Menge nach Priorität</translation>
+    </message>
+    <message>
+        <source>A sorted set by due time</source>
+        <translation>Eine sortierte Menge nach Fälligkeit</translation>
+    </message>
+    <message>
+        <source>%1 is the list that due jobs move to</source>
+        <translation>%1 ist die Liste, in die fällige Jobs kommen</translation>
+    </message>
+    <message>
+        <source>its list of ready jobs is empty now, and its name taken from the others</source>
+        <translation>ihre Liste bereiter Jobs ist jetzt leer, ihr Name ist aus den anderen abgeleitet</translation>
+    </message>
+    <message>
+        <source>A sorted set by the time of the last sign of life</source>
+        <translation>Eine sortierte Menge nach dem letzten Lebenszeichen</translation>
+    </message>
+    <message>
+        <source>members of %1 are in it</source>
+        <translation>Mitglieder von %1 sind darin</translation>
+    </message>
+    <message>
+        <source>A sorted set, its name and its scores (%1) agree</source>
+        <translation>Eine sortierte Menge, deren Name und Werte (%1) zueinander passen</translation>
+    </message>
+    <message>
+        <source>A sorted set with scores that are %1; its name says nothing</source>
+        <translation>Eine sortierte Menge mit Werten, die %1 sind; ihr Name sagt nichts</translation>
+    </message>
+    <message>
+        <source>past times</source>
+        <translation>vergangene Zeitpunkte</translation>
+    </message>
+    <message>
+        <source>future times</source>
+        <translation>künftige Zeitpunkte</translation>
+    </message>
+    <message>
+        <source>times around now</source>
+        <translation>Zeitpunkte um jetzt</translation>
+    </message>
+    <message>
+        <source>small whole numbers</source>
+        <translation>kleine ganze Zahlen</translation>
+    </message>
+    <message>
+        <source>a priority and a time</source>
+        <translation>eine Priorität und ein Zeitpunkt</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>A list that is named like the last things</source>
+        <translation>Eine Liste, die wie die letzten Dinge heißt</translation>
+    </message>
+    <message>
+        <source>A sorted set by time, named like the last things</source>
+        <translation>Eine sortierte Menge nach Zeit, die wie die letzten Dinge heißt</translation>
+    </message>
+    <message>
+        <source>%1 keys that are named like the last things</source>
+        <translation>%1 Schlüssel, die wie die letzten Dinge heißen</translation>
+    </message>
+    <message>
+        <source>Sets by period that are named after what was seen before</source>
+        <translation>Mengen je Zeitraum, die nach schon Gesehenem heißen</translation>
+    </message>
+    <message>
+        <source>A set that is named after what was seen before</source>
+        <translation>Eine Menge, die nach schon Gesehenem heißt</translation>
+    </message>
+    <message>
+        <source>A set that is named after its members</source>
+        <translation>Eine Menge, die nach ihren Mitgliedern heißt</translation>
+    </message>
+    <message>
+        <source>A set</source>
+        <translation>Eine Menge</translation>
+    </message>
+</context>
+<context>
     <name>KeyTemplate</name>
     <message>
         <source>stands for more than %1 keys</source>
@@ -193,10 +360,6 @@
         <translation>„/“, „?“ und „#“ im Benutzer oder Passwort einer URL müssen als %2F, %3F und %23 geschrieben werden</translation>
     </message>
     <message>
-        <source>A redis:// URL ends with the database, as in redis://host:6379/0; nothing may follow it</source>
-        <translation>Eine redis://-URL endet mit der Datenbank, wie in redis://host:6379/0; danach darf nichts folgen</translation>
-    </message>
-    <message>
         <source>A “%” in the path of a URL must be written %25, or be followed by two hex digits</source>
         <translation>Ein „%“ im Pfad einer URL muss als %25 geschrieben werden, oder zwei Hexadezimalziffern müssen folgen</translation>
     </message>
@@ -211,14 +374,6 @@
     <message>
         <source>After the path of a unix:// URL only ?db=N may follow; a “?” in the path is written %3F</source>
         <translation>Nach dem Pfad einer unix://-URL darf nur ?db=N folgen; ein „?“ im Pfad wird als %3F geschrieben</translation>
-    </message>
-    <message>
-        <source>%1:// is not available in this version</source>
-        <translation>%1:// gibt es in dieser Version nicht</translation>
-    </message>
-    <message>
-        <source>A server is named by a URL that begins with redis://, rediss:// or unix://, as in redis://127.0.0.1:6379</source>
-        <translation>Ein Server wird durch eine URL benannt, die mit redis://, rediss:// oder unix:// beginnt, wie in redis://127.0.0.1:6379</translation>
     </message>
     <message>
         <source>The server has no password set; leave the password out</source>
@@ -528,6 +683,58 @@
         <source>%1 is larger than %2 MiB, which no certificate is</source>
         <translation>%1 ist größer als %2 MiB; so groß ist kein Zertifikat</translation>
     </message>
+    <message>
+        <source>Another cluster answers at %1 now</source>
+        <translation>Unter %1 antwortet jetzt ein anderer Cluster</translation>
+    </message>
+    <message>
+        <source>%1 is not part of a cluster; the URL of a single server begins with redis:// or rediss://</source>
+        <translation>%1 gehört zu keinem Cluster; die URL eines einzelnen Servers beginnt mit redis:// oder rediss://</translation>
+    </message>
+    <message>
+        <source>The slots of the cluster have moved; the search begins again</source>
+        <translation>Die Slots des Clusters sind umgezogen; die Suche beginnt von vorn</translation>
+    </message>
+    <message>
+        <source>No node of the cluster serves slot %1, that of “%2”</source>
+        <translation>Kein Knoten des Clusters bedient Slot %1, den von „%2“</translation>
+    </message>
+    <message>
+        <source>The cluster describes its nodes in a way that cannot be right</source>
+        <translation>Der Cluster beschreibt seine Knoten so, wie es nicht stimmen kann</translation>
+    </message>
+    <message>
+        <source>The sentinel at %1 watches no master called “%2”</source>
+        <translation>Der Sentinel unter %1 beobachtet keinen Master namens „%2“</translation>
+    </message>
+    <message>
+        <source>%1 is no sentinel; the URL of a server itself begins with redis:// or rediss://</source>
+        <translation>%1 ist kein Sentinel; die URL eines Servers selbst beginnt mit redis:// oder rediss://</translation>
+    </message>
+    <message>
+        <source>The sentinel does not tell the master&apos;s address</source>
+        <translation>Der Sentinel nennt die Adresse des Masters nicht</translation>
+    </message>
+    <message>
+        <source>The sentinels name %1, which is no master (yet)</source>
+        <translation>Die Sentinels nennen %1, das (noch) kein Master ist</translation>
+    </message>
+    <message>
+        <source>Between two commas in the URL, a host is missing</source>
+        <translation>Zwischen zwei Kommas in der URL fehlt ein Host</translation>
+    </message>
+    <message>
+        <source>A %1:// URL ends with the database, as in %2; nothing may follow it</source>
+        <translation>Eine %1://-URL endet mit der Datenbank, wie in %2; danach darf nichts folgen</translation>
+    </message>
+    <message>
+        <source>A Sentinel URL names the master that the sentinels watch, as in %1</source>
+        <translation>Eine Sentinel-URL nennt den Master, den die Sentinels beobachten, wie in %1</translation>
+    </message>
+    <message>
+        <source>A server is named by a URL that begins with redis://, rediss://, unix://, redis+cluster://, rediss+cluster:// or redis+sentinel://, as in redis://127.0.0.1:6379</source>
+        <translation>Ein Server wird mit einer URL genannt, die mit redis://, rediss://, unix://, redis+cluster://, rediss+cluster:// oder redis+sentinel:// beginnt, wie in redis://127.0.0.1:6379</translation>
+    </message>
 </context>
 <context>
     <name>Workspace</name>
@@ -610,10 +817,6 @@
     <message>
         <source>%1 is not a duration; write it as &quot;30s&quot;, &quot;5m&quot;, &quot;2h&quot; or &quot;7d&quot;, at most 10000d</source>
         <translation>%1 ist keine Dauer; sie wird als &quot;30s&quot;, &quot;5m&quot;, &quot;2h&quot; oder &quot;7d&quot; geschrieben, höchstens 10000d</translation>
-    </message>
-    <message>
-        <source>this version reads no framework presets; give &quot;kind&quot; and &quot;keys&quot; instead</source>
-        <translation>diese Version liest keine Framework-Vorlagen; stattdessen &quot;kind&quot; und &quot;keys&quot; angeben</translation>
     </message>
     <message>
         <source>kind %1 is %2</source>
@@ -862,6 +1065,22 @@
     <message>
         <source>its collections name %1 keys, which cost %2</source>
         <translation>seine Sammlungen nennen %1 Schlüssel, was %2 kostet</translation>
+    </message>
+    <message>
+        <source>preset %1 is %2</source>
+        <translation>Die Vorlage %1 ist %2</translation>
+    </message>
+    <message>
+        <source>must hold one of %1, not both</source>
+        <translation>darf nur eines von %1 enthalten, nicht beide</translation>
+    </message>
+    <message>
+        <source>%1 of %2 is %3</source>
+        <translation>%1 von %2 ist %3</translation>
+    </message>
+    <message>
+        <source>must lead from a host or host:port to another, as in &quot;redis-0:6379&quot;: &quot;redis.example:7001&quot;; &quot;*&quot; means every host</source>
+        <translation>muss von einem Host oder Host:Port zu einem anderen führen, wie in &quot;redis-0:6379&quot;: &quot;redis.example:7001&quot;; &quot;*&quot; steht für jeden Host</translation>
     </message>
 </context>
 <context>
@@ -1512,6 +1731,10 @@
     <message>
         <source>The server&apos;s ACL does not allow this user to read the slow log. To permit it: %1</source>
         <translation>Die ACL des Servers erlaubt diesem Benutzer nicht, das Slow Log zu lesen. So wird es erlaubt: %1</translation>
+    </message>
+    <message>
+        <source>%1 is a node of a Redis Cluster and has only some of its keys; open the cluster as %2</source>
+        <translation>%1 ist ein Knoten eines Redis-Clusters und hat nur einen Teil der Schlüssel; den Cluster als %2 öffnen</translation>
     </message>
 </context>
 <context>
@@ -2203,6 +2426,18 @@
     <message>
         <source>maxDeliveries</source>
         <translation>maxDeliveries</translation>
+    </message>
+    <message>
+        <source>preset</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>prefix</source>
+        <translation>Präfix</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>Teil</translation>
     </message>
 </context>
 <context>
@@ -2926,6 +3161,18 @@
     <message>
         <source>unknown</source>
         <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>%1, in trouble for ≥ %2</source>
+        <translation>%1, in Schwierigkeiten seit ≥ %2</translation>
+    </message>
+    <message>
+        <source>%1, in trouble for %2</source>
+        <translation>%1, in Schwierigkeiten seit %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
     </message>
 </context>
 <context>
@@ -4230,6 +4477,18 @@
         <source>Calls allowed within the window</source>
         <translation>Erlaubte Aufrufe im Zeitfenster</translation>
     </message>
+    <message>
+        <source>The key that a worker keeps while it has the job</source>
+        <translation>Der Schlüssel, den ein Worker hält, solange er den Job hat</translation>
+    </message>
+    <message>
+        <source>The key whose size is the number of jobs in processing</source>
+        <translation>Der Schlüssel, dessen Größe die Zahl der Jobs in Arbeit ist</translation>
+    </message>
+    <message>
+        <source>Claim %1 released</source>
+        <translation>%1 freigegebene übernehmen</translation>
+    </message>
 </context>
 <context>
     <name>lab</name>
@@ -5115,10 +5374,6 @@
         <translation>rückgängig</translation>
     </message>
     <message>
-        <source>possible</source>
-        <translation>möglich</translation>
-    </message>
-    <message>
         <source>It was undone, is an undo itself, or nothing of it is kept.</source>
         <translation>Sie wurde rückgängig gemacht, macht selbst etwas rückgängig, oder nichts davon ist aufbewahrt.</translation>
     </message>
@@ -5837,10 +6092,6 @@
     <message>
         <source>%1 has no %2 key</source>
         <translation>%1 hat keinen Schlüssel %2</translation>
-    </message>
-    <message>
-        <source>%1 is a node of a Redis Cluster, where operations are not safe in this version</source>
-        <translation>%1 ist ein Knoten eines Redis-Clusters, wo Operationen in dieser Version nicht sicher sind</translation>
     </message>
     <message>
         <source>, and the collection itself</source>
@@ -7065,6 +7316,22 @@
     <message>
         <source>%1 has no tier %2; it has %3</source>
         <translation>%1 hat keine Stufe %2, sondern %3</translation>
+    </message>
+    <message>
+        <source>What it changed is kept. “Undo…” shows how many elements can still go back.</source>
+        <translation>Was geändert wurde, ist aufbewahrt. „Rückgängig …“ zeigt, wie viele Elemente noch zurückkönnen.</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>aufbewahrt</translation>
+    </message>
+    <message>
+        <source>%1 is a node of a Redis Cluster; to operate there, open it with a URL that begins with redis+cluster://</source>
+        <translation>%1 ist ein Knoten eines Redis-Clusters; um dort etwas zu ändern, mit einer URL öffnen, die mit redis+cluster:// beginnt</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are in different slots of the cluster, where no script can change both; keys that share a part in braces, as in {email}:ready and {email}:dead, are in one slot</source>
+        <translation>%1 und %2 liegen in verschiedenen Slots des Clusters, wo kein Skript beide ändern kann; Schlüssel mit gleichem Teil in geschweiften Klammern, wie {email}:ready und {email}:dead, liegen in einem Slot</translation>
     </message>
 </context>
 <context>
@@ -8457,6 +8724,38 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <source>Keep editing</source>
         <translation>Weiter bearbeiten</translation>
     </message>
+    <message>
+        <source>Framework</source>
+        <translation>Framework</translation>
+    </message>
+    <message>
+        <source>The layout of its keys is known.</source>
+        <translation>Der Aufbau seiner Schlüssel ist bekannt.</translation>
+    </message>
+    <message>
+        <source>&amp;Prefix</source>
+        <translation>&amp;Präfix</translation>
+    </message>
+    <message>
+        <source>What the names of its keys begin with. Empty: as the framework sets it up.</source>
+        <translation>Womit die Namen seiner Schlüssel beginnen. Leer: wie das Framework es einrichtet.</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>Teil</translation>
+    </message>
+    <message>
+        <source>A set of all queues together.</source>
+        <translation>Eine Menge aller Warteschlangen zusammen.</translation>
+    </message>
+    <message>
+        <source>&amp;Queue</source>
+        <translation>&amp;Warteschlange</translation>
+    </message>
+    <message>
+        <source>Its name in the framework.</source>
+        <translation>Ihr Name im Framework.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::CollectionPage</name>
@@ -8523,6 +8822,22 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>Edit limit…</source>
         <translation>Grenzwert bearbeiten…</translation>
+    </message>
+    <message>
+        <source>unknown, was %1</source>
+        <translation>unbekannt, war %1</translation>
+    </message>
+    <message>
+        <source>Nothing is known since %1.</source>
+        <translation>Seit %1 ist nichts bekannt.</translation>
+    </message>
+    <message>
+        <source>%1 queue %2, only watched</source>
+        <translation>%1-Warteschlange %2, nur beobachtet</translation>
+    </message>
+    <message>
+        <source>%1 of all %2 queues, only watched</source>
+        <translation>%1 aller %2-Warteschlangen, nur beobachtet</translation>
     </message>
 </context>
 <context>
@@ -10497,6 +10812,13 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message numerus="yes">
+        <source>%1: unknown, %n in trouble when last read</source>
+        <translation>
+            <numerusform>%1: unbekannt, beim letzten Lesen %n in Schwierigkeiten</numerusform>
+            <numerusform>%1: unbekannt, beim letzten Lesen %n in Schwierigkeiten</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::NoteDialog</name>
@@ -11614,6 +11936,10 @@ Nichts wurde geändert.</translation>
         <source>stale: unknown</source>
         <translation>verwaist: unbekannt</translation>
     </message>
+    <message>
+        <source>%1 does not tell</source>
+        <translation>%1 sagt es nicht</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::RanksPanel</name>
@@ -12278,6 +12604,38 @@ Nichts wurde geändert.</translation>
         <source>%1 (not saved)</source>
         <translation>%1 (nicht gespeichert)</translation>
     </message>
+    <message>
+        <source>%1 · not read yet</source>
+        <translation>%1 · noch nicht gelesen</translation>
+    </message>
+    <message>
+        <source>Alert</source>
+        <translation>Alarm</translation>
+    </message>
+    <message>
+        <source>Unacknowledge %1: %2</source>
+        <translation>Bestätigung zurücknehmen: %1: %2</translation>
+    </message>
+    <message>
+        <source>Acknowledge %1: %2</source>
+        <translation>Bestätigen: %1: %2</translation>
+    </message>
+    <message>
+        <source>Unmute %1: %2</source>
+        <translation>Stummschaltung aufheben: %1: %2</translation>
+    </message>
+    <message>
+        <source>Mute for an hour %1: %2</source>
+        <translation>Eine Stunde stummschalten: %1: %2</translation>
+    </message>
+    <message>
+        <source>Show the alert %1: %2</source>
+        <translation>Alarm zeigen: %1: %2</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::SetToolsCard</name>
@@ -12858,6 +13216,34 @@ Nichts wurde geändert.</translation>
         <source>Commands that took the server long. Click to see them.</source>
         <translation>Befehle, für die der Server lange gebraucht hat. Ein Klick zeigt sie.</translation>
     </message>
+    <message>
+        <source>%1: no answer</source>
+        <translation>%1: keine Antwort</translation>
+    </message>
+    <message>
+        <source>%1 slots</source>
+        <translation>%1 Slots</translation>
+    </message>
+    <message>
+        <source>%1 away</source>
+        <translation>%1 entfernt</translation>
+    </message>
+    <message>
+        <source>%1, cluster: %2 of %3 nodes does not answer</source>
+        <translation>%1, Cluster: %2 von %3 Knoten antwortet nicht</translation>
+    </message>
+    <message>
+        <source>%1, cluster: %2 of %3 nodes do not answer</source>
+        <translation>%1, Cluster: %2 von %3 Knoten antworten nicht</translation>
+    </message>
+    <message>
+        <source>%1, cluster of one node</source>
+        <translation>%1, Cluster aus einem Knoten</translation>
+    </message>
+    <message>
+        <source>%1, cluster of %2 nodes</source>
+        <translation>%1, Cluster aus %2 Knoten</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::StreamPage</name>
@@ -12989,6 +13375,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>a minute, mean of 5 min: %1 added, %2 acknowledged across all groups</source>
         <translation>je Minute, Mittel aus 5 min: %1 hinzugefügt, %2 von allen Gruppen bestätigt</translation>
+    </message>
+    <message>
+        <source>All that is stale is released: any consumer that claims idle entries can take it.</source>
+        <translation>Alles Überfällige ist freigegeben: Jeder Consumer, der untätige Einträge übernimmt, kann es nehmen.</translation>
+    </message>
+    <message>
+        <source>Claim %1 stale, %2 released</source>
+        <translation>%1 überfällige, %2 freigegebene übernehmen</translation>
     </message>
 </context>
 <context>
@@ -13180,6 +13574,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>no data</source>
         <translation>keine Daten</translation>
+    </message>
+    <message>
+        <source>%1 (unknown at this time)</source>
+        <translation>%1 (zu dieser Zeit unbekannt)</translation>
+    </message>
+    <message>
+        <source>Click: edit the limit</source>
+        <translation>Klick: Grenzwert bearbeiten</translation>
     </message>
 </context>
 <context>
@@ -13486,6 +13888,13 @@ Nichts wurde geändert.</translation>
     <message>
         <source>now</source>
         <translation>jetzt</translation>
+    </message>
+</context>
+<context>
+    <name>presets</name>
+    <message>
+        <source>%1 is only watched in this version: a job that is moved would lose what %1 keeps beside its queue</source>
+        <translation>%1 wird in dieser Version nur beobachtet: Ein verschobener Job würde verlieren, was %1 neben seiner Warteschlange aufbewahrt</translation>
     </message>
 </context>
 <context>
