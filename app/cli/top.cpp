@@ -463,7 +463,7 @@ private:
                 models::formatChange(at(CollectionModel::ChangeColumn).data(CollectionModel::SortRole).toDouble()),
                 printable(at(CollectionModel::SentenceColumn).data().toString().toUtf8()),
                 {trend.begin(), trend.end()},
-                inkOf(State(figure.data(CollectionModel::StateRole).toInt()))};
+                inkOf(State(figure.data(CollectionModel::SeverityRole).toInt()))};
     }
 
     void addList(std::vector<ScreenLine> &lines, int width, int rows)
