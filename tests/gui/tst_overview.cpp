@@ -149,7 +149,7 @@ private slots:
         }
         const auto *chart = m_page->findChild<TimeChart *>(QStringLiteral("deepestQueues"));
         QTRY_VERIFY(chart->isVisible());
-        const int cell = CollectionCardDelegate::cardHeight + CollectionCardDelegate::cardMargins.bottom();
+        const int cell = CollectionCardDelegate::cardHeight + CollectionCardDelegate::cardMargins().bottom();
         QTRY_COMPARE(m_cards->viewport()->height(), rows * cell);
         QVERIFY(chart->mapTo(m_page, QPoint()).y() >= m_cards->mapTo(m_page, QPoint(0, m_cards->height())).y());
         QVERIFY(chart->height() >= 150);
@@ -232,7 +232,8 @@ private slots:
         // Aligned to the pixel with the last column of cards, whose border is painted.
         const auto leftOfLast = [this] {
             const QRect cell = m_cards->visualRect(m_cards->model()->index(2, 0));
-            return m_cards->viewport()->mapTo(m_page, cell.topLeft()).x() + CollectionCardDelegate::cardMargins.left();
+            return m_cards->viewport()->mapTo(m_page, cell.topLeft()).x()
+                + CollectionCardDelegate::cardMargins().left();
         };
         QTRY_COMPARE(card->mapTo(m_page, QPoint()).x(), leftOfLast()); // laid out
         const QImage page = m_page->grab().toImage();
@@ -576,7 +577,7 @@ private slots:
         const QRect first = m_cards->visualRect(m_cards->model()->index(0, 0));
         const QRect second = m_cards->visualRect(m_cards->model()->index(1, 0));
         QVERIFY(second.left() > first.left());
-        const int between = second.left() - 1 + CollectionCardDelegate::cardMargins.left() / 2;
+        const int between = second.left() - 1 + CollectionCardDelegate::cardMargins().left() / 2;
         for (int y = first.top(); y < first.bottom(); ++y) {
             QCOMPARE(cards.pixelColor(between, y), cards.pixelColor(between, first.top()));
         }

@@ -102,7 +102,7 @@ QSize CollectionCardDelegate::sizeHint(const QStyleOptionViewItem &option, const
     if (list != nullptr && list->gridSize().isValid()) {
         return list->gridSize();
     }
-    return {320, cardHeight + cardMargins.top() + cardMargins.bottom()};
+    return {320, cardHeight + cardMargins().top() + cardMargins().bottom()};
 }
 
 void CollectionCardDelegate::setRow(int width, int columns)
@@ -120,7 +120,7 @@ QRect CollectionCardDelegate::frameOf(const QStyleOptionViewItem &option) const
         cell.setLeft(m_rowWidth * column / m_columns);
         cell.setRight(m_rowWidth * (column + 1) / m_columns - 1);
     }
-    return cell.marginsRemoved(cardMargins);
+    return cell.marginsRemoved(cardMargins());
 }
 
 void CollectionCardDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
@@ -223,11 +223,12 @@ QSize CollectionLineDelegate::sizeHint(const QStyleOptionViewItem &option, const
 void CollectionLineDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
                                    const QModelIndex &index) const
 {
-    constexpr double between = 8;
-    constexpr double changeWidth = 48;
-    constexpr double sparkWidth = 56;
-    constexpr double leastName = 72;
-    constexpr double markSize = 12;
+    constexpr Px between{8};
+    constexpr Px changeWidth{48};
+    constexpr Px narrow{360}; // beside the chart of a small window
+    const int sparkWidth = option.rect.width() < narrow ? Px(32) : Px(56);
+    constexpr Px leastName{72};
+    constexpr Px markSize{12};
     const Card card(index);
     const Tokens &colours = m_theme->tokens();
     const QRectF frame = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5);
@@ -251,7 +252,9 @@ void CollectionLineDelegate::paint(QPainter *painter, const QStyleOptionViewItem
     const double figure = figureWidth(font, card.figure);
     const double title = font.horizontalAdvance(QLatin1Char(' ') + card.figureTitle);
     const double name = font.horizontalAdvance(card.name);
-    if (room.width() >= sparkWidth + between + figure + between + std::min(name, leastName)) {
+    const double words = markSize + between / 2 + name + between + figure + title;
+    const bool isTold = card.state != State::Ok && room.width() - sparkWidth - between < words; // words before a course
+    if (!isTold && room.width() >= sparkWidth + between + figure + between + std::min<double>(name, leastName)) {
         card.paintTrend(*painter, QRectF(room.right() - sparkWidth, room.top() + 3, sparkWidth, room.height() - 6),
                         colours);
         room.setRight(room.right() - sparkWidth - between);
@@ -261,21 +264,23 @@ void CollectionLineDelegate::paint(QPainter *painter, const QStyleOptionViewItem
                                          : card.state == State::Unknown ? "unknown"
                                                                         : "critical");
         m_theme->icon(icon, card.edge(colours))
-            .paint(painter, QRectF(room.left(), room.center().y() - markSize / 2, markSize, markSize).toRect());
+            .paint(painter, QRectF(room.left(), room.center().y() - markSize / 2.0, markSize, markSize).toRect());
         room.setLeft(room.left() + markSize + between / 2);
     }
-    constexpr double leastWords = 32; // less of it tells nothing
+    constexpr Px leastWords{32}; // less of it tells nothing
     const double left = std::min(room.width() - figure - between - name, title);
-    const double titleRoom = left < std::min(title, leastWords) ? 0 : left;
-    painter->setPen(colours.secondaryText);
+    const double titleRoom = left < std::min<double>(title, leastWords) ? 0 : left;
+    const bool isTrouble = card.state != State::Ok && !card.stale;
+    painter->setPen(isTrouble ? card.edge(colours) : colours.secondaryText);
     painter->drawText(QRectF(room.right() - titleRoom, room.top(), titleRoom, room.height()),
                       Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                       elided(*painter, QLatin1Char(' ') + card.figureTitle, titleRoom + 1));
     room.setRight(room.right() - titleRoom);
-    painter->setPen(card.stale ? colours.secondaryText : colours.text);
+    painter->setPen(isTrouble ? card.edge(colours) : card.stale ? colours.secondaryText : colours.text);
     paintFigure(*painter, QRectF(room.right() - figure - 1, room.top(), figure + 1, room.height()),
                 Qt::AlignRight | Qt::AlignVCenter, card.figure);
     room.setRight(room.right() - figure - between);
+    painter->setPen(card.stale ? colours.secondaryText : colours.text);
     painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                       elided(*painter, card.name, room.width()));
     painter->restore();

@@ -34,7 +34,8 @@ class CollectionCardDelegate final : public CollectionDelegate {
 public:
     /// Height of a card, and the room around it inside its cell of the grid.
     static constexpr Px cardHeight{114};
-    static constexpr QMargins cardMargins{6, 0, 6, 12};
+    /// Room around a card in its cell.
+    static QMargins cardMargins() { return {Px(6), 0, Px(6), Px(12)}; }
 
     using CollectionDelegate::CollectionDelegate;
 
@@ -60,13 +61,14 @@ private:
 };
 
 /// Paints a row of CollectionModel as one line: name, headline figure, sparkline, change a minute. Where room is short,
-/// the title of the figure gives way first, then the name; a number is never cut. GUI thread.
+/// the title of the figure gives way first, then the name; a number is never cut. In trouble the words take the room of
+/// the sparkline. GUI thread.
 class CollectionLineDelegate final : public CollectionDelegate {
     Q_OBJECT
 
 public:
-    static constexpr int lineHeight = 22;
-    static constexpr int padding = 6; ///< px at either side, inside the highlight of the line under the pointer
+    static constexpr Px lineHeight{22};
+    static constexpr Px padding{6}; ///< px at either side, inside the highlight of the line under the pointer
 
     using CollectionDelegate::CollectionDelegate;
 

@@ -32,7 +32,7 @@ constexpr std::array expiryLimits{LimitView{L1("lagMs"), 60'000, 600'000}};
 constexpr std::array expirySentence{
     Clause{0, L1("expired"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{expired} expired, the first {lagMs} ago")},
     Clause{0, L1("expired"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nothing has expired")},
-    Clause{1, L1("nextDueMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "the next in {nextDueMs}")}};
+    Clause{1, L1("nextDueMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "the next expires in {nextDueMs}")}};
 // clang-format on
 
 } // namespace

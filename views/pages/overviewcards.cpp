@@ -33,15 +33,18 @@ namespace {
 
 int cellHeight()
 {
-    return CollectionCardDelegate::cardHeight + CollectionCardDelegate::cardMargins.top()
-        + CollectionCardDelegate::cardMargins.bottom();
+    return CollectionCardDelegate::cardHeight + CollectionCardDelegate::cardMargins().top()
+        + CollectionCardDelegate::cardMargins().bottom();
 }
 
 constexpr Px narrowestCard{290};
 constexpr int fewestColumns = 2, mostColumns = 4;
 constexpr int rowsOfFew = 2; ///< rows of cards that hold all collections without lines
 constexpr int fewestLines = 3; ///< visible at least, if there are more
-constexpr int gapOfCards = CollectionCardDelegate::cardMargins.left() + CollectionCardDelegate::cardMargins.right();
+int gapOfCards()
+{
+    return CollectionCardDelegate::cardMargins().left() + CollectionCardDelegate::cardMargins().right();
+}
 
 State stateOf(const QModelIndex &index)
 {
@@ -96,7 +99,7 @@ OverviewCards::OverviewCards(const PageContext &context, models::CollectionSortM
     layout->setSpacing(0);
     auto *cardsRow = new QHBoxLayout;
     // The cards are as wide as others on the page; the scroll bar is in the margin.
-    cardsRow->setContentsMargins(metrics::pageMargin - CollectionCardDelegate::cardMargins.left(), 0, 0, 0);
+    cardsRow->setContentsMargins(metrics::pageMargin - CollectionCardDelegate::cardMargins().left(), 0, 0, 0);
     cardsRow->addWidget(m_cards);
     layout->addLayout(cardsRow, 100); // what is below takes the remaining height
     auto *below = new QHBoxLayout;
@@ -193,7 +196,7 @@ int OverviewCards::cardCount() const
 
 int OverviewCards::columns() const
 {
-    const int room = width() - 2 * metrics::pageMargin + gapOfCards;
+    const int room = width() - 2 * metrics::pageMargin + gapOfCards();
     return std::clamp(room / narrowestCard, fewestColumns, mostColumns);
 }
 
@@ -245,7 +248,7 @@ void OverviewCards::fit()
         return; // not built yet
     }
     const int columns = this->columns();
-    const int room = width() - 2 * metrics::pageMargin + gapOfCards;
+    const int room = width() - 2 * metrics::pageMargin + gapOfCards();
     m_delegate->setRow(room, columns);
     const QSize cell(std::max(room / columns, 120), cellHeight());
     if (m_cards->gridSize() != cell) {
@@ -259,13 +262,14 @@ void OverviewCards::fit()
     m_chart->setVisible(m_isChartShown);
     m_linesCard->setVisible(lines > 0);
     // The lines are below the last column of cards; without a chart they are as wide as the page.
-    const int lastColumn = room - room * (columns - 1) / columns - gapOfCards;
+    const int lastColumn = room - room * (columns - 1) / columns - gapOfCards();
     const int lineColumns = m_isChartShown ? 1 : columns;
     m_linesCard->setMinimumWidth(m_isChartShown ? lastColumn : 0);
     m_linesCard->setMaximumWidth(m_isChartShown ? lastColumn : QWIDGETSIZE_MAX);
     // QListView wraps an item as wide as itself, which leaves its first row empty.
     const int lineWidth = (m_lines->viewport()->width() - 1) / lineColumns;
-    if (const QSize line(std::max(lineWidth, 120), CollectionLineDelegate::lineHeight); m_lines->gridSize() != line) {
+    if (const QSize line(std::max<int>(lineWidth, Px(120)), CollectionLineDelegate::lineHeight);
+        m_lines->gridSize() != line) {
         m_lines->setGridSize(line);
     }
     const int lineRows = (lines + lineColumns - 1) / lineColumns;

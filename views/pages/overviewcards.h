@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/types/snapshot.h"
+#include "views/theme/px.h"
 
 #include <QElapsedTimer>
 #include <QWidget>
@@ -67,7 +68,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    static constexpr int shortestChart = 156; ///< px; leaves three rows of cards in the smallest common window
+    static constexpr Px shortestChart{156}; ///< px; leaves three rows of cards in the smallest common window
 
     QListView *makeList(const PageContext &context, RankRange *rows);
     void buildLines(const PageContext &context);
