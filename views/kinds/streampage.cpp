@@ -15,6 +15,7 @@
 #include "views/page/question.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
+#include "views/widgets/elidedlabel.h"
 #include "views/widgets/plainlabel.h"
 
 #include <QHBoxLayout>
@@ -128,8 +129,7 @@ StreamPage::StreamPage(const PageContext &pageContext, QWidget *parent)
       m_groupTable(new TableView(pageContext.theme, this)), m_consumerTable(new TableView(pageContext.theme, this)),
       m_claim(new QPushButton(tr("Assign stale to it…"), this)), m_remove(new QPushButton(tr("Remove…"), this)),
       m_setLastId(new QPushButton(tr("Set last id…"), this)),
-      m_state(plainLabel(this, QStringLiteral("groupsState"), "secondary")),
-      m_pace(plainLabel(this, QStringLiteral("streamPace"), "small")),
+      m_state(plainLabel(this, QStringLiteral("groupsState"), "secondary")), m_pace(new ElidedLabel(this)),
       m_dead(plainLabel(this, QStringLiteral("deadConsumers"), "small")), m_groupCard(makeGroups()),
       m_consumerCard(makeConsumers()), m_known(new KnownConsumers(this)),
       m_question(new Question(pageContext.host, this))
@@ -191,6 +191,8 @@ Card *StreamPage::makeGroups()
     m_setLastId->setToolTip(tr("From where on the selected group reads: back, so that entries are delivered again, or "
                                "forth, so that they are skipped."));
     connect(m_setLastId, &QPushButton::clicked, this, &StreamPage::setLastId);
+    m_pace->setObjectName(QStringLiteral("streamPace"));
+    m_pace->setProperty("role", QStringLiteral("small"));
     card->addCorner(m_pace);
     card->body()->addWidget(m_groupTable);
     addButtons(*card, {m_setLastId});
@@ -470,19 +472,19 @@ void StreamPage::sayPace(const Figures &figures)
 {
     constexpr L1 added("addedPerMinute");
     constexpr L1 acknowledged("acknowledgedPerMinute");
-    m_pace->setText(!figures.known(added) ? QString()
-                        : figures.known(acknowledged)
-                        ? (figures.value(L1("groups")) > 1
-                               ? tr("a minute, mean of 5 min: %1 added, %2 acknowledged across all groups")
-                               : tr("a minute, mean of 5 min: %1 added, %2 acknowledged"))
-                              .arg(paceText(figures, added), paceText(figures, acknowledged))
-                        : tr("a minute, mean of 5 min: %1 added").arg(paceText(figures, added)));
     QStringList help;
     for (const L1 figure : {added, acknowledged}) {
         const TileText tile = figures.tile(figure, QString(), rateWindow);
         help += QStringLiteral("%1: %2. %3").arg(tile.title, tile.value, tile.help);
     }
-    m_pace->setToolTip(help.join(QLatin1Char('\n')));
+    const int groups = static_cast<int>(figures.known(L1("groups")) ? figures.value(L1("groups")) : 0);
+    const QString both = groups > 1 ? tr("%1 added/min · %2 acknowledged/min across %n groups", nullptr, groups)
+                                    : tr("%1 added/min · %2 acknowledged/min");
+    m_pace->setFullText(!figures.known(added) ? QString()
+                            : figures.known(acknowledged)
+                            ? both.arg(paceText(figures, added), paceText(figures, acknowledged))
+                            : tr("%1 added/min").arg(paceText(figures, added)),
+                        help.join(QLatin1Char('\n')));
 }
 
 void StreamPage::refresh(const Figures &figures)

@@ -15,6 +15,7 @@ class StreamGroupsModel;
 namespace plimsoll::views {
 
 class ElementsPanel;
+class ElidedLabel;
 class KnownConsumers;
 class Question;
 class TableView;
@@ -60,7 +61,7 @@ private:
     QPushButton *m_remove;
     QPushButton *m_setLastId;
     QLabel *m_state; ///< status of the two tables
-    QLabel *m_pace; ///< entries added and acknowledged a minute
+    ElidedLabel *m_pace; ///< entries added and acknowledged a minute
     QLabel *m_dead; ///< number of dead consumers
     Card *m_groupCard;
     Card *m_consumerCard;
