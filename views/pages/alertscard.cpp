@@ -30,8 +30,9 @@ namespace {
 using Shows = AlertModel::Shows;
 using AlertColumn = AlertModel::Column;
 
-constexpr int leastWhat = 190; // px; "41,200 ready, limit 25,000"
-constexpr int leastWithTrend = 640; // px; width of the card
+constexpr Px leastWhat{190}; // px; "41,200 ready, limit 25,000"
+constexpr int rowsMeasured = 50; // for the width of a column
+constexpr Px leastWithTrend{640}; // px; width of the card
 
 enum class Taken { All, Open, Acknowledged, Muted };
 constexpr std::array takens{Taken::All, Taken::Open, Taken::Acknowledged, Taken::Muted};
@@ -136,8 +137,8 @@ AlertsCard::AlertsCard(Shows shows, Theme *theme, QWidget *parent)
     m_hint->setProperty("role", QStringLiteral("secondary"));
     m_hint->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     auto *row = new QHBoxLayout;
-    row->setContentsMargins(10, 8, 10, 2);
-    row->setSpacing(8);
+    row->setContentsMargins(Px(10), Px(8), Px(10), Px(2));
+    row->setSpacing(Px(8));
     row->addWidget(m_which);
     row->addWidget(m_collection);
     row->addWidget(m_hint, 1);
@@ -162,13 +163,32 @@ AlertsCard::AlertsCard(Shows shows, Theme *theme, QWidget *parent)
     choose();
 }
 
-/// Figures and limits come before their course.
 void AlertsCard::resizeEvent(QResizeEvent *event)
 {
-    if (m_shows == Shows::Active) {
-        m_table->showColumn(m_model->columnOf(AlertColumn::Trend), event->size().width() >= leastWithTrend);
-    }
+    fitWhat();
     Card::resizeEvent(event);
+}
+
+/// Gives figures and limits the room that they need, which comes before their course.
+void AlertsCard::fitWhat()
+{
+    constexpr Px padding{24};
+    constexpr Px most{320};
+    int longest = leastWhat;
+    const int column = m_model->columnOf(AlertColumn::What);
+    for (int row = 0; row < std::min(m_filter->rowCount(), rowsMeasured); ++row) {
+        const QString text = m_filter->index(row, column).data().toString();
+        longest = std::max(longest, m_table->fontMetrics().horizontalAdvance(text) + padding);
+    }
+    longest = std::min<int>(longest, most);
+    if (longest > m_what) { // never less: columns stay where they are
+        m_what = longest;
+        m_table->setWideColumn(column, longest);
+    }
+    if (m_shows == Shows::Active) {
+        m_table->showColumn(m_model->columnOf(AlertColumn::Trend),
+                            width() >= leastWithTrend + std::max(0, m_what - leastWhat));
+    }
 }
 
 bool AlertsCard::isHeld() const
@@ -201,6 +221,9 @@ void AlertsCard::show(const std::vector<Alert> &alerts, bool areNew, const Snaps
     fillChoices();
     fillCollections(alerts);
     showContent();
+    if (!held) {
+        fitWhat();
+    }
 }
 
 void AlertsCard::append(const QString &before, const std::vector<Alert> &older)

@@ -63,6 +63,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
 
 private:
+    void fitWhat();
     class Filter;
     void fillChoices();
     void fillCollections(const std::vector<Alert> &alerts);
@@ -81,6 +82,7 @@ private:
     std::vector<Alert> m_alerts;
     std::set<QString> m_names; ///< subjects of the older alerts
     bool m_wasHeld = false;
+    int m_what = 0; ///< least width of the column of figures and limits; px
     std::chrono::milliseconds m_now{};
     QString m_emptyHeading, m_emptyText;
     State m_emptyState = State::Ok;

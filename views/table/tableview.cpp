@@ -157,6 +157,18 @@ void TableView::refit()
     }
 }
 
+void TableView::setWideColumn(int column, int least, int instead)
+{
+    m_wideColumn = column;
+    m_leastWide = least;
+    m_instead = instead;
+    if (m_fitted) {
+        m_fitting = true;
+        stretchWide();
+        m_fitting = false;
+    }
+}
+
 void TableView::showColumn(int column, bool shown)
 {
     if (isColumnHidden(column) == shown) {

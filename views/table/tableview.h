@@ -33,12 +33,7 @@ public:
     /// Sets the column that takes the remaining width, at least `least` pixels; -1 for the last. If even `least` does
     /// not fit, the column is hidden and `instead` takes the rest; with -1, the widest other columns are narrowed. A
     /// horizontal scroll bar only appears by user choice.
-    void setWideColumn(int column, int least = 90, int instead = -1)
-    {
-        m_wideColumn = column;
-        m_leastWide = least;
-        m_instead = instead;
-    }
+    void setWideColumn(int column, int least = 90, int instead = -1);
     /// Removes the extra column width, for narrow places with many columns.
     void setTight() { m_slack = 0; }
     /// Allows hiding columns from this one on: from the right if the table is first shown too narrow, and by the header
