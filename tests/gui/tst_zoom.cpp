@@ -8,12 +8,18 @@
 #include <QApplication>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLayout>
 
+#include <algorithm>
+#include <array>
 #include <map>
 #include <memory>
+#include <utility>
+#include <vector>
 
 using namespace plimsoll;
 using namespace plimsoll::views;
+using namespace Qt::StringLiterals;
 
 /// Ctrl++, Ctrl+- and Ctrl+0 scale the whole window.
 class TestZoom final : public QObject {
@@ -96,6 +102,57 @@ private slots:
                                          QString::number(found->second.height()), QString::number(size.width()),
                                          QString::number(size.height()))));
         }
+    }
+
+    /// A window that opens at a zoom has the distances of one that was zoomed to it.
+    void builtAsZoomed()
+    {
+        using Distances = std::vector<std::pair<QString, std::array<int, 5>>>;
+        const auto distances = [this] {
+            for (const char *page : {"queue", "stream", "alerts", "journal", "lab"}) {
+                m_made->window.showPage(QString::fromLatin1(page));
+                m_made->tick();
+                settle();
+            }
+            Distances all;
+            for (const QLayout *layout : m_made->window.findChildren<QLayout *>()) {
+                const QMargins is = layout->contentsMargins();
+                const QWidget *of = layout->parentWidget();
+                if (of->layout() != layout) {
+                    continue; // a row in it
+                }
+                all.push_back({QString::fromLatin1(of->metaObject()->className()) + u' ' + of->objectName(),
+                               {is.left(), is.top(), is.right(), is.bottom(), layout->spacing()}});
+            }
+            return all;
+        };
+        distances(); // pages are built
+        m_theme.setZoom(200);
+        settle();
+        const Distances zoomed = distances();
+        m_made.reset();
+        m_made = std::make_unique<testing::MadeWindow>(m_theme);
+        m_made->window.resize(1800, 1200);
+        const Distances built = distances();
+        QVERIFY(!built.empty());
+        constexpr std::array defaults{6, 9, 11}; // of the style, where a layout has none of its own
+        const auto isSame = [&](int is, int was) {
+            constexpr int lines = 2; // px of frames, which stay
+            const bool isUnpolished = is == 0 && (was == 18 || was == 22); // of a page that was not shown
+            return isUnpolished || std::abs(is - was) <= lines
+                || std::find(defaults.begin(), defaults.end(), is) != defaults.end();
+        };
+        QStringList differ;
+        for (const auto &[name, each] : built) {
+            const bool isThere = std::any_of(zoomed.begin(), zoomed.end(), [&](const auto &other) {
+                return other.first == name && std::equal(each.begin(), each.end(), other.second.begin(), isSame);
+            });
+            if (!isThere) {
+                differ +=
+                    u"%1: %2 %3 %4 %5, %6"_s.arg(name).arg(each[0]).arg(each[1]).arg(each[2]).arg(each[3]).arg(each[4]);
+            }
+        }
+        QVERIFY2(differ.isEmpty(), qPrintable(differ.join(u'\n')));
     }
 
     /// At every zoom the words on buttons and labels have room.

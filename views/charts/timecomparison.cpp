@@ -19,9 +19,9 @@ using models::Comparison;
 
 /// A narrow chart has room only for its title, its span and "Back to now"; the label at the line end names the
 /// comparison.
-constexpr int widthForButton = 360, widthBesideBack = 480;
-constexpr int longestComparedTitle = 160,
-              leastComparedTitle = 40; ///< px; longest title shown in full, and shortest after cutting
+constexpr Px widthForButton{360}, widthBesideBack{480};
+constexpr Px longestComparedTitle{160},
+    leastComparedTitle{40}; ///< px; longest title shown in full, and shortest after cutting
 
 bool isKnownPoint(const models::Series::Point &point)
 {
@@ -109,7 +109,7 @@ void TimeChart::fitHead()
     const int between = 2 * metrics::step;
     m_liveButton->setVisible(!m_range->isLive());
     auto *name = findChild<ElidedLabel *>(QStringLiteral("cardTitle"));
-    const int whole = std::min(name->sizeHint().width(), longestComparedTitle);
+    const int whole = std::min<int>(name->sizeHint().width(), longestComparedTitle);
     const auto left = [this, between] {
         int room = width() - 6 * metrics::step - 4;
         for (const QToolButton *button : {m_liveButton, m_comparisonButton, m_spanButton}) {
@@ -123,7 +123,7 @@ void TimeChart::fitHead()
     if (left() < leastComparedTitle) {
         m_liveButton->hide();
     }
-    name->setMinimumWidth(std::clamp(left(), leastComparedTitle, std::max(leastComparedTitle, whole)));
+    name->setMinimumWidth(std::clamp<int>(left(), leastComparedTitle, std::max<int>(leastComparedTitle, whole)));
 }
 
 void TimeChart::resizeEvent(QResizeEvent *event)

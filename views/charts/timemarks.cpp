@@ -21,10 +21,10 @@ namespace {
 using std::chrono::milliseconds;
 using MarkShape = TimeChart::Mark::Shape;
 
-constexpr double near = 6; ///< px from a mark in which it is read
-constexpr double markBarHeight = 4;
-constexpr double leastMarkBar = 4;
-constexpr double diamond = 4.5; ///< px; half its diagonal
+constexpr Px near{6}; ///< px from a mark in which it is read
+constexpr Px markBarHeight{4};
+constexpr Px leastMarkBar{4};
+constexpr double diamondAt100 = 4.5; ///< px at 100 %; half the diagonal
 constexpr int mostListed = 10;
 constexpr qsizetype longestInMenu = 48;
 
@@ -71,7 +71,7 @@ void TimePlot::paintBar(QPainter &painter, const TimeChart::Mark &mark) const
     }
     const double from = std::max(begin, plot.left());
     const double left = std::min(from, plot.right() - leastMarkBar);
-    const QRectF bar(left, plot.bottom() + 1, std::max(leastMarkBar, end - from), markBarHeight);
+    const QRectF bar(left, plot.bottom() + 1, std::max<double>(leastMarkBar, end - from), markBarHeight);
     painter.fillRect(bar, colourOf(mark));
     for (const TimeRange &range : unknownOf(mark)) {
         QRectF part = bar;
@@ -99,6 +99,7 @@ void TimePlot::paintMarks(QPainter &painter) const
         }
     }
     painter.setRenderHint(QPainter::Antialiasing);
+    const double diamond = diamondAt100 * Px::zoom();
     for (const auto &mark : m_picture.marks) {
         const double x = xOf(mark.time);
         if (!isIn(x) || mark.shape == MarkShape::Bar) {

@@ -156,8 +156,8 @@ void AroundCard::addRow(milliseconds time, const Mark *mark)
         label->setFixedHeight(aroundRowHeight);
     }
     text->setFixedHeight(aroundRowHeight);
-    clock->setContentsMargins(6, 0, 12, 0);
-    text->setContentsMargins(0, 0, 6, 0);
+    clock->setContentsMargins(Px(6), 0, Px(12), 0);
+    text->setContentsMargins(0, 0, Px(6), 0);
     if (mark == nullptr) {
         text->setFullText(tr("the moment shown"));
         text->setObjectName(QStringLiteral("aroundMoment"));
@@ -186,7 +186,7 @@ void AroundCard::addRow(milliseconds time, const Mark *mark)
             icon->setPixmap(theme()
                                 ->icon(QLatin1StringView(isCritical ? "critical" : "warning"), colour)
                                 .pixmap(QSize(aroundIconSize, aroundIconSize), devicePixelRatioF()));
-            icon->setContentsMargins(0, 0, 6, 0);
+            icon->setContentsMargins(0, 0, Px(6), 0);
             QPalette own = text->palette();
             own.setColor(QPalette::WindowText, colour);
             text->setPalette(own);

@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "redis/types/printable.h"
+#include "views/theme/px.h"
 #include "views/widgets/dialogparts.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/fieldmessage.h"
@@ -20,7 +21,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int passwordDialogWidth = 460;
+constexpr Px passwordDialogWidth{460};
 
 }
 

@@ -21,9 +21,9 @@ ShortcutOverlay::ShortcutOverlay(const Theme *theme, const QList<QAction *> &act
 {
     setObjectName(QStringLiteral("shortcutOverlay"));
     setAccessibleName(tr("Keyboard shortcuts"));
-    m_grid->setContentsMargins(24, 20, 24, 20);
-    m_grid->setHorizontalSpacing(24);
-    m_grid->setVerticalSpacing(6);
+    m_grid->setContentsMargins(Px(24), Px(20), Px(24), Px(20));
+    m_grid->setHorizontalSpacing(Px(24));
+    m_grid->setVerticalSpacing(Px(6));
     auto *title = new QLabel(tr("Keyboard shortcuts"), card());
     title->setProperty("role", QStringLiteral("title"));
     title->setContentsMargins(0, 0, 0, 2 * metrics::step);

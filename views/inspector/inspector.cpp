@@ -95,8 +95,8 @@ QWidget *Inspector::makeBody()
     auto *body = new QWidget(this);
     body->setObjectName(QStringLiteral("pageBody"));
     auto *layout = new QVBoxLayout(body);
-    layout->setContentsMargins(14, 14, 14, 14);
-    layout->setSpacing(10);
+    layout->setContentsMargins(Px(14), Px(14), Px(14), Px(14));
+    layout->setSpacing(Px(10));
     auto *head = new QHBoxLayout;
     m_title = new WrappedLabel(body);
     m_title->setObjectName(QStringLiteral("inspectorTitle"));
@@ -109,8 +109,8 @@ QWidget *Inspector::makeBody()
     auto *fields = new QWidget(body);
     m_fields = new QGridLayout(fields);
     m_fields->setContentsMargins(0, 0, 0, 0);
-    m_fields->setHorizontalSpacing(12);
-    m_fields->setVerticalSpacing(6);
+    m_fields->setHorizontalSpacing(Px(12));
+    m_fields->setVerticalSpacing(Px(6));
     m_fields->setColumnStretch(1, 1);
     layout->addWidget(fields);
 
@@ -122,7 +122,7 @@ QWidget *Inspector::makeBody()
     layout->addWidget(m_payload);
 
     auto *tools = new QHBoxLayout;
-    tools->setSpacing(8);
+    tools->setSpacing(Px(8));
     m_copy = new QPushButton(tr("Copy"), body);
     m_copy->setObjectName(QStringLiteral("copyPayload"));
     m_copy->setAccessibleName(tr("Copy payload"));
@@ -138,7 +138,7 @@ QWidget *Inspector::makeBody()
     m_offers = new QWidget(body);
     auto *offers = new QGridLayout(m_offers);
     offers->setContentsMargins(0, 0, 0, 0);
-    offers->setSpacing(8);
+    offers->setSpacing(Px(8));
     layout->addWidget(m_offers);
     m_note = new QLabel(body);
     m_note->setObjectName(QStringLiteral("inspectorNote"));

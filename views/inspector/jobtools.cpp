@@ -4,6 +4,7 @@
 #include "models/jobedit.h"
 #include "views/operations/offeraction.h"
 #include "views/page/kindview.h"
+#include "views/theme/px.h"
 
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -44,7 +45,7 @@ JobTools::JobTools(const PageContext &pageContext, QWidget *parent)
 {
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    layout->setSpacing(Px(8));
     auto *copy = new QPushButton(tr("Copy as JSON"), this);
     copy->setObjectName(QStringLiteral("copyJson"));
     copy->setToolTip(tr("All that is known of it, as one JSON document"));

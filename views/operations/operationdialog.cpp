@@ -93,7 +93,7 @@ OperationDialog::OperationDialog(Theme *theme, const OperationRequest &request, 
 void OperationDialog::buildHead(QVBoxLayout *layout)
 {
     auto *head = new QHBoxLayout;
-    head->setSpacing(10);
+    head->setSpacing(Px(10));
     m_title = new ElidedLabel(this);
     m_title->setFullText(models::requestTitle(m_request));
     m_title->setObjectName(QStringLiteral("operationTitle"));

@@ -22,8 +22,8 @@ using std::chrono::milliseconds;
 namespace {
 
 constexpr Px eventLineHeight{33}; ///< px; height of the buttons in a page head
-constexpr int leastEventTitle = 120; ///< px
-constexpr int leastEventMore = 60; ///< px; less of the details tells nothing
+constexpr Px leastEventTitle{120}; ///< px
+constexpr Px leastEventMore{60}; ///< px; less of the details tells nothing
 constexpr Px edge{4}; ///< px; coloured edge on the left
 constexpr Px eventIconSize{14};
 
@@ -74,7 +74,7 @@ EventLine::EventLine(Theme *theme, QWidget *parent)
         button->setStyleSheet(scaledSheet(QStringLiteral("padding: 2px 8px; min-height: 18px; font-size: 12px")));
     }
     auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(edge + 10, 0, 8, 0);
+    row->setContentsMargins(edge + Px(10), 0, Px(8), 0);
     row->setSpacing(2 * metrics::step);
     row->addWidget(m_icon);
     row->addWidget(m_title);
@@ -99,7 +99,7 @@ void EventLine::show(const std::optional<Mark> &event, milliseconds now)
     if (event) {
         const QString title = titleOf(*event, now);
         m_title->setFullText(title);
-        m_title->setMinimumWidth(std::min(m_title->sizeHint().width(), leastEventTitle));
+        m_title->setMinimumWidth(std::min<int>(m_title->sizeHint().width(), leastEventTitle));
         m_more->setFullText(event->more);
         m_ago->setText(models::formatRelative(event->time, now));
         m_ago->setToolTip(models::formatDateTime(event->time));

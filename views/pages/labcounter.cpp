@@ -102,7 +102,7 @@ void LabCounterView::paintEvent(QPaintEvent * /*event*/)
     const QRect figure = m_figure->geometry();
     const QRectF beside(figure.right() + 2 * metrics::step, figure.center().y() - sparkHeight / 2.0,
                         width() - figure.right() - 3 * metrics::step, sparkHeight);
-    constexpr qreal narrowest = 12;
+    constexpr Px narrowest{12};
     if (m_history.size() > 1 && beside.width() >= narrowest) {
         QPainter painter(this);
         paintSparkline(painter, beside, m_history,

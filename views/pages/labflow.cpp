@@ -14,10 +14,10 @@ namespace plimsoll::views {
 namespace {
 
 constexpr Px boxHeight{44};
-constexpr qreal widestBox = 124;
-constexpr qreal flowGap = 6;
-constexpr qreal arrowGap = 34;
-constexpr qreal arrowHead = 4;
+constexpr Px widestBox{124};
+constexpr Px flowGap{6};
+constexpr Px arrowGap{34};
+constexpr Px arrowHead{4};
 
 void paintArrow(QPainter &painter, QPointF from, QPointF to, const QColor &colour)
 {
@@ -76,7 +76,7 @@ void LabFlow::paintEvent(QPaintEvent * /*event*/)
     for (std::size_t i = 0; i + 1 < m_places.size(); ++i) {
         gaps += m_places[i].flows ? arrowGap : flowGap;
     }
-    const qreal wide = std::min(widestBox, (whole - gaps) / double(m_places.size()));
+    const qreal wide = std::min<qreal>(widestBox, (whole - gaps) / double(m_places.size()));
     // A flow fills the full width, like the content next to it.
     const bool flows = m_places.front().flows && m_places.size() > 1;
     const auto arrows =

@@ -34,7 +34,7 @@ constexpr Px leastCode{54}; // px; three lines
 constexpr Px leastFlowLines{62};
 constexpr int whoWidth = 7;
 constexpr int commandWidth = 34;
-constexpr qreal stripe = 4;
+constexpr Px stripe{4};
 
 /// Returns the number of whole visible lines.
 std::size_t linesIn(const QPlainTextEdit *text)

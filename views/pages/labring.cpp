@@ -10,11 +10,11 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr qreal ringPen = 2;
+constexpr Px ringPen{2};
 constexpr Px around{4}; ///< px between the ring and its target
 constexpr Px dotStep{19};
-constexpr qreal dotRadius = 5;
-constexpr qreal dotHere = 7;
+constexpr Px dotRadius{5};
+constexpr Px dotHere{7};
 
 } // namespace
 

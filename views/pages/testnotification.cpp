@@ -3,6 +3,7 @@
 
 #include "models/alerttext.h"
 #include "views/page/pagehost.h"
+#include "views/theme/px.h"
 #include "views/widgets/dialogparts.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/wrappedlabel.h"
@@ -17,7 +18,7 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr int testDialogWidth = 440;
+constexpr Px testDialogWidth{440};
 
 } // namespace
 

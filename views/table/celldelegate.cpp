@@ -18,7 +18,7 @@ namespace {
 constexpr Px cellPadding{8};
 constexpr Px swatch{9};
 
-constexpr double stateMark = 12, stateMarkGap = 5; ///< px; icon at the left of a figure in trouble
+constexpr Px stateMark{12}, stateMarkGap{5}; ///< px; icon at the left of a figure in trouble
 
 QColor faint(QColor colour, double strength)
 {
@@ -86,7 +86,7 @@ void CellDelegate::paintText(QPainter &painter, const QRectF &rect, const QModel
             const double left = rect.right() - figureWidth(QFontMetricsF(face), text) - stateMarkGap - stateMark;
             painter.setPen(colour);
             m_theme->icon(isWarning ? QLatin1StringView("warning") : QLatin1StringView("critical"), colour)
-                .paint(&painter, QRectF(left, rect.center().y() - stateMark / 2, stateMark, stateMark).toRect());
+                .paint(&painter, QRectF(left, rect.center().y() - stateMark / 2.0, stateMark, stateMark).toRect());
         }
         paintFigure(painter, rect, Qt::AlignRight | Qt::AlignVCenter, text);
         return;

@@ -20,7 +20,7 @@ Banner::Banner(const Theme *theme, QWidget *place)
     place->installEventFilter(this);
     m_text->setObjectName(QStringLiteral("bannerText"));
     auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(36, 0, metrics::pageMargin, 0);
+    layout->setContentsMargins(Px(36), 0, metrics::pageMargin, 0);
     layout->addWidget(m_text, 1);
     m_action->setObjectName(QStringLiteral("bannerAction"));
     m_action->setProperty("role", QStringLiteral("slim"));

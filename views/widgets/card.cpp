@@ -39,7 +39,7 @@ Card::Card(const QString &title, Theme *theme, QWidget *parent) : Card(theme, pa
 void Card::makeTitle()
 {
     m_head = new QHBoxLayout;
-    m_head->setContentsMargins(2, 0, 2, 0);
+    m_head->setContentsMargins(Px(2), 0, Px(2), 0);
     m_head->setSpacing(2 * metrics::step);
     m_head->addStrut(cornerHeight); // aligns the titles of adjacent cards, whatever their corner holds
     m_title = new ElidedLabel(this);

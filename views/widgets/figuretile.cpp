@@ -115,7 +115,7 @@ void FigureTile::paintEvent(QPaintEvent *event)
 TileRow::TileRow(Theme *theme, QWidget *parent) : QWidget(parent), m_theme(theme), m_grid(new QGridLayout(this))
 {
     m_grid->setContentsMargins(0, 0, 0, 0);
-    m_grid->setSpacing(10);
+    m_grid->setSpacing(Px(10));
     m_grid->setSizeConstraint(QLayout::SetNoConstraint);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }

@@ -15,7 +15,7 @@ Notice::Notice(Theme *theme, QWidget *parent)
 {
     m_heading->setProperty("role", QStringLiteral("heading"));
     m_text->setProperty("role", QStringLiteral("secondary"));
-    m_layout->setContentsMargins(24, 12, 24, 12);
+    m_layout->setContentsMargins(Px(24), Px(12), Px(24), Px(12));
     m_layout->setSpacing(metrics::step);
     m_layout->addStretch(2);
     for (QLabel *label : {m_icon, m_heading, m_text}) {

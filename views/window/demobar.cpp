@@ -38,7 +38,7 @@ DemoBar::DemoBar(const Theme *theme, QWidget *parent)
     // A separate row, because QToolBar's style has neither margins nor spacing.
     auto *content = new QWidget(this);
     m_row = new QHBoxLayout(content);
-    m_row->setContentsMargins(14, metrics::step, 14, metrics::step);
+    m_row->setContentsMargins(Px(14), metrics::step, Px(14), metrics::step);
     m_row->setSpacing(2 * metrics::step);
     addWidget(content);
 

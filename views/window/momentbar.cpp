@@ -69,7 +69,7 @@ MomentBar::MomentBar(const Theme *theme, int height, QWidget *parent)
     words->setSpacing(1);
     words->addStretch(1);
     auto *title = new QHBoxLayout;
-    title->setSpacing(6);
+    title->setSpacing(Px(6));
     title->addWidget(m_icon);
     title->addWidget(m_title, 1);
     title->addWidget(m_field, 1);
@@ -77,7 +77,7 @@ MomentBar::MomentBar(const Theme *theme, int height, QWidget *parent)
     words->addWidget(m_line);
     words->addStretch(1);
     auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(14, 0, 14, 0);
+    layout->setContentsMargins(Px(14), 0, Px(14), 0);
     layout->setSpacing(metrics::cardGap);
     layout->addWidget(m_name);
     layout->addWidget(m_production, 0, Qt::AlignVCenter);

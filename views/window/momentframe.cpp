@@ -53,8 +53,8 @@ MomentStrip::MomentStrip(const Theme *theme, QStatusBar *bar)
     m_limits->setObjectName(QStringLiteral("momentLimits"));
     m_live->setObjectName(QStringLiteral("momentLive"));
     auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(14, 0, 14, 0);
-    layout->setSpacing(24);
+    layout->setContentsMargins(Px(14), 0, Px(14), 0);
+    layout->setSpacing(Px(24));
     layout->addWidget(m_shown);
     layout->addWidget(m_memory);
     layout->addWidget(m_uptime);

@@ -28,7 +28,8 @@ namespace {
 constexpr std::array<std::chrono::hours, 7> momentSpans{1h, 6h, 24h, 7 * 24h, 30 * 24h, 90 * 24h, 400 * 24h};
 constexpr Px side{8}; // px next to the track; half of the handle
 constexpr auto stillRecorded = 10s; ///< age of the newest recorded moment while polls are recorded
-constexpr double trackY = 22, trackHeight = 5, handle = 14;
+constexpr Px trackY{22}, trackHeight{5}, handle{14};
+constexpr Px barTop{9}; // of an alert
 
 } // namespace
 
@@ -229,7 +230,7 @@ void MomentSlider::paintTrack(QPainter &painter) const
         if (each.to < m_from || each.from > m_to) {
             continue;
         }
-        const QRectF part(left, trackY - trackHeight / 2, right - left, trackHeight);
+        const QRectF part(left, trackY - trackHeight / 2.0, right - left, trackHeight);
         painter.setBrush(tokens.past); // covers the dots
         painter.drawRect(part);
         painter.setBrush(rest);
@@ -258,7 +259,7 @@ void MomentSlider::paintMarks(QPainter &painter) const
                 const double left = xOf(std::max(from, m_from));
                 const double right = std::max(xOf(std::min(to, m_to)), left + 2);
                 painter.setBrush(colour);
-                painter.drawRect(QRectF(left, 9, right - left, 5));
+                painter.drawRect(QRectF(left, barTop, right - left, trackHeight));
             };
             const QColor colour = each.level >= State::Critical ? dark.critical : dark.warning;
             if (each.level == State::Error) { // it says that nothing was known
@@ -278,7 +279,9 @@ void MomentSlider::paintMarks(QPainter &painter) const
         } else if (each.kind != Mark::Kind::Cleared) {
             const double x = xOf(each.time);
             painter.setBrush(m_theme->tokens().onPast);
-            painter.drawPolygon(QPolygonF({{x, 1.5}, {x + 3, 4.5}, {x, 7.5}, {x - 3, 4.5}}));
+            const double zoom = Px::zoom();
+            painter.drawPolygon(
+                QPolygonF({{x, 1.5 * zoom}, {x + 3 * zoom, 4.5 * zoom}, {x, 7.5 * zoom}, {x - 3 * zoom, 4.5 * zoom}}));
         }
     }
 }
@@ -313,11 +316,11 @@ void MomentSlider::paintEvent(QPaintEvent * /*event*/)
     const double x = side + (width() - 2 * side) * value() / std::max(1, maximum());
     painter.setPen(Qt::NoPen);
     painter.setBrush(tokens.onPast);
-    painter.drawEllipse(QPointF(x, trackY), handle / 2, handle / 2);
+    painter.drawEllipse(QPointF(x, trackY), handle / 2.0, handle / 2.0);
     if (hasFocus()) {
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(tokens.onPast, 1.5));
-        painter.drawEllipse(QPointF(x, trackY), handle / 2 + 2.5, handle / 2 + 2.5);
+        painter.drawEllipse(QPointF(x, trackY), handle / 2.0 + 2.5, handle / 2.0 + 2.5);
     }
     paintTicks(painter);
 }

@@ -63,7 +63,7 @@ ToolBar::ToolBar(Theme *theme, const Actions &actions, QWidget *parent)
     setObjectName(QStringLiteral("toolbar"));
     setFixedHeight(toolbarHeight);
     auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(10, 0, 14, 0);
+    layout->setContentsMargins(Px(10), 0, Px(14), 0);
     layout->setSpacing(metrics::cardGap);
     buildIdentity(*layout);
     layout->addStretch(1);
