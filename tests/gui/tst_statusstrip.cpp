@@ -89,6 +89,30 @@ private slots:
         QCOMPARE(label->toolTip().section(u'\n', 0, 0), QStringLiteral("node-1:6379: no answer · it hangs"));
     }
 
+    /// In a narrow window descriptions give way, numbers and key words do not.
+    void cutsNoNumbers()
+    {
+        StatusStrip strip(&m_theme);
+        support::SampleWorkspace workspace;
+        workspace.add(QStringLiteral("mail"), redis::findKind(QStringLiteral("queue")));
+        ServerInfo &server = workspace.server();
+        server.usedMemory = 1'288'490'188;
+        server.maxMemory = qint64(4) << 30;
+        server.maxMemoryPolicy = QStringLiteral("noeviction");
+        strip.setWorkspace(workspace.workspace());
+        strip.apply(workspace.snapshot(std::chrono::milliseconds(1)));
+        strip.show();
+        strip.resize(0, strip.height());
+        strip.resize(strip.minimumSizeHint());
+        QApplication::processEvents();
+        for (const char *name : {"memoryLabel", "policyLabel"}) {
+            const auto *label = strip.findChild<QLabel *>(QLatin1StringView(name));
+            QVERIFY2(label->isVisible() && !label->text().isEmpty(), name);
+            const int needed = label->fontMetrics().horizontalAdvance(label->text());
+            QVERIFY2(label->contentsRect().width() >= needed, qPrintable(label->text()));
+        }
+    }
+
     void saysWhatTheServerAllows_data()
     {
         using Answer = Allowance::Answer;

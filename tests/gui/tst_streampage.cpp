@@ -287,6 +287,31 @@ private slots:
         QCOMPARE(claim->property("role").toString(), QStringLiteral("primary"));
     }
 
+    /// In a small window the rates beside the groups give way, not the names of the consumers.
+    void cutsNoConsumers()
+    {
+        WindowBench bench;
+        fill(bench, 50, 20);
+        bench.open(orders);
+        bench.window->resize(1280, 720);
+        bench.window->showPage(QStringLiteral("stream"));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            bench.find<views::ElidedLabel>("streamPace") != nullptr
+                && bench.find<views::ElidedLabel>("streamPace")->fullText().contains(QLatin1String(" added/min")),
+            60'000);
+        const auto *consumers = bench.find<views::TableView>("consumers");
+        QTRY_VERIFY(consumers->model()->rowCount() > 1);
+        for (int row = 0; row < consumers->model()->rowCount(); ++row) {
+            for (int column = 0; column < 3; ++column) {
+                const QString text = consumers->model()->index(row, column).data().toString();
+                const auto needed = [&] { return consumers->fontMetrics().horizontalAdvance(text); };
+                QTRY_VERIFY2(consumers->columnWidth(column) >= needed(), qPrintable(text));
+            }
+        }
+        const auto *body = bench.find<QWidget>("pageBody");
+        QVERIFY(body->width() <= body->parentWidget()->width());
+    }
+
     void claimsForTheChosen()
     {
         WindowBench bench;

@@ -32,6 +32,7 @@ using AlertColumn = AlertModel::Column;
 
 constexpr Px leastWhat{190}; // px; "41,200 ready, limit 25,000"
 constexpr int rowsMeasured = 50; // for the width of a column
+constexpr Px leastWithTaken{560};
 constexpr Px leastWithTrend{640}; // px; width of the card
 
 enum class Taken { All, Open, Acknowledged, Muted };
@@ -186,6 +187,8 @@ void AlertsCard::fitWhat()
         m_table->setWideColumn(column, longest);
     }
     if (m_shows == Shows::Active) {
+        // The panel beside it says who acknowledged the selected one; the state needs its word.
+        m_table->showColumn(m_model->columnOf(AlertColumn::Taken), width() >= leastWithTaken);
         m_table->showColumn(m_model->columnOf(AlertColumn::Trend),
                             width() >= leastWithTrend + std::max(0, m_what - leastWhat));
     }

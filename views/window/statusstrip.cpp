@@ -74,8 +74,14 @@ public:
         }
         return {m_width, needed.height()};
     }
-    /// Items shrink if they do not all fit; an elided one shows its full text on hover.
-    [[nodiscard]] QSize minimumSizeHint() const override { return {leastWidth, sizeHint().height()}; }
+    /// Makes the item a number or a key word, which is not cut while a description can be.
+    void setWhole() { m_isWhole = true; }
+    /// Items shrink if they do not all fit, descriptions first; an elided one shows its full text on hover.
+    [[nodiscard]] QSize minimumSizeHint() const override
+    {
+        const QSize needed = QLabel::sizeHint();
+        return {m_isWhole ? std::min<int>(needed.width(), widestWhole) : leastWidth, needed.height()};
+    }
 
 protected:
     bool event(QEvent *event) override
@@ -108,11 +114,13 @@ private:
     static constexpr Px lineGap{12};
     static constexpr Px slack{48};
     static constexpr Px leastWidth{60};
+    static constexpr Px widestWhole{240};
 
     const Theme *m_theme;
     Weight m_weight = Weight::Normal;
     bool m_covered = false;
     mutable int m_width = 0;
+    bool m_isWhole = false;
 };
 
 using Weight = StatusLine::Weight;
@@ -220,11 +228,15 @@ StatusStrip::StatusStrip(const Theme *theme, QWidget *parent) : QStatusBar(paren
     setContentsMargins(textLeft - 2, 0, 2, 0); // QStatusBar adds two pixels
     setFixedHeight(Px(28));
     m_tick = addLine("tickLabel");
+    m_tick->setWhole();
     m_event = addLine("eventLabel");
     m_widened = addLine("widenedLabel");
     m_server = addLine("serverLabel");
     m_memory = addLine("memoryLabel");
     m_policy = addLine("policyLabel");
+    for (StatusLine *line : {m_server, m_memory, m_policy}) {
+        line->setWhole();
+    }
     m_persistence = addLine("persistenceLabel");
     m_slowLog = addLine("slowLogLabel");
     m_slowLog->setCursor(Qt::PointingHandCursor);
