@@ -144,6 +144,7 @@ void AlertModel::apply(const std::vector<Alert> &alerts, const SnapshotPtr &snap
         return;
     }
     std::vector<const Alert *> order;
+    order.reserve(alerts.size());
     for (const Alert &alert : alerts) {
         order.push_back(&alert);
     }

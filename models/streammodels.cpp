@@ -163,7 +163,7 @@ QString StreamGroupsModel::drainText(const StreamGroup &group) const
 
 QString StreamGroupsModel::drainTip(const StreamGroup &group) const
 {
-    const QString how =
+    QString how =
         StreamWords::tr("Time until nothing is left to read, at the rate at which the lag has fallen since this "
                         "page was opened (at most five minutes); never while it does not fall.");
     const auto found = m_samples.constFind(group.name);
