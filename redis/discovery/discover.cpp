@@ -31,7 +31,7 @@ constexpr microseconds shortWork{500};
 constexpr microseconds longWork{1'000};
 constexpr qint64 firstScan = 200;
 constexpr qint64 leastScan = 10;
-constexpr qint64 mostScan = 5'000;
+constexpr qint64 mostScan = 2'000;
 constexpr std::size_t mostQuestions = 800; ///< commands about keys in one exchange
 constexpr std::size_t contentsRead = 2; ///< keys of a template whose elements are read
 constexpr std::size_t templatesRead = 2'000;

@@ -223,7 +223,8 @@ PartClass classOf(QByteArrayView text)
     if (allOf(text, isNameDigit)) {
         return classOfDigits(text);
     }
-    if (!isPrintable(text)) {
+    const bool isPlain = std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+    if (!isPlain && !isPrintable(text)) {
         return PartClass::Bytes;
     }
     return isUuid(text)             ? PartClass::Uuid
@@ -379,10 +380,14 @@ private:
     void addPieces(qsizetype end, Inside inside)
     {
         const PartClass whole = classOf(m_key.sliced(m_at, end - m_at));
+        if (whole != PartClass::Word && whole != PartClass::Base64) {
+            add(end, whole);
+            return;
+        }
         const std::vector<Piece> pieces = piecesOf(m_at, end, inside);
         const bool hasUuid = std::any_of(pieces.begin(), pieces.end(),
                                          [](const Piece &piece) { return piece.partClass == PartClass::Uuid; });
-        if (whole != PartClass::Word && (whole != PartClass::Base64 || !hasUuid)) {
+        if (whole == PartClass::Base64 && !hasUuid) {
             add(end, whole);
             return;
         }

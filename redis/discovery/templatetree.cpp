@@ -21,14 +21,19 @@ char markOf(PartClass partClass)
     return static_cast<char>('A' + static_cast<char>(partClass));
 }
 
-QByteArray edge(char mark, QByteArrayView lead, QByteArrayView word)
+void writeEdge(QByteArray &out, char mark, QByteArrayView lead, QByteArrayView word)
 {
-    QByteArray out;
-    out.reserve(lead.size() + word.size() + 2);
+    out.resize(0);
     out += mark;
     out += static_cast<char>(std::min<qsizetype>(lead.size(), 255));
     out += lead.first(std::min<qsizetype>(lead.size(), 255));
     out += word;
+}
+
+QByteArray edge(char mark, QByteArrayView lead, QByteArrayView word)
+{
+    QByteArray out;
+    writeEdge(out, mark, lead, word);
     return out;
 }
 
@@ -122,6 +127,8 @@ TemplateTree::OfType &TemplateTree::Leaf::of(int type)
 
 TemplateTree::TemplateTree(std::function<bool(QByteArrayView)> isKept) : m_isKept(std::move(isKept))
 {
+    constexpr qsizetype usualEdge = 64;
+    m_edge.reserve(usualEdge); // and so kept by resize()
     newNode();
 }
 
@@ -153,20 +160,19 @@ int TemplateTree::find(int node, const std::vector<KeyPart> &parts, std::size_t 
     if (at == parts.size()) {
         return here.leaf >= 0 ? node : -1;
     }
-    const auto follow = [&](const QByteArray &by) {
-        const auto child = here.children.constFind(by);
-        return child == here.children.constEnd() ? -1 : find(*child, parts, at + 1);
+    const auto childBy = [this, &here](char mark, QByteArrayView lead, QByteArrayView word) {
+        writeEdge(m_edge, mark, lead, word);
+        return here.children.value(m_edge, -1);
     };
     const KeyPart &part = parts[at];
-    int found = follow(edgeOf(part));
-    if (found < 0 && part.partClass == PartClass::Word && !m_isKept(part.text)) {
-        found = follow(edge(anyWord, part.lead, {}));
+    const bool isWord = part.partClass == PartClass::Word;
+    const int own = childBy(markOf(part.partClass), part.lead, isWord ? part.text : QByteArrayView());
+    int found = own < 0 ? -1 : find(own, parts, at + 1);
+    if (found < 0 && isWord) {
+        const int any = childBy(anyWord, part.lead, {});
+        found = any < 0 || m_isKept(part.text) ? -1 : find(any, parts, at + 1);
     }
-    if (found < 0) {
-        const auto rest = here.children.constFind(edge(markOf(PartClass::Rest), {}, {}));
-        found = rest == here.children.constEnd() ? -1 : *rest;
-    }
-    return found;
+    return found >= 0 ? found : childBy(markOf(PartClass::Rest), {}, {});
 }
 
 /// Adds the nodes of a name.

@@ -124,6 +124,7 @@ private:
     std::vector<Leaf> m_leaves;
     std::vector<int> m_freeNodes, m_freeLeaves;
     std::size_t m_leafCount = 0;
+    mutable QByteArray m_edge; ///< buffer of find(), a member to reuse its memory
 };
 
 } // namespace plimsoll::redis
