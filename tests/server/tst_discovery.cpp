@@ -99,6 +99,37 @@ const Application applications[] = {
      "SADD queues default|9* LPUSH queue:default {\"class\":\"Job\",\"jid\":\"a$i\",\"retry\":true,"
      "\"queue\":\"default\"}|ZADD schedule $s+90 {\"jid\":\"b\"}|SET stat:processed 9|SADD processes h:1",
      ""},
+    {"video",
+     "5* RPUSH video:transcode:pending $job|RPUSH video:transcode:running $job|"
+     "ZADD video:transcode:retry $now+60 $job|ZADD video:transcode:delayed $now+90 a|"
+     "LPUSH video:transcode:dlq $job",
+     "queue ready=video:transcode:pending processing=video:transcode:running "
+     "delayed=video:transcode:{delayed,retry} dead=video:transcode:dlq"},
+    {"root", "LPUSH jobs $job|LPUSH jobs:processing $job|LPUSH jobs:dead $job|3* HSET ticket:j$i a b",
+     "queue ready=jobs processing=jobs:processing dead=jobs:dead"},
+    {"letters",
+     "4* LPUSH work:letters m$i|4* SET work:letters:items:m$i {}|ZADD work:letters:inflight $now+30 m9|"
+     "SADD work:letters:dead m8",
+     "queue ready=work:letters processing=work:letters:inflight dead=work:letters:dead job=work:letters:items:{id}"},
+    {"mailing",
+     "ZADD schedule:mailing $now+30 a|ZADD schedule:mailing:inflight $now+30 b|"
+     "LPUSH schedule:mailing:ready c|LPUSH schedule:mailing:dead d",
+     "schedule delayed=schedule:mailing processing=schedule:mailing:inflight ready=schedule:mailing:ready "
+     "dead=schedule:mailing:dead"},
+    {"rooms",
+     "5* SADD room:$i:members a$i b$i|5* ZADD presence:last_seen $now-$i a$i|5* ZADD presence:last_seen $now b$i",
+     "presence connected=room:{1..5}:members lastSeen=presence:last_seen"},
+    {"tiers", "9* LPUSH crunch:queue:p0 $job|9* LPUSH crunch:queue:p1 $job|9* LPUSH crunch:queue:p2 $job",
+     "queue ready=crunch:queue:p{0..2}"},
+    {"ledger", "9* XADD ledger:0 * a b|9* XADD ledger:1 * a b|9* XADD ledger:2 * a b", "stream stream=ledger:{0..2}"},
+    {"stays",
+     "9* ZADD reservations:expiry $s+$i0 r$i|9* SET reservation:r$i x|3* ZADD reservations:expiry $s-$i0 q$i|"
+     "3* SET reservation:q$i x",
+     "expiry index=reservations:expiry target=reservation:{id}"},
+    {"places",
+     "9* ZADD geo:drivers 347157933970005$i d$i|9* ZADD prices:BTC 3000$i t$i|ZADD names:complete 0 ann 0 bob|"
+     "9* HSET place:$i name x|40* LPUSH chat:$i:messages hello",
+     ""},
     {"unnamed", "9* ZADD abc $i345.5 m$i|9* LPUSH xyz $i|9* ZADD def $now+$i00 k$i", ""},
 };
 
