@@ -121,7 +121,7 @@ private:
             m_drafts.addRole(draft, Holds::Entries, {stream});
             const auto dead = std::find_if(group.dead.begin(), group.dead.end(),
                                            [](const Candidate *one) { return one->type == StreamKey; });
-            if (dead != group.dead.end()) {
+            if (dead != group.dead.end() && !isFamily({stream})) {
                 m_drafts.addRole(draft, Holds::Dead, {*dead});
                 draft.reasons.append(tr("%1 takes what was given up").arg(shownName((*dead)->text)));
                 group.dead.erase(dead);
@@ -171,7 +171,7 @@ private:
         const bool hasReadyWord = std::any_of(group.ready.begin(), group.ready.end(),
                                               [](const Candidate *one) { return one->role.has_value(); });
         m_drafts.addRole(draft, Holds::Ready, group.ready);
-        const double siblings = addSiblings(draft, group);
+        const double siblings = isFamily(group.ready) ? leaveSiblings(draft, group) : addSiblings(draft, group);
         double confidence = std::max(siblings, named >= 0.9 ? 0.75 : named > 0 ? 0.55 : 0);
         if (named > 0) {
             draft.reasons.append(tr("A list that is named like a queue"));
@@ -213,6 +213,25 @@ private:
         return confidence;
     }
 
+    /// True if the name stands for several collections, such as those of tenants.
+    static bool isFamily(const Candidates &candidates)
+    {
+        return std::any_of(candidates.begin(), candidates.end(), [](const Candidate *one) {
+            return std::any_of(one->parts().begin(), one->parts().end(),
+                               [](const TemplatePart &part) { return part.isVariable && !isPeriodPart(part); });
+        });
+    }
+
+    /// A requeue could take a job of one tenant to the queue of another, so no collection has the keys of all of them.
+    static double leaveSiblings(Draft &draft, const Group &group)
+    {
+        if (group.processing.empty() && group.delayed.empty() && group.dead.empty()) {
+            return 0;
+        }
+        draft.reasons.append(tr("what belongs to each of them is left out: jobs must not get from one to another"));
+        return group.processing.empty() ? 0.8 : 0.85;
+    }
+
     void guessWithoutReady(const QByteArray &base, Group &group)
     {
         const bool hasSiblings = !group.processing.empty() || !group.dead.empty();
@@ -224,7 +243,9 @@ private:
                 Draft draft{L1("priority"), {}, {}, bare->topic(Topic::Priority) > 0 ? 0.9 : 0.7, {}, base};
                 draft.reasons.append(tr("A sorted set by priority"));
                 m_drafts.addRole(draft, Holds::Ready, {bare});
-                addDead(draft, group);
+                if (!isFamily({bare})) {
+                    addDead(draft, group);
+                }
                 m_drafts.addRecords(draft, Holds::Record, bare->elements());
                 m_drafts.add(std::move(draft));
                 return;
@@ -258,6 +279,11 @@ private:
     {
         Draft draft{L1("schedule"), {}, {}, confidence, {tr("A sorted set by due time")}, base};
         m_drafts.addRole(draft, Holds::Delayed, delayed);
+        if (isFamily(delayed)) {
+            leaveSiblings(draft, group);
+            m_drafts.add(std::move(draft));
+            return;
+        }
         Candidates processing = group.processing;
         std::erase_if(processing, [](const Candidate *one) { return one->type != ZSetKey; });
         if (!processing.empty()) {
