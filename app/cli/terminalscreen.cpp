@@ -154,10 +154,10 @@ TerminalScreen::TerminalScreen() : m_resources(std::make_unique<Resources>())
         return;
     }
     if (::isatty(STDERR_FILENO) != 0) {
-        m_resources->standardError =
-            ::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3); // NOLINT(cppcoreguidelines-pro-type-vararg)
-        if (const int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC);
-            nothing >= 0) { // NOLINT(cppcoreguidelines-pro-type-vararg)
+        const int former = ::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3); // NOLINT(cppcoreguidelines-pro-type-vararg)
+        const int nothing = ::open("/dev/null", O_WRONLY | O_CLOEXEC); // NOLINT(cppcoreguidelines-pro-type-vararg)
+        m_resources->standardError = former;
+        if (nothing >= 0) {
             ::dup2(nothing, STDERR_FILENO);
             ::close(nothing);
         }
@@ -184,8 +184,8 @@ TerminalScreen::TerminalScreen() : m_resources(std::make_unique<Resources>())
             std::array<char, 64> bytes{};
             [[maybe_unused]] const ssize_t got = ::read(sizeWake[0], bytes.data(), bytes.size());
             winsize now{};
-            if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &now) == 0 && now.ws_row > 0
-                && now.ws_col > 0) { // NOLINT(cppcoreguidelines-pro-type-vararg)
+            const int told = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &now); // NOLINT(cppcoreguidelines-pro-type-vararg)
+            if (told == 0 && now.ws_row > 0 && now.ws_col > 0) {
                 ::resizeterm(now.ws_row, now.ws_col);
                 ::clearok(::stdscr, true); // the terminal may have moved what was there
                 emit resized();

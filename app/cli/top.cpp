@@ -3,6 +3,7 @@
 #include "app/cli/shared.h"
 #include "app/cli/terminalscreen.h"
 #include "app/connectioncontroller.h"
+#include "app/datafolder.h"
 #include "app/demo/terminationsignals.h"
 #include "app/output.h"
 #include "models/alerttext.h"
@@ -11,6 +12,8 @@
 #include "models/format.h"
 #include "models/history.h"
 #include "models/ratetext.h"
+#include "redis/history/alertstore.h"
+#include "redis/history/historyfile.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
 #include "views/page/kindview.h"
@@ -141,6 +144,20 @@ public:
         connect(&screen, &TerminalScreen::pressed, this, &Top::press);
         connect(&screen, &TerminalScreen::resized, this, &Top::draw);
         connect(&screen, &TerminalScreen::closed, this, [this] { end(ExitCode::Done); });
+    }
+
+    /// Continues the states kept by the window or by record, so that they have begun when they did.
+    void continueStates(const QString &dataDir)
+    {
+        const QString path =
+            redis::alertPath(redis::historyPath(dataFolder(dataDir), m_opened.endpoint, m_opened.workspace->name));
+        const auto kept = redis::AlertStore::openThere(path);
+        if (kept && *kept != nullptr) {
+            if (const auto states = (*kept)->reading([&kept] { return (*kept)->clock(); });
+                states && !states->isEmpty()) {
+                m_history.restoreStates(*states);
+            }
+        }
     }
 
     void start()
@@ -644,6 +661,7 @@ class TopCommand final : public HeadlessCommand {
         options.number("--every", "SECONDS", "Interval of the polls (default: as in the workspace)", &m_everySeconds,
                        Bounds<double>{0.1, 3'600.0});
         addPlace(options, &m_place);
+        addDataDir(options, &m_dataDir);
         requireWorkspace(options, [this] { return m_place.workspace.isEmpty(); });
     }
 
@@ -664,6 +682,7 @@ class TopCommand final : public HeadlessCommand {
                 m_everySeconds ? std::optional(std::chrono::milliseconds(qint64(*m_everySeconds * 1000)))
                                : std::nullopt,
                 **screen);
+        top.continueStates(m_dataDir);
         top.start();
         QCoreApplication::exec();
         screen->reset(); // the terminal is the person's again before anything is said
@@ -674,6 +693,7 @@ class TopCommand final : public HeadlessCommand {
     }
 
     Place m_place;
+    QString m_dataDir;
     std::optional<double> m_everySeconds;
 };
 

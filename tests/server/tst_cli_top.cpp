@@ -17,6 +17,7 @@ private slots:
     void resizes();
     void pauses();
     void outlivesItsServer();
+    void continuesStates();
     void leavesTheTerminalAsItWas();
     void needsATerminal();
     void neverWrites();
@@ -208,6 +209,22 @@ void TestCliTop::outlivesItsServer()
     SCREEN_HAS(terminal, u" 0 ready"_s);
     terminal.press(u"q"_s);
     SCREEN_HAS(terminal, u"ended 0"_s);
+}
+
+/// A limit that has to hold for two seconds, and did while the workspace was recorded, counts from the first poll on.
+void TestCliTop::continuesStates()
+{
+    m_file = workspace(parsed(R"([
+        {"name": "alpha", "kind": "queue", "keys": {"ready": "a"}, "limits": {"ready": {"warning": 1, "for": "2s"}}},
+        {"name": "beta", "kind": "queue", "keys": {"ready": "b"}},
+        {"name": "gamma", "kind": "leaderboard", "keys": {"board": "c"}}])"));
+    const QString data = m_folder.filePath(u"data"_s);
+    const Run recorded =
+        run({u"record"_s, u"-w"_s, m_file, u"--every"_s, u"1"_s, u"--count"_s, u"4"_s, u"--data-dir"_s, data});
+    QCOMPARE(recorded.code, 0);
+    Terminal terminal;
+    start(terminal, u" --data-dir "_s + data);
+    QVERIFY2(terminal.screen().contains(u"1 warning"_s), qPrintable(terminal.screen()));
 }
 
 void TestCliTop::leavesTheTerminalAsItWas()
