@@ -27,7 +27,8 @@ public:
     virtual ExitCode start(int &argc, char **argv) = 0;
 };
 
-/// A command without a window. It blocks until it is done; only lab, record and those that change data start threads.
+/// A command without a window. It blocks until it is done; only lab, record, top and those that change data start
+/// threads.
 class HeadlessCommand : public Command {
 public:
     ExitCode start(int &argc, char **argv) final;
