@@ -2,7 +2,6 @@
 #include "redis/wire/client.h"
 
 #include "redis/types/printable.h"
-#include "redis/wire/connector.h"
 #include "redis/wire/gate.h"
 #include "redis/wire/replyreader.h"
 #include "redis/wire/tls.h"
@@ -237,7 +236,7 @@ Outcome Client::connect(const std::stop_token &stop, std::optional<std::chrono::
 {
     disconnect();
     const Clock::time_point deadline = Clock::now() + within.value_or(m_options.connectDeadline);
-    auto transport = openTransport(m_endpoint, deadline, stop);
+    auto transport = openTransport(m_endpoint, deadline, stop, m_options.passed);
     if (!transport) {
         return transport.error();
     }
@@ -277,6 +276,14 @@ std::optional<Error> Client::logIn(std::chrono::steady_clock::time_point deadlin
         add(Step::Greeting, {"PING"});
     }
     const std::vector<Reply> replies = m_wire->exchange(pipeline, deadline, stop);
+    const auto reportTls = [this] {
+        if (m_options.passed) {
+            m_options.passed(ConnectStage::Tls, m_wire->transport.security);
+        }
+    };
+    if (!replies.empty()) {
+        reportTls();
+    }
     // A server that rejects the connection sends its reason in place of the first reply.
     if (!replies.empty() && replies.front().isError()
         && (replies.front().bytes.startsWith("ERR max number of clients")
@@ -298,10 +305,18 @@ std::optional<Error> Client::logIn(std::chrono::steady_clock::time_point deadlin
     if (m_wire->error) {
         const bool strange =
             m_wire->error->kind == ErrorKind::Unreachable || m_wire->error->kind == ErrorKind::Protocol;
-        const bool isPlain = m_endpoint.transport == Endpoint::Transport::Tcp && !m_endpoint.tls;
-        if (strange && replies.empty() && isPlain && answersTls(m_endpoint, deadline, stop)) {
+        const bool isTcp = m_endpoint.transport == Endpoint::Transport::Tcp;
+        if (strange && replies.empty() && isTcp && !m_endpoint.tls && answersTls(m_endpoint, deadline, stop)) {
             return Error{ErrorKind::Unreachable,
                          QCoreApplication::translate("Wire", "The server speaks TLS; its URL begins with rediss://")};
+        }
+        const auto &whyClosed = m_wire->transport.whyClosed;
+        if (replies.empty() && (!whyClosed || whyClosed().isEmpty())) {
+            reportTls();
+        }
+        if (strange && replies.empty() && isTcp && answersHttp(m_endpoint, deadline, stop)) {
+            return Error{ErrorKind::Protocol,
+                         QCoreApplication::translate("Wire", "A web server answers there (HTTP), not Redis")};
         }
         const bool isReason =
             m_wire->error->kind == ErrorKind::Unreachable && replies.size() == 1 && replies.front().isError();

@@ -3,6 +3,7 @@
 
 #include "redis/types/result.h"
 #include "redis/types/endpoint.h"
+#include "redis/wire/connector.h"
 #include "redis/wire/pipeline.h"
 #include "redis/wire/reply.h"
 
@@ -39,6 +40,7 @@ struct ClientOptions {
     /// Memory for the replies of one exchange, in bytes; exceeding it is a Protocol error and drops the connection.
     qint64 maxReplyBytes = 512LL * 1024 * 1024;
     qsizetype maxArrayLength = 1'000'000;
+    ConnectSink passed{}; ///< told of each stage of connect(), on its thread
 };
 
 /// One blocking connection with deadlines; created, used and destroyed on one thread (needs no event loop). Any failure

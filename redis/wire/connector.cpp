@@ -71,16 +71,31 @@ std::optional<Error> givenUp(const Endpoint &endpoint, Clock::time_point deadlin
     return std::nullopt;
 }
 
-QString reason(int error)
+void report(const ConnectSink &passed, ConnectStage stage, const QString &detail)
 {
+    if (passed) {
+        passed(stage, detail);
+    }
+}
+
+QString reason(int error, Endpoint::Transport transport)
+{
+    const bool isLocal = transport == Endpoint::Transport::Local;
     switch (error) {
     case ECONNREFUSED:
-        return QCoreApplication::translate("Wire", "nothing listens there; is the server running?");
+        return isLocal ? QCoreApplication::translate("Wire", "nothing listens there; is the server running?")
+                       : QCoreApplication::translate("Wire",
+                                                     "nothing listens there; is the server running, and is the port "
+                                                     "right?");
     case ENOENT:
         return QCoreApplication::translate("Wire", "there is no such socket");
     case EACCES:
     case EPERM:
-        return QCoreApplication::translate("Wire", "the system does not permit it");
+        return isLocal ? QCoreApplication::translate(
+                   "Wire",
+                   "the system does not permit it: you need write permission on the socket (unixsocketperm of "
+                   "the server), and access to its folder")
+                       : QCoreApplication::translate("Wire", "the system does not permit it");
     case EHOSTUNREACH:
     case ENETUNREACH:
         return QCoreApplication::translate("Wire", "no route leads to this host");
@@ -95,8 +110,8 @@ QString reason(int error)
 
 Error connectError(const Endpoint &endpoint, int error)
 {
-    return unreachable(
-        QCoreApplication::translate("Wire", "Cannot connect to %1: %2").arg(endpoint.display(), reason(error)));
+    return unreachable(QCoreApplication::translate("Wire", "Cannot connect to %1: %2")
+                           .arg(endpoint.display(), reason(error, endpoint.transport)));
 }
 
 /// Waits until the pending connection is established; returns 0 or the error number.
@@ -209,18 +224,30 @@ template <typename Socket> Result<Transport> wrapped(Descriptor descriptor, Sock
                      static_cast<int>(watched->socketDescriptor())};
 }
 
-Result<Transport> openTcp(const Endpoint &endpoint, Clock::time_point deadline, const std::stop_token &stop)
+QString listOf(const QList<QHostAddress> &addresses)
+{
+    QStringList texts;
+    for (const QHostAddress &address : addresses) {
+        texts += address.toString();
+    }
+    return texts.join(QLatin1String(", "));
+}
+
+Result<Transport> openTcp(const Endpoint &endpoint, Clock::time_point deadline, const std::stop_token &stop,
+                          const ConnectSink &passed)
 {
     auto addresses = resolve(endpoint, deadline, stop);
     if (!addresses) {
         return addresses.error();
     }
+    report(passed, ConnectStage::Resolve, listOf(*addresses));
     Error last;
     for (qsizetype i = 0; i < addresses->size(); ++i) {
         // An address that never answers leaves the others their share of the time.
         const auto share = (deadline - Clock::now()) / (addresses->size() - i);
         auto descriptor = attemptTcp(addresses->at(i), endpoint, Clock::now() + share, stop);
         if (descriptor) {
+            report(passed, ConnectStage::Connect, addresses->at(i).toString());
             const int on = 1;
             ::setsockopt(descriptor->number(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
             ::setsockopt(descriptor->number(), SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
@@ -235,7 +262,8 @@ Result<Transport> openTcp(const Endpoint &endpoint, Clock::time_point deadline, 
     return last;
 }
 
-Result<Transport> openLocal(const Endpoint &endpoint, Clock::time_point deadline, const std::stop_token &stop)
+Result<Transport> openLocal(const Endpoint &endpoint, Clock::time_point deadline, const std::stop_token &stop,
+                            const ConnectSink &passed)
 {
     const QByteArray path = QFile::encodeName(endpoint.path);
     sockaddr_un address{};
@@ -248,18 +276,20 @@ Result<Transport> openLocal(const Endpoint &endpoint, Clock::time_point deadline
     if (!descriptor) {
         return descriptor.error();
     }
+    report(passed, ConnectStage::Connect, endpoint.display());
     return wrapped(std::move(*descriptor), new QLocalSocket, endpoint);
 }
 
 } // namespace
 
-Result<Transport> openTransport(const Endpoint &endpoint, Clock::time_point deadline, const std::stop_token &stop)
+Result<Transport> openTransport(const Endpoint &endpoint, Clock::time_point deadline, const std::stop_token &stop,
+                                const ConnectSink &passed)
 {
     if (stop.stop_requested()) {
         return Error{ErrorKind::Cancelled, QCoreApplication::translate("Wire", "Cancelled")};
     }
-    return endpoint.transport == Endpoint::Transport::Tcp ? openTcp(endpoint, deadline, stop)
-                                                          : openLocal(endpoint, deadline, stop);
+    return endpoint.transport == Endpoint::Transport::Tcp ? openTcp(endpoint, deadline, stop, passed)
+                                                          : openLocal(endpoint, deadline, stop, passed);
 }
 
 } // namespace plimsoll::redis

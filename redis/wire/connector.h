@@ -16,17 +16,25 @@ namespace plimsoll::redis {
 /// Longest wait between two checks of the stop token.
 inline constexpr std::chrono::milliseconds stopCheckInterval{20};
 
+/// Stages of opening a connection. Each is reported once it was passed, with a detail for users: the addresses of the
+/// host, the address that answered, the server's certificate. The last is passed with the first reply, as a server
+/// refuses our certificate only after the handshake; without TLS it means that the server wants none.
+enum class ConnectStage : quint8 { Resolve, Connect, Tls };
+using ConnectSink = std::function<void(ConnectStage stage, const QString &detail)>;
+
 /// An open connection to the server. A new transport (ssh) must provide the first two members.
 struct Transport {
     std::unique_ptr<QIODevice> device;
     std::function<bool()> isOpen; ///< QIODevice does not know it
     std::function<QString()> whyClosed{}; ///< optional detail if the transport has any; may return an empty string
     int descriptor = -1; ///< socket to wait on together with others; -1: none
+    QString security{}; ///< for users: version of TLS, and the server's certificate; empty without TLS
 };
 
 /// Resolves the host and tries each address in turn, within the deadline; returns within 50 ms of a stop request. Qt's
-/// waitForConnected() can do neither: a look-up blocks it, and a timed-out wait aborts the attempt.
+/// waitForConnected() can do neither: a look-up blocks it, and a timed-out wait aborts the attempt. `passed` is told of
+/// the stages but the last.
 Result<Transport> openTransport(const Endpoint &endpoint, std::chrono::steady_clock::time_point deadline,
-                                const std::stop_token &stop);
+                                const std::stop_token &stop, const ConnectSink &passed = {});
 
 } // namespace plimsoll::redis

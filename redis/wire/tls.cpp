@@ -192,6 +192,18 @@ QString reason(const QList<QSslError> &errors, const Endpoint &endpoint, const Q
     return errors.isEmpty() ? QString() : errors.front().errorString();
 }
 
+/// Version of TLS, and whose certificate the server has.
+QString certificateText(const QSslSocket &socket)
+{
+    const QSslCertificate certificate = socket.peerCertificate();
+    const QString version = socket.sessionProtocol() == QSsl::TlsV1_2 ? QStringLiteral("TLS 1.2")
+        : socket.sessionProtocol() == QSsl::TlsV1_3                   ? QStringLiteral("TLS 1.3")
+                                                                      : QStringLiteral("TLS");
+    return Words::tr("%1, certificate for %2, issued by “%3”, valid until %4")
+        .arg(version, namesOf(certificate), shown(certificate.issuerDisplayName()),
+             certificate.expiryDate().toUTC().toString(Qt::ISODate));
+}
+
 QString noTls()
 {
     return Words::tr("it does not speak TLS; without TLS its URL begins with redis://");
@@ -232,23 +244,31 @@ QString alertReason(const QSslSocket &socket)
 /// Maximum duration of a probe with the other protocol.
 constexpr std::chrono::milliseconds askingAgain{500};
 
+/// The first bytes that the server answers on another connection; empty if none come.
+QByteArray answerTo(const char *request, const Endpoint &endpoint, Clock::time_point deadline,
+                    const std::stop_token &stop)
+{
+    const auto until = std::min(deadline, Clock::now() + askingAgain);
+    const auto transport = openTransport(endpoint, until, stop);
+    if (!transport) {
+        return {};
+    }
+    transport->device->write(request);
+    while (Clock::now() < until && !stop.stop_requested() && transport->isOpen()
+           && transport->device->bytesAvailable() == 0) {
+        transport->device->waitForReadyRead(static_cast<int>(stopCheckInterval.count()));
+    }
+    constexpr qint64 enough = 16;
+    return transport->device->peek(enough);
+}
+
 /// A Redis without TLS waits for the end of a line forever, but answers a plain command at once.
 bool answersPlainly(const Endpoint &endpoint, Clock::time_point deadline, const std::stop_token &stop)
 {
     Endpoint plain = endpoint;
     plain.tls.reset();
-    const auto until = std::min(deadline, Clock::now() + askingAgain);
-    const auto transport = openTransport(plain, until, stop);
-    if (!transport) {
-        return false;
-    }
-    transport->device->write("PING\r\n");
-    while (Clock::now() < until && !stop.stop_requested() && transport->isOpen()
-           && transport->device->bytesAvailable() == 0) {
-        transport->device->waitForReadyRead(static_cast<int>(stopCheckInterval.count()));
-    }
-    const QByteArray answer = transport->device->peek(1);
-    return answer == "+" || answer == "-";
+    const QByteArray answer = answerTo("PING\r\n", plain, deadline, stop);
+    return answer.startsWith('+') || answer.startsWith('-');
 }
 
 /// Performs the handshake. The error is the bare reason, or empty if unknown.
@@ -357,7 +377,12 @@ Result<Transport> startTls(int descriptor, const Endpoint &endpoint, Clock::time
     return Transport{
         std::move(socket),
         [watched, ended] { return watched->state() == QAbstractSocket::ConnectedState && ended->isEmpty(); },
-        [ended] { return *ended; }, static_cast<int>(watched->socketDescriptor())};
+        [ended] { return *ended; }, static_cast<int>(watched->socketDescriptor()), certificateText(*watched)};
+}
+
+bool answersHttp(const Endpoint &endpoint, Clock::time_point deadline, const std::stop_token &stop)
+{
+    return answerTo("GET / HTTP/1.0\r\n\r\n", endpoint, deadline, stop).startsWith("HTTP/");
 }
 
 bool answersTls(const Endpoint &endpoint, Clock::time_point deadline, const std::stop_token &stop)

@@ -22,4 +22,8 @@ Result<Transport> startTls(int descriptor, const Endpoint &endpoint, std::chrono
 /// Returns whether a server that closed a plain connection speaks TLS; uses another connection, at most half a second.
 bool answersTls(const Endpoint &endpoint, std::chrono::steady_clock::time_point deadline, const std::stop_token &stop);
 
+/// Returns whether a server that closed a connection, or answered what is not Redis, speaks HTTP; uses another
+/// connection, over TLS if the endpoint does, at most half a second.
+bool answersHttp(const Endpoint &endpoint, std::chrono::steady_clock::time_point deadline, const std::stop_token &stop);
+
 } // namespace plimsoll::redis
