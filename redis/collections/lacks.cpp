@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/lacks.h"
+
 #include "redis/types/printable.h"
+#include "redis/wire/gate.h"
 
 #include <QCoreApplication>
 #include <QStringList>
-
-#include <algorithm>
 
 namespace plimsoll::redis {
 
@@ -16,9 +16,16 @@ QString permissionFor(const std::set<QByteArray> &lacks, const AclUser &user)
         return text.toUtf8() == word && !word.contains(' ') ? text : QStringLiteral("\"%1\"").arg(text);
     };
     QStringList words{QStringLiteral("ACL SETUSER"), shown(user.name.isEmpty() ? "default" : user.name)};
-    if (std::ranges::any_of(lacks, [](const QByteArray &lack) { return lack.startsWith('+'); })) {
-        words += QStringLiteral("+@read +@connection +info +time");
+    static const CommandGate reading = CommandGate::builtIn({});
+    QStringList commands;
+    for (const QByteArray &lack : lacks) {
+        if (lack.startsWith('+')) {
+            const bool isReading = reading.allows(lack.sliced(1).toUpper());
+            commands += isReading ? QStringLiteral("+@read +@connection +info +time") : shown(lack);
+        }
     }
+    commands.removeDuplicates();
+    words += commands;
     const bool knowsReading = user.version.section(u'.', 0, 0).toInt() != 6; // %R~ needs Redis 7
     for (const QByteArray &lack : lacks) {
         if (!lack.startsWith('+')) {

@@ -14,7 +14,8 @@ struct AclUser {
     QString version; ///< empty: unknown
 };
 
-/// Returns the ACL command that an administrator can paste to permit reading for this user.
+/// Returns the ACL command that an administrator can paste to permit what this user lacks: of reading commands all of
+/// them, of others those that are named.
 QString permissionFor(const std::set<QByteArray> &lacks, const AclUser &user);
 /// Says which permissions (Error::lacks) are missing, and how to grant them.
 QString lackingText(const std::set<QByteArray> &lacks, const AclUser &user);

@@ -5,12 +5,14 @@
 #include "redis/operations/permissions.h"
 #include "redis/types/keysource.h"
 #include "redis/types/printable.h"
+#include "redis/wire/gate.h"
 
 #include <QCoreApplication>
 #include <QFile>
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 
 namespace plimsoll::redis {
@@ -72,6 +74,82 @@ void addSteps(std::vector<PlanStep> &steps, const QByteArray &key, KeyType type,
         add(RescoreStep{});
     }
 }
+
+bool isScriptCall(const WireCommand &command)
+{
+    return command.front() == "EVALSHA";
+}
+
+bool mayWrite(const QByteArray &name)
+{
+    static const CommandGate reading = CommandGate::builtIn({});
+    return !reading.allows(name);
+}
+
+} // namespace
+
+/// Commands of the scripts for one collection.
+struct AllowanceSurvey::Asked {
+    std::vector<WireCommand> commands;
+    std::map<QByteArray, QByteArray> globs; ///< by key: of its template
+
+    void addGlobs(const KeyTemplate &text, std::chrono::milliseconds now, int periods);
+};
+
+void AllowanceSurvey::Asked::addGlobs(const KeyTemplate &text, std::chrono::milliseconds now, int periods)
+{
+    const std::vector<QByteArray> all = text.globs();
+    for (int period = 0; period < periods; ++period) {
+        const std::vector<QByteArray> keys = text.expand(now, someId, period);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            globs.insert({keys[i], all[i]});
+        }
+    }
+}
+
+void AllowanceSurvey::note(const Asked &asked, std::size_t command, bool isRefused)
+{
+    const WireCommand &words = asked.commands[command];
+    const bool hasSubcommand = words.front() == "XGROUP" || words.front() == "XINFO" || words.front() == "MEMORY";
+    const QByteArray name = hasSubcommand ? words[0] + '|' + words[1] : words[0];
+    const std::size_t at = hasSubcommand ? 2 : 1;
+    // A script names all its keys; its commands, which are asked for as well, one each.
+    QByteArray key = !isScriptCall(words) && words.size() > at ? words[at] : QByteArray();
+    if (key.startsWith("plimsoll:escrow:")) {
+        key = "plimsoll:escrow:*";
+    } else if (!key.isEmpty()) {
+        const auto found = asked.globs.find(key);
+        key = found == asked.globs.end() ? KeyTemplate::globOf(key) : found->second;
+    }
+    if (isRefused) {
+        m_refused.insert({name, key});
+    } else {
+        m_allowedNames.insert(name);
+        m_allowedKeys.insert({key, mayWrite(name)});
+    }
+}
+
+std::set<QByteArray> AllowanceSurvey::lacks() const
+{
+    std::set<QByteArray> lacks;
+    for (const auto &[name, key] : m_refused) {
+        const bool isNameAllowed = m_allowedNames.contains(name);
+        if (!isNameAllowed) {
+            lacks.insert('+' + name.toLower());
+            if (name == "EVALSHA") {
+                lacks.insert("+eval"); // which loads a script
+            }
+        }
+        const bool isKeyAllowed =
+            m_allowedKeys.contains({key, true}) || (!mayWrite(name) && m_allowedKeys.contains({key, false}));
+        if (!key.isEmpty() && (isNameAllowed || !isKeyAllowed)) {
+            lacks.insert('~' + key);
+        }
+    }
+    return lacks;
+}
+
+namespace {
 
 std::vector<WireCommand> commandsFor(const CollectionDefinition &collection, std::chrono::milliseconds now)
 {
@@ -147,11 +225,6 @@ std::optional<std::vector<std::size_t>> dryRun(Server &server, const QByteArray 
     return refused;
 }
 
-bool isScriptCall(const WireCommand &command)
-{
-    return command.front() == "EVALSHA";
-}
-
 /// Indexes of the refused commands, by a script; `noScripts` is set if this user may not run scripts.
 std::optional<std::vector<std::size_t>> byScript(Server &server, const std::vector<WireCommand> &commands,
                                                  const std::stop_token &stop, bool &noScripts)
@@ -201,6 +274,7 @@ public:
         if (queued || !noScripts) {
             return queued;
         }
+        m_knowsScriptsAlone = true;
         std::vector<std::size_t> refused; // refused commands already found
         for (std::size_t i = 0; i < commands.size(); ++i) {
             if (isScriptCall(commands[i])) {
@@ -210,10 +284,14 @@ public:
         return refused;
     }
 
+    /// True if the user may not even ask: only the scripts are known, which are refused.
+    [[nodiscard]] bool knowsScriptsAlone() const { return m_knowsScriptsAlone; }
+
 private:
     Server &m_server;
     std::stop_token m_stop;
     QByteArray m_user; ///< empty: ACL DRYRUN is missing or not permitted
+    bool m_knowsScriptsAlone = false;
 };
 
 QString textOf(const WireCommand &command)
@@ -241,10 +319,22 @@ const Allowance &AllowanceSurvey::askSome(Server &server, const std::stop_token 
     const std::vector<CollectionDefinition> &collections = m_workspace->collections;
     for (const std::size_t end = std::min(m_next + collectionsATurn, collections.size()); m_next < end; ++m_next) {
         const CollectionDefinition &collection = collections[m_next];
-        const std::vector<WireCommand> commands = commandsFor(collection, *now);
+        Asked asked{commandsFor(collection, *now), {}};
+        const std::vector<WireCommand> &commands = asked.commands;
         const Result<std::vector<std::size_t>> refused = asking.refused(commands);
         if (!refused) {
             return unknown(refused.error().message);
+        }
+        for (const RoleKeys &keys : collection.keys) {
+            for (const QByteArray &text : keys.templates) {
+                if (const Result<KeyTemplate> parsed = KeyTemplate::parse(text)) {
+                    asked.addGlobs(*parsed, *now, collection.periods(*keys.role));
+                }
+            }
+        }
+        for (std::size_t command = 0; command < commands.size(); ++command) {
+            const bool isUnasked = asking.knowsScriptsAlone() && mayWrite(commands[command].front());
+            note(asked, command, isUnasked || std::binary_search(refused->begin(), refused->end(), command));
         }
         const auto scripts = std::count_if(commands.begin(), commands.end(), isScriptCall);
         const auto refusedScripts = std::count_if(refused->begin(), refused->end(),

@@ -4,7 +4,9 @@
 #include "redis/types/allowance.h"
 #include "redis/types/workspace.h"
 
+#include <set>
 #include <stop_token>
+#include <utility>
 
 namespace plimsoll::redis {
 
@@ -21,9 +23,18 @@ public:
     const Allowance &askSome(Server &server, const std::stop_token &stop = {});
     [[nodiscard]] bool isDone() const { return m_isDone; }
     [[nodiscard]] const Allowance &allowance() const { return m_allowance; }
+    /// Returns the missing permissions (Error::lacks), for permissionFor(): commands, and globs for all keys of a
+    /// template. May hold some that the user has, as the server does not say what of a command it refused.
+    [[nodiscard]] std::set<QByteArray> lacks() const;
 
 private:
+    struct Asked;
+    void note(const Asked &asked, std::size_t command, bool isRefused);
+
     WorkspacePtr m_workspace;
+    std::set<std::pair<QByteArray, QByteArray>> m_refused; ///< commands, as in Pipeline::commands(), with a glob
+    std::set<QByteArray> m_allowedNames;
+    std::set<std::pair<QByteArray, bool>> m_allowedKeys; ///< a glob, and whether the command may write
     std::size_t m_next = 0; ///< collection
     std::size_t m_withoutScripts = 0;
     Allowance m_allowance;

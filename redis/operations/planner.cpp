@@ -35,25 +35,6 @@ QString newId()
     return QUuid::createUuid().toString(QUuid::Id128).left(8);
 }
 
-/// Refuses a node of a cluster that was given as a single server: it has the keys of its own slots only.
-Outcome checkLayout(Server &server, const std::stop_token &stop)
-{
-    if (server.endpoint().topology == Endpoint::Topology::Cluster) {
-        return Done{};
-    }
-    const Result<Reply> info = server.command({"INFO", "server"}, stop);
-    if (!info) {
-        return info.error();
-    }
-    if (infoField(info->bytes, "redis_mode") == "cluster" || infoField(info->bytes, "server_mode") == "cluster") {
-        return Error{ErrorKind::Refused,
-                     Words::tr("%1 is a node of a Redis Cluster; to operate there, open it with a URL that begins with "
-                               "redis+cluster://")
-                         .arg(server.endpoint().display())};
-    }
-    return Done{};
-}
-
 /// In a cluster, refuses a plan whose keys are in several slots: no script can change them together.
 Outcome checkSlots(const Server &server, const Plan &plan)
 {
@@ -305,6 +286,25 @@ QString unsuited(const CollectionDefinition &definition, Action action)
 }
 
 } // namespace
+
+/// Refuses a node of a cluster that was given as a single server: it has the keys of its own slots only.
+Outcome checkLayout(Server &server, const std::stop_token &stop)
+{
+    if (server.endpoint().topology == Endpoint::Topology::Cluster) {
+        return Done{};
+    }
+    const Result<Reply> info = server.command({"INFO", "server"}, stop);
+    if (!info) {
+        return info.error();
+    }
+    if (infoField(info->bytes, "redis_mode") == "cluster" || infoField(info->bytes, "server_mode") == "cluster") {
+        return Error{ErrorKind::Refused,
+                     Words::tr("%1 is a node of a Redis Cluster; to operate there, open it with a URL that begins with "
+                               "redis+cluster://")
+                         .arg(server.endpoint().display())};
+    }
+    return Done{};
+}
 
 Planner::Planner(Server &server, std::stop_token stop) : m_server(server), m_stop(std::move(stop)) { }
 

@@ -12,6 +12,9 @@ class Journal;
 
 enum class OnServer : bool { Same, Any }; ///< servers on which an undo may run
 
+/// Refuses a server whose layout no operation is safe on, with the reason.
+Outcome checkLayout(Server &server, const std::stop_token &stop);
+
 /// Makes plans: reads the elements of an action in bounded pages, and freezes them as exact bytes, scores or bounds.
 /// Changes nothing. Blocking; lives on the thread of its server. Invalid says what the request lacks, Refused what this
 /// server or layout cannot do safely.

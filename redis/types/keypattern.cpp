@@ -8,20 +8,6 @@ namespace plimsoll {
 
 namespace {
 
-/// Escapes the special characters of Redis globs with a backslash.
-QByteArray literal(const QByteArray &text)
-{
-    QByteArray out;
-    out.reserve(text.size());
-    for (const char c : text) {
-        if (c == '*' || c == '?' || c == '[' || c == ']' || c == '\\') {
-            out += '\\';
-        }
-        out += c;
-    }
-    return out;
-}
-
 /// Returns whether a bracket expression matches the character `c`; `glob` begins with "[" and is advanced past the
 /// closing bracket.
 bool hasInBrackets(QByteArrayView &glob, char c)
@@ -102,7 +88,7 @@ KeyPattern::KeyPattern(const KeyTemplate &text, std::chrono::milliseconds server
     : m_around(text.aroundId(serverTime))
 {
     for (std::size_t i = 0; i < m_around.size(); ++i) {
-        m_glob += (i == 0 ? QByteArray() : QByteArray("*")) + literal(m_around[i]);
+        m_glob += (i == 0 ? QByteArray() : QByteArray("*")) + KeyTemplate::globOf(m_around[i]);
     }
 }
 

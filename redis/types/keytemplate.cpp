@@ -303,6 +303,34 @@ std::vector<QByteArray> KeyTemplate::expand(milliseconds serverTime, QByteArrayV
     return keys;
 }
 
+std::vector<QByteArray> KeyTemplate::globs() const
+{
+    KeyTemplate text; // a template of the globs: their shards and literals escaped, all else a star
+    for (const Part &part : m_parts) {
+        Part escaped{part.type == PartType::Shards ? part.type : PartType::Literal, globOf(part.text), part.shards};
+        if (part.type != PartType::Literal && part.type != PartType::Shards) {
+            escaped.text = "*";
+        }
+        std::transform(escaped.shards.begin(), escaped.shards.end(), escaped.shards.begin(),
+                       [](const QByteArray &shard) { return globOf(shard); });
+        text.m_parts.push_back(std::move(escaped));
+    }
+    return text.expand({});
+}
+
+QByteArray KeyTemplate::globOf(QByteArrayView text)
+{
+    QByteArray glob;
+    glob.reserve(text.size());
+    for (const char c : text) {
+        if (QByteArrayView("*?[]\\").contains(c)) {
+            glob += '\\';
+        }
+        glob += c;
+    }
+    return glob;
+}
+
 QByteArray KeyTemplate::expandOne(milliseconds serverTime, QByteArrayView id) const
 {
     return expand(serverTime, id).front();

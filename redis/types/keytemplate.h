@@ -32,6 +32,10 @@ public:
                                                  int periodsBack = 0) const;
     /// Returns the first shard only; for `{id}` templates, which have no shards.
     [[nodiscard]] QByteArray expandOne(std::chrono::milliseconds serverTime, QByteArrayView id) const;
+    /// Returns a glob for each shard, in the order of expand(), that matches its keys of every period and id.
+    [[nodiscard]] std::vector<QByteArray> globs() const;
+    /// Returns a glob that matches only this text.
+    static QByteArray globOf(QByteArrayView text);
     /// Returns the texts before, between and after the {id}s, for the period at `serverTime`; the template must not
     /// have shards.
     [[nodiscard]] std::vector<QByteArray> aroundId(std::chrono::milliseconds serverTime) const;

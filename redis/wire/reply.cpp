@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/wire/reply.h"
 
+#include "redis/types/keytemplate.h"
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>
@@ -66,16 +67,6 @@ QString keyText(QByteArrayView key)
                          : QStringLiteral("“%1”").arg(printable(key, longestKeyShown));
 }
 
-/// Returns a glob that matches only this key.
-QByteArray escapedGlob(QByteArrayView key)
-{
-    QByteArray glob;
-    for (const char c : key) {
-        glob += QByteArrayView("*?[]^\\").contains(c) ? QByteArray("\\") + c : QByteArray(1, c);
-    }
-    return glob;
-}
-
 /// The server's text is "… to run the 'zcard' command", or says that this user may not access a key or channel.
 Error refusedByAcl(QByteArrayView text, QByteArrayView key)
 {
@@ -95,7 +86,7 @@ Error refusedByAcl(QByteArrayView text, QByteArrayView key)
     return {
         ErrorKind::Refused,
         QCoreApplication::translate("Wire", "The server's ACL does not allow this user the key %1").arg(keyText(key)),
-        "%R~" + escapedGlob(key)};
+        "%R~" + KeyTemplate::globOf(key)};
 }
 
 template <typename T> std::optional<T> replyNumber(QByteArrayView bytes)

@@ -34,6 +34,7 @@ private slots:
     void nextChange();
     void goesBackByPeriods();
     void expandsOne();
+    void globsOfEveryPeriodAndId();
     void allowsAsManyShardsAsItSays();
     void escapedStandsForItself();
     void keepsAnyBytes();
@@ -190,6 +191,16 @@ void KeyTemplateTest::goesBackByPeriods()
     // A leap day, and the turn of a year.
     QCOMPARE(joined(daily->expand(milliseconds(1'709'251'200'000), {}, 1)), QByteArray("d:20240229"));
     QCOMPARE(joined(daily->expand(milliseconds(1'767'225'600'000), {}, 1)), QByteArray("d:20251231"));
+}
+
+/// One for each shard, in the order of its keys.
+void KeyTemplateTest::globsOfEveryPeriodAndId()
+{
+    const auto globs = [](const char *text) { return joined(KeyTemplate::parse(text)->globs()); };
+    QCOMPARE(globs("queue:email"), "queue:email");
+    QCOMPARE(globs("job:{id}:{a,b}"), "job:*:a job:*:b");
+    QCOMPARE(globs("board:{yyyyMMdd}:{0..1}"), "board:*:0 board:*:1");
+    QCOMPARE(globs("odd*[1]?{x*,y}"), "odd\\*\\[1\\]\\?x\\* odd\\*\\[1\\]\\?y");
 }
 
 void KeyTemplateTest::expandsOne()
