@@ -61,21 +61,25 @@ Chosen chosenIn(const views::ConnectionDialog &dialog, const QString &workspaceP
 
 } // namespace
 
-views::ConnectionDialog *WindowDialogs::makeConnectionDialog(const QString &workspacePath)
+views::ConnectionDialog *WindowDialogs::makeConnectionDialog(const WorkspacePtr &workspace)
 {
     auto *dialog = new views::ConnectionDialog(m_theme, m_window);
     dialog->setKeychain(hasKeychain());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &views::ConnectionDialog::testRequested, this, [this, dialog, workspacePath](quint64 number) {
-        test(dialog, number, chosenIn(*dialog, workspacePath).endpoint);
+    connect(dialog, &views::ConnectionDialog::testRequested, this, [this, dialog, workspace](quint64 number) {
+        auto tested = std::make_shared<Workspace>(workspace == nullptr ? Workspace() : *workspace);
+        const Chosen chosen = chosenIn(*dialog, tested->path);
+        tested->connection = chosen.form.connection;
+        test(dialog, number, tested, chosen.endpoint);
     });
+    connect(dialog, &views::ConnectionDialog::testCancelled, this, [this] { m_testing.request_stop(); });
     connect(dialog, &QDialog::finished, this, [this] { m_testing.request_stop(); });
     return dialog;
 }
 
 void WindowDialogs::connectToServer()
 {
-    views::ConnectionDialog *const dialog = makeConnectionDialog({});
+    views::ConnectionDialog *const dialog = makeConnectionDialog(nullptr);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
         const Chosen chosen = chosenIn(*dialog, {});
         emit connectionChosen(chosen.form, chosen.endpoint);
@@ -85,7 +89,7 @@ void WindowDialogs::connectToServer()
 
 void WindowDialogs::editConnection(const WorkspacePtr &workspace, const QByteArray &password)
 {
-    views::ConnectionDialog *const dialog = makeConnectionDialog(workspace->path);
+    views::ConnectionDialog *const dialog = makeConnectionDialog(workspace);
     dialog->setEditing();
     dialog->setForm({workspace->name, workspace->connection, password, false});
     connect(dialog, &QDialog::accepted, this, [this, dialog, workspace] {
@@ -95,13 +99,15 @@ void WindowDialogs::editConnection(const WorkspacePtr &workspace, const QByteArr
     dialog->open();
 }
 
-void WindowDialogs::test(views::ConnectionDialog *dialog, quint64 number, const redis::Endpoint &endpoint)
+void WindowDialogs::test(views::ConnectionDialog *dialog, quint64 number, const WorkspacePtr &workspace,
+                         const redis::Endpoint &endpoint)
 {
     m_testing.request_stop(); // cancels the previous test
     m_testing = std::stop_source();
     inBackground(
-        m_tests, dialog, [endpoint, stop = m_testing.get_token()] { return testConnection(endpoint, stop); },
-        [dialog, number](const ConnectionTest &result) { dialog->showTestResult(number, result.ok, result.text); });
+        m_tests, dialog,
+        [workspace, endpoint, stop = m_testing.get_token()] { return testConnection(workspace, endpoint, stop); },
+        [dialog, number](const ConnectionReport &report) { dialog->showTestResult(number, report); });
 }
 
 views::CollectionEditor *WindowDialogs::editCollection(const WorkspacePtr &workspace, std::optional<std::size_t> index)

@@ -76,13 +76,15 @@ signals:
     void consentAnswered(const plimsoll::WorkspacePtr &workspace, bool allowed);
 
 private:
-    /// `workspacePath`: base of relative certificate paths.
-    views::ConnectionDialog *makeConnectionDialog(const QString &workspacePath);
+    /// `workspace`: the one that it edits, whose collections are tested, and whose folder is the base of relative
+    /// certificate paths; null: a new one.
+    views::ConnectionDialog *makeConnectionDialog(const WorkspacePtr &workspace);
     /// `filled`: initial contents. Without `index`, creates a new collection.
     views::CollectionEditor *openEditor(const WorkspacePtr &workspace, std::optional<std::size_t> index,
                                         const QJsonObject &filled);
     void lookUp(views::KeyFinder *finder, quint64 number, const std::vector<views::KeyQuestion> &questions);
-    void test(views::ConnectionDialog *dialog, quint64 number, const redis::Endpoint &endpoint);
+    void test(views::ConnectionDialog *dialog, quint64 number, const WorkspacePtr &workspace,
+              const redis::Endpoint &endpoint);
 
     QWidget *m_window;
     views::Theme *m_theme;

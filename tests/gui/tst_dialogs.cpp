@@ -18,6 +18,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QTabWidget>
@@ -88,6 +89,7 @@ private slots:
     void passwordLeavesTheUrl();
     void mistakenUrlKeepsConnectOff();
     void testAnswerIsShownOnce();
+    void testCanBeStopped();
     void connectionGivesBackWhatItTook();
     void newConnectionsAreReadOnly();
     void productionIsMarked();
@@ -210,27 +212,86 @@ void DialogsTest::testAnswerIsShownOnce()
     ConnectionDialog dialog(&m_theme);
     show(dialog);
     QSignalSpy asked(&dialog, &ConnectionDialog::testRequested);
+    const QSignalSpy stopped(&dialog, &ConnectionDialog::testCancelled);
     const auto *const result = child<QLabel>(dialog, "connectionResult");
     click(dialog, "connectionTest");
     QCOMPARE(asked.size(), 1);
     const auto first = asked[0][0].toULongLong();
-    QVERIFY(!child<QPushButton>(dialog, "connectionTest")->isEnabled());
-    const QString answer = QStringLiteral("Connected to 127.0.0.1:6379, Redis 7.0.15, 0.3 ms; 12 keys");
-    dialog.showTestResult(first, true, answer);
-    QCOMPARE(result->text(), answer);
-    QVERIFY(child<QPushButton>(dialog, "connectionTest")->isEnabled());
+    ConnectionReport works;
+    works.steps = {{QStringLiteral("connect"), StepState::Ok, QStringLiteral("connected to 127.0.0.1, port 6379")},
+                   {QStringLiteral("ssh"), StepState::Skipped, QStringLiteral("not through ssh")},
+                   {QStringLiteral("auth"), StepState::Ok, QStringLiteral("the default user")}};
+    const auto shown = [&dialog] {
+        const auto *const steps = child<QScrollArea>(dialog, "connectionSteps");
+        QStringList texts;
+        for (const QLabel *label : steps->isVisible() ? steps->findChildren<QLabel *>() : QList<QLabel *>()) {
+            texts += label->text();
+        }
+        return texts.join(u' ');
+    };
+    QCOMPARE(shown(), QString());
+    dialog.showTestResult(first, works);
+    QCOMPARE(result->text(), QStringLiteral("The connection works"));
+    QCOMPARE(result->property("role").toString(), QStringLiteral("good"));
+    QCOMPARE(shown(),
+             QStringLiteral("connect ok connected to 127.0.0.1, port 6379 ssh skipped not through ssh auth ok the "
+                            "default user"));
 
     // The address is changed while the test is under way: its answer is about another one.
     click(dialog, "connectionTest");
     type(child<QLineEdit>(dialog, "connectionHost"), QStringLiteral("other"));
-    dialog.showTestResult(asked[1][0].toULongLong(), true, answer);
+    QCOMPARE(stopped.size(), 1);
+    dialog.showTestResult(asked[1][0].toULongLong(), works);
     QVERIFY(result->text().isEmpty());
+    QCOMPARE(shown(), QString());
     click(dialog, "connectionTest");
-    dialog.showTestResult(first, true, answer);
-    QVERIFY(result->text() != answer);
-    dialog.showTestResult(asked[2][0].toULongLong(), false, QStringLiteral("other: no such host"));
-    QCOMPARE(result->text(), QStringLiteral("other: no such host"));
+    dialog.showTestResult(first, works);
+    QCOMPARE(shown(), QString());
+    ConnectionReport fails = works;
+    fails.steps[2] = {QStringLiteral("auth"), StepState::Failed, QStringLiteral("wrong password")};
+    fails.failure = Error{ErrorKind::LoginRefused, QStringLiteral("wrong password")};
+    dialog.showTestResult(asked[2][0].toULongLong(), fails);
+    QCOMPARE(result->text(), QStringLiteral("The connection does not work: auth failed"));
     QCOMPARE(result->property("role").toString(), QStringLiteral("critical"));
+    QVERIFY(shown().endsWith(QStringLiteral("auth failed wrong password")));
+}
+
+/// While it runs, the button of the test stops it; what it came to is shown all the same.
+void DialogsTest::testCanBeStopped()
+{
+    ConnectionDialog dialog(&m_theme);
+    show(dialog);
+    QSignalSpy asked(&dialog, &ConnectionDialog::testRequested);
+    const QSignalSpy stopped(&dialog, &ConnectionDialog::testCancelled);
+    const auto *const button = child<QPushButton>(dialog, "connectionTest");
+    const QString before = button->text();
+    click(dialog, "connectionTest");
+    QVERIFY(button->isEnabled() && button->text() != before);
+    click(dialog, "connectionTest");
+    QCOMPARE(stopped.size(), 1);
+    QCOMPARE(asked.size(), 1);
+    QVERIFY(!button->isEnabled());
+    ConnectionReport report;
+    report.steps = {{QStringLiteral("connect"), StepState::Skipped, QStringLiteral("cancelled")}};
+    report.failure = Error{ErrorKind::Cancelled, QStringLiteral("cancelled")};
+    dialog.showTestResult(asked[0][0].toULongLong(), report);
+    QVERIFY(button->isEnabled() && button->text() == before);
+    QCOMPARE(child<QLabel>(dialog, "connectionResult")->text(), QStringLiteral("The test was stopped"));
+    QVERIFY(child<QScrollArea>(dialog, "connectionSteps")->isVisible());
+    click(dialog, "connectionTest");
+    QCOMPARE(asked.size(), 2);
+
+    // Of many collections those that are not in order.
+    for (int i = 0; i < 5'000; ++i) {
+        report.steps.push_back({QStringLiteral("collection %1").arg(i), i == 4'000 ? StepState::Failed : StepState::Ok,
+                                QString(10'000, u'x')});
+    }
+    dialog.showTestResult(asked[1][0].toULongLong(), report);
+    const auto labels = child<QScrollArea>(dialog, "connectionSteps")->findChildren<QLabel *>();
+    QCOMPARE(labels.size(), 7);
+    QCOMPARE(labels[3]->text(), QStringLiteral("collection 4000"));
+    QVERIFY(labels[5]->text().size() < 3'000);
+    QVERIFY(labels[6]->text().startsWith(QStringLiteral("4,999 more")));
 }
 
 void DialogsTest::connectionGivesBackWhatItTook()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/connectiontest.h"
 #include "app/windowdialogs.h"
 #include "models/collectionmodel.h"
 #include "models/format.h"
@@ -26,6 +27,8 @@
 #include <QMenu>
 #include <QPointer>
 #include <QPushButton>
+#include <QRegularExpression>
+#include <QScrollArea>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -432,6 +435,47 @@ private slots:
         emit m_window->host().operationShown(undo.id);
         QCOMPARE(button->text(), QStringLiteral("Undo…"));
         QVERIFY(!button->isEnabled());
+    }
+
+    /// The window tests a connection as plimsoll doctor does, with the collections of the workspace that it edits.
+    void theTestOfAConnectionIsThatOfTheDoctor()
+    {
+        testing::RedisServer server;
+        server.run({"SET", "q", "no list"});
+        auto workspace = std::make_shared<Workspace>(*m_workspace->workspace());
+        workspace->connection.url = server.url();
+        app::WindowDialogs dialogs(m_window.get(), &m_theme);
+        dialogs.editConnection(workspace, {});
+        auto *const dialog = m_window->findChild<ConnectionDialog *>();
+        const auto *const button = dialog->findChild<QPushButton *>(QStringLiteral("connectionTest"));
+        const auto *const steps = dialog->findChild<QScrollArea *>(QStringLiteral("connectionSteps"));
+        const auto *const result = dialog->findChild<QLabel *>(QStringLiteral("connectionResult"));
+        const auto shown = [steps] {
+            QStringList texts;
+            for (const QLabel *label : steps->findChildren<QLabel *>()) {
+                texts += label->text();
+            }
+            return texts;
+        };
+        QTest::mouseClick(const_cast<QPushButton *>(button), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(steps->isVisible(), 60'000);
+        QStringList expected;
+        for (const ConnectionStep &step : app::testConnection(workspace, server.local()).steps) {
+            expected << step.step << stepStateId(step.state) << step.text;
+        }
+        const QRegularExpression time(QStringLiteral(" in [0-9.]+ ms"));
+        QCOMPARE(shown().replaceInStrings(time, {}), expected.replaceInStrings(time, {}));
+        QCOMPARE(shown().filter(QStringLiteral("collection ")).size(), 2);
+
+        // A server that hangs: the button stops the test.
+        server.pause();
+        QTest::mouseClick(const_cast<QPushButton *>(button), Qt::LeftButton);
+        QVERIFY(!steps->isVisible());
+        QTest::mouseClick(const_cast<QPushButton *>(button), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(steps->isVisible(), 60'000);
+        QCOMPARE(result->text(), QStringLiteral("The test was stopped"));
+        QVERIFY(shown().contains(QStringLiteral("cancelled")));
+        server.resume();
     }
 
     /// The test of a connection is still out when its dialog goes: nobody hears of it any more.

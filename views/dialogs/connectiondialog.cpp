@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/dialogs/connectiondialog.h"
 
+#include "models/format.h"
 #include "views/dialogs/tlsfields.h"
 #include "views/theme/theme.h"
 #include "views/widgets/dialogparts.h"
@@ -10,6 +11,7 @@
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFormLayout>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -18,6 +20,7 @@
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QSpinBox>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -42,6 +45,15 @@ constexpr std::array connectionColours{
     NamedColour{QT_TRANSLATE_NOOP("plimsoll::views::ConnectionDialog", "Blue"), "#2471a3"},
     NamedColour{QT_TRANSLATE_NOOP("plimsoll::views::ConnectionDialog", "Purple"), "#7d3c98"},
 };
+
+constexpr int stepLines = 9; ///< height of the steps of a test
+constexpr std::size_t mostSteps = 100;
+constexpr qsizetype longestStep = 2'000;
+
+QString testText()
+{
+    return ConnectionDialog::tr("&Test");
+}
 
 QIcon swatch(const QString &hex)
 {
@@ -180,14 +192,21 @@ void ConnectionDialog::buildButtons(QVBoxLayout *layout)
     m_result->setMinimumHeight(2 * m_result->fontMetrics().lineSpacing());
     m_result->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     layout->addWidget(m_result);
+    m_steps = named(new QScrollArea, "connectionSteps");
+    m_steps->setWidgetResizable(true);
+    m_steps->setFrameShape(QFrame::NoFrame);
+    m_steps->setFixedHeight(stepLines * m_result->fontMetrics().lineSpacing());
+    m_steps->setAccessibleName(tr("Steps of the test"));
+    m_steps->hide();
+    layout->addWidget(m_steps);
 
     auto *const buttons = dialogButtons(this);
-    m_test = named(buttons->addButton(tr("&Test"), QDialogButtonBox::ResetRole), "connectionTest"); // left-aligned
+    m_test = named(buttons->addButton(testText(), QDialogButtonBox::ResetRole), "connectionTest"); // left-aligned
     m_accept = addAccept(buttons, tr("Connect"), "connectionAccept");
     addCancel(buttons, "connectionCancel");
     layout->addWidget(buttons);
 
-    connect(m_test, &QPushButton::clicked, this, &ConnectionDialog::startTest);
+    connect(m_test, &QPushButton::clicked, this, &ConnectionDialog::startOrStopTest);
 }
 
 void ConnectionDialog::fillColours(const QString &chosen)
@@ -353,21 +372,98 @@ void ConnectionDialog::chooseSocket()
     chooser->open();
 }
 
-void ConnectionDialog::startTest()
+void ConnectionDialog::startOrStopTest()
 {
+    if (m_isTesting) {
+        m_test->setEnabled(false); // until it has stopped
+        emit testCancelled();
+        return;
+    }
     ++m_testNumber;
-    m_test->setEnabled(false);
-    say(tr("Connecting to %1…").arg(m_endpoint.display()), "secondary");
+    m_isTesting = true;
+    m_test->setText(tr("S&top the test"));
+    m_steps->hide();
+    say(tr("Testing %1…").arg(m_endpoint.display()), "secondary");
     emit testRequested(m_testNumber);
 }
 
-void ConnectionDialog::showTestResult(quint64 test, bool ok, const QString &text)
+void ConnectionDialog::endTest()
 {
-    if (test != m_testNumber || m_test->isEnabled()) {
+    m_isTesting = false;
+    m_test->setText(testText());
+    m_test->setEnabled(isValid());
+}
+
+void ConnectionDialog::showTestResult(quint64 test, const ConnectionReport &report)
+{
+    if (test != m_testNumber || !m_isTesting) {
         return;
     }
-    m_test->setEnabled(isValid());
-    say(text, ok ? "good" : "critical");
+    endTest();
+    const auto hasState = [](StepState state) {
+        return [state](const ConnectionStep &step) { return step.state == state; };
+    };
+    const auto failed = std::find_if(report.steps.begin(), report.steps.end(), hasState(StepState::Failed));
+    if (failed != report.steps.end()) {
+        say(tr("The connection does not work: %1 failed").arg(failed->step), "critical");
+    } else if (!report.isOk()) {
+        say(tr("The test was stopped"), "secondary");
+    } else if (std::any_of(report.steps.begin(), report.steps.end(), hasState(StepState::Warning))) {
+        say(tr("The connection works, with warnings"), "warning");
+    } else {
+        say(tr("The connection works"), "good");
+    }
+    showSteps(report.steps);
+}
+
+void ConnectionDialog::showSteps(const std::vector<ConnectionStep> &steps)
+{
+    static constexpr std::array roles{"good", "warning", "critical", "secondary"}; // by StepState
+    auto *const list = named(new QWidget, "pageBody"); // as dialogScroll() has it
+    auto *const rows = new QGridLayout(list);
+    rows->setContentsMargins(0, 0, metrics::step, 0);
+    rows->setColumnStretch(2, 1);
+    const auto add = [&](int row, int column, const QString &text, const char *role) {
+        auto *const label = new QLabel(text);
+        label->setTextFormat(Qt::PlainText);
+        label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        label->setWordWrap(column == 2);
+        setRole(label, QLatin1String(role));
+        rows->addWidget(label, row, column);
+        return label;
+    };
+    QWidget *failed = nullptr; // the first
+    int row = 0;
+    std::size_t left = 0; // not shown
+    for (const ConnectionStep &step : steps) {
+        // Of very many collections those that are not in order: each row takes a while to lay out.
+        const bool isShown = steps.size() <= mostSteps || (step.state != StepState::Ok && row < int(mostSteps));
+        if (!isShown) {
+            ++left;
+            continue;
+        }
+        const char *const role = roles.at(static_cast<std::size_t>(step.state));
+        const QString shortened =
+            step.text.size() > longestStep ? step.text.left(longestStep) + QStringLiteral("…") : step.text;
+        add(row, 0, step.step, "secondary");
+        add(row, 1, stepStateId(step.state), role);
+        QLabel *const text = add(row, 2, shortened, step.state == StepState::Failed ? role : "");
+        failed = failed == nullptr && step.state == StepState::Failed ? text : failed;
+        ++row;
+    }
+    if (left > 0) {
+        add(row, 2, tr("%1 more are not shown here; plimsoll doctor shows all").arg(models::formatCount(left)),
+            "secondary");
+        ++row;
+    }
+    rows->setRowStretch(row, 1);
+    m_steps->setWidget(list); // deletes the one before
+    m_steps->show();
+    resize(size().expandedTo(sizeHint()));
+    if (failed != nullptr) { // its place is known once the rows are laid out
+        QTimer::singleShot(0, failed, [this, failed] { m_steps->ensureWidgetVisible(failed, 0, 0); });
+    }
 }
 
 /// Called on every edit: an earlier test no longer applies to this address.
@@ -375,7 +471,11 @@ void ConnectionDialog::changed()
 {
     m_accept->setEnabled(isValid());
     m_accept->setToolTip(m_mistake);
-    m_test->setEnabled(isValid());
+    if (m_isTesting) {
+        emit testCancelled();
+    }
+    endTest();
+    m_steps->hide();
     say(m_mistake, "critical");
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/types/connectionreport.h"
 #include "redis/types/endpoint.h"
 #include "redis/types/workspace.h"
 
@@ -12,6 +13,7 @@ class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QScrollArea;
 class QSpinBox;
 class QVBoxLayout;
 
@@ -49,12 +51,12 @@ public:
     [[nodiscard]] redis::Endpoint endpoint() const { return m_endpoint; }
     [[nodiscard]] bool isValid() const { return m_mistake.isEmpty(); }
 
-    /// Shows the result of a test ("Connected to 127.0.0.1:6379, Redis 7.0.15, 0.3 ms; 12 keys", or the failure and a
-    /// remedy). Ignored if a later test started or the address changed.
-    void showTestResult(quint64 test, bool ok, const QString &text);
+    /// Shows the steps of a test, and in one line how it ended. Ignored if a later test started or the address changed.
+    void showTestResult(quint64 test, const ConnectionReport &report);
 
 signals:
     void testRequested(quint64 test); ///< tests the current form() and endpoint()
+    void testCancelled(); ///< the test stops; its result shows how far it came
 
 private:
     void build(Theme *theme);
@@ -70,7 +72,9 @@ private:
     void showFields(const redis::Endpoint &endpoint);
     void showTransport(bool socket);
     void chooseSocket();
-    void startTest();
+    void startOrStopTest();
+    void endTest();
+    void showSteps(const std::vector<ConnectionStep> &steps);
     void changed();
     void say(const QString &text, const char *role);
     [[nodiscard]] redis::Endpoint fromFields() const;
@@ -97,12 +101,14 @@ private:
     TlsFields *m_tls = nullptr;
     QPushButton *m_test = nullptr;
     QLabel *m_result = nullptr;
+    QScrollArea *m_steps = nullptr; ///< of the last test
     QPushButton *m_accept = nullptr;
 
     ConnectionSettings m_settings; ///< keeps members without a field
     redis::Endpoint m_endpoint;
     QString m_mistake; ///< error in the address; empty if valid
     quint64 m_testNumber = 0;
+    bool m_isTesting = false;
 };
 
 } // namespace plimsoll::views
