@@ -11,12 +11,12 @@ namespace plimsoll::app {
 // Each is defined in the file of its command.
 extern const CommandSpec demoCommand, jobsCommand, screenshotCommand, snapshotCommand, trustCommand, labCommand,
     recordCommand, historyCommand, reportCommand, requeueCommand, deadCommand, trimCommand, undoCommand,
-    operationsCommand, discoverCommand, topCommand, completionCommand;
+    operationsCommand, discoverCommand, doctorCommand, topCommand, completionCommand;
 
 std::span<const CommandSpec *const> commandSpecs()
 {
     static constexpr std::array all{
-        &demoCommand, &jobsCommand,   &screenshotCommand, &snapshotCommand, &discoverCommand,  &trustCommand,
+        &demoCommand, &jobsCommand,   &screenshotCommand, &snapshotCommand, &doctorCommand, &discoverCommand,  &trustCommand,
         &labCommand,  &recordCommand, &historyCommand,    &reportCommand,   &requeueCommand,   &deadCommand,
         &trimCommand, &undoCommand,   &operationsCommand, &topCommand,      &completionCommand};
     return all;

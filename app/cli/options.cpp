@@ -365,7 +365,7 @@ std::optional<Reply> checkSecrets(const CLI::App &app)
     for (const CLI::App *part : parts) {
         for (const CLI::Option *option : part->get_options()) {
             const std::string name = option->get_name();
-            if (name == "--url" || name == "--workspace" || name == "target") {
+            if (name == "--url" || name == "URL" || name == "--workspace" || name == "target") {
                 continue; // where one may stand
             }
             for (const std::string &result : option->results()) {

@@ -265,7 +265,7 @@ void TestOperationsAcl::refusesBeforeTheFirstBatch()
 void TestOperationsAcl::runsWhatIsPermitted()
 {
     Bench bench(m_server, emailQueue);
-    // The user of docs/operations.md, and what it says of servers before Redis 7.
+    // A user for these keys alone, and what docs/access.md says of servers before Redis 7.
     const OperationReport report =
         runAs(bench,
               QByteArray("~q ~p ~dead ~job:* ~plimsoll:escrow:* +@read +@connection +info +time +evalsha +eval "

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/clitext.h"
+#include "app/cli/shared.h"
+#include "app/connectiontest.h"
+#include "app/output.h"
+#include "models/jsonwriter.h"
+
+#include <algorithm>
+
+namespace plimsoll::app {
+
+namespace {
+
+QByteArray reportJson(const ConnectionReport &report)
+{
+    models::JsonWriter json(models::JsonWriter::Layout::Indented);
+    json.beginObject();
+    json.beginArray("steps");
+    for (const ConnectionStep &step : report.steps) {
+        json.beginObject();
+        json.text("step", step.step);
+        json.text("state", stepStateId(step.state));
+        json.text("text", step.text);
+        json.endObject();
+    }
+    json.endArray();
+    json.boolean("ok", report.isOk());
+    json.endObject();
+    return json.take();
+}
+
+/// One line a step, without a head, for grep.
+QByteArray reportLines(const ConnectionReport &report)
+{
+    constexpr qsizetype widestState = 7;
+    qsizetype width = 0;
+    for (const ConnectionStep &step : report.steps) {
+        width = std::max(width, step.step.size());
+    }
+    QString lines;
+    for (const ConnectionStep &step : report.steps) {
+        lines += step.step.leftJustified(width) + QLatin1String("  ")
+            + QString(stepStateId(step.state)).leftJustified(widestState) + QLatin1String("  ") + step.text + u'\n';
+    }
+    return lines.toUtf8();
+}
+
+ExitCode codeOf(const ConnectionReport &report)
+{
+    if (report.isOk()) {
+        return ExitCode::Done;
+    }
+    switch (report.failure->kind) {
+    case ErrorKind::Invalid:
+    case ErrorKind::WrongType:
+        return ExitCode::Usage;
+    case ErrorKind::Refused:
+        return ExitCode::Refused;
+    default:
+        return ExitCode::Unreachable;
+    }
+}
+
+/// Tests the way to a server, and a workspace on it.
+class DoctorCommand final : public HeadlessCommand {
+    void addOptions(Options &options) override
+    {
+        options.word("URL", "The server, where there is no workspace", &m_server, Options::Need::Optional);
+        addPlace(options, &m_place, UrlAsWorkspace::ServerIsEnough);
+        addFormat(options, &m_format);
+        options.check([this]() -> Outcome {
+            if (m_server.isEmpty()) {
+                return Done{};
+            }
+            if (!m_server.contains(QLatin1String("://"))) {
+                return mistake(tr("%1: is no URL, as in redis://127.0.0.1:6379; -w takes a workspace")
+                                   .arg(printableWord(m_server)));
+            }
+            if (m_place.isNamed()) {
+                return mistake(tr("%1: what to test is named already; with -w, -u says where to connect instead")
+                                   .arg(printableWord(m_server)));
+            }
+            m_place.url = m_server;
+            return Done{};
+        });
+        options.refuse([this] { return !m_place.isNamed(); },
+                       tr("what to test is missing: the URL of a server, or -w FILE"));
+    }
+
+    std::variant<Opened, ExitCode> open() const
+    {
+        if (!m_place.workspace.isEmpty()) {
+            return openWorkspace(m_place);
+        }
+        const Result<redis::Endpoint> endpoint = redis::Endpoint::parse(m_place.url);
+        if (!endpoint) {
+            return fail(endpoint.error());
+        }
+        return Opened{std::make_shared<const Workspace>(), withEnvironmentPassword(*endpoint)};
+    }
+
+    ExitCode run() override
+    {
+        const auto opened = open();
+        if (const auto *code = std::get_if<ExitCode>(&opened)) {
+            return *code;
+        }
+        const auto &[workspace, endpoint] = std::get<Opened>(opened);
+        ConnectionReport report;
+        redis::Endpoint at = endpoint;
+        const Outcome tested = withKeychain(at, [&, &of = workspace](const redis::Endpoint &with) -> Outcome {
+            report = testConnection(of, with);
+            return report.failure ? Outcome(*report.failure) : Done{};
+        });
+        Q_UNUSED(tested)
+        const QByteArray text = m_format == Format::Json ? reportJson(report) : reportLines(report);
+        return print(text) ? codeOf(report) : ExitCode::Failed;
+    }
+
+    QString m_server;
+    Place m_place;
+    Format m_format = Format::Table;
+};
+
+} // namespace
+
+extern const CommandSpec doctorCommand{"doctor", "Test the way to the server and the workspace, step by step",
+                                       &makeCommand<DoctorCommand>};
+
+} // namespace plimsoll::app
