@@ -142,7 +142,10 @@ QString namesOf(const QSslCertificate &certificate)
         names = certificate.subjectInfo(QSslCertificate::CommonName);
     }
     names.removeDuplicates();
-    return names.isEmpty() ? Words::tr("nobody") : shown(names.mid(0, enough).join(QLatin1String(", ")));
+    if (names.size() > enough) {
+        names = names.mid(0, enough) + QStringList(QStringLiteral("…"));
+    }
+    return names.isEmpty() ? Words::tr("nobody") : shown(names.join(QLatin1String(", ")));
 }
 
 /// Returns the name that the certificate must be for, without the trailing dot of the root, which certificates do not
