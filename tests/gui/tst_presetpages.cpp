@@ -66,8 +66,9 @@ void PresetPagesTest::aQueueIsOnlyWatched()
     QTRY_COMPARE(requeue->text(), QStringLiteral("Requeue 1 stale"));
     QVERIFY(!requeue->isEnabled());
     QVERIFY2(requeue->toolTip().contains(QLatin1String("only watched")), qPrintable(requeue->toolTip()));
-    QTRY_COMPARE(tileTitles().mid(0, 4), (QStringList{QStringLiteral("waiting"), QStringLiteral("active"),
-                                                      QStringLiteral("delayed"), QStringLiteral("failed")}));
+    QTRY_COMPARE(tileTitles().mid(0, 4),
+                 (QStringList{QStringLiteral("waiting"), QStringLiteral("active"), QStringLiteral("delayed"),
+                              QStringLiteral("failed")}));
     // Neither from the inspector.
     QTRY_VERIFY(m_bench->table() != nullptr && m_bench->table()->model()->rowCount() > 0);
     m_bench->table()->selectRow(0);

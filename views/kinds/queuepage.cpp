@@ -200,7 +200,7 @@ void QueuePage::refresh(const Figures &figures)
     m_backlog->setLimits(queueLimits);
     const bool has = figures.definition().has(L1("processing")) || figures.known(L1("processing"));
     const std::optional<PresetUse> &preset = figures.definition().preset;
-    m_backlog->setEmptyText(has      ? tr("no data")
+    m_backlog->setEmptyText(has          ? tr("no data")
                                 : preset ? tr("%1 does not tell").arg(preset->preset->title)
                                          : tr("no processing list is named in the workspace"));
     m_backlog->setLines(has ? backlogLines(figures, m_backlog->reach()) : std::vector<TimeChart::Line>{},
