@@ -20,15 +20,14 @@
     </message>
 </context>
 <context>
+    <name>ConnectionDialog</name>
+    <message>
+        <source>&amp;Test</source>
+        <translation>&amp;Testen</translation>
+    </message>
+</context>
+<context>
     <name>ConnectionTest</name>
-    <message>
-        <source>Connected to %1</source>
-        <translation>Verbunden mit %1</translation>
-    </message>
-    <message>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
-    </message>
     <message>
         <source>1 key</source>
         <translation>1 Schlüssel</translation>
@@ -39,6 +38,245 @@
             <numerusform>%1 Schlüssel</numerusform>
             <numerusform>%1 Schlüssel</numerusform>
         </translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+    <message>
+        <source>, which a plain connection does not see; use redis+cluster://</source>
+        <translation>, was eine einfache Verbindung nicht sieht; redis+cluster:// verwenden</translation>
+    </message>
+    <message>
+        <source>; it takes a %1</source>
+        <translation>; erlaubt ist %1</translation>
+    </message>
+    <message>
+        <source>this user may not read its keys; see rights</source>
+        <translation>dieser Benutzer darf ihre Schlüssel nicht lesen; siehe „rights“</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 keys exist</source>
+        <translation>%1: %2 von %3 Schlüsseln sind da</translation>
+    </message>
+    <message>
+        <source>%1 is a %2</source>
+        <translation>%1 ist %2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>no key yet for %1, which counts as 0</source>
+        <translation>noch kein Schlüssel für %1; das zählt als 0</translation>
+    </message>
+    <message>
+        <source>missing ones count as 0</source>
+        <translation>fehlende zählen als 0</translation>
+    </message>
+    <message>
+        <source>keys like %1 exist</source>
+        <translation>Schlüssel wie %1 sind da</translation>
+    </message>
+    <message>
+        <source>no key like %1 exists, which counts as 0</source>
+        <translation>kein Schlüssel wie %1 ist da; das zählt als 0</translation>
+    </message>
+    <message>
+        <source>no key like %1 among the first %2 keys; polling looks at all of them</source>
+        <translation>kein Schlüssel wie %1 unter den ersten %2; beim Abfragen werden alle angesehen</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>abgebrochen</translation>
+    </message>
+    <message>
+        <source>not tested, because %1 failed</source>
+        <translation>nicht geprüft, weil „%1“ fehlgeschlagen ist</translation>
+    </message>
+    <message>
+        <source>a unix socket has no host name</source>
+        <translation>ein Unix-Socket hat keinen Hostnamen</translation>
+    </message>
+    <message>
+        <source>%1 is %2</source>
+        <translation>%1 ist %2</translation>
+    </message>
+    <message>
+        <source>%1 is an address</source>
+        <translation>%1 ist eine Adresse</translation>
+    </message>
+    <message>
+        <source>%1, port %2</source>
+        <translation>%1, Port %2</translation>
+    </message>
+    <message>
+        <source>connected to %1 in %2 ms</source>
+        <translation>mit %1 in %2 ms verbunden</translation>
+    </message>
+    <message>
+        <source>the connection does not go through ssh</source>
+        <translation>die Verbindung geht nicht über ssh</translation>
+    </message>
+    <message>
+        <source>a unix socket needs no TLS</source>
+        <translation>ein Unix-Socket braucht kein TLS</translation>
+    </message>
+    <message>
+        <source>the URL begins with redis://, which is without TLS</source>
+        <translation>die URL beginnt mit redis://, das ist ohne TLS</translation>
+    </message>
+    <message>
+        <source>%1; it is not checked (&quot;verify&quot;: false), so anybody may answer in place of the server</source>
+        <translation>%1; es wird nicht geprüft (&quot;verify&quot;: false), also kann jeder statt des Servers antworten</translation>
+    </message>
+    <message>
+        <source>%1, without a password</source>
+        <translation>%1, ohne Passwort</translation>
+    </message>
+    <message>
+        <source>logged in as %1</source>
+        <translation>angemeldet als %1</translation>
+    </message>
+    <message>
+        <source>the default user</source>
+        <translation>der Standardbenutzer</translation>
+    </message>
+    <message>
+        <source>the user “%1”</source>
+        <translation>der Benutzer „%1“</translation>
+    </message>
+    <message>
+        <source>. A password comes from the URL, PLIMSOLL_PASSWORD, REDISCLI_AUTH or the keychain</source>
+        <translation>. Ein Passwort kommt aus der URL, PLIMSOLL_PASSWORD, REDISCLI_AUTH oder dem Schlüsselbund</translation>
+    </message>
+    <message>
+        <source>. The login was tried as %1; the URL names another as in redis://USER@host</source>
+        <translation>. Angemeldet wurde als %1; einen anderen nennt die URL wie in redis://BENUTZER@host</translation>
+    </message>
+    <message>
+        <source>this is a Redis Sentinel, which has no keys; the server that it watches is reached by %1</source>
+        <translation>das ist ein Redis-Sentinel, der keine Schlüssel hat; der Server, den er beobachtet, ist über %1 erreichbar</translation>
+    </message>
+    <message>
+        <source>The server is still loading its data from disk (%1 %, about %2 s more); it will answer when it is done</source>
+        <translation>Der Server lädt noch seine Daten von der Platte (%1 %, noch etwa %2 s); danach antwortet er</translation>
+    </message>
+    <message>
+        <source>a master</source>
+        <translation>ein Master</translation>
+    </message>
+    <message>
+        <source>; its link to the master is down</source>
+        <translation>; seine Verbindung zum Master ist unterbrochen</translation>
+    </message>
+    <message>
+        <source>%1, a replica of %2: its data may be late, and nothing can be changed here; connect to the master to operate%3</source>
+        <translation>%1, ein Replikat von %2: Seine Daten können älter sein, und hier kann nichts geändert werden; dazu mit dem Master verbinden%3</translation>
+    </message>
+    <message>
+        <source>%1, a master</source>
+        <translation>%1, ein Master</translation>
+    </message>
+    <message>
+        <source>%1, %2; nothing else is known without INFO, see rights</source>
+        <translation>%1, %2; ohne INFO ist sonst nichts bekannt, siehe „rights“</translation>
+    </message>
+    <message>
+        <source>a replica</source>
+        <translation>ein Replikat</translation>
+    </message>
+    <message>
+        <source>unknown without INFO, see rights</source>
+        <translation>ohne INFO unbekannt, siehe „rights“</translation>
+    </message>
+    <message>
+        <source>this is a node of a Redis Cluster, which has database 0 alone, not %1; the URL of a cluster begins with %2</source>
+        <translation>das ist ein Knoten eines Redis-Clusters, der nur Datenbank 0 hat, nicht %1; die URL eines Clusters beginnt mit %2</translation>
+    </message>
+    <message>
+        <source>this is a node of a Redis Cluster: a plain connection sees only the keys in its own slots; the URL of the whole cluster begins with %1</source>
+        <translation>das ist ein Knoten eines Redis-Clusters: Eine einfache Verbindung sieht nur die Schlüssel in seinen Slots; die URL des ganzen Clusters beginnt mit %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 nodes</source>
+        <translation>
+            <numerusform>%1 Knoten</numerusform>
+            <numerusform>%1 Knoten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>one server with all keys</source>
+        <translation>ein Server mit allen Schlüsseln</translation>
+    </message>
+    <message>
+        <source>the key “%1”</source>
+        <translation>der Schlüssel „%1“</translation>
+    </message>
+    <message>
+        <source>without it nothing can be watched</source>
+        <translation>ohne das kann nichts beobachtet werden</translation>
+    </message>
+    <message>
+        <source>without it version, memory, restarts and failovers are unknown</source>
+        <translation>ohne das sind Version, Speicher, Neustarts und Failover unbekannt</translation>
+    </message>
+    <message>
+        <source>without it keys cannot be searched for</source>
+        <translation>ohne das kann nicht nach Schlüsseln gesucht werden</translation>
+    </message>
+    <message>
+        <source>needed by %1</source>
+        <translation>benötigt von %1</translation>
+    </message>
+    <message>
+        <source>The server&apos;s ACL does not allow this user %1. To permit it: %2</source>
+        <translation>Die ACL des Servers erlaubt diesem Benutzer %1 nicht. So wird es erlaubt: %2</translation>
+    </message>
+    <message>
+        <source>whether it may operate is unknown: %1</source>
+        <translation>ob er etwas ändern darf, ist unbekannt: %1</translation>
+    </message>
+    <message>
+        <source>it may not operate, because it may not run scripts (EVALSHA)</source>
+        <translation>er darf nichts ändern, weil er keine Skripte ausführen darf (EVALSHA)</translation>
+    </message>
+    <message>
+        <source>operations that need one of these are refused: %1</source>
+        <translation>Operationen, die eines davon brauchen, werden abgelehnt: %1</translation>
+    </message>
+    <message>
+        <source>%1. To permit it: %2</source>
+        <translation>%1. So wird es erlaubt: %2</translation>
+    </message>
+    <message>
+        <source>SLOWLOG is not permitted, so the slow log is not shown</source>
+        <translation>SLOWLOG ist nicht erlaubt, daher fehlt das Slow Log</translation>
+    </message>
+    <message>
+        <source>CONFIG GET is not permitted, so whether data are saved is not shown</source>
+        <translation>CONFIG GET ist nicht erlaubt, daher fehlt, ob Daten gesichert werden</translation>
+    </message>
+    <message>
+        <source>this user may run what watching needs; which keys it may read depends on the workspace</source>
+        <translation>dieser Benutzer darf ausführen, was das Beobachten braucht; welche Schlüssel er lesen dürfen muss, hängt vom Arbeitsbereich ab</translation>
+    </message>
+    <message>
+        <source>this user may watch; the workspace is read-only</source>
+        <translation>dieser Benutzer darf beobachten; der Arbeitsbereich ist nur zum Lesen</translation>
+    </message>
+    <message>
+        <source>this user may watch</source>
+        <translation>dieser Benutzer darf beobachten</translation>
+    </message>
+    <message>
+        <source>this user may watch and operate</source>
+        <translation>dieser Benutzer darf beobachten und ändern</translation>
+    </message>
+    <message>
+        <source>%1; it can be watched, not operated: %2</source>
+        <translation>%1; beobachten ist möglich, ändern nicht: %2</translation>
     </message>
 </context>
 <context>
@@ -302,6 +540,10 @@
     <message>
         <source>A set</source>
         <translation>Eine Menge</translation>
+    </message>
+    <message>
+        <source>what belongs to each of them is left out: jobs must not get from one to another</source>
+        <translation>was zu jeder einzelnen gehört, fehlt: Jobs dürfen nicht von einer zur anderen geraten</translation>
     </message>
 </context>
 <context>
@@ -734,6 +976,22 @@
     <message>
         <source>A server is named by a URL that begins with redis://, rediss://, unix://, redis+cluster://, rediss+cluster:// or redis+sentinel://, as in redis://127.0.0.1:6379</source>
         <translation>Ein Server wird mit einer URL genannt, die mit redis://, rediss://, unix://, redis+cluster://, rediss+cluster:// oder redis+sentinel:// beginnt, wie in redis://127.0.0.1:6379</translation>
+    </message>
+    <message>
+        <source>A web server answers there (HTTP), not Redis</source>
+        <translation>Dort antwortet ein Webserver (HTTP), nicht Redis</translation>
+    </message>
+    <message>
+        <source>nothing listens there; is the server running, and is the port right?</source>
+        <translation>dort nimmt niemand Verbindungen an; läuft der Server, und stimmt der Port?</translation>
+    </message>
+    <message>
+        <source>the system does not permit it: you need write permission on the socket (unixsocketperm of the server), and access to its folder</source>
+        <translation>das System erlaubt es nicht: nötig sind Schreibrecht für den Socket (unixsocketperm des Servers) und Zugang zu seinem Ordner</translation>
+    </message>
+    <message>
+        <source>%1, certificate for %2, issued by “%3”, valid until %4</source>
+        <translation>%1, Zertifikat für %2, ausgestellt von „%3“, gültig bis %4</translation>
     </message>
 </context>
 <context>
@@ -8986,10 +9244,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Pr&amp;oduktion: rot markiert, zur Bestätigung werden Namen eingetippt</translation>
     </message>
     <message>
-        <source>&amp;Test</source>
-        <translation>&amp;Testen</translation>
-    </message>
-    <message>
         <source>Connect</source>
         <translation>Verbinden</translation>
     </message>
@@ -9018,8 +9272,36 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Socket des Servers auswählen</translation>
     </message>
     <message>
-        <source>Connecting to %1…</source>
-        <translation>Verbinde mit %1…</translation>
+        <source>Steps of the test</source>
+        <translation>Schritte der Prüfung</translation>
+    </message>
+    <message>
+        <source>S&amp;top the test</source>
+        <translation>Prüfung a&amp;bbrechen</translation>
+    </message>
+    <message>
+        <source>Testing %1…</source>
+        <translation>%1 wird geprüft …</translation>
+    </message>
+    <message>
+        <source>The connection does not work: %1 failed</source>
+        <translation>Die Verbindung funktioniert nicht: „%1“ ist fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>The test was stopped</source>
+        <translation>Die Prüfung wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>The connection works, with warnings</source>
+        <translation>Die Verbindung funktioniert, mit Warnungen</translation>
+    </message>
+    <message>
+        <source>The connection works</source>
+        <translation>Die Verbindung funktioniert</translation>
+    </message>
+    <message>
+        <source>%1 more are not shown here; plimsoll doctor shows all</source>
+        <translation>%1 weitere sind hier nicht gezeigt; plimsoll doctor zeigt alle</translation>
     </message>
 </context>
 <context>
@@ -13338,14 +13620,6 @@ Nichts wurde geändert.</translation>
         <translation>%1 von %2 tot</translation>
     </message>
     <message>
-        <source>a minute, mean of 5 min: %1 added</source>
-        <translation>je Minute, Mittel aus 5 min: %1 hinzugefügt</translation>
-    </message>
-    <message>
-        <source>a minute, mean of 5 min: %1 added, %2 acknowledged</source>
-        <translation>je Minute, Mittel aus 5 min: %1 hinzugefügt, %2 bestätigt</translation>
-    </message>
-    <message>
         <source>Assign stale to it…</source>
         <translation>Verwaiste zuweisen…</translation>
     </message>
@@ -13373,16 +13647,27 @@ Nichts wurde geändert.</translation>
         <translation>Kein Eintrag dieser Gruppe ist jetzt verwaist.</translation>
     </message>
     <message>
-        <source>a minute, mean of 5 min: %1 added, %2 acknowledged across all groups</source>
-        <translation>je Minute, Mittel aus 5 min: %1 hinzugefügt, %2 von allen Gruppen bestätigt</translation>
-    </message>
-    <message>
         <source>All that is stale is released: any consumer that claims idle entries can take it.</source>
         <translation>Alles Überfällige ist freigegeben: Jeder Consumer, der untätige Einträge übernimmt, kann es nehmen.</translation>
     </message>
     <message>
         <source>Claim %1 stale, %2 released</source>
         <translation>%1 überfällige, %2 freigegebene übernehmen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 added/min · %2 acknowledged/min across %n groups</source>
+        <translation>
+            <numerusform>%1 neu/min · %2 bestätigt/min über %n Gruppe</numerusform>
+            <numerusform>%1 neu/min · %2 bestätigt/min über %n Gruppen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 added/min · %2 acknowledged/min</source>
+        <translation>%1 neu/min · %2 bestätigt/min</translation>
+    </message>
+    <message>
+        <source>%1 added/min</source>
+        <translation>%1 neu/min</translation>
     </message>
 </context>
 <context>
@@ -14726,10 +15011,6 @@ Nichts wurde geändert.</translation>
         <translation>nichts ist abgelaufen</translation>
     </message>
     <message>
-        <source>the next in {nextDueMs}</source>
-        <translation>der nächste in {nextDueMs}</translation>
-    </message>
-    <message>
         <source>grows %1 a minute</source>
         <translation>wächst um %1 pro Minute</translation>
     </message>
@@ -14756,6 +15037,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>without a bound</source>
         <translation>ohne Grenze</translation>
+    </message>
+    <message>
+        <source>the next expires in {nextDueMs}</source>
+        <translation>als Nächstes läuft eines in {nextDueMs} ab</translation>
     </message>
 </context>
 <context>
