@@ -11,6 +11,7 @@
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
 #include "views/widgets/badge.h"
+#include "views/widgets/elidedlabel.h"
 #include "views/widgets/wrappedlabel.h"
 #include "views/window/momentbar.h"
 #include "views/window/navigation.h"
@@ -24,6 +25,7 @@
 #include <QListView>
 #include <QMenu>
 #include <QMouseEvent>
+#include <QRegularExpression>
 #include <QSignalSpy>
 
 #include <algorithm>
@@ -507,6 +509,9 @@ void TestWindowAlerts::nothingIsKnownInAnOutage()
     const QColor drawn = pill()->grab().toImage().pixelColor(4, pill()->height() / 2);
     QVERIFY2(drawn == views::lightTokens().badge || drawn == views::darkTokens().badge, qPrintable(drawn.name()));
     QCOMPARE(toolTip(), u"Queues: unknown, 1 in trouble when last read"_s);
+    const QRegularExpression old(u"^1 collection · server unknown · figures of \\d\\d:\\d\\d:\\d\\d: 1 warning$"_s);
+    const auto *line = m_dashboard->view().findChild<views::ElidedLabel *>(u"overviewCounts"_s);
+    QTRY_VERIFY2_WITH_TIMEOUT(old.match(line->fullText()).hasMatch(), qPrintable(line->fullText()), 30'000);
     m_server->start();
     push(4);
     QTRY_VERIFY2_WITH_TIMEOUT(pill()->accessibleName().startsWith(u"warning"_s), qPrintable(pill()->accessibleName()),

@@ -322,7 +322,9 @@ void OverviewPage::showCounts()
     if (server != State::Ok) {
         parts.append(tr("server %1").arg(models::alertStateTitle(server)));
     }
-    states.add(server); // counted like in the navigation and the window title
+    if (!m_old) {
+        states.add(server); // counted like in the navigation and the window title
+    }
     const int unrecorded = isPast() ? std::exchange(states.unreadable, 0) : 0;
     m_cards->setKnown(!m_old && unrecorded == 0);
     QStringList trouble{models::troubleText(states)};
@@ -330,13 +332,14 @@ void OverviewPage::showCounts()
         trouble.append(tr("%1 not recorded").arg(models::formatCount(unrecorded)));
     }
     trouble.removeAll(QString());
-    if (!trouble.isEmpty()) {
+    if (m_old) { // the trouble was that of the figures
+        const QString time = models::formatTime(m_snapshot->serverTime);
+        parts.append(trouble.isEmpty() ? tr("figures of %1").arg(time)
+                                       : tr("figures of %1: %2").arg(time, trouble.join(QStringLiteral(", "))));
+    } else if (!trouble.isEmpty()) {
         parts.append(trouble.join(QStringLiteral(", ")));
-    } else if (!m_old && event == nullptr && server == State::Ok) { // only if no problem is known
+    } else if (event == nullptr && server == State::Ok) { // only if no problem is known
         parts.append(tr("all well"));
-    }
-    if (m_old) {
-        parts.append(tr("figures of %1").arg(models::formatTime(m_snapshot->serverTime)));
     }
     m_counts->setFullText(parts.join(QStringLiteral(" · ")));
 }
