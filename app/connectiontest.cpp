@@ -388,14 +388,21 @@ bool ConnectionTester::learnTopology()
         return fail(Step::Topology, *m_late);
     }
     const std::size_t nodes = m_server->nodes().size();
-    if (isCluster && nodes == 1) {
+    using Topology = Endpoint::Topology;
+    if (isCluster && m_endpoint.topology != Topology::Cluster) {
         add(Step::Topology, StepState::Warning,
             TestWords::tr("this is a node of a Redis Cluster: a plain connection sees only the keys in its own slots; "
                           "the URL of the whole cluster begins with %1")
                 .arg(cluster));
-    } else if (nodes > 1) {
+    } else if (m_endpoint.topology == Topology::Cluster) {
         add(Step::Topology, StepState::Ok,
-            TestWords::tr("%1 nodes", nullptr, static_cast<int>(nodes)).arg(QString::number(nodes)));
+            nodes == 1
+                ? TestWords::tr("a cluster of 1 node")
+                : TestWords::tr("a cluster of %1 nodes", nullptr, static_cast<int>(nodes)).arg(QString::number(nodes)));
+    } else if (m_endpoint.topology == Topology::Sentinel) {
+        add(Step::Topology, StepState::Ok,
+            TestWords::tr("the sentinels name the master of “%1”, which has all keys")
+                .arg(printable(m_endpoint.masterName, longestShown)));
     } else if (m_info.mode.isEmpty()) {
         add(Step::Topology, StepState::Skipped, TestWords::tr("unknown without INFO, see rights"));
     } else {

@@ -369,6 +369,9 @@ void TestCliDoctor::aSentinel()
     const QString right = u"redis+sentinel://127.0.0.1:%1/orders"_s.arg(sentinel.endpoint().port);
     compareFailed(test({sentinel.endpoint().url()}, 2), u"role"_s, right);
     compareFailed(test({sentinel.endpoint().url() + u"/2"_s}, 2), u"role"_s, right); // knows no SELECT
+    const QJsonObject found = test({right}, 0); // what was said helps
+    QCOMPARE(state(found, u"role"_s), u"ok"_s);
+    QVERIFY2(text(found, u"topology"_s).contains(u"the master of “orders”"_s), qPrintable(text(found, u"topology"_s)));
 }
 
 void TestCliDoctor::aClusterNode()
@@ -391,6 +394,11 @@ void TestCliDoctor::aClusterNode()
     QVERIFY(text(up, u"collection email"_s).contains(u"can be watched, not operated"_s));
     const QString onlyRead = orders({{u"url"_s, node.tcpUrl()}, {u"readOnly"_s, true}});
     QCOMPARE(state(test({u"-w"_s, onlyRead}, 0), u"collection email"_s), u"ok"_s);
+    QString whole = node.tcpUrl();
+    whole.replace(u"redis://"_s, u"redis+cluster://"_s); // what was said helps
+    const QJsonObject found = test({u"-w"_s, orders({{u"url"_s, whole}})}, 0);
+    QVERIFY2(text(found, u"topology"_s) == u"a cluster of 1 node"_s, qPrintable(text(found, u"topology"_s)));
+    QCOMPARE(state(found, u"collection email"_s), u"ok"_s);
     // A node that has none of the slots, and knows who does.
     RedisServer other({u"--cluster-enabled"_s, u"yes"_s, u"--cluster-port"_s, otherBus});
     other.run({"CLUSTER", "MEET", "127.0.0.1", QByteArray::number(node.tcp().port), bus.toLatin1()});
