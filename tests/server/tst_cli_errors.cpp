@@ -93,7 +93,8 @@ void TestCliErrors::mistakes_data()
     row("-u nonsense", "redis://");
     row("requeue q", "-w FILE");
     row("snapsht", "snapshot");
-    row("discover", "discover");
+    row("discovery", "discovery");
+    row("discover", "-u URL");
     row("trim", "COLLECTION");
     row("-w FILE snapshot -w FILE", "--workspace");
     row("snapshot -w FILE -- extra", "extra");
