@@ -99,7 +99,12 @@ void takeList(std::vector<Element> &elements, const Reply &reply, const Stretch 
         std::reverse(bytes.begin(), bytes.end());
     }
     qint64 rank = stretch.offset;
+    const QByteArrayView marks(stretch.segment->keys.front().role->marks);
     for (QByteArray &element : bytes) {
+        if (!marks.isEmpty() && element.startsWith(marks)) {
+            ++rank;
+            continue; // no job
+        }
         Element made;
         made.element = std::move(element);
         made.key = stretch.segment->keys.front().key;
@@ -233,8 +238,6 @@ private:
             for (const HeldKey &source : segment.keys) {
                 if (source.type == SetKey) {
                     pipeline.add({"SRANDMEMBER", source.key, "1"});
-                } else if (source.type == HashKey) {
-                    pipeline.add({"HRANDFIELD", source.key, "1", "WITHVALUES"});
                 } else {
                     appendRead(pipeline, source, segment,
                                (segment.isMerged() ? 0 : sample.stretch->offset) + sample.position, 1);

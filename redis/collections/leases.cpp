@@ -76,14 +76,10 @@ std::optional<Reply> Leases::readFollowUp(ReplyCursor &replies)
     const Next asked = std::exchange(m_next, Next::Nothing);
     if (asked == Next::All) {
         const Reply &held = replies.next();
-        if (held.isError()) {
-            m_without.reset();
-            return held;
-        }
-        if (held.integer == static_cast<qint64>(m_jobs.size())) {
+        if (held.type == Reply::Type::Integer && held.integer == static_cast<qint64>(m_jobs.size())) {
             settle(0);
         } else {
-            m_next = Next::Each;
+            m_next = Next::Each; // also after an error: the keys may be in several slots
         }
         return std::nullopt;
     }
