@@ -105,8 +105,9 @@ std::vector<OptionInfo> CommandInfo::words() const
 QString helpText(const CommandInfo &command, std::span<const CommandInfo> all)
 {
     const bool isProgram = command.name.isEmpty();
-    QString out = (isProgram ? command.summary : QStringLiteral("plimsoll %1: %2").arg(command.name, command.summary))
-        + QLatin1String("\n\n") + tr("Usage: %1").arg(helpUsage(command)) + u'\n';
+    const QString title =
+        isProgram ? command.summary : QStringLiteral("plimsoll %1: %2").arg(command.name, command.summary);
+    QString out = helpWrapped(title, 0) + QLatin1String("\n\n") + tr("Usage: %1").arg(helpUsage(command)) + u'\n';
     if (isProgram) {
         out += tr("       plimsoll COMMAND [OPTIONS]") + u'\n';
     }
@@ -135,7 +136,7 @@ QString helpText(const CommandInfo &command, std::span<const CommandInfo> all)
         }
     }
     return out + u'\n'
-        + (isProgram ? tr("More: plimsoll COMMAND --help, and the manual pages plimsoll(1) and plimsoll-workspace(5)")
+        + (isProgram ? tr("More: plimsoll COMMAND --help, man plimsoll, man plimsoll-workspace")
                      : tr("More: man plimsoll-%1").arg(command.name));
 }
 

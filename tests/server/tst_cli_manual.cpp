@@ -82,7 +82,7 @@ void TestCliManual::everyCommandIsExplained()
         QVERIFY2(!between.startsWith(u"Options:"_s) && !between.startsWith(u"Words:"_s),
                  qPrintable(help.name + u" has no description"_s));
         for (const QString &line : help.text.split(u'\n')) {
-            QVERIFY2(line.size() <= 100, qPrintable(line));
+            QVERIFY2(line.size() <= 80 || help.examples.contains(line.mid(2)), qPrintable(line));
         }
     }
 }
