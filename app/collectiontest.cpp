@@ -107,10 +107,6 @@ void CollectionJudge::read(const WatchedKey &key, const redis::Reply &reply, Wat
             if (!isKey) {
                 lacks.unasked.insert(keyRule);
             }
-        } else if (reply.bytes.startsWith("MOVED ") || reply.bytes.startsWith("ASK ")) {
-            error.kind = ErrorKind::Invalid;
-            error.message += CollectionWords::tr(", which a plain connection does not see; use redis+cluster://");
-            fail(error);
         } else if (isOfThisNode(error)) {
             fail(error);
         }
