@@ -74,7 +74,7 @@ class DiscoverCommand final : public HeadlessCommand {
         return m_save.isEmpty() ? ExitCode::Done : save(place, *discovery);
     }
 
-    std::variant<Opened, ExitCode> open() const
+    [[nodiscard]] std::variant<Opened, ExitCode> open() const
     {
         if (!m_place.workspace.isEmpty()) {
             return openWorkspace(m_place);
@@ -123,7 +123,7 @@ class DiscoverCommand final : public HeadlessCommand {
         }
     }
 
-    ExitCode save(const Opened &opened, const Discovery &discovery) const
+    [[nodiscard]] ExitCode save(const Opened &opened, const Discovery &discovery) const
     {
         Workspace workspace;
         if (opened.workspace) {

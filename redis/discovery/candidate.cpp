@@ -18,7 +18,7 @@ QByteArray baseWithout(const Candidate &candidate, std::size_t skipPart, std::si
     std::vector<QByteArray> out;
     for (std::size_t i = 0; i < candidate.words.size(); ++i) {
         if (candidate.parts()[i].isVariable) {
-            out.push_back("*");
+            out.emplace_back("*");
         }
         const std::vector<QByteArray> &each = candidate.words[i].each;
         for (std::size_t j = 0; j < each.size(); ++j) {

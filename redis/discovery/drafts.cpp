@@ -165,6 +165,7 @@ bool Drafts::addRecords(Draft &draft, Holds holds, const std::vector<QByteArray>
             continue;
         }
         std::vector<QByteArray> keys;
+        keys.reserve(ids.size());
         for (const QByteArray &id : ids) {
             keys.push_back(parsed->expandOne(m_now, id));
         }

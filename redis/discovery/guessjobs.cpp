@@ -314,8 +314,8 @@ private:
         const bool isNamed = topicWeight(sibling->words, Topic::Queue) >= 0.9;
         const QByteArray text = sibling->text;
         const std::vector<TemplatePart> &parts = sibling->parts();
-        const bool isTail = parts.size() > 1 && sibling->words.back().each.size() > 0
-            && roleOf(sibling->words.back().whole).has_value();
+        const bool isTail =
+            parts.size() > 1 && !sibling->words.back().each.empty() && roleOf(sibling->words.back().whole).has_value();
         if (!isTail || (count < 2 && !isNamed)) {
             return;
         }
