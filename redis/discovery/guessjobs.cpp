@@ -255,6 +255,11 @@ private:
                 return;
             }
         }
+        // An empty list is not there, but its name says that it is a queue.
+        const bool isQueue = hasSiblings && !group.delayed.empty() && group.delayed.front()->topic(Topic::Queue) >= 0.9;
+        if (isQueue && inferReady(base, group)) {
+            return;
+        }
         if (!group.delayed.empty()) {
             const double named = group.delayed.front()->topic(Topic::Schedule);
             const bool isList = std::any_of(group.processing.begin(), group.processing.end(),
@@ -302,14 +307,14 @@ private:
     }
 
     /// A queue whose ready list is empty now, and so is not there: its siblings tell its name.
-    void inferReady(const QByteArray &base, const Group &group)
+    bool inferReady(const QByteArray &base, const Group &group)
     {
         const Candidate *sibling = !group.processing.empty() ? group.processing.front()
             : !group.dead.empty()                            ? group.dead.front()
                                                              : nullptr;
         const int count = int(!group.processing.empty()) + int(!group.dead.empty()) + int(!group.delayed.empty());
         if (sibling == nullptr || sibling->isVariable() || base.isEmpty()) {
-            return;
+            return false;
         }
         const bool isNamed = topicWeight(sibling->words, Topic::Queue) >= 0.9;
         const QByteArray text = sibling->text;
@@ -317,13 +322,13 @@ private:
         const bool isTail =
             parts.size() > 1 && !sibling->words.back().each.empty() && roleOf(sibling->words.back().whole).has_value();
         if (!isTail || (count < 2 && !isNamed)) {
-            return;
+            return false;
         }
         const QByteArray ready = text.chopped(parts.back().lead.size() + parts.back().text.size());
         const bool isThere = std::any_of(m_drafts.candidates().begin(), m_drafts.candidates().end(),
                                          [&ready](const Candidate &one) { return one.text == ready; });
         if (isThere) {
-            return; // of another type
+            return false; // of another type
         }
         Draft draft{L1("queue"), {}, {}, isNamed && count > 1 ? 0.55 : 0.45, {}, base};
         Drafts::addTemplate(draft, *roleOf(draft.kind, Holds::Ready), KeyTemplate::escaped(ready));
@@ -331,6 +336,7 @@ private:
         draft.reasons.append(tr("its list of ready jobs is empty now, and its name taken from the others"));
         m_drafts.addRecords(draft, Holds::Record, elementsOf(group.processing));
         m_drafts.add(std::move(draft));
+        return true;
     }
 
     static std::vector<QByteArray> elementsOf(const Candidates &candidates)

@@ -121,6 +121,8 @@ const Application applications[] = {
      "presence connected=room:{1..5}:members lastSeen=presence:last_seen"},
     {"tiers", "9* LPUSH crunch:queue:p0 $job|9* LPUSH crunch:queue:p1 $job|9* LPUSH crunch:queue:p2 $job",
      "queue ready=crunch:queue:p{0..2}"},
+    {"idle", "ZADD queue:idle:processing $now+60 a|ZADD queue:idle:delayed $now+600 b|LPUSH queue:idle:failed c",
+     "queue ready=queue:idle processing=queue:idle:processing delayed=queue:idle:delayed dead=queue:idle:failed"},
     {"ledger", "9* XADD ledger:0 * a b|9* XADD ledger:1 * a b|9* XADD ledger:2 * a b", "stream stream=ledger:{0..2}"},
     {"stays",
      "9* ZADD reservations:expiry $s+$i0 r$i|9* SET reservation:r$i x|3* ZADD reservations:expiry $s-$i0 q$i|"
