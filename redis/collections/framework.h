@@ -24,17 +24,17 @@ public:
     virtual ~QueueExtra() = default;
     Q_DISABLE_COPY_MOVE(QueueExtra)
 
-    /// Appends counts of every tick behind those of a key of the collection; reads as many replies, and may replace
-    /// what its size said.
+    /// Appends further counts after those of a key, in every tick. readCounts() reads one reply for each and may
+    /// replace figures that the size of the key has set.
     virtual void appendCounts(CountSegment & /*counts*/, const PolledKey & /*key*/) const { }
     virtual void readCounts(const PolledKey & /*key*/, ReplyCursor & /*replies*/, Reading & /*reading*/) { }
 
-    /// Number of commands of a head, about; 0: there is none.
+    /// Approximate number of commands that a head takes; 0: it reads nothing.
     [[nodiscard]] virtual int headCost() const { return 0; }
-    /// Number of commands that are appended to the head.
+    /// Returns the number of commands that it appended.
     virtual std::size_t appendHead(Pipeline & /*pipeline*/) { return 0; }
     virtual void readHead(std::span<const Reply> /*replies*/, std::chrono::milliseconds /*now*/) { }
-    /// Number of commands of the next round; 0: there is none.
+    /// Appends the commands of the next round and returns their number; 0 ends the rounds.
     virtual std::size_t appendFollowUp(Pipeline & /*pipeline*/, std::chrono::milliseconds /*now*/) { return 0; }
     virtual void readFollowUp(std::span<const Reply> /*replies*/, std::chrono::milliseconds /*now*/) { }
     /// Sets figures from what the head found.
@@ -52,9 +52,10 @@ private:
     std::vector<std::pair<int, Error>> m_errors;
 };
 
-/// What a framework needs code for: one constant in redis/frameworks/NAME.cpp. Null members: nothing.
+/// Functions for what the file of a preset cannot express: one constant in redis/frameworks/NAME.cpp. Members may be
+/// null.
 struct FrameworkCode {
-    QLatin1StringView id; ///< of the preset
+    QLatin1StringView id; ///< id of the preset
     std::unique_ptr<QueueExtra> (*extra)(const CollectionDefinition &definition,
                                          const QueueExtra::Places &places) = nullptr;
     /// Fields of a record that is a hash, read besides those of JobFields.

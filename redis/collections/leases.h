@@ -15,7 +15,7 @@ namespace plimsoll::redis {
 class Leases {
 public:
     static constexpr qint64 most = 1'000;
-    static constexpr int commands = 3; ///< of a head whose jobs all have theirs
+    static constexpr int commands = 3; ///< number of commands in the usual case: no lease is missing
 
     explicit Leases(KeyTemplate lease) : m_lease(std::move(lease)) { }
 

@@ -109,7 +109,7 @@ void readMessage(JobReader::Values &values, QByteArrayView message)
 
 void complete(JobReader::Values &values, QByteArrayView /*element*/, std::span<const QByteArray> record)
 {
-    constexpr qint64 nanoseconds = 1'000'000; ///< of a millisecond
+    constexpr qint64 nanoseconds = 1'000'000; ///< nanoseconds per millisecond
     if (record.size() < fields.size()) {
         return;
     }

@@ -84,7 +84,7 @@ public:
     }
 
 private:
-    QByteArray m_index; ///< empty: a queue, of which nothing is known to be out
+    QByteArray m_index; ///< empty: the collection is a queue
     std::optional<std::chrono::milliseconds> m_first;
 };
 

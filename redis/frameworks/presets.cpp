@@ -191,7 +191,7 @@ private:
         const QString name = value.toString();
         const auto *const code =
             std::find_if(codes.begin(), codes.end(), [&name](const Score &one) { return name == one.name; });
-        if (name == L1("unknown")) { // times of a clock that nobody knows
+        if (name == L1("unknown")) { // times of an unknown clock
             role.score = ScoreIs::Nothing;
         } else if (code == codes.end()) {
             report(QStringLiteral("no score is called %1").arg(name));
@@ -220,7 +220,7 @@ std::span<const Preset> presets()
         for (const char *name : {PLIMSOLL_PRESETS}) {
             QFile file(QStringLiteral(":/presets/%1.json").arg(QLatin1StringView(name)));
             if (file.open(QIODevice::ReadOnly)) {
-                if (Result<Preset> preset = parsePreset(file.readAll())) { // a test reads all of them
+                if (Result<Preset> preset = parsePreset(file.readAll())) { // tst_presetfiles checks every file
                     read.push_back(*std::move(preset));
                 }
             }

@@ -159,7 +159,7 @@ public:
 private:
     struct Found {
         double working = 0;
-        double gone = 0; ///< of those, workers without a heartbeat
+        double gone = 0; ///< working workers without a heartbeat
         std::optional<JobStart> oldest;
     };
 
@@ -169,7 +169,7 @@ private:
     [[nodiscard]] QByteArray failedList() const { return m_queue.toUtf8() + "_failed"; }
 
     QByteArray m_prefix;
-    QString m_queue; ///< empty: the list of what failed in all of them
+    QString m_queue; ///< empty: the list of failed jobs of all queues
     std::vector<QByteArray> m_workers; ///< to be asked about in this tick
     int m_lastWorkers = 0;
     bool m_hasMore = false;

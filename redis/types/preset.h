@@ -21,31 +21,31 @@ namespace redis {
 struct FrameworkCode;
 }
 
-/// One thing of a framework that is a collection: a queue, or a set that all its queues share.
+/// Layout of one collection of a framework: a queue, or a set that all its queues share.
 struct PresetLayout {
     QString part; ///< "retry"; empty: a queue
     const KindInfo *kind = nullptr;
     /// Roles as the framework fills them: types, codes of scores. A definition points at these in place of the kind's.
     std::vector<RoleSpec> roles;
-    /// Of each role, with {prefix} and {queue} still in them.
+    /// Key templates of each role, before {prefix} and {queue} are replaced.
     std::vector<std::vector<QByteArray>> templates;
-    QJsonObject options; ///< of the kind; those of a collection go before
+    QJsonObject options; ///< defaults for options of the kind that the collection does not set
 };
 
 struct Preset {
     QString id; ///< "bullmq"
     QString title; ///< "BullMQ"
-    QString versions; ///< of the framework, as a person would say it
+    QString versions; ///< versions with this layout, for display
     bool mayOperate = false; ///< false: what is of it is only watched
-    QString prefix; ///< if a collection gives none
+    QString prefix; ///< default prefix
     QString join; ///< between a prefix that is not empty and what follows
-    /// The prefix of a second part of the framework: the end of the prefix that is replaced, and by what.
+    /// Prefix of a second part of the framework: an ending of the prefix, and its replacement.
     std::vector<std::pair<QString, QString>> sibling;
     QHash<QString, QString> words; ///< titles of figures, by id, as the framework calls them
     std::vector<PresetLayout> layouts;
-    const redis::FrameworkCode *code = nullptr; ///< what the layout cannot say; null: nothing
+    const redis::FrameworkCode *code = nullptr; ///< functions for what the layout cannot express; null: none
 
-    std::vector<QByteArray> texts; ///< what views in `layouts` refer to
+    std::vector<QByteArray> texts; ///< storage of the string views in `layouts`
 
     /// Returns null if there is no such part.
     [[nodiscard]] const PresetLayout *layout(QStringView part) const;
@@ -66,11 +66,11 @@ struct PresetUse {
     /// Returns the keys of a role of a layout as templates of a workspace; empty if the prefix has no sibling where one
     /// is needed.
     [[nodiscard]] std::vector<QByteArray> templates(const PresetLayout &layout, std::size_t role) const;
-    /// Text before the names of keys.
+    /// Returns the text before the names of keys.
     [[nodiscard]] QByteArray keyPrefix() const;
-    /// The same of the framework's second part; nullopt if the prefix has none.
+    /// Returns the prefix of the framework's second part; nullopt if this prefix has none.
     [[nodiscard]] std::optional<QByteArray> siblingPrefix() const;
-    /// Why no operation may change the collection, for a person; empty if it may.
+    /// Returns the reason why operations are refused, translated; empty if they are allowed.
     [[nodiscard]] QString refusal() const;
     friend bool operator==(const PresetUse &, const PresetUse &) = default;
 };

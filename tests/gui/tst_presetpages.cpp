@@ -24,7 +24,7 @@ QByteArray workspaceWith(const QByteArray &members)
 
 } // namespace
 
-/// Pages of what job frameworks keep: their words, what is not known, and nothing to change it with.
+/// Pages of presets use the words of the framework and offer no operation; the editor keeps the preset.
 class PresetPagesTest final : public QObject {
     Q_OBJECT
 
@@ -69,7 +69,7 @@ void PresetPagesTest::aQueueIsOnlyWatched()
     QTRY_COMPARE(tileTitles().mid(0, 4),
                  (QStringList{QStringLiteral("waiting"), QStringLiteral("active"), QStringLiteral("delayed"),
                               QStringLiteral("failed")}));
-    // Neither from the inspector.
+    // The buttons of the inspector are disabled as well.
     QTRY_VERIFY(m_bench->table() != nullptr && m_bench->table()->model()->rowCount() > 0);
     m_bench->table()->selectRow(0);
     QTRY_VERIFY(m_bench->find<QPushButton>("inspector.requeue") != nullptr);
@@ -77,7 +77,7 @@ void PresetPagesTest::aQueueIsOnlyWatched()
         QTRY_VERIFY(m_bench->find<QPushButton>(name) == nullptr || !m_bench->find<QPushButton>(name)->isEnabled());
     }
     QVERIFY(m_bench->find<QPushButton>("inspector.requeue")->toolTip().contains(QLatin1String("only watched")));
-    // What holds its keys by hand beside it can be operated: the preset is what forbids it.
+    // A hand-written collection with the same keys can be operated: only the preset is refused.
     m_bench->open(workspaceWith(
         R"({"name": "by hand", "kind": "queue", "keys": {"ready": "bull:mail:wait", "dead": "bull:mail:failed"}})"));
     m_bench->window->showPage(QStringLiteral("queue"));

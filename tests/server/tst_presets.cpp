@@ -46,8 +46,8 @@ QByteArray wordOf(const QByteArray &word)
 
 } // namespace
 
-/// What each preset shows of keys that are laid out as its framework does, written by hand. The frameworks' own clients
-/// are compared by tests/frameworks/compare.
+/// Figures and jobs of each preset, for keys that are laid out by hand as the framework does it, and refused
+/// operations. tests/frameworks/compare does the same with the frameworks' own clients.
 class PresetsTest final : public CliTest {
     Q_OBJECT
 
@@ -489,7 +489,7 @@ void PresetsTest::refuseUndo()
     QCOMPARE(refused.code, 4);
     QVERIFY2(refused.err.contains("only watched"), refused.err.constData());
     QCOMPARE(m_server.run({"LLEN", "bull:mail:wait"}).integer, 1);
-    // Another queue of the same framework holds nothing of it.
+    // A preset of another queue has none of the keys.
     const Run back = run(acting(undo, withPreset(R"("preset": "bullmq", "queue": "other")"), data));
     QVERIFY2(back.code == 0, back.err.constData());
     QCOMPARE(m_server.run({"LLEN", "bull:mail:wait"}).integer, 3);

@@ -37,7 +37,7 @@ QByteArray workspaceWith(const QByteArray &members)
 
 } // namespace
 
-/// The files of the presets: each against their schema and the kinds, and what a workspace makes of them.
+/// Checks the file of each preset against its schema and the kinds, and reads workspaces that use presets.
 class PresetFilesTest final : public QObject {
     Q_OBJECT
 
@@ -97,7 +97,7 @@ void PresetFilesTest::files()
             }
         }
         use.part = layout.part;
-        // What a workspace would say about these options.
+        // A workspace must accept these options.
         QJsonObject collection{{QStringLiteral("name"), QStringLiteral("n")},
                                {QStringLiteral("preset"), known->id},
                                {QStringLiteral("options"), layout.options}};
