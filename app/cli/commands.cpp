@@ -16,9 +16,9 @@ extern const CommandSpec demoCommand, jobsCommand, screenshotCommand, snapshotCo
 std::span<const CommandSpec *const> commandSpecs()
 {
     static constexpr std::array all{
-        &demoCommand,  &jobsCommand, &screenshotCommand, &snapshotCommand,   &doctorCommand, &discoverCommand,
-        &trustCommand, &labCommand,  &recordCommand,     &historyCommand,    &reportCommand, &requeueCommand,
-        &deadCommand,  &trimCommand, &undoCommand,       &operationsCommand, &topCommand,    &completionCommand};
+        &demoCommand,   &snapshotCommand, &topCommand,    &discoverCommand,   &doctorCommand, &labCommand,
+        &jobsCommand,   &requeueCommand,  &deadCommand,   &trimCommand,       &undoCommand,   &operationsCommand,
+        &recordCommand, &historyCommand,  &reportCommand, &screenshotCommand, &trustCommand,  &completionCommand};
     return all;
 }
 

@@ -24,6 +24,12 @@ namespace {
 class DiscoverCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
+        options.describe("Looks through the keys of a server and says which of them are queues, schedules, "
+                         "leaderboards and other kinds of collections, how sure that is and why, and which keys it "
+                         "does not recognise. It only reads, and leaves the server alone for most of the time.");
+        options.example("plimsoll discover -u redis://localhost", "What there is on a server");
+        options.example("plimsoll discover -u redis://localhost --save shop.json",
+                        "Make a workspace of it, for snapshot, top and the window");
         options.bytes("--match", "GLOB", "Look at keys of this pattern alone, as SCAN takes it", &m_match);
         options.text("--save", "FILE", "Write the workspace to this file", &m_save);
         options.flag("--yes", "Replace that file if it exists", &m_isConfirmed);

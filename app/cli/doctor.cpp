@@ -65,6 +65,13 @@ ExitCode codeOf(const ConnectionReport &report)
 class DoctorCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
+        options.describe("Tests the way to a server and its workspace step by step, from its name to each collection, "
+                         "and says of each step whether it is ok, and if not, why and what to do. It only reads.");
+        options.describe("The exit code says what is wrong: 3 that the server cannot be reached or refuses the login, "
+                         "4 that a right is missing, 2 that the workspace is wrong.");
+        options.example("plimsoll doctor rediss://ops@redis.example:6380",
+                        "Test a server, before there is a workspace");
+        options.example("plimsoll doctor -w orders.json", "Test a workspace and each of its collections");
         options.word("URL", "The server, where there is no workspace", &m_server, Options::Need::Optional);
         addPlace(options, &m_place, UrlAsWorkspace::ServerIsEnough);
         addFormat(options, &m_format);
