@@ -390,11 +390,12 @@ bool ConnectionTester::learnTopology()
     const std::size_t nodes = m_server->nodes().size();
     using Topology = Endpoint::Topology;
     if (isCluster && m_endpoint.topology != Topology::Cluster) { // polling refuses it, too
-        return fail(Step::Topology,
-                    {ErrorKind::Invalid,
-                     TestWords::tr("this is a node of a Redis Cluster: a plain connection sees only the keys in its own "
-                                   "slots; the URL of the whole cluster begins with %1")
-                         .arg(cluster)});
+        return fail(
+            Step::Topology,
+            {ErrorKind::Invalid,
+             TestWords::tr("this is a node of a Redis Cluster: a plain connection sees only the keys in its own "
+                           "slots; the URL of the whole cluster begins with %1")
+                 .arg(cluster)});
     }
     if (m_endpoint.topology == Topology::Cluster) {
         add(Step::Topology, StepState::Ok,

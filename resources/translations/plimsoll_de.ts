@@ -44,10 +44,6 @@
         <translation> oder </translation>
     </message>
     <message>
-        <source>, which a plain connection does not see; use redis+cluster://</source>
-        <translation>, was eine einfache Verbindung nicht sieht; redis+cluster:// verwenden</translation>
-    </message>
-    <message>
         <source>; it takes a %1</source>
         <translation>; erlaubt ist %1</translation>
     </message>
@@ -199,13 +195,6 @@
         <source>this is a node of a Redis Cluster: a plain connection sees only the keys in its own slots; the URL of the whole cluster begins with %1</source>
         <translation>das ist ein Knoten eines Redis-Clusters: Eine einfache Verbindung sieht nur die Schlüssel in seinen Slots; die URL des ganzen Clusters beginnt mit %1</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 nodes</source>
-        <translation>
-            <numerusform>%1 Knoten</numerusform>
-            <numerusform>%1 Knoten</numerusform>
-        </translation>
-    </message>
     <message>
         <source>one server with all keys</source>
         <translation>ein Server mit allen Schlüsseln</translation>
@@ -277,6 +266,21 @@
     <message>
         <source>%1; it can be watched, not operated: %2</source>
         <translation>%1; beobachten ist möglich, ändern nicht: %2</translation>
+    </message>
+    <message>
+        <source>a cluster of 1 node</source>
+        <translation>ein Cluster aus 1 Knoten</translation>
+    </message>
+    <message numerus="yes">
+        <source>a cluster of %1 nodes</source>
+        <translation>
+            <numerusform>ein Cluster aus %1 Knoten</numerusform>
+            <numerusform>ein Cluster aus %1 Knoten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the sentinels name the master of “%1”, which has all keys</source>
+        <translation>die Sentinels nennen den Master von „%1“, der alle Schlüssel hat</translation>
     </message>
 </context>
 <context>
@@ -11648,6 +11652,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>A collection is what an application keeps in Redis under one purpose: a work queue, delayed jobs, a leaderboard, who is online. Tell Plimsoll which keys to watch, and their figures appear here.</source>
         <translation>Eine Sammlung ist, was eine Anwendung zu einem Zweck in Redis hält: eine Warteschlange, aufgeschobene Jobs, eine Rangliste, wer online ist. Mit der Angabe der Schlüssel, die zu beobachten sind, erscheinen ihre Zahlen hier.</translation>
+    </message>
+    <message>
+        <source>figures of %1: %2</source>
+        <translation>Werte von %1: %2</translation>
     </message>
 </context>
 <context>
