@@ -47,6 +47,7 @@ constexpr std::array entries{
     Entry{"GET", oneKey},
     Entry{"GETRANGE", oneKey},
     Entry{"HDEL", oneKey},
+    Entry{"HELLO", noKey},
     Entry{"HEXISTS", oneKey},
     Entry{"HGET", oneKey},
     Entry{"HINCRBY", oneKey},

@@ -20,13 +20,6 @@
     </message>
 </context>
 <context>
-    <name>ConnectionDialog</name>
-    <message>
-        <source>&amp;Test</source>
-        <translation>&amp;Testen</translation>
-    </message>
-</context>
-<context>
     <name>ConnectionTest</name>
     <message>
         <source>1 key</source>
@@ -9307,6 +9300,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <source>%1 more are not shown here; plimsoll doctor shows all</source>
         <translation>%1 weitere sind hier nicht gezeigt; plimsoll doctor zeigt alle</translation>
     </message>
+    <message>
+        <source>&amp;Test</source>
+        <translation>&amp;Testen</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::ConsumerField</name>
@@ -13522,17 +13519,23 @@ Nichts wurde geändert.</translation>
         <source>%1, cluster: %2 of %3 nodes does not answer</source>
         <translation>%1, Cluster: %2 von %3 Knoten antwortet nicht</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1, cluster: %2 of %3 nodes do not answer</source>
-        <translation>%1, Cluster: %2 von %3 Knoten antworten nicht</translation>
+        <translation>
+            <numerusform>%1, Cluster: %2 von %3 Knoten antwortet nicht</numerusform>
+            <numerusform>%1, Cluster: %2 von %3 Knoten antworten nicht</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1, cluster of one node</source>
         <translation>%1, Cluster aus einem Knoten</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1, cluster of %2 nodes</source>
-        <translation>%1, Cluster aus %2 Knoten</translation>
+        <translation>
+            <numerusform>%1, Cluster aus %2 Knoten</numerusform>
+            <numerusform>%1, Cluster aus %2 Knoten</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -52,7 +52,7 @@ constexpr qsizetype longestStep = 2'000;
 
 QString testText()
 {
-    return ConnectionDialog::tr("&Test");
+    return QCoreApplication::translate("plimsoll::views::ConnectionDialog", "&Test");
 }
 
 QIcon swatch(const QString &hex)

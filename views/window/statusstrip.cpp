@@ -504,13 +504,14 @@ void StatusStrip::showNodes(const QString &title)
         std::count_if(nodes.begin(), nodes.end(), [](const NodeState *node) { return !node->error.isEmpty(); });
     if (silent > 0) {
         const QString text = silent == 1 ? tr("%1, cluster: %2 of %3 nodes does not answer")
-                                         : tr("%1, cluster: %2 of %3 nodes do not answer");
+                                         : tr("%1, cluster: %2 of %3 nodes do not answer", nullptr, pluralOf(silent));
         m_server->say(text.arg(title, models::formatCount(silent), models::formatCount(count)), Weight::Critical,
                       lines.join(u'\n'));
         return;
     }
-    const QString text = count == 1 ? tr("%1, cluster of one node").arg(title)
-                                    : tr("%1, cluster of %2 nodes").arg(title, models::formatCount(count));
+    const QString text = count == 1
+        ? tr("%1, cluster of one node").arg(title)
+        : tr("%1, cluster of %2 nodes", nullptr, pluralOf(count)).arg(title, models::formatCount(count));
     m_server->say(text, Weight::Normal, lines.join(u'\n'));
 }
 
