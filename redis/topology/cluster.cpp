@@ -2,6 +2,7 @@
 #include "redis/topology/cluster.h"
 
 #include "redis/types/printable.h"
+#include "redis/wire/connector.h"
 #include "redis/wire/scancursor.h"
 #include "redis/wire/serveranswers.h"
 
@@ -109,20 +110,18 @@ struct Cluster::Round {
 Cluster::Cluster(const Endpoint &endpoint, const ClientOptions &options) : Server(endpoint), m_options(options)
 {
     m_owner.fill(nobody);
-    m_nodes.push_back(std::make_unique<Node>(endpointOf(addressOf(endpoint), {}), options));
+    m_nodes.push_back(std::make_unique<Node>(endpointAt(addressOf(endpoint), {}), options));
     m_members.resize(1);
 }
 
 /// Returns the endpoint of one node. Its certificate must be for the name in the workspace, or the announced host name,
-/// or the name that the address map gives, or the host of the URL.
-Endpoint Cluster::endpointOf(const HostAndPort &announced, const QString &hostName) const
+/// or the name in the address, or the host of the URL.
+Endpoint Cluster::endpointAt(const HostAndPort &address, const QString &hostName) const
 {
     Endpoint node = endpoint();
-    const HostAndPort address = mapped(node.addressMap, announced);
-    if (node.tls && node.tls->serverName.isEmpty() && QHostAddress(address.host).isNull()) {
-        node.tls->serverName = hostName.isEmpty() ? address.host : hostName;
-    } else if (node.tls && node.tls->serverName.isEmpty()) {
-        node.tls->serverName = hostName.isEmpty() ? node.host : hostName;
+    if (node.tls && node.tls->serverName.isEmpty()) {
+        const bool isName = QHostAddress(address.host).isNull();
+        node.tls->serverName = !hostName.isEmpty() ? hostName : isName ? address.host : node.host;
     }
     node.topology = Endpoint::Topology::Standalone;
     node.seeds.clear();
@@ -179,7 +178,7 @@ Result<Cluster::Told> Cluster::bestMap(const std::stop_token &stop)
         const bool isThere = std::any_of(candidates.begin(), candidates.end(),
                                          [&](const Node *node) { return isAt(node->endpoint(), seed); });
         if (!isThere) {
-            candidates.push_back(others.emplace_back(std::make_unique<Node>(endpointOf(seed, {}), m_options)).get());
+            candidates.push_back(others.emplace_back(std::make_unique<Node>(endpointAt(seed, {}), m_options)).get());
         }
     }
     std::stable_sort(candidates.begin(), candidates.end(), [](const Node *a, const Node *b) {
@@ -257,7 +256,7 @@ void Cluster::apply(const ClusterMap &map)
         if (!told.isMaster || told.ranges.empty()) {
             continue;
         }
-        const Endpoint at = endpointOf(told.address, told.hostName);
+        const Endpoint at = endpointAt(mapped(endpoint().addressMap, told.address), told.hostName);
         const auto old = std::find_if(m_nodes.begin(), m_nodes.end(), [&](const std::unique_ptr<Node> &node) {
             return node && node->endpoint() == at;
         });
@@ -480,7 +479,7 @@ std::optional<quint16> Cluster::nodeAt(const HostAndPort &announced, const std::
     auto found = std::find_if(m_nodes.begin(), m_nodes.end(),
                               [&](const std::unique_ptr<Node> &node) { return isAt(node->endpoint(), address); });
     if (found == m_nodes.end()) {
-        m_nodes.push_back(std::make_unique<Node>(endpointOf(announced, {}), m_options));
+        m_nodes.push_back(std::make_unique<Node>(endpointAt(address, {}), m_options));
         m_members.emplace_back();
         found = std::prev(m_nodes.end());
     }
@@ -544,7 +543,10 @@ Outcome Cluster::runAll(Round &round, const std::stop_token &stop)
             return Done{};
         }
         if (isBusy) { // keys are moving: until they have arrived, however often it has to be asked
-            std::this_thread::sleep_for(pause);
+            const Clock::time_point until = Clock::now() + pause;
+            while (Clock::now() < until && !stop.stop_requested()) {
+                std::this_thread::sleep_for(std::min<Clock::duration>(until - Clock::now(), stopCheckInterval));
+            }
             pause = std::min(pause * 2, longestTryAgain);
         } else {
             ++redirects;

@@ -46,7 +46,7 @@ private:
     struct Errand;
     struct Round;
 
-    [[nodiscard]] Endpoint endpointOf(const HostAndPort &announced, const QString &hostName) const;
+    [[nodiscard]] Endpoint endpointAt(const HostAndPort &address, const QString &hostName) const;
     Result<Told> askForMap(Node &node, const std::stop_token &stop) const;
     Result<Told> bestMap(const std::stop_token &stop);
     Outcome refresh(const std::stop_token &stop);
