@@ -18,6 +18,8 @@ namespace {
 
 /// Longer than any test: no node is taken for dead, and none fails over by itself.
 constexpr auto nodeTimeout = "600000";
+/// While a failover is voted for: a vote that failed can be repeated after four times as long.
+constexpr auto votingTimeout = "3000";
 
 template <typename Condition> void waitFor(const char *what, const Condition &isMet)
 {
@@ -42,7 +44,8 @@ RedisCluster::RedisCluster(std::size_t masters, std::size_t replicasEach, const 
         busPorts.push_back(bus.toUtf8());
         m_nodes.push_back(std::make_unique<RedisServer>(
             QStringList{u"--cluster-enabled"_s, u"yes"_s, u"--cluster-port"_s, bus, u"--cluster-node-timeout"_s,
-                        QString::fromLatin1(nodeTimeout), u"--repl-diskless-sync-delay"_s, u"0"_s}
+                        QString::fromLatin1(nodeTimeout), u"--cluster-replica-no-failover"_s, u"yes"_s,
+                        u"--repl-diskless-sync-delay"_s, u"0"_s}
             + arguments));
     }
     for (std::size_t i = 0; i < masters; ++i) {
@@ -81,7 +84,9 @@ void RedisCluster::waitUntilAllAgree(std::size_t nodes)
             const QByteArray info = node->run({"CLUSTER", "INFO"}).bytes;
             return redis::infoField(info, "cluster_state") == "ok"
                 && redis::infoField(info, "cluster_slots_ok").toUInt() == redis::slotCount
-                && redis::infoField(info, "cluster_known_nodes").toUInt() == nodes;
+                && redis::infoField(info, "cluster_known_nodes").toUInt() == nodes
+                // A vote of an earlier epoch would be refused.
+                && redis::infoField(info, "cluster_current_epoch").toUInt() == nodes;
         });
     });
 }
@@ -121,26 +126,46 @@ redis::Reply RedisCluster::run(std::initializer_list<QByteArrayView> arguments)
 
 void RedisCluster::failOver(std::size_t master, std::size_t index)
 {
-    failOver({"CLUSTER", "FAILOVER", "TAKEOVER"}, replica(master, index));
+    replica(master, index).run({"CLUSTER", "FAILOVER", "TAKEOVER"});
+    waitUntilAllKnow(replica(master, index));
 }
 
 void RedisCluster::failOverGently(std::size_t master, std::size_t index)
 {
-    failOver({"CLUSTER", "FAILOVER"}, replica(master, index));
+    RedisServer &chosen = replica(master, index);
+    const auto setTimeout = [this](QByteArrayView timeout) {
+        for (const auto &node : m_nodes) {
+            node->run({"CONFIG", "SET", "cluster-node-timeout", timeout});
+        }
+    };
+    setTimeout(votingTimeout);
+    QDeadlineTimer asked(0);
+    waitFor("a failover by consent", [&] {
+        if (redis::infoField(chosen.run({"INFO", "replication"}).bytes, "role") == "master") {
+            return true;
+        }
+        if (asked.hasExpired()) { // a slow server gives up within five seconds
+            chosen.run({"CLUSTER", "FAILOVER"});
+            asked.setRemainingTime(4s);
+        }
+        return false;
+    });
+    setTimeout(nodeTimeout);
+    waitUntilAllKnow(chosen);
 }
 
-void RedisCluster::failOver(std::initializer_list<QByteArrayView> command, RedisServer &chosen)
+void RedisCluster::waitUntilAllKnow(RedisServer &chosen)
 {
-    chosen.run(command);
     const QByteArray id = chosen.run({"CLUSTER", "MYID"}).bytes;
     waitFor("a failover", [&] {
         return std::all_of(m_nodes.begin(), m_nodes.end(), [&](const auto &node) {
             if (!node->isRunning()) {
                 return true;
             }
-            const QByteArray nodes = node->run({"CLUSTER", "NODES"}).bytes;
-            const qsizetype at = nodes.indexOf(id);
-            return nodes.mid(at, nodes.indexOf('\n', at) - at).contains("master");
+            // Its id stands in the lines of its replicas, too.
+            const QList<QByteArray> lines = node->run({"CLUSTER", "NODES"}).bytes.split('\n');
+            return std::any_of(lines.begin(), lines.end(),
+                               [&](const QByteArray &line) { return line.startsWith(id) && line.contains("master"); });
         });
     });
 }

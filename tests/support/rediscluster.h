@@ -45,7 +45,7 @@ public:
     void endMigration(QByteArrayView key, std::size_t to);
 
 private:
-    void failOver(std::initializer_list<QByteArrayView> command, RedisServer &chosen);
+    void waitUntilAllKnow(RedisServer &chosen);
     void waitUntilAllAgree(std::size_t nodes);
     QByteArray idOf(std::size_t node) { return m_nodes[node]->run({"CLUSTER", "MYID"}).bytes; }
 
