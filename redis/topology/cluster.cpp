@@ -24,7 +24,7 @@ namespace {
 
 constexpr milliseconds refreshRest{1'000}; ///< between two readings of the map
 constexpr milliseconds quietRefresh{30'000}; ///< without a hint: after this time, and up to as long again
-constexpr milliseconds firstPause{250}, longestPause{8'000}; ///< between attempts to connect to a node
+constexpr milliseconds firstNodePause{250}; ///< before the second attempt to connect to a node
 constexpr milliseconds reconnectDeadline{1'000}; ///< while other nodes wait for the tick
 constexpr int mapsAsked = 3;
 constexpr int mostRedirects = 16;
@@ -118,15 +118,11 @@ Cluster::Cluster(const Endpoint &endpoint, const ClientOptions &options) : Serve
 /// or the name in the address, or the host of the URL.
 Endpoint Cluster::endpointAt(const HostAndPort &address, const QString &hostName) const
 {
-    Endpoint node = endpoint();
+    Endpoint node = endpoint().processAt(address);
     if (node.tls && node.tls->serverName.isEmpty()) {
         const bool isName = QHostAddress(address.host).isNull();
-        node.tls->serverName = !hostName.isEmpty() ? hostName : isName ? address.host : node.host;
+        node.tls->serverName = !hostName.isEmpty() ? hostName : isName ? address.host : endpoint().host;
     }
-    node.topology = Endpoint::Topology::Standalone;
-    node.seeds.clear();
-    node.host = address.host;
-    node.port = address.port;
     return node;
 }
 
@@ -172,9 +168,7 @@ Result<Cluster::Told> Cluster::bestMap(const std::stop_token &stop)
         candidates.push_back(node.get());
     }
     std::vector<std::unique_ptr<Node>> others; // seeds that are no masters
-    std::vector<HostAndPort> seeds = endpoint().seeds;
-    seeds.insert(seeds.begin(), addressOf(endpoint()));
-    for (const HostAndPort &seed : seeds) {
+    for (const HostAndPort &seed : endpoint().addresses()) {
         const bool isThere = std::any_of(candidates.begin(), candidates.end(),
                                          [&](const Node *node) { return isAt(node->endpoint(), seed); });
         if (!isThere) {
@@ -260,7 +254,7 @@ void Cluster::apply(const ClusterMap &map)
         const auto old = std::find_if(m_nodes.begin(), m_nodes.end(), [&](const std::unique_ptr<Node> &node) {
             return node && node->endpoint() == at;
         });
-        Member member{told.id, {}, {}};
+        Member member{told.id, {}};
         if (old == m_nodes.end()) {
             nodes.push_back(std::make_unique<Node>(at, m_options));
         } else {
@@ -268,7 +262,7 @@ void Cluster::apply(const ClusterMap &map)
             if (!before.id.isEmpty() && before.id != told.id) {
                 (*old)->disconnect(); // another process may listen there now
             } else {
-                member = {told.id, before.nextTry, before.pause};
+                member.retry = before.retry;
             }
             nodes.push_back(std::move(*old));
         }
@@ -323,20 +317,18 @@ void Cluster::openNodes(bool isFirst, const std::stop_token &stop)
     for (std::size_t i = 0; i < m_nodes.size(); ++i) {
         Member &member = m_members[i];
         Node &node = *m_nodes[i];
-        const Clock::time_point now = Clock::now();
         const bool isAnchor = m_anchor && &node == &front(); // an operation waits for it
-        if (node.isConnected() || (!isFirst && !isAnchor && now < member.nextTry)) {
+        if (node.isConnected() || (!isFirst && !isAnchor && !member.retry.isDue())) {
             continue;
         }
         wantRefresh();
         const bool othersWait = i > 0 || isConnected();
         const Outcome connected = node.connect(stop, othersWait ? reconnectDeadline : m_options.connectDeadline);
         if (connected && verify(node, stop)) {
-            member.pause = {};
+            member.retry.succeeded();
             continue;
         }
-        member.pause = std::clamp(member.pause * 2, firstPause, longestPause);
-        member.nextTry = Clock::now() + member.pause - milliseconds(m_random() % (member.pause.count() / 4));
+        member.retry.failed(firstNodePause, m_random);
     }
 }
 

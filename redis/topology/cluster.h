@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/topology/clustermap.h"
+#include "redis/topology/retry.h"
 #include "redis/topology/server.h"
 #include "redis/wire/slot.h"
 
@@ -35,8 +36,7 @@ private:
     /// What is known of each node beside its connection, in the order of m_nodes.
     struct Member {
         QByteArray id; ///< empty: not in the map yet (announced by MOVED or ASK)
-        Clock::time_point nextTry; ///< earliest next attempt to connect
-        std::chrono::milliseconds pause{}; ///< between the last two attempts
+        Retry retry;
     };
     /// Map of one node, and how new it is.
     struct Told {

@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr milliseconds askRest{1'000}; ///< between two rounds of questions
-constexpr milliseconds shortestRetry{500}, longestRetry{8'000}; ///< between attempts to connect to a sentinel
+constexpr milliseconds firstSentinelPause{500}; ///< before the second attempt to connect to a sentinel
 constexpr milliseconds laterDeadline{1'000}; ///< for a sentinel while the tick waits
 constexpr std::size_t mostWatchers = 32;
 
@@ -37,14 +37,11 @@ Error at(const HostAndPort &address, Error error)
 
 Sentinel::Sentinel(const Endpoint &endpoint, ClientOptions options) : Server(endpoint), m_options(std::move(options))
 {
-    std::vector<HostAndPort> seeds = endpoint.seeds;
-    seeds.insert(seeds.begin(), HostAndPort{endpoint.host, endpoint.port});
-    for (HostAndPort &seed : seeds) {
-        m_watchers.push_back(std::make_unique<Watcher>(Watcher{std::move(seed), {}, {}, {}}));
+    for (HostAndPort &address : endpoint.addresses()) {
+        m_watchers.push_back(std::make_unique<Watcher>(Watcher{std::move(address), {}, {}}));
     }
-    Endpoint unknown = endpoint; // until a sentinel has told the master's
-    unknown.topology = Endpoint::Topology::Standalone;
-    m_nodes.push_back(std::make_unique<Node>(unknown, m_options));
+    // Never connected: until a sentinel has told the master's address.
+    m_nodes.push_back(std::make_unique<Node>(endpoint.processAt(endpoint.addresses().front()), m_options));
 }
 
 Outcome Sentinel::open(Watcher &watcher, const std::stop_token &stop)
@@ -52,15 +49,10 @@ Outcome Sentinel::open(Watcher &watcher, const std::stop_token &stop)
     if (watcher.client && watcher.client->isConnected()) {
         return Done{};
     }
-    if (Clock::now() < watcher.nextTry) {
+    if (!watcher.retry.isDue()) {
         return Error{ErrorKind::Unreachable, QCoreApplication::translate("Wire", "Not connected")};
     }
-    Endpoint own = endpoint();
-    own.topology = Endpoint::Topology::Standalone;
-    own.seeds.clear();
-    own.masterName.clear();
-    own.host = watcher.address.host;
-    own.port = watcher.address.port;
+    Endpoint own = endpoint().processAt(watcher.address);
     own.database = 0;
     own.user = own.sentinel.user;
     own.password = own.sentinel.password;
@@ -81,12 +73,11 @@ Outcome Sentinel::open(Watcher &watcher, const std::stop_token &stop)
         }
     }
     if (connected) {
-        watcher.pause = {};
+        watcher.retry.succeeded();
         return connected;
     }
     watcher.client.reset();
-    watcher.pause = std::clamp(watcher.pause * 2, shortestRetry, longestRetry);
-    watcher.nextTry = Clock::now() + watcher.pause - milliseconds(m_random() % (watcher.pause.count() / 4));
+    watcher.retry.failed(firstSentinelPause, m_random);
     return connected;
 }
 
@@ -138,7 +129,7 @@ void Sentinel::learnOthers(Watcher &watcher, const std::stop_token &stop)
         const bool isKnown = std::any_of(m_watchers.begin(), m_watchers.end(),
                                          [&](const auto &known) { return known->address == address; });
         if (!isKnown) {
-            m_watchers.push_back(std::make_unique<Watcher>(Watcher{address, {}, {}, {}}));
+            m_watchers.push_back(std::make_unique<Watcher>(Watcher{address, {}, {}}));
         }
     }
 }
@@ -175,17 +166,10 @@ Outcome Sentinel::follow(const HostAndPort &master, const std::stop_token &stop)
 {
     const HostAndPort address = mapped(endpoint().addressMap, master);
     const Endpoint &now = m_nodes.front()->endpoint();
-    if (now.masterName.isEmpty() && now.host == address.host && now.port == address.port
-        && m_nodes.front()->isConnected()) {
+    if (now.host == address.host && now.port == address.port && m_nodes.front()->isConnected()) {
         return Done{};
     }
-    Endpoint found = endpoint();
-    found.topology = Endpoint::Topology::Standalone;
-    found.seeds.clear();
-    found.masterName.clear();
-    found.host = address.host;
-    found.port = address.port;
-    auto node = std::make_unique<Node>(found, m_options);
+    auto node = std::make_unique<Node>(endpoint().processAt(address), m_options);
     if (Outcome connected = node->connect(stop); !connected) {
         return connected;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/topology/retry.h"
 #include "redis/topology/server.h"
 
 #include <random>
@@ -25,8 +26,7 @@ private:
     struct Watcher {
         HostAndPort address;
         std::unique_ptr<Client> client;
-        Clock::time_point nextTry; ///< earliest next attempt to connect
-        std::chrono::milliseconds pause{};
+        Retry retry;
     };
     struct Told {
         HostAndPort master;

@@ -357,6 +357,24 @@ QString HostAndPort::display() const
     return shown + u':' + QString::number(port);
 }
 
+std::vector<HostAndPort> Endpoint::addresses() const
+{
+    std::vector<HostAndPort> all{{host, port}};
+    all.insert(all.end(), seeds.begin(), seeds.end());
+    return all;
+}
+
+Endpoint Endpoint::processAt(const HostAndPort &address) const
+{
+    Endpoint process = *this;
+    process.topology = Topology::Standalone;
+    process.seeds.clear();
+    process.masterName.clear();
+    process.host = address.host;
+    process.port = address.port;
+    return process;
+}
+
 QString Endpoint::url() const
 {
     if (transport == Transport::Local) {
@@ -364,9 +382,9 @@ QString Endpoint::url() const
         const QString query = database == 0 ? QString() : QStringLiteral("?db=%1").arg(database);
         return QStringLiteral("unix://") + userPrefix(user) + QString::fromLatin1(encoded) + query;
     }
-    QStringList hosts{HostAndPort{host, port}.display()};
-    for (const HostAndPort &seed : seeds) {
-        hosts += seed.display();
+    QStringList hosts;
+    for (const HostAndPort &address : addresses()) {
+        hosts += address.display();
     }
     const QString master =
         masterName.isEmpty() ? QString() : u'/' + QString::fromLatin1(masterName.toPercentEncoding());

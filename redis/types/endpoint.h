@@ -74,6 +74,10 @@ struct Endpoint {
     /// and master may be percent-encoded.
     static Result<Endpoint> parse(const QString &url);
 
+    /// Returns host and port, then the further seeds.
+    [[nodiscard]] std::vector<HostAndPort> addresses() const;
+    /// Returns the endpoint of one process of a cluster, or behind sentinels, with the same login and settings.
+    [[nodiscard]] Endpoint processAt(const HostAndPort &address) const;
     [[nodiscard]] QString url() const; ///< without the password
     [[nodiscard]] QString display() const; ///< "127.0.0.1:6379" or the socket's path
 
