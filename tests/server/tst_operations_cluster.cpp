@@ -71,8 +71,7 @@ private slots:
         std::jthread mover;
         const OperationReport report = run(server, requeueDead(), [&] {
             if (!mover.joinable()) {
-                // Its connections to the nodes are its own.
-                mover = std::jthread([&] { moveSlotElsewhere("{mail}dead", m_home, to); });
+                mover = std::jthread([&] { m_cluster->moveSlot("{mail}dead", m_home, to); });
             }
         });
         mover.join();
@@ -181,33 +180,6 @@ private:
         std::erase_if(found, [](const auto &element) { return element.second == 1; });
         return found;
     }
-    void moveSlotElsewhere(QByteArrayView key, std::size_t from, std::size_t to) const
-    {
-        const auto open = [](const RedisServer &node) {
-            auto client = std::make_unique<redis::Client>(node.tcp(), redis::ClientOptions{.exchangeDeadline = 60s});
-            static_cast<void>(client->connect());
-            return client;
-        };
-        const auto source = open(m_cluster->master(from));
-        const auto target = open(m_cluster->master(to));
-        const auto third = open(m_cluster->master(3 - from - to));
-        const auto id = [](redis::Client &node) { return node.command({"CLUSTER", "MYID"})->bytes; };
-        const QByteArray slot = QByteArray::number(redis::slotOf(key));
-        const QByteArray port = QByteArray::number(m_cluster->master(to).tcp().port);
-        static_cast<void>(target->command({"CLUSTER", "SETSLOT", slot, "IMPORTING", id(*source)}));
-        static_cast<void>(source->command({"CLUSTER", "SETSLOT", slot, "MIGRATING", id(*target)}));
-        while (true) {
-            const Result<Reply> keys = source->command({"CLUSTER", "GETKEYSINSLOT", slot, "1"});
-            if (!keys || keys->elements.empty()) {
-                break;
-            }
-            static_cast<void>(source->command({"MIGRATE", "127.0.0.1", port, keys->elements[0].bytes, "0", "60000"}));
-        }
-        for (redis::Client *node : {target.get(), source.get(), third.get()}) {
-            static_cast<void>(node->command({"CLUSTER", "SETSLOT", slot, "NODE", id(*target)}));
-        }
-    }
-
     std::unique_ptr<RedisCluster> m_cluster;
     std::unique_ptr<QTemporaryDir> m_folder;
     std::unique_ptr<Journal> m_journal;

@@ -195,13 +195,42 @@ std::vector<QByteArray> RedisCluster::keysBeside(QByteArrayView key, std::size_t
     return keys;
 }
 
-void RedisCluster::moveSlot(QByteArrayView key, std::size_t from, std::size_t to)
+void RedisCluster::moveSlot(QByteArrayView key, std::size_t from, std::size_t to) const
 {
-    beginMigration(key, from, to);
-    for (std::vector<QByteArray> keys = keysBeside(key, from); !keys.empty(); keys = keysBeside(key, from)) {
-        migrate(keys, from, to);
+    std::vector<std::unique_ptr<redis::Client>> masters;
+    for (std::size_t i = 0; i < m_masters; ++i) {
+        masters.push_back(
+            std::make_unique<redis::Client>(m_nodes[i]->tcp(), redis::ClientOptions{.exchangeDeadline = 60s}));
+        if (!masters.back()->connect()) {
+            qFatal("RedisCluster: no way to a master");
+        }
     }
-    endMigration(key, to);
+    const auto ask = [&](std::size_t node, std::initializer_list<QByteArrayView> arguments) {
+        Result<redis::Reply> reply = masters[node]->command(arguments);
+        if (!reply) {
+            qFatal("RedisCluster: %s", qPrintable(reply.error().message));
+        }
+        return *std::move(reply);
+    };
+    const QByteArray slot = QByteArray::number(redis::slotOf(key));
+    const QByteArray port = QByteArray::number(m_nodes[to]->tcp().port);
+    const QByteArray source = ask(from, {"CLUSTER", "MYID"}).bytes;
+    const QByteArray target = ask(to, {"CLUSTER", "MYID"}).bytes;
+    ask(to, {"CLUSTER", "SETSLOT", slot, "IMPORTING", source});
+    ask(from, {"CLUSTER", "SETSLOT", slot, "MIGRATING", target});
+    while (true) {
+        const redis::Reply keys = ask(from, {"CLUSTER", "GETKEYSINSLOT", slot, "1"});
+        if (keys.elements.empty()) {
+            break;
+        }
+        ask(from, {"MIGRATE", "127.0.0.1", port, keys.elements[0].bytes, "0", "60000"});
+    }
+    ask(to, {"CLUSTER", "SETSLOT", slot, "NODE", target});
+    for (std::size_t i = 0; i < m_masters; ++i) {
+        if (i != to) {
+            ask(i, {"CLUSTER", "SETSLOT", slot, "NODE", target});
+        }
+    }
 }
 
 void RedisCluster::endMigration(QByteArrayView key, std::size_t to)

@@ -40,8 +40,9 @@ public:
     void migrate(const std::vector<QByteArray> &keys, std::size_t from, std::size_t to);
     /// Returns the keys at a master that share the slot of `key`.
     std::vector<QByteArray> keysBeside(QByteArrayView key, std::size_t master);
-    /// Moves the slot of `key` with all its keys, also those that come meanwhile.
-    void moveSlot(QByteArrayView key, std::size_t from, std::size_t to);
+    /// Moves the slot of `key` with all its keys, also those that come meanwhile. On any thread: has connections of its
+    /// own.
+    void moveSlot(QByteArrayView key, std::size_t from, std::size_t to) const;
     void endMigration(QByteArrayView key, std::size_t to);
 
 private:
