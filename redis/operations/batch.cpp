@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/batch.h"
 
-#include "redis/operations/batcharguments.h"
+#include "redis/operations/steps/stepkind.h"
 #include "redis/operations/words.h"
 #include "redis/wire/slot.h"
 
@@ -262,7 +262,10 @@ quint64 knownAs(const QByteArray &element)
     const QByteArray text = element.size() <= whole ? element
                                                     : QByteArray::number(element.size()) + ':' + element.first(piece)
             + element.sliced(element.size() / 2, piece) + element.last(piece);
-    return QCryptographicHash::hash(text, QCryptographicHash::Sha1).toHex().first(knownDigits).toULongLong(nullptr, 16);
+    return QCryptographicHash::hash(text, QCryptographicHash::Sha1)
+        .toHex()
+        .first(fingerprintDigits)
+        .toULongLong(nullptr, 16);
 }
 
 QByteArray outline(const QByteArray &element)
@@ -273,19 +276,7 @@ QByteArray outline(const QByteArray &element)
 
 const Script &scriptOf(const PlanStep &step)
 {
-    static const Script take(QStringLiteral("take"));
-    static const std::array scripts{// in the order of PlanStep::Does
-                                    Script(QStringLiteral("move")),       Script(QStringLiteral("cut_list")),
-                                    Script(QStringLiteral("cut_zset")),   Script(QStringLiteral("restore")),
-                                    Script(QStringLiteral("rescore")),    Script(QStringLiteral("expire")),
-                                    Script(QStringLiteral("unlock")),     Script(QStringLiteral("relock")),
-                                    Script(QStringLiteral("pending")),    Script(QStringLiteral("pending_back")),
-                                    Script(QStringLiteral("cut_stream")), Script(QStringLiteral("group_id")),
-                                    Script(QStringLiteral("consumer")),   Script(QStringLiteral("clean")),
-                                    Script(QStringLiteral("clean_back")), Script(QStringLiteral("edit")),
-                                    Script(QStringLiteral("adopt"))};
-    static_assert(scripts.size() == std::variant_size_v<PlanStep::Does>);
-    return step.takesFromList() ? take : scripts.at(step.does.index());
+    return stepKind(step).script(step);
 }
 
 const Script &arrangeScript()
@@ -305,7 +296,7 @@ BatchCall makeCall(const PlanStep &step, const BatchRange &range, const QByteArr
     BatchCall call;
     call.script = &scriptOf(step);
     call.keys = {escrow, step.key};
-    addArguments(call, step, range);
+    stepKind(step).addArguments(call, step, range);
     return call;
 }
 

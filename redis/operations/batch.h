@@ -53,6 +53,7 @@ QLatin1StringView addsBy(PlanTarget::How how);
 /// Name in the scripts: "keep", "incr", "set".
 QLatin1StringView attemptsMode(MoveStep::Attempts attempts);
 
+inline constexpr qsizetype fingerprintDigits = 16; ///< hex digits of a fingerprint, as cut_list.lua compares them
 /// Fingerprint of an element in CutListStep::known; cut_list.lua calls it a print.
 quint64 knownAs(const QByteArray &element);
 /// Fingerprint by which scripts recognise a large element; SHA-1 of all of it would take too long.

@@ -320,7 +320,7 @@ void TestHouse::kindsByName()
         {QLatin1StringView("redis/types/elementstate.cpp"), "the table of states, some called like a role"},
         {QLatin1StringView("redis/operations/planjson.cpp"), "members of a plan in the journal"},
         {QLatin1StringView("redis/operations/batch.cpp"), "names and modes of the scripts"},
-        {QLatin1StringView("redis/operations/batcharguments.cpp"), "parameters of the scripts"},
+        {QLatin1StringView("redis/operations/steps/"), "parameters of the scripts, members of a plan in the journal"},
         {QLatin1StringView("redis/collections/streamreplies.cpp"), "fields of what the server says of streams"},
         {QLatin1StringView("redis/operations/planundo.cpp"), "modes of the scripts"},
         {QLatin1StringView("redis/discovery/"), "guesses kinds and roles by the words of names"},

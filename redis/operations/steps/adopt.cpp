@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/steps/packing.h"
+#include "redis/operations/steps/stepkind.h"
+
+#include <QJsonObject>
+#include <QJsonDocument>
+
+namespace plimsoll::redis {
+
+namespace {
+
+class AdoptKind final : public KindOf<AdoptStep> {
+public:
+    AdoptKind() : KindOf("adopt") { }
+
+    void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
+    {
+        const AdoptStep &adopt = of(step);
+        const QLatin1StringView adds = addsBy(endOf(step));
+        call.keys.insert(call.keys.end(), adopt.elsewhere.begin(), adopt.elsewhere.end());
+        const QJsonObject names{
+            {QStringLiteral("fields"), fieldNames(JobReader::Attempts, step.records.attemptsField)},
+            {QStringLiteral("maxFields"), fieldNames(JobReader::MaxAttempts, step.records.maxAttemptsField)},
+            {QStringLiteral("startFields"), fieldNames(JobReader::Started, step.records.startedField)},
+            {QStringLiteral("endFields"), fieldNames(JobReader::Finished, step.records.finishedField)}};
+        call.arguments = {QByteArray(adds.data(), adds.size()), decimal(qint64(adopt.elsewhere.size())),
+                          decimal(mostComparedAtOnce), QJsonDocument(names).toJson(QJsonDocument::Compact)};
+        for (const PlanItem &item : itemsOf(step, range)) {
+            call.keys.push_back(item.record);
+            call.arguments.insert(call.arguments.end(), {item.element, item.score, item.attemptsLeft, item.startLeft});
+        }
+    }
+};
+
+} // namespace
+
+const StepKind &stepKind(const AdoptStep & /*does*/)
+{
+    static const AdoptKind kind;
+    return kind;
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/steps/packing.h"
+#include "redis/operations/steps/stepkind.h"
+
+#include <QJsonObject>
+
+namespace plimsoll::redis {
+
+namespace {
+
+class CleanBackKind final : public KindOf<CleanBackStep> {
+public:
+    CleanBackKind() : KindOf("clean_back") { }
+
+    void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
+    {
+        call.arguments = {of(step).expireAt};
+        for (const PlanItem &item : itemsOf(step, range)) {
+            call.arguments.insert(call.arguments.end(), {item.element, item.score, item.attempts, item.newScore});
+            // one key per item, even without a record
+            call.keys.push_back(item.record.isEmpty() ? step.key : item.record);
+        }
+    }
+
+    void write(QJsonObject &json, const PlanStep &step) const override
+    {
+        const CleanBackStep &back = of(step);
+        json.insert(QStringLiteral("expireAt"), packed(back.expireAt));
+    }
+    void read(const QJsonValue &json, PlanStep &step) const override
+    {
+        CleanBackStep &back = of(step);
+        back.expireAt = unpacked(json[QStringLiteral("expireAt")]);
+    }
+};
+
+} // namespace
+
+const StepKind &stepKind(const CleanBackStep & /*does*/)
+{
+    static const CleanBackKind kind;
+    return kind;
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/steps/packing.h"
+#include "redis/operations/steps/stepkind.h"
+
+#include <QJsonObject>
+
+namespace plimsoll::redis {
+
+namespace {
+
+class ConsumerKind final : public KindOf<ConsumerStep> {
+public:
+    ConsumerKind() : KindOf("consumer") { }
+
+    void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
+    {
+        const ConsumerStep &consumer = of(step);
+        call.arguments = {consumer.isBack ? "make" : "remove", consumer.group};
+        for (const PlanItem &item : itemsOf(step, range)) {
+            call.arguments.push_back(item.element);
+        }
+    }
+
+    void write(QJsonObject &json, const PlanStep &step) const override
+    {
+        const ConsumerStep &consumer = of(step);
+        json.insert(QStringLiteral("group"), packed(consumer.group));
+        json.insert(QStringLiteral("isBack"), consumer.isBack);
+    }
+    void read(const QJsonValue &json, PlanStep &step) const override
+    {
+        ConsumerStep &consumer = of(step);
+        consumer.group = unpacked(json[QStringLiteral("group")]);
+        consumer.isBack = json[QStringLiteral("isBack")].toBool();
+    }
+};
+
+} // namespace
+
+const StepKind &stepKind(const ConsumerStep & /*does*/)
+{
+    static const ConsumerKind kind;
+    return kind;
+}
+
+} // namespace plimsoll::redis

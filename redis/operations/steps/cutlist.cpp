@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/steps/packing.h"
+#include "redis/operations/steps/stepkind.h"
+
+#include <QJsonObject>
+
+#include <algorithm>
+
+namespace plimsoll::redis {
+
+namespace {
+
+constexpr std::size_t knownAhead = 256; ///< elements that others may have taken since the last batch
+
+QByteArray knownText(std::span<const quint64> known)
+{
+    QByteArray text;
+    for (const quint64 one : known) {
+        text += QByteArray::number(one, 16).rightJustified(fingerprintDigits, '0');
+    }
+    return text;
+}
+
+class CutListKind final : public KindOf<CutListStep> {
+public:
+    CutListKind() : KindOf("cut_list") { }
+
+    void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
+    {
+        const CutListStep &cut = of(step);
+        call.arguments = {cut.atLeft ? "left" : "right", decimal(qint64(range.count)),
+                          decimal(range.bytes),          decimal(cut.keep),
+                          range.archive ? "1" : "0",     outline(cut.mark),
+                          decimal(cut.mark.size()),      decimal(range.came),
+                          knownText(cut.beyondMark),     decimal(range.beyond)};
+        if (cut.onlyKnown) {
+            const std::size_t first = std::min(range.known, cut.known.size());
+            const std::size_t count = std::min(range.count + knownAhead, cut.known.size() - first);
+            call.arguments.push_back(knownText(std::span(cut.known).subspan(first, count)));
+        }
+    }
+
+    void write(QJsonObject &json, const PlanStep &step) const override
+    {
+        const CutListStep &cut = of(step);
+        json.insert(QStringLiteral("count"), cut.count);
+        json.insert(QStringLiteral("keep"), cut.keep);
+    }
+    void read(const QJsonValue &json, PlanStep &step) const override
+    {
+        CutListStep &cut = of(step);
+        cut.count = json[QStringLiteral("count")].toInteger();
+        cut.keep = json[QStringLiteral("keep")].toInteger();
+    }
+};
+
+} // namespace
+
+const StepKind &stepKind(const CutListStep & /*does*/)
+{
+    static const CutListKind kind;
+    return kind;
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/keytypes.h"
+#include "redis/operations/steps/packing.h"
+#include "redis/operations/steps/stepkind.h"
+
+#include <QJsonObject>
+
+#include <array>
+
+namespace plimsoll::redis {
+
+namespace {
+
+class EditKind final : public KindOf<EditStep> {
+public:
+    EditKind() : KindOf("edit") { }
+
+    void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
+    {
+        static constexpr std::array holders{"element", "text", "field"};
+        static constexpr std::array modes{"edit", "back"};
+        const EditStep &edit = of(step);
+        for (const PlanItem &item : itemsOf(step, range)) {
+            const bool isElement = edit.of == EditStep::Of::Element;
+            const QByteArray &now = edit.isBack ? item.after : item.element;
+            if (!isElement) {
+                call.keys.push_back(edit.record);
+            }
+            call.arguments = {holders.at(std::size_t(edit.of)),
+                              specOf(step.keyType).name.toByteArray(),
+                              edit.atLeft ? "left" : "right",
+                              modes.at(edit.isBack ? 1 : 0),
+                              isElement ? now : edit.job,
+                              item.score,
+                              now,
+                              edit.isBack ? item.element : item.after,
+                              edit.field,
+                              edit.digest};
+            call.arguments.insert(call.arguments.end(), edit.seen.begin(), edit.seen.end());
+        }
+    }
+
+    void write(QJsonObject &json, const PlanStep &step) const override
+    {
+        const EditStep &edit = of(step);
+        json.insert(QStringLiteral("of"), int(edit.of));
+        json.insert(QStringLiteral("isBack"), edit.isBack);
+        json.insert(QStringLiteral("ofJob"), packed(edit.job));
+        json.insert(QStringLiteral("record"), packed(edit.record));
+        json.insert(QStringLiteral("field"), packed(edit.field));
+    }
+    void read(const QJsonValue &json, PlanStep &step) const override
+    {
+        EditStep &edit = of(step);
+        edit.of = static_cast<EditStep::Of>(json[QStringLiteral("of")].toInt());
+        edit.isBack = json[QStringLiteral("isBack")].toBool();
+        edit.job = unpacked(json[QStringLiteral("ofJob")]);
+        edit.record = unpacked(json[QStringLiteral("record")]);
+        edit.field = unpacked(json[QStringLiteral("field")]);
+    }
+};
+
+} // namespace
+
+const StepKind &stepKind(const EditStep & /*does*/)
+{
+    static const EditKind kind;
+    return kind;
+}
+
+} // namespace plimsoll::redis

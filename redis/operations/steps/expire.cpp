@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/steps/packing.h"
+#include "redis/operations/steps/stepkind.h"
+
+#include <QJsonObject>
+
+namespace plimsoll::redis {
+
+namespace {
+
+class ExpireKind final : public KindOf<ExpireStep> {
+public:
+    ExpireKind() : KindOf("expire") { }
+
+    void addArguments(BatchCall &call, const PlanStep &step, const BatchRange & /*range*/) const override
+    {
+        call.arguments = {of(step).at, of(step).shown};
+    }
+
+    void write(QJsonObject &json, const PlanStep &step) const override
+    {
+        const ExpireStep &expire = of(step);
+        json.insert(QStringLiteral("expireAt"), packed(expire.at));
+    }
+    void read(const QJsonValue &json, PlanStep &step) const override
+    {
+        ExpireStep &expire = of(step);
+        expire.at = unpacked(json[QStringLiteral("expireAt")]);
+    }
+};
+
+} // namespace
+
+const StepKind &stepKind(const ExpireStep & /*does*/)
+{
+    static const ExpireKind kind;
+    return kind;
+}
+
+} // namespace plimsoll::redis

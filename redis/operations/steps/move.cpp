@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/steps/packing.h"
+#include "redis/operations/steps/stepkind.h"
+
+#include <QJsonObject>
+#include <QJsonDocument>
+
+#include <algorithm>
+
+namespace plimsoll::redis {
+
+namespace {
+
+QJsonValue targetParameters(const std::optional<PlanTarget> &target)
+{
+    if (!target) {
+        return QJsonValue::Null;
+    }
+    return QJsonObject{
+        {QStringLiteral("kind"), addsBy(target->how)},
+        {QStringLiteral("score"),
+         target->score.isEmpty() ? QJsonValue(QJsonValue::Null) : QJsonValue(QString::fromLatin1(target->score))}};
+}
+
+class MoveKind final : public KindOf<MoveStep> {
+public:
+    MoveKind() : KindOf("move") { }
+
+    [[nodiscard]] const Script &script(const PlanStep &step) const override
+    {
+        return step.takesFromList() ? m_take : KindOf::script(step);
+    }
+
+    void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
+    {
+        const MoveStep &move = of(step);
+        const bool records = step.readsRecords()
+            && std::any_of(step.items.begin(), step.items.end(),
+                           [](const PlanItem &item) { return !item.record.isEmpty(); });
+        QJsonObject parameters{
+            {QStringLiteral("target"), targetParameters(move.target)},
+            {QStringLiteral("dead"), targetParameters(move.dead)},
+            {QStringLiteral("attempts"), QString(attemptsMode(move.attempts))},
+            {QStringLiteral("fields"), fieldNames(JobReader::Attempts, step.records.attemptsField)},
+            {QStringLiteral("maxFields"), fieldNames(JobReader::MaxAttempts, step.records.maxAttemptsField)},
+            {QStringLiteral("startFields"), fieldNames(JobReader::Started, step.records.startedField)},
+            {QStringLiteral("max"), move.maxAttempts ? QJsonValue(*move.maxAttempts) : QJsonValue(QJsonValue::Null)},
+            {QStringLiteral("own"), move.countsInside},
+            {QStringLiteral("records"), records},
+            {QStringLiteral("expireAt"), QString::fromLatin1(move.expireAt)},
+            {QStringLiteral("guard"), !move.guard.isEmpty()},
+        };
+        if (step.keyType != ListKey) {
+            parameters.insert(QStringLiteral("source"), QLatin1String(step.keyType == SetKey ? "set" : "zset"));
+        } else {
+            parameters.insert(QStringLiteral("side"), QLatin1String(range.left ? "left" : "right"));
+            if (range.window > 0) {
+                parameters.insert(QStringLiteral("window"), range.window);
+                parameters.insert(QStringLiteral("others"), range.bytes);
+            } else {
+                parameters.insert(QStringLiteral("within"), range.within);
+            }
+        }
+        for (const PlanTarget &target : step.targets()) {
+            call.keys.push_back(target.key);
+        }
+        if (!move.guard.isEmpty()) {
+            call.keys.push_back(move.guard);
+        }
+        call.arguments.push_back(QJsonDocument(parameters).toJson(QJsonDocument::Compact));
+        for (const PlanItem &item : itemsOf(step, range)) {
+            call.arguments.insert(call.arguments.end(),
+                                  {item.element, item.score, item.attempts, item.newScore, item.attemptsLeft,
+                                   item.startLeft, item.place < 0 ? QByteArray() : '=' + decimal(item.place),
+                                   item.becomes});
+            if (records) {
+                call.keys.push_back(item.record);
+            }
+        }
+    }
+
+    void write(QJsonObject &json, const PlanStep &step) const override
+    {
+        const MoveStep &move = of(step);
+        json.insert(QStringLiteral("target"), packedTarget(move.target));
+        json.insert(QStringLiteral("dead"), packedTarget(move.dead));
+        json.insert(QStringLiteral("attempts"), int(move.attempts));
+        json.insert(QStringLiteral("expireAt"), packed(move.expireAt));
+    }
+    void read(const QJsonValue &json, PlanStep &step) const override
+    {
+        MoveStep &move = of(step);
+        move.target = unpackedTarget(json[QStringLiteral("target")]);
+        move.dead = unpackedTarget(json[QStringLiteral("dead")]);
+        move.attempts = static_cast<MoveStep::Attempts>(json[QStringLiteral("attempts")].toInt());
+        move.expireAt = unpacked(json[QStringLiteral("expireAt")]);
+    }
+
+private:
+    Script m_take{QStringLiteral("take")};
+};
+
+} // namespace
+
+const StepKind &stepKind(const MoveStep & /*does*/)
+{
+    static const MoveKind kind;
+    return kind;
+}
+
+} // namespace plimsoll::redis

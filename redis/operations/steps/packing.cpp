@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/steps/packing.h"
+
+#include <QJsonObject>
+
+#include <algorithm>
+
+namespace plimsoll::redis {
+
+QString packed(const QByteArray &bytes)
+{
+    return QString::fromLatin1(bytes.toBase64());
+}
+
+QByteArray unpacked(const QJsonValue &value)
+{
+    return QByteArray::fromBase64(value.toString().toLatin1());
+}
+
+QJsonValue packedTarget(const std::optional<PlanTarget> &target)
+{
+    if (!target) {
+        return QJsonValue::Null;
+    }
+    return QJsonObject{{QStringLiteral("key"), packed(target->key)},
+                       {QStringLiteral("how"), int(target->how)},
+                       {QStringLiteral("score"), packed(target->score)}};
+}
+
+std::optional<PlanTarget> unpackedTarget(const QJsonValue &value)
+{
+    if (!value.isObject()) {
+        return std::nullopt;
+    }
+    return PlanTarget{unpacked(value[QStringLiteral("key")]),
+                      static_cast<PlanTarget::How>(value[QStringLiteral("how")].toInt()),
+                      unpacked(value[QStringLiteral("score")])};
+}
+
+QByteArray decimal(qint64 value)
+{
+    return QByteArray::number(value);
+}
+
+QJsonArray fieldNames(JobReader::Field field, const QString &chosen)
+{
+    QJsonArray array;
+    for (const QByteArray &name : JobReader::names(field, chosen.toUtf8())) {
+        array.append(QString::fromUtf8(name));
+    }
+    return array;
+}
+
+std::span<const PlanItem> itemsOf(const PlanStep &step, const BatchRange &range)
+{
+    const std::size_t first = std::min(range.first, step.items.size());
+    return std::span(step.items).subspan(first, std::min(range.count, step.items.size() - first));
+}
+
+} // namespace plimsoll::redis

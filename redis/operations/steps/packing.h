@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/collections/jobrecord.h"
+#include "redis/operations/batch.h"
+
+#include <QJsonArray>
+#include <QJsonValue>
+
+#include <span>
+
+/// How steps write values into the journal and into the arguments of scripts.
+namespace plimsoll::redis {
+
+QString packed(const QByteArray &bytes);
+QByteArray unpacked(const QJsonValue &value);
+QJsonValue packedTarget(const std::optional<PlanTarget> &target);
+std::optional<PlanTarget> unpackedTarget(const QJsonValue &value);
+
+/// A number, as an argument.
+QByteArray decimal(qint64 value);
+/// Names by which scripts look for a field of job records: the chosen one, or the common ones.
+QJsonArray fieldNames(JobReader::Field field, const QString &chosen);
+/// Items of one batch, as far as there are any.
+std::span<const PlanItem> itemsOf(const PlanStep &step, const BatchRange &range);
+
+} // namespace plimsoll::redis

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/steps/packing.h"
+#include "redis/operations/steps/standing.h"
+#include "redis/operations/steps/stepkind.h"
+
+#include <QJsonObject>
+
+#include <array>
+
+namespace plimsoll::redis {
+
+namespace {
+
+class PendingKind final : public KindOf<PendingStep> {
+public:
+    PendingKind() : KindOf("pending") { }
+
+    void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
+    {
+        static constexpr std::array modes{"claim", "release", "acknowledge", "dead", "again"};
+        const PendingStep &pending = of(step);
+        if (pending.target) {
+            call.keys.push_back(pending.target->key);
+        }
+        call.arguments = {modes.at(std::size_t(pending.what)), pending.group, pending.consumer,
+                          passingConsumer(pending.consumer, true), decimal(mostEntryBytes)};
+        for (const PlanItem &item : itemsOf(step, range)) {
+            call.arguments.insert(call.arguments.end(), {item.element, item.score});
+        }
+    }
+
+    void write(QJsonObject &json, const PlanStep &step) const override
+    {
+        const PendingStep &pending = of(step);
+        json.insert(QStringLiteral("what"), int(pending.what));
+        json.insert(QStringLiteral("group"), packed(pending.group));
+        json.insert(QStringLiteral("consumer"), packed(pending.consumer));
+        json.insert(QStringLiteral("target"), packedTarget(pending.target));
+    }
+    void read(const QJsonValue &json, PlanStep &step) const override
+    {
+        PendingStep &pending = of(step);
+        pending.what = static_cast<PendingStep::What>(json[QStringLiteral("what")].toInt());
+        pending.group = unpacked(json[QStringLiteral("group")]);
+        pending.consumer = unpacked(json[QStringLiteral("consumer")]);
+        pending.target = unpackedTarget(json[QStringLiteral("target")]);
+    }
+};
+
+} // namespace
+
+const StepKind &stepKind(const PendingStep & /*does*/)
+{
+    static const PendingKind kind;
+    return kind;
+}
+
+} // namespace plimsoll::redis

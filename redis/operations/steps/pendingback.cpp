@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/steps/packing.h"
+#include "redis/operations/steps/standing.h"
+#include "redis/operations/steps/stepkind.h"
+
+#include <QJsonObject>
+
+namespace plimsoll::redis {
+
+namespace {
+
+class PendingBackKind final : public KindOf<PendingBackStep> {
+public:
+    PendingBackKind() : KindOf("pending_back") { }
+
+    void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
+    {
+        const PendingBackStep &back = of(step);
+        if (back.copies) {
+            call.keys.push_back(back.copies->key);
+        }
+        call.arguments = {QByteArray(1, back.how), back.group, passingConsumer(back.consumer, false),
+                          decimal(mostEntryBytes)};
+        for (const PlanItem &item : itemsOf(step, range)) {
+            call.arguments.insert(call.arguments.end(), {item.element, item.score, item.newScore});
+        }
+    }
+
+    void write(QJsonObject &json, const PlanStep &step) const override
+    {
+        const PendingBackStep &back = of(step);
+        json.insert(QStringLiteral("how"), QString(QLatin1Char(back.how)));
+        json.insert(QStringLiteral("group"), packed(back.group));
+        json.insert(QStringLiteral("consumer"), packed(back.consumer));
+        json.insert(QStringLiteral("copies"), packedTarget(back.copies));
+    }
+    void read(const QJsonValue &json, PlanStep &step) const override
+    {
+        PendingBackStep &back = of(step);
+        back.how = json[QStringLiteral("how")].toString().toLatin1().front();
+        back.group = unpacked(json[QStringLiteral("group")]);
+        back.consumer = unpacked(json[QStringLiteral("consumer")]);
+        back.copies = unpackedTarget(json[QStringLiteral("copies")]);
+    }
+};
+
+} // namespace
+
+const StepKind &stepKind(const PendingBackStep & /*does*/)
+{
+    static const PendingBackKind kind;
+    return kind;
+}
+
+} // namespace plimsoll::redis

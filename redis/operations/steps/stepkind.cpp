@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/steps/stepkind.h"
+
+namespace plimsoll::redis {
+
+const StepKind &stepKind(const PlanStep &step)
+{
+    return std::visit([](const auto &does) -> const StepKind & { return stepKind(does); }, step.does);
+}
+
+} // namespace plimsoll::redis

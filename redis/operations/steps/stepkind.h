@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/operations/batch.h"
+
+class QJsonObject;
+class QJsonValue;
+
+namespace plimsoll::redis {
+
+/// One kind of step: what running, recovery and the journal ask of it. A file of this folder each. Stateless; shared by
+/// all threads.
+class StepKind {
+public:
+    /// `script`: of lua/, without folder and extension.
+    explicit StepKind(const char *script) : m_script(QString::fromLatin1(script)) { }
+    virtual ~StepKind() = default;
+    Q_DISABLE_COPY_MOVE(StepKind)
+
+    [[nodiscard]] virtual const Script &script(const PlanStep & /*step*/) const { return m_script; }
+    /// Adds the arguments of one batch after the two of the prelude, and the keys besides escrow and source.
+    virtual void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const = 0;
+
+    /// Writes what undo and recovery need of the step's parameters besides PlanStep::atLeft(). Journals keep the names.
+    virtual void write(QJsonObject & /*json*/, const PlanStep & /*step*/) const { }
+    virtual void read(const QJsonValue & /*json*/, PlanStep & /*step*/) const { }
+
+private:
+    Script m_script;
+};
+
+/// Base of the kind whose parameters are a `Step`.
+template <typename Step> class KindOf : public StepKind {
+protected:
+    using StepKind::StepKind;
+
+    static const Step &of(const PlanStep &step) { return *step.as<Step>(); }
+    static Step &of(PlanStep &step) { return *step.as<Step>(); }
+};
+
+const StepKind &stepKind(const PlanStep &step);
+
+const StepKind &stepKind(const MoveStep &);
+const StepKind &stepKind(const CutListStep &);
+const StepKind &stepKind(const CutZSetStep &);
+const StepKind &stepKind(const RestoreStep &);
+const StepKind &stepKind(const RescoreStep &);
+const StepKind &stepKind(const ExpireStep &);
+const StepKind &stepKind(const UnlockStep &);
+const StepKind &stepKind(const RelockStep &);
+const StepKind &stepKind(const PendingStep &);
+const StepKind &stepKind(const PendingBackStep &);
+const StepKind &stepKind(const CutStreamStep &);
+const StepKind &stepKind(const GroupIdStep &);
+const StepKind &stepKind(const ConsumerStep &);
+const StepKind &stepKind(const CleanStep &);
+const StepKind &stepKind(const CleanBackStep &);
+const StepKind &stepKind(const EditStep &);
+const StepKind &stepKind(const AdoptStep &);
+
+} // namespace plimsoll::redis
