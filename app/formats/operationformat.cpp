@@ -113,7 +113,7 @@ QByteArray planText(const Plan &plan, const std::optional<QStringList> &hidden)
     if (!plan.sample.empty() && more > 0) {
         text += tr("  and %1 more").arg(formatCount(more)) + u'\n';
     }
-    for (const QString &command : plan.commands()) {
+    for (const QString &command : plan.commands) {
         text += command + u'\n';
     }
     if (!plan.note.isEmpty()) {

@@ -8,6 +8,7 @@
 #include "redis/operations/channel.h"
 #include "redis/operations/costs.h"
 #include "redis/operations/journal.h"
+#include "redis/operations/steps/stepkind.h"
 #include "redis/operations/undoparts.h"
 #include "redis/operations/words.h"
 #include "redis/types/keyslots.h"
@@ -376,6 +377,7 @@ Result<Plan> Planner::plan(const OperationRequest &request)
     }
     plan.variant = variantOf(plan, request);
     plan.note = QStringList{plan.note, evictionNote(m_server, m_stop)}.join(u' ').trimmed();
+    plan.commands = textOf(plan.steps);
     for (QByteArray &id : absentIds(plan, request, source.reader)) {
         plan.absent.push_back(std::move(id)); // in addition to ids absent when it was planned
     }
@@ -471,6 +473,7 @@ Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation,
         return planned.error();
     }
     plan.note = QStringList{plan.note, evictionNote(m_server, m_stop)}.join(u' ').trimmed();
+    plan.commands = textOf(plan.steps);
     return plan;
 }
 

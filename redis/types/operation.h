@@ -109,6 +109,7 @@ struct Plan {
     std::optional<qint64> possible; ///< undo: number of elements that can go back now; empty: unknown
     QString note; ///< notice to the user: "3 have used up their attempts and go to dead letters"
     std::vector<QByteArray> exhausted; ///< elements known to go to dead letters instead
+    QStringList commands; ///< scripts, keys and what they do with them, as lines for the user
     std::vector<QByteArray> absent; ///< requested ids that are missing or not in the required state
 
     /// Returns the number of distinct elements, each counted once even if it is in several keys.
@@ -118,8 +119,6 @@ struct Plan {
     /// Returns the keys that change according to the preview: dead letters only if some go there; of the keys that a
     /// clean-up unlinks, the first 1,000, because every tick looks them up.
     [[nodiscard]] std::vector<QByteArray> changedKeys() const;
-    /// Returns scripts, keys and arguments as lines for the dialog.
-    [[nodiscard]] QStringList commands() const;
 };
 
 using PlanPtr = std::shared_ptr<const Plan>;

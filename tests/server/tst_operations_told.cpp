@@ -130,7 +130,7 @@ void TestOperationsTold::refusesBeforeAnOrderIsTouched()
     const Result<Plan> plan = Planner(bench.client).plan(request);
     QVERIFY(plan.ok());
     QCOMPARE(plan->matched(), count / 3);
-    QVERIFY2(plan->commands().join(u'\n').contains(u"EVALSHA arrange"_s), "the preview says what may happen");
+    QVERIFY2(plan->commands.join(u'\n').contains(u"EVALSHA arrange"_s), "the preview says what may happen");
 
     const auto order = [&] { return strings(m_server.run({"LRANGE", list, "0", "-1"})); };
     const QByteArrayList before = order();

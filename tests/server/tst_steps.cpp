@@ -2,6 +2,7 @@
 #include "redis/operations/permissions.h"
 #include "redis/operations/planjson.h"
 #include "redis/operations/planning.h"
+#include "redis/operations/steps/stepkind.h"
 #include "redis/types/streaminfo.h"
 #include "tests/server/operationbench.h"
 
@@ -391,7 +392,7 @@ void addStep(Text &text, const PlanStep &step)
 {
     Plan plan;
     plan.steps = {step};
-    for (const QString &line : plan.commands()) {
+    for (const QString &line : textOf(plan.steps)) {
         text.line(u"says"_s, line);
     }
     text.line(u"touches"_s, shown(plan.keys()));

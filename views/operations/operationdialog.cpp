@@ -408,7 +408,7 @@ void OperationDialog::showSample()
 void OperationDialog::showCommands()
 {
     QStringList lines{models::keysText(*m_plan)};
-    lines += m_plan->commands();
+    lines += m_plan->commands;
     m_commands->setPlainText(lines.join(QLatin1Char('\n')));
 }
 

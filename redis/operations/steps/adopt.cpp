@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/stepkind.h"
+#include "redis/operations/words.h"
 
 #include <QJsonObject>
 #include <QJsonDocument>
@@ -12,6 +13,12 @@ namespace {
 class AdoptKind final : public KindOf<AdoptStep> {
 public:
     AdoptKind() : KindOf("adopt") { }
+
+    [[nodiscard]] QString text(const PlanStep &step) const override
+    {
+        return Words::tr("EVALSHA adopt  %1: %2, while their records are there and no key of the collection has them")
+            .arg(shownKey(step.key), QString::number(step.planned()));
+    }
 
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
     {

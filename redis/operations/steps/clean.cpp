@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/stepkind.h"
+#include "redis/operations/words.h"
 
 namespace plimsoll::redis {
 
@@ -9,6 +10,17 @@ namespace {
 class CleanKind final : public KindOf<CleanStep> {
 public:
     CleanKind() : KindOf("clean") { }
+
+    [[nodiscard]] QString text(const PlanStep &step) const override
+    {
+        const bool hasKeys = !step.items.empty() && !step.items.front().record.isEmpty();
+        const QString text =
+            QStringLiteral("EVALSHA clean  %1: ZREM %2").arg(shownKey(step.key), QString::number(step.planned()));
+        return hasKeys ? text
+                + Words::tr("\n  with UNLINK of the key of each, as %1, after DUMP into escrow and archive")
+                      .arg(shownKey(step.items.front().record))
+                       : text;
+    }
 
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/stepkind.h"
+#include "redis/operations/words.h"
 
 #include <QJsonObject>
 
@@ -11,6 +12,12 @@ namespace {
 class CleanBackKind final : public KindOf<CleanBackStep> {
 public:
     CleanBackKind() : KindOf("clean_back") { }
+
+    [[nodiscard]] QString text(const PlanStep &step) const override
+    {
+        return Words::tr("EVALSHA clean_back  archive → %1: ZADD NX %2, with RESTORE of their keys")
+            .arg(shownKey(step.key), QString::number(step.planned()));
+    }
 
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/stepkind.h"
+#include "redis/operations/words.h"
 
 #include <QJsonObject>
 
@@ -11,6 +12,16 @@ namespace {
 class ConsumerKind final : public KindOf<ConsumerStep> {
 public:
     ConsumerKind() : KindOf("consumer") { }
+
+    [[nodiscard]] QString text(const PlanStep &step) const override
+    {
+        const QString group = shownKey(of(step).group);
+        const QString name = step.items.empty() ? QString() : shownKey(step.items.front().element);
+        return of(step).isBack
+            ? QStringLiteral("EVALSHA consumer  %1\n  XGROUP CREATECONSUMER %2 %3").arg(shownKey(step.key), group, name)
+            : Words::tr("EVALSHA consumer  %1\n  XGROUP DELCONSUMER %2 %3, if nothing is pending at it")
+                  .arg(shownKey(step.key), group, name);
+    }
 
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/stepkind.h"
+#include "redis/operations/words.h"
 
 #include <QJsonObject>
 
@@ -24,6 +25,14 @@ QByteArray knownText(std::span<const quint64> known)
 class CutListKind final : public KindOf<CutListStep> {
 public:
     CutListKind() : KindOf("cut_list") { }
+
+    [[nodiscard]] QString text(const PlanStep &step) const override
+    {
+        const CutListStep &cut = of(step);
+        return Words::tr("EVALSHA cut_list  %1: %2 from the %3 end, at least %4 stay")
+            .arg(shownKey(step.key), QString::number(cut.count), cut.atLeft ? Words::tr("left") : Words::tr("right"),
+                 QString::number(cut.keep));
+    }
 
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
     {

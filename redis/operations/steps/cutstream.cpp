@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/stepkind.h"
+#include "redis/operations/words.h"
 
 #include <QJsonObject>
 
@@ -11,6 +12,14 @@ namespace {
 class CutStreamKind final : public KindOf<CutStreamStep> {
 public:
     CutStreamKind() : KindOf("cut_stream") { }
+
+    [[nodiscard]] QString text(const PlanStep &step) const override
+    {
+        const CutStreamStep &cut = of(step);
+        return Words::tr("EVALSHA cut_stream  %1: XTRIM MINID %2 %3, %4 in all")
+            .arg(shownKey(step.key), cut.wholeNodes ? QStringLiteral("~") : QStringLiteral("="),
+                 QString::fromLatin1(cut.stays), QString::number(cut.count));
+    }
 
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
     {

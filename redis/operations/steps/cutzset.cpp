@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/stepkind.h"
+#include "redis/operations/words.h"
 
 #include <QJsonObject>
 
@@ -11,6 +12,15 @@ namespace {
 class CutZSetKind final : public KindOf<CutZSetStep> {
 public:
     CutZSetKind() : KindOf("cut_zset") { }
+
+    [[nodiscard]] QString text(const PlanStep &step) const override
+    {
+        const CutZSetStep &cut = of(step);
+        return Words::tr("EVALSHA cut_zset  %1: %2 with scores from %3 to %4, at least %5 stay")
+            .arg(shownKey(step.key), QString::number(cut.count),
+                 cut.atMax ? QStringLiteral("+inf") : QStringLiteral("-inf"), QString::fromLatin1(cut.bound),
+                 QString::number(cut.keep));
+    }
 
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
     {

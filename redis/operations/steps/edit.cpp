@@ -2,6 +2,7 @@
 #include "redis/collections/keytypes.h"
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/stepkind.h"
+#include "redis/operations/words.h"
 
 #include <QJsonObject>
 
@@ -14,6 +15,20 @@ namespace {
 class EditKind final : public KindOf<EditStep> {
 public:
     EditKind() : KindOf("edit") { }
+
+    [[nodiscard]] QString text(const PlanStep &step) const override
+    {
+        using Of = EditStep::Of;
+        static constexpr std::array inKey{"SADD, SREM", "ZADD, ZREM", "LSET"};
+        const EditStep &edit = of(step);
+        const std::size_t type = step.keyType == SetKey ? 0 : step.keyType == ZSetKey ? 1 : 2;
+        const QString record = shownKey(edit.record);
+        return QStringLiteral("EVALSHA edit  %1\n  ").arg(shownKey(step.key))
+            + (edit.of == Of::Element    ? QString::fromLatin1(inKey.at(type))
+                   : edit.of == Of::Text ? QStringLiteral("SET %1 KEEPTTL").arg(record)
+                                         : QStringLiteral("HSET %1 %2").arg(record, shownKey(edit.field)))
+            + Words::tr(", while it is as shown");
+    }
 
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
     {

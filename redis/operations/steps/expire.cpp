@@ -12,6 +12,14 @@ class ExpireKind final : public KindOf<ExpireStep> {
 public:
     ExpireKind() : KindOf("expire") { }
 
+    [[nodiscard]] QString text(const PlanStep &step) const override
+    {
+        const QByteArray &at = of(step).at;
+        return QStringLiteral("EVALSHA expire  %1 %2")
+            .arg(shownKey(step.key),
+                 at.isEmpty() ? QStringLiteral("PERSIST") : QLatin1String("PEXPIREAT ") + QString::fromLatin1(at));
+    }
+
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange & /*range*/) const override
     {
         call.arguments = {of(step).at, of(step).shown};

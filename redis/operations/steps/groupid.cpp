@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/stepkind.h"
+#include "redis/operations/words.h"
 
 namespace plimsoll::redis {
 
@@ -9,6 +10,17 @@ namespace {
 class GroupIdKind final : public KindOf<GroupIdStep> {
 public:
     GroupIdKind() : KindOf("group_id") { }
+
+    [[nodiscard]] QString text(const PlanStep &step) const override
+    {
+        QString text = QStringLiteral("EVALSHA group_id  %1").arg(shownKey(step.key));
+        for (const PlanItem &item : step.items) {
+            text += Words::tr("\n  XGROUP SETID %1 %2, while it is at %3")
+                        .arg(shownKey(item.element), QString::fromLatin1(item.newScore).section(u' ', 0, 0),
+                             QString::fromLatin1(item.score).section(u' ', 0, 0));
+        }
+        return text;
+    }
 
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
     {

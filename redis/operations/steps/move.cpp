@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/stepkind.h"
+#include "redis/operations/words.h"
+#include "redis/types/printable.h"
 
 #include <QJsonObject>
 #include <QJsonDocument>
@@ -29,6 +31,42 @@ public:
     [[nodiscard]] const Script &script(const PlanStep &step) const override
     {
         return step.takesFromList() ? m_take : KindOf::script(step);
+    }
+
+    [[nodiscard]] QString text(const PlanStep &step) const override
+    {
+        const MoveStep &move = of(step);
+        const QLatin1StringView script(step.keyType == ListKey ? "EVALSHA take  " : "EVALSHA move  ");
+        QString text = script + shownKey(step.key) + QStringLiteral("\n  → ");
+        text += move.target ? shownTarget(*move.target) : Words::tr("escrow, then archive");
+        if (move.dead) {
+            text += QLatin1String(" | ") + shownTarget(*move.dead);
+        }
+        if (step.keyType == ListKey && !move.contiguous && step.planned() > 1) {
+            text += Words::tr(
+                "\n  scattered ones are first moved to one end (EVALSHA arrange, LSET); the others keep their order");
+        }
+        if (!move.guard.isEmpty()) {
+            text += Words::tr("\n  where its score in %1 is as shown").arg(shownKey(move.guard));
+        }
+        if (move.countsInside && step.records.keyTemplate.isEmpty()) {
+            const bool mayBeInside = std::any_of(step.items.begin(), step.items.end(),
+                                                 [](const PlanItem &item) { return item.element.startsWith('{'); });
+            if (mayBeInside && move.attempts == MoveStep::Attempts::Increment) {
+                text += Words::tr("\n  in elements that hold attempts and their maximum: attempts + 1");
+            } else if (mayBeInside) {
+                text += Words::tr("\n  in elements that hold attempts and their maximum: attempts = %1")
+                            .arg(printable(step.items.front().attempts, 20));
+            }
+        } else if (move.attempts == MoveStep::Attempts::Increment) {
+            text += Words::tr("\n  job record: attempts + 1");
+        } else if (move.attempts == MoveStep::Attempts::Set) {
+            const auto isOther = [&step](const PlanItem &item) { return item.attempts != step.items.front().attempts; };
+            const bool same = !step.items.empty() && std::none_of(step.items.begin(), step.items.end(), isOther);
+            text += same ? Words::tr("\n  job record: attempts = %1").arg(printable(step.items.front().attempts, 20))
+                         : Words::tr("\n  job record: attempts as they were");
+        }
+        return text;
     }
 
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override

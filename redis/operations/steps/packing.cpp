@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
 
+#include "redis/types/printable.h"
+
 #include <QJsonObject>
 
 #include <algorithm>
@@ -35,6 +37,19 @@ std::optional<PlanTarget> unpackedTarget(const QJsonValue &value)
     return PlanTarget{unpacked(value[QStringLiteral("key")]),
                       static_cast<PlanTarget::How>(value[QStringLiteral("how")].toInt()),
                       unpacked(value[QStringLiteral("score")])};
+}
+
+QString shownKey(const QByteArray &key)
+{
+    constexpr qsizetype longest = 200;
+    return printable(key, longest);
+}
+
+QString shownTarget(const PlanTarget &target)
+{
+    return shownKey(target.key) + QLatin1String(" (") + QString(addsBy(target.how)).toUpper()
+        + (target.score.isEmpty() ? QString() : QLatin1Char(' ') + QString::fromLatin1(target.score))
+        + QLatin1Char(')');
 }
 
 QByteArray decimal(qint64 value)

@@ -9,13 +9,17 @@
 
 #include <span>
 
-/// How steps write values into the journal and into the arguments of scripts.
+/// How steps write values into the journal, the arguments of scripts and the preview.
 namespace plimsoll::redis {
 
 QString packed(const QByteArray &bytes);
 QByteArray unpacked(const QJsonValue &value);
 QJsonValue packedTarget(const std::optional<PlanTarget> &target);
 std::optional<PlanTarget> unpackedTarget(const QJsonValue &value);
+
+QString shownKey(const QByteArray &key);
+/// "KEY (RPUSH)", with the score if there is one.
+QString shownTarget(const PlanTarget &target);
 
 /// A number, as an argument.
 QByteArray decimal(qint64 value);

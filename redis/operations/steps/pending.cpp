@@ -2,6 +2,7 @@
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/standing.h"
 #include "redis/operations/steps/stepkind.h"
+#include "redis/operations/words.h"
 
 #include <QJsonObject>
 
@@ -14,6 +15,27 @@ namespace {
 class PendingKind final : public KindOf<PendingStep> {
 public:
     PendingKind() : KindOf("pending") { }
+
+    [[nodiscard]] QString text(const PlanStep &step) const override
+    {
+        using What = PendingStep::What;
+        const PendingStep &pending = of(step);
+        const QString head = Words::tr("EVALSHA pending  %1, group %2: %3")
+                                 .arg(shownKey(step.key), shownKey(pending.group), QString::number(step.planned()));
+        const QString consumer = shownKey(pending.consumer);
+        switch (pending.what) {
+        case What::Claim:
+            return head + Words::tr("\n  XCLAIM to %1, idle 0, delivered as often as before").arg(consumer);
+        case What::Release:
+            return head + Words::tr("\n  XCLAIM to %1, idle and delivered as before").arg(consumer);
+        case What::Acknowledge:
+            return head + QStringLiteral("\n  XACK");
+        case What::DeadLetter:
+        case What::Again:
+            return head + QStringLiteral("\n  → ") + shownTarget(*pending.target) + Words::tr(", then XACK");
+        }
+        return head;
+    }
 
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
     {

@@ -2,6 +2,7 @@
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/standing.h"
 #include "redis/operations/steps/stepkind.h"
+#include "redis/operations/words.h"
 
 #include <QJsonObject>
 
@@ -12,6 +13,15 @@ namespace {
 class PendingBackKind final : public KindOf<PendingBackStep> {
 public:
     PendingBackKind() : KindOf("pending_back") { }
+
+    [[nodiscard]] QString text(const PlanStep &step) const override
+    {
+        const PendingBackStep &back = of(step);
+        const QString text =
+            Words::tr("EVALSHA pending_back  %1, group %2: %3\n  XCLAIM to who had it, idle and delivered as before")
+                .arg(shownKey(step.key), shownKey(back.group), QString::number(step.planned()));
+        return back.copies ? text + Words::tr(", then XDEL of the copy in %1").arg(shownKey(back.copies->key)) : text;
+    }
 
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
     {

@@ -12,6 +12,11 @@ class RelockKind final : public KindOf<RelockStep> {
 public:
     RelockKind() : KindOf("relock") { }
 
+    [[nodiscard]] QString text(const PlanStep &step) const override
+    {
+        return QStringLiteral("EVALSHA relock  %1: SET NX").arg(shownKey(step.key));
+    }
+
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
     {
         call.arguments = {of(step).expireAt};

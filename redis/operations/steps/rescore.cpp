@@ -10,6 +10,12 @@ class RescoreKind final : public KindOf<RescoreStep> {
 public:
     RescoreKind() : KindOf("rescore") { }
 
+    [[nodiscard]] QString text(const PlanStep &step) const override
+    {
+        return QStringLiteral("EVALSHA rescore  %1: ZADD XX %2")
+            .arg(shownKey(step.key), QString::number(step.planned()));
+    }
+
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
     {
         for (const PlanItem &item : itemsOf(step, range)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/stepkind.h"
+#include "redis/operations/words.h"
 
 #include <QJsonObject>
 
@@ -11,6 +12,11 @@ namespace {
 class RestoreKind final : public KindOf<RestoreStep> {
 public:
     RestoreKind() : KindOf("restore") { }
+
+    [[nodiscard]] QString text(const PlanStep &step) const override
+    {
+        return Words::tr("EVALSHA restore  archive → %1: %2").arg(shownKey(step.key), QString::number(step.planned()));
+    }
 
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
     {

@@ -18,6 +18,8 @@ public:
     Q_DISABLE_COPY_MOVE(StepKind)
 
     [[nodiscard]] virtual const Script &script(const PlanStep & /*step*/) const { return m_script; }
+    /// What it does, as the preview shows it: one line or several.
+    [[nodiscard]] virtual QString text(const PlanStep &step) const = 0;
     /// Adds the arguments of one batch after the two of the prelude, and the keys besides escrow and source.
     virtual void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const = 0;
 
@@ -39,6 +41,8 @@ protected:
 };
 
 const StepKind &stepKind(const PlanStep &step);
+/// The lines of the preview.
+QStringList textOf(const std::vector<PlanStep> &steps);
 
 const StepKind &stepKind(const MoveStep &);
 const StepKind &stepKind(const CutListStep &);
