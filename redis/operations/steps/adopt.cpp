@@ -37,6 +37,11 @@ public:
             call.arguments.insert(call.arguments.end(), {item.element, item.score, item.attemptsLeft, item.startLeft});
         }
     }
+
+    [[nodiscard]] EscrowLayout escrowLayout(QByteArrayView header) const override
+    {
+        return {1, header.startsWith("1 ") ? untypedWidth : typedWidth};
+    }
 };
 
 } // namespace

@@ -31,6 +31,8 @@ public:
             }
         }
     }
+
+    void keepLast(const QByteArray &value, ArchivedElement &element) const override { element.given = value; }
 };
 
 } // namespace

@@ -22,9 +22,9 @@ QByteArray knownText(std::span<const quint64> known)
     return text;
 }
 
-class CutListKind final : public KindOf<CutListStep> {
+class CutListKind final : public CutKindOf<CutListStep> {
 public:
-    CutListKind() : KindOf("cut_list") { }
+    CutListKind() : CutKindOf("cut_list") { }
 
     [[nodiscard]] QString text(const PlanStep &step) const override
     {
@@ -61,6 +61,8 @@ public:
         cut.count = json[QStringLiteral("count")].toInteger();
         cut.keep = json[QStringLiteral("keep")].toInteger();
     }
+
+    [[nodiscard]] EscrowLayout escrowLayout(QByteArrayView /*header*/) const override { return {2, 1}; }
 };
 
 } // namespace

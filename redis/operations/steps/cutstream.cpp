@@ -9,9 +9,9 @@ namespace plimsoll::redis {
 
 namespace {
 
-class CutStreamKind final : public KindOf<CutStreamStep> {
+class CutStreamKind final : public CutKindOf<CutStreamStep> {
 public:
-    CutStreamKind() : KindOf("cut_stream") { }
+    CutStreamKind() : CutKindOf("cut_stream") { }
 
     [[nodiscard]] QString text(const PlanStep &step) const override
     {

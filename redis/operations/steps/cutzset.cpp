@@ -9,9 +9,9 @@ namespace plimsoll::redis {
 
 namespace {
 
-class CutZSetKind final : public KindOf<CutZSetStep> {
+class CutZSetKind final : public CutKindOf<CutZSetStep> {
 public:
-    CutZSetKind() : KindOf("cut_zset") { }
+    CutZSetKind() : CutKindOf("cut_zset") { }
 
     [[nodiscard]] QString text(const PlanStep &step) const override
     {

@@ -73,6 +73,8 @@ public:
         edit.record = unpacked(json[QStringLiteral("record")]);
         edit.field = unpacked(json[QStringLiteral("field")]);
     }
+
+    void keepLast(const QByteArray &value, ArchivedElement &element) const override { element.given = value; }
 };
 
 } // namespace

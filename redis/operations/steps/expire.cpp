@@ -4,6 +4,8 @@
 
 #include <QJsonObject>
 
+#include <utility>
+
 namespace plimsoll::redis {
 
 namespace {
@@ -34,6 +36,18 @@ public:
     {
         ExpireStep &expire = of(step);
         expire.at = unpacked(json[QStringLiteral("expireAt")]);
+    }
+
+    /// The score of its element is the previous expiry.
+    [[nodiscard]] Result<BatchAnswer> readAnswer(const PlanStep &step, const RawAnswer &raw) const override
+    {
+        Result<BatchAnswer> answer = KindOf::readAnswer(step, raw);
+        if (answer) {
+            for (ArchivedElement &element : answer->result.elements) {
+                answer->result.expiresAt = expiryIn(std::exchange(element.score, {}).toLongLong(), raw.now);
+            }
+        }
+        return answer;
     }
 };
 

@@ -134,6 +134,11 @@ public:
         move.expireAt = unpacked(json[QStringLiteral("expireAt")]);
     }
 
+    [[nodiscard]] EscrowLayout escrowLayout(QByteArrayView header) const override
+    {
+        return {1, header.startsWith("1 ") ? untypedWidth : typedWidth};
+    }
+
 private:
     Script m_take{QStringLiteral("take")};
 };

@@ -67,6 +67,8 @@ public:
         pending.consumer = unpacked(json[QStringLiteral("consumer")]);
         pending.target = unpackedTarget(json[QStringLiteral("target")]);
     }
+
+    void keepLast(const QByteArray &value, ArchivedElement &element) const override { element.given = value; }
 };
 
 } // namespace

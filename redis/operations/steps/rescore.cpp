@@ -22,6 +22,8 @@ public:
             call.arguments.insert(call.arguments.end(), {item.element, item.score, item.newScore});
         }
     }
+
+    void keepLast(const QByteArray &value, ArchivedElement &element) const override { element.given = value; }
 };
 
 } // namespace

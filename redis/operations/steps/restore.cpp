@@ -5,6 +5,9 @@
 
 #include <QJsonObject>
 
+#include <algorithm>
+#include <map>
+
 namespace plimsoll::redis {
 
 namespace {
@@ -37,6 +40,38 @@ public:
     {
         RestoreStep &restore = of(step);
         restore.expireAt = unpacked(json[QStringLiteral("expireAt")]);
+    }
+
+    [[nodiscard]] EscrowLayout escrowLayout(QByteArrayView /*header*/) const override { return {1, 1}; }
+    /// The script itself lists new members, since a crash leaves no other record.
+    [[nodiscard]] Result<BatchAnswer> readAnswer(const PlanStep & /*step*/, const RawAnswer &raw) const override
+    {
+        const auto header = readHeader(raw.strings, 2);
+        if (!header) {
+            return notOurs();
+        }
+        BatchAnswer answer;
+        answer.result.step = raw.step;
+        answer.result.moved = header->at(0);
+        answer.result.skipped = header->at(1);
+        const auto behind = std::min(raw.strings.size(), static_cast<std::size_t>(1 + header->at(1)));
+        std::map<QByteArray, int> existed;
+        for (std::size_t i = 1; i < behind; ++i) {
+            ++existed[raw.strings[i].bytes];
+        }
+        for (std::size_t i = behind; i < raw.strings.size(); ++i) {
+            answer.result.elements.push_back({0, raw.step, 'a', raw.strings[i].bytes, {}, {}});
+        }
+        // After a crash, `expected` may hold more than this batch got; its elements come first.
+        const auto given = std::min(raw.expected.size(), static_cast<std::size_t>(header->at(0) + header->at(1)));
+        for (const ArchivedElement &element : std::span(raw.expected).first(given)) {
+            if (const auto found = existed.find(element.element); found != existed.end() && found->second > 0) {
+                --found->second;
+            } else {
+                answer.result.elements.push_back(element);
+            }
+        }
+        return answer;
     }
 };
 

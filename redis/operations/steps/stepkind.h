@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/operations/batch.h"
+#include "redis/operations/steps/answers.h"
 
 class QJsonObject;
 class QJsonValue;
@@ -27,6 +27,15 @@ public:
     virtual void write(QJsonObject & /*json*/, const PlanStep & /*step*/) const { }
     virtual void read(const QJsonValue & /*json*/, PlanStep & /*step*/) const { }
 
+    /// Strings of its escrow. `header`: the first one, which holds the version; empty for the current one.
+    [[nodiscard]] virtual EscrowLayout escrowLayout(QByteArrayView /*header*/) const { return {1, untypedWidth}; }
+    [[nodiscard]] virtual Result<BatchAnswer> readAnswer(const PlanStep &step, const RawAnswer &raw) const
+    {
+        return readRecords(step, raw);
+    }
+    /// Keeps the fourth string of an element's record.
+    virtual void keepLast(const QByteArray &value, ArchivedElement &element) const { element.attempts = value; }
+
 private:
     Script m_script;
 };
@@ -38,6 +47,19 @@ protected:
 
     static const Step &of(const PlanStep &step) { return *step.as<Step>(); }
     static Step &of(PlanStep &step) { return *step.as<Step>(); }
+};
+
+/// Base of the cuts.
+template <typename Step> class CutKindOf : public KindOf<Step> {
+public:
+    [[nodiscard]] EscrowLayout escrowLayout(QByteArrayView /*header*/) const override { return {2, 2}; }
+    [[nodiscard]] Result<BatchAnswer> readAnswer(const PlanStep &step, const RawAnswer &raw) const override
+    {
+        return readCut(step, raw);
+    }
+
+protected:
+    using KindOf<Step>::KindOf;
 };
 
 const StepKind &stepKind(const PlanStep &step);
