@@ -3,6 +3,9 @@
 #include "redis/operations/batch.h"
 #include "redis/operations/costs.h"
 #include "redis/operations/planning.h"
+#include "redis/operations/steps/standing.h"
+#include "redis/operations/steps/stepkind.h"
+#include "redis/operations/steps/undosource.h"
 #include "redis/operations/undoparts.h"
 #include "redis/operations/words.h"
 #include "redis/types/plural.h"
@@ -18,90 +21,16 @@ namespace {
 
 constexpr std::size_t entriesAtOnce = 200; ///< most items that one exchange asks about
 
-/// Step that moves elements from `from` back to their original key.
-PlanStep backStep(const PlanStep &step, const PlanTarget &from)
-{
-    using Attempts = MoveStep::Attempts;
-    PlanStep back;
-    back.key = from.key;
-    back.keyType = from.how == PlanTarget::How::AddToZSet ? ZSetKey
-        : from.how == PlanTarget::How::AddToSet           ? SetKey
-                                                          : ListKey;
-    back.does = MoveStep{
-        .target = PlanTarget{step.key, endOf(step), {}},
-        .attempts = step.attempts() == Attempts::Keep ? Attempts::Keep : Attempts::Set,
-        .atLeft = from.how == PlanTarget::How::PushLeft,
-        .contiguous = back.keyType == ListKey, // pushed together, so still together unless others took some
-    };
-    return back;
-}
-
 /// Step that undoes one outcome of a step.
 PlanStep undoStep(const PlanStep &step, char outcome)
 {
     PlanStep back;
     back.key = step.key;
     back.keyType = step.keyType;
-    if (outcome == 'a') { // added elements
-        return back;
-    }
-    const auto *move = step.as<MoveStep>();
-    if (move != nullptr && outcome == 'm' && move->target) {
-        return backStep(step, *move->target);
-    }
-    if (move != nullptr && outcome == 'd' && move->dead) {
-        return backStep(step, *move->dead);
-    }
-    if (const auto *pending = step.as<PendingStep>()) {
-        const bool isAgain = pending->what == PendingStep::What::Again;
-        back.does = PendingBackStep{isAgain ? 'a' : outcome, pending->group, pending->consumer, pending->target};
-    } else if (const auto *consumer = step.as<ConsumerStep>()) {
-        back.does = ConsumerStep{consumer->group, true};
-    } else if (step.is<RescoreStep>() || step.is<GroupIdStep>()) {
-        back.does = step.does;
-    } else if (const auto *expire = step.as<ExpireStep>()) { // the archive provides `at`
-        back.does = ExpireStep{.shown = expire->at.isEmpty() ? QByteArrayLiteral("-1") : expire->at};
-    } else if (step.is<CleanStep>()) {
-        back.does = CleanBackStep{};
-    } else if (const auto *edit = step.as<EditStep>()) {
-        back.does = *edit;
-        back.as<EditStep>()->isBack = true;
-    } else if (step.is<UnlockStep>()) {
-        back.does = RelockStep{};
-    } else {
-        back.does = RestoreStep{.atLeft = step.atLeft()};
+    if (outcome != 'a') { // else elements were added, and a move takes them out
+        stepKind(step).makeBack(step, outcome, back);
     }
     return back;
-}
-
-/// How an entry is pending, as pending.lua returns it: "DELIVERIES TIME CONSUMER".
-struct Standing {
-    qint64 deliveries = 0;
-    std::chrono::milliseconds at{}; ///< last delivery, Unix time of the server
-    QByteArray consumer;
-};
-
-std::optional<Standing> standingIn(const QByteArray &text)
-{
-    const qsizetype time = text.indexOf(' ');
-    const qsizetype consumer = time < 0 ? -1 : text.indexOf(' ', time + 1);
-    if (consumer < 0) {
-        return std::nullopt;
-    }
-    return Standing{text.left(time).toLongLong(),
-                    std::chrono::milliseconds(text.mid(time + 1, consumer - time - 1).toLongLong()),
-                    text.mid(consumer + 1)};
-}
-
-/// Shows an entry's former consumer.
-void showStanding(const PendingStep &step, const QByteArray &text, Element &shown)
-{
-    if (const std::optional<Standing> standing = standingIn(text)) {
-        shown.group = step.group;
-        shown.attempts = standing->deliveries;
-        shown.startedAt = standing->at;
-        shown.worker = printable(standing->consumer);
-    }
 }
 
 /// Shows the first few elements that an undo puts back.
@@ -122,95 +51,22 @@ Outcome showSome(const Journal &journal, const OpenOperation &undone, Plan &plan
         shown.element = element.element;
         shown.id = readerOf(original).idOf(element.element);
         shown.key = original.key;
-        if (const auto *pending = original.as<PendingStep>()) {
-            showStanding(*pending, element.score, shown);
+        stepKind(original).show(original, element, shown);
+    }
+    return Done{};
+}
+
+/// Notes what Redis cannot restore, in the order in which the operation did it.
+void noteLosses(Plan &plan)
+{
+    QStringList known;
+    for (auto step = plan.steps.rbegin(); step != plan.steps.rend(); ++step) {
+        for (const QString &note : stepKind(*step).losses(*step)) {
+            if (!known.contains(note)) {
+                known.append(note);
+                addNote(plan, note);
+            }
         }
-    }
-    return Done{};
-}
-
-/// Expiry to restore. An expiry that has passed or soon will would delete the elements at once, so the script leaves
-/// the key without one. It may pass between the preview and the last batch.
-QByteArray expiryBack(std::optional<qint64> expires, Plan &plan)
-{
-    if (!expires) {
-        return {};
-    }
-    if (*expires <= plan.frozenAt.count()) {
-        addNote(plan, Words::tr("The expiry the key had has passed; it gets none."));
-    } else if (*expires <= (plan.frozenAt + soonExpiring).count()) {
-        addNote(plan,
-                Words::tr("The expiry the key had comes within %1 seconds; it gets none, so that what comes back "
-                          "stays.")
-                    .arg(soonExpiring.count()));
-    }
-    return QByteArray::number(*expires);
-}
-
-/// Notes keys that would have expired by now; undo restores them without an expiry, because the archive holds the only
-/// copy.
-Outcome noteOverdue(const Journal &journal, const QString &operation, const PlanArchive &what, Plan &plan)
-{
-    const Result<qint64> overdue = journal.keysOverdue(operation, what, plan.frozenAt + soonExpiring);
-    if (!overdue) {
-        return overdue.error();
-    }
-    if (*overdue > 0) {
-        addNote(plan,
-                *overdue == 1 ? Words::tr("The expiry that 1 of the keys had has passed or comes within %1 seconds: it "
-                                          "comes back without one, and stays.")
-                                    .arg(soonExpiring.count())
-                              : Words::tr("The expiry that %1 of the keys had has passed or comes within %2 seconds: "
-                                          "they come back without one, and stay.",
-                                          nullptr, pluralOf(*overdue))
-                                    .arg(QString::number(*overdue), QString::number(soonExpiring.count())));
-    }
-    return Done{};
-}
-
-/// Names the first keys that the undo of a clean-up restores, for Plan::changedKeys() and permissions; the items
-/// themselves are read from the archive when it runs.
-Outcome nameKeys(const Journal &journal, const OpenOperation &undone, PlanStep &back)
-{
-    constexpr std::size_t most = 1'000;
-    const Result<std::optional<PlanStep>> part = UndoParts(journal, undone, back).next();
-    if (!part) {
-        return part.error();
-    }
-    for (const PlanItem &item : *part ? (*part)->items : std::vector<PlanItem>()) {
-        if (!item.record.isEmpty() && back.items.size() < most) {
-            back.items.push_back({{}, {}, {}, {}, item.record});
-        }
-    }
-    return Done{};
-}
-
-/// Notes what Redis cannot restore: assigning an entry to a consumer updates the consumer's activity.
-void noteConsumers(Plan &plan)
-{
-    const auto any = [&plan](auto belongs) { return std::any_of(plan.steps.begin(), plan.steps.end(), belongs); };
-    const bool isPending = any([](const PlanStep &step) { return step.is<PendingBackStep>(); });
-    if (isPending) {
-        addNote(plan, Words::tr("An entry that is no longer in the stream cannot be pending again; it is skipped."));
-    }
-    if (isPending || any([](const PlanStep &step) { return step.is<ConsumerStep>(); })) {
-        addNote(plan,
-                Words::tr("Consumers that get theirs back count as seen just now: their own idle time begins anew."));
-    }
-    if (any([](const PlanStep &step) {
-            const auto *back = step.as<PendingBackStep>();
-            return back != nullptr && back->copies;
-        })) {
-        addNote(
-            plan,
-            Words::tr("Where others came into a stream behind what is taken out again, the server does not know how "
-                      "far its groups lag behind until they have read on."));
-    }
-    if (any([](const PlanStep &step) {
-            const auto *back = step.as<PendingBackStep>();
-            return back != nullptr && back->how == 'm' && back->consumer != neutralConsumer;
-        })) {
-        addNote(plan, Words::tr("A consumer that was made for it stays."));
     }
 }
 
@@ -468,7 +324,7 @@ private:
                 }
                 const std::vector<PendingEntry> entries =
                     reply.isError() ? std::vector<PendingEntry>() : pendingIn(reply);
-                const std::optional<Standing> left = standingIn(m_part.items[i].newScore);
+                const std::optional<Standing> left = Standing::parse(m_part.items[i].newScore);
                 m_can[i] = back.how != 'm' ? entries.empty()
                                            : !entries.empty() && left && entries.front().consumer == left->consumer
                         && entries.front().deliveries == left->deliveries
@@ -642,7 +498,7 @@ Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &jo
 {
     // An edit that was requeued is judged by its way back: until then it is not where it was edited.
     const auto any = [&plan](auto belongs) { return std::any_of(plan.steps.begin(), plan.steps.end(), belongs); };
-    const bool isOfWay = any([](const PlanStep &step) { return step.is<EditStep>() && !step.beside; })
+    const bool isOfWay = any([](const PlanStep &step) { return step.isCondition() && !step.beside; })
         && any([](const PlanStep &step) { return step.beside; });
     qint64 possible = 0;
     for (const PlanStep &step : plan.steps) {
@@ -684,53 +540,27 @@ Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &jo
 Outcome planBack(Server &server, const std::stop_token &stop, const Journal &journal, const OpenOperation &undone,
                  Plan &plan)
 {
-    const QString &id = undone.report.id;
-    const Result<std::vector<PlanArchive>> sums = journal.archivedSums(id);
+    const Result<std::vector<PlanArchive>> sums = journal.archivedSums(undone.report.id);
     if (!sums) {
         return sums.error();
     }
     qint64 passed = 0;
-    const bool isEdit =
-        std::any_of(undone.steps.begin(), undone.steps.end(), [](const PlanStep &step) { return step.is<EditStep>(); });
+    const bool hasCondition =
+        std::any_of(undone.steps.begin(), undone.steps.end(), [](const PlanStep &step) { return step.isCondition(); });
     for (const PlanArchive &sum : *sums) {
         const PlanStep &original = undone.steps[static_cast<std::size_t>(sum.step)];
         PlanStep back = undoStep(original, sum.outcome);
         back.archived = sum;
-        back.beside = original.beside != isEdit; // undo of an edit: moved back first, then edited back
+        back.beside = original.beside != hasCondition; // moved back first, then edited back
         back.records = original.records;
-        if (auto *const relock = back.as<RelockStep>()) { // no expiry only if it had none
-            const std::optional<qint64> ends = journal.expiryBefore(id, sum.step);
-            relock->expireAt = ends ? QByteArray::number(*ends) : QByteArray();
-            if (ends && *ends <= plan.frozenAt.count()) {
-                plan.note = Words::tr("The lease has ended meanwhile; it is not put back.");
-            }
-        } else if (auto *const clean = back.as<CleanBackStep>()) {
-            clean->expireAt = expiryBack(journal.expiryBefore(id, sum.step), plan);
-            if (Outcome noted = noteOverdue(journal, id, sum, plan); !noted) {
-                return noted;
-            }
-            if (Outcome named = nameKeys(journal, undone, back); !named) {
-                return named;
-            }
-        } else if (auto *const restore = back.as<RestoreStep>()) {
-            restore->expireAt = expiryBack(journal.expiryBefore(id, sum.step), plan);
-        } else if (auto *const move = back.as<MoveStep>(); move != nullptr && sum.outcome != 'a') {
-            move->expireAt = expiryBack(journal.expiryBefore(id, sum.step), plan);
-        } else if (auto *const expire = back.as<ExpireStep>()) {
-            if (const std::optional<qint64> before = journal.expiryBefore(id, sum.step)) {
-                expire->at = QByteArray::number(*before);
-            } else { // never, or in a journal before layout 7
-                const Result<std::vector<ArchivedElement>> key = journal.archivedPart(id, sum, {}, {1, 1});
-                if (!key) {
-                    return key.error();
-                }
-                expire->at = key->empty() ? QByteArray() : key->front().score;
-            }
-            passed += !expire->at.isEmpty() && expire->at.toDouble() <= double(plan.frozenAt.count()) ? 1 : 0;
+        UndoSource source{journal, undone, sum};
+        if (Outcome completed = stepKind(back).completeBack(source, back, plan); !completed) {
+            return completed;
         }
+        passed += source.expiriesPassed;
         plan.steps.push_back(std::move(back));
     }
-    noteConsumers(plan);
+    noteLosses(plan);
     // Once all counted elements are back, the others are too.
     const auto counted =
         std::stable_partition(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.beside; });

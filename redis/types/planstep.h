@@ -169,6 +169,7 @@ struct CleanBackStep {
 struct EditStep {
     enum class Of { Element, Text, Field }; ///< the element; its string record; a field of its hash record
 
+    static constexpr bool isCondition = true;
     Of of = Of::Element;
     bool atLeft = false; ///< list: the old end is on the left
     bool isBack = false; ///< undo: restores the previous bytes
@@ -231,6 +232,12 @@ struct PlanStep {
                 return false;
             },
             does);
+    }
+    /// True if the steps behind it only run if it changed something; an undo runs it last.
+    [[nodiscard]] bool isCondition() const
+    {
+        return std::visit(
+            [](const auto &step) { return requires { std::decay_t<decltype(step)>::isCondition; }; }, does);
     }
     [[nodiscard]] MoveStep::Attempts attempts() const
     {

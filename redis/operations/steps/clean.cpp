@@ -33,6 +33,11 @@ public:
     }
 
     void keepLast(const QByteArray &value, ArchivedElement &element) const override { element.given = value; }
+
+    void makeBack(const PlanStep & /*step*/, char /*outcome*/, PlanStep &back) const override
+    {
+        back.does = CleanBackStep{};
+    }
 };
 
 } // namespace

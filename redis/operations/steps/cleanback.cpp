@@ -1,13 +1,71 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/costs.h"
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/stepkind.h"
+#include "redis/operations/steps/undosource.h"
+#include "redis/operations/undoparts.h"
 #include "redis/operations/words.h"
+#include "redis/types/plural.h"
 
 #include <QJsonObject>
 
 namespace plimsoll::redis {
 
 namespace {
+
+/// Parses the key removed with an entry, as clean.lua stores it: "<expiry> <length of its name> <name><DUMP>".
+void setKept(PlanItem &item, const QByteArray &kept)
+{
+    const qsizetype first = kept.indexOf(' ');
+    const qsizetype second = kept.indexOf(' ', first + 1);
+    const qsizetype length = second < 0 ? 0 : kept.mid(first + 1, second - first - 1).toLongLong();
+    if (second < 0 || second + 1 + length > kept.size()) {
+        item.record.clear();
+        return;
+    }
+    item.attempts = kept.first(first);
+    item.record = kept.mid(second + 1, length);
+    item.newScore = kept.sliced(second + 1 + length);
+}
+
+/// Notes keys that would have expired by now; undo restores them without an expiry, because the archive holds the only
+/// copy.
+Outcome noteOverdue(const UndoSource &undo, Plan &plan)
+{
+    const Result<qint64> overdue =
+        undo.journal.keysOverdue(undo.undone.report.id, undo.what, plan.frozenAt + soonExpiring);
+    if (!overdue) {
+        return overdue.error();
+    }
+    if (*overdue > 0) {
+        addNote(plan,
+                *overdue == 1 ? Words::tr("The expiry that 1 of the keys had has passed or comes within %1 seconds: it "
+                                          "comes back without one, and stays.")
+                                    .arg(soonExpiring.count())
+                              : Words::tr("The expiry that %1 of the keys had has passed or comes within %2 seconds: "
+                                          "they come back without one, and stay.",
+                                          nullptr, pluralOf(*overdue))
+                                    .arg(QString::number(*overdue), QString::number(soonExpiring.count())));
+    }
+    return Done{};
+}
+
+/// Names the first keys that the undo restores, for Plan::changedKeys() and permissions; the items themselves are read
+/// from the archive when it runs.
+Outcome nameKeys(const UndoSource &undo, PlanStep &back)
+{
+    constexpr std::size_t most = 1'000;
+    const Result<std::optional<PlanStep>> part = UndoParts(undo.journal, undo.undone, back).next();
+    if (!part) {
+        return part.error();
+    }
+    for (const PlanItem &item : *part ? (*part)->items : std::vector<PlanItem>()) {
+        if (!item.record.isEmpty() && back.items.size() < most) {
+            back.items.push_back({{}, {}, {}, {}, item.record});
+        }
+    }
+    return Done{};
+}
 
 class CleanBackKind final : public KindOf<CleanBackStep> {
 public:
@@ -38,6 +96,18 @@ public:
     {
         CleanBackStep &back = of(step);
         back.expireAt = unpacked(json[QStringLiteral("expireAt")]);
+    }
+
+    [[nodiscard]] Outcome completeBack(UndoSource &undo, PlanStep &back, Plan &plan) const override
+    {
+        of(back).expireAt = undo.expiryToRestore(plan);
+        Outcome noted = noteOverdue(undo, plan);
+        return noted ? nameKeys(undo, back) : noted;
+    }
+    void completeItem(PlanItem &item, const ArchivedElement &element, MoveStep::Attempts /*attempts*/) const override
+    {
+        item.score = element.score;
+        setKept(item, element.given);
     }
 };
 

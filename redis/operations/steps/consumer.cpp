@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
+#include "redis/operations/steps/standing.h"
 #include "redis/operations/steps/stepkind.h"
 #include "redis/operations/words.h"
 
@@ -44,6 +45,12 @@ public:
         consumer.group = unpacked(json[QStringLiteral("group")]);
         consumer.isBack = json[QStringLiteral("isBack")].toBool();
     }
+
+    void makeBack(const PlanStep &step, char /*outcome*/, PlanStep &back) const override
+    {
+        back.does = ConsumerStep{of(step).group, true};
+    }
+    [[nodiscard]] QStringList losses(const PlanStep & /*back*/) const override { return {consumersSeen()}; }
 };
 
 } // namespace

@@ -75,6 +75,17 @@ public:
     }
 
     void keepLast(const QByteArray &value, ArchivedElement &element) const override { element.given = value; }
+
+    void makeBack(const PlanStep &step, char /*outcome*/, PlanStep &back) const override
+    {
+        back.does = step.does;
+        of(back).isBack = true;
+    }
+    void completeItem(PlanItem &item, const ArchivedElement &element, MoveStep::Attempts /*attempts*/) const override
+    {
+        item.score = element.score;
+        item.after = element.given;
+    }
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/stepkind.h"
+#include "redis/operations/steps/undosource.h"
 
 #include <QJsonObject>
 
@@ -48,6 +49,28 @@ public:
             }
         }
         return answer;
+    }
+
+    void makeBack(const PlanStep &step, char /*outcome*/, PlanStep &back) const override
+    {
+        const QByteArray &at = of(step).at; // the archive provides that of the step back
+        back.does = ExpireStep{.shown = at.isEmpty() ? QByteArrayLiteral("-1") : at};
+    }
+    [[nodiscard]] Outcome completeBack(UndoSource &undo, PlanStep &back, Plan &plan) const override
+    {
+        ExpireStep &expire = of(back);
+        const QString &id = undo.undone.report.id;
+        if (const std::optional<qint64> before = undo.journal.expiryBefore(id, undo.what.step)) {
+            expire.at = QByteArray::number(*before);
+        } else { // never, or in a journal before layout 7
+            const Result<std::vector<ArchivedElement>> key = undo.journal.archivedPart(id, undo.what, {}, {1, 1});
+            if (!key) {
+                return key.error();
+            }
+            expire.at = key->empty() ? QByteArray() : key->front().score;
+        }
+        undo.expiriesPassed += !expire.at.isEmpty() && expire.at.toDouble() <= double(plan.frozenAt.count()) ? 1 : 0;
+        return Done{};
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/stepkind.h"
+#include "redis/operations/steps/undosource.h"
 #include "redis/operations/words.h"
 #include "redis/types/printable.h"
 
@@ -22,6 +23,21 @@ QJsonValue targetParameters(const std::optional<PlanTarget> &target)
         {QStringLiteral("kind"), addsBy(target->how)},
         {QStringLiteral("score"),
          target->score.isEmpty() ? QJsonValue(QJsonValue::Null) : QJsonValue(QString::fromLatin1(target->score))}};
+}
+
+/// Element with attempts counted in its bytes: sets the bytes that were put and those to restore. moving.lua stores the
+/// difference: "~<bytes before the attempts> <their length> <new attempts>".
+void setCounted(PlanItem &item, const QByteArray &counted)
+{
+    const qsizetype first = counted.indexOf(' ');
+    const qsizetype second = counted.indexOf(' ', first + 1);
+    const qsizetype from = counted.mid(1, first - 1).toLongLong();
+    const qsizetype length = counted.mid(first + 1, second - first - 1).toLongLong();
+    if (first < 0 || second < 0 || from + length > item.element.size()) {
+        return;
+    }
+    item.becomes = item.element;
+    item.element.replace(from, length, counted.sliced(second + 1));
 }
 
 class MoveKind final : public KindOf<MoveStep> {
@@ -137,6 +153,51 @@ public:
     [[nodiscard]] EscrowLayout escrowLayout(QByteArrayView header) const override
     {
         return {1, header.startsWith("1 ") ? untypedWidth : typedWidth};
+    }
+
+    void makeBack(const PlanStep &step, char outcome, PlanStep &back) const override
+    {
+        using Attempts = MoveStep::Attempts;
+        const MoveStep &move = of(step);
+        const std::optional<PlanTarget> &from = outcome == 'm' ? move.target : move.dead;
+        if ((outcome != 'm' && outcome != 'd') || !from) {
+            KindOf::makeBack(step, outcome, back);
+            return;
+        }
+        back.key = from->key;
+        back.keyType = from->how == PlanTarget::How::AddToZSet ? ZSetKey
+            : from->how == PlanTarget::How::AddToSet           ? SetKey
+                                                               : ListKey;
+        back.does = MoveStep{
+            .target = PlanTarget{step.key, endOf(step), {}},
+            .attempts = move.attempts == Attempts::Keep ? Attempts::Keep : Attempts::Set,
+            .atLeft = from->how == PlanTarget::How::PushLeft,
+            .contiguous = back.keyType == ListKey, // pushed together, so still together unless others took some
+        };
+    }
+    /// Moved elements are searched for in a list together: each part costs a pass over it.
+    [[nodiscard]] ArchiveLimit partLimit() const override { return {100'000, qint64(32) * 1024 * 1024}; }
+
+    [[nodiscard]] Outcome completeBack(UndoSource &undo, PlanStep &back, Plan &plan) const override
+    {
+        if (of(back).target) {
+            of(back).expireAt = undo.expiryToRestore(plan);
+        }
+        return Done{};
+    }
+    void completeItem(PlanItem &item, const ArchivedElement &element, MoveStep::Attempts attempts) const override
+    {
+        item.newScore = element.score;
+        item.attempts = element.attempts;
+        if (element.attempts.startsWith('~')) {
+            setCounted(item, element.attempts);
+            item.attempts = "!"; // a record created since shows that the job was worked on
+        }
+        if (!item.record.isEmpty()) {
+            const QLatin1StringView mode = attemptsMode(element.outcome == 'd' ? MoveStep::Attempts::Keep : attempts);
+            item.attemptsLeft = QByteArray(mode.data(), mode.size());
+            item.startLeft = element.start.isNull() ? QByteArray() : '=' + element.start;
+        }
     }
 
 private:

@@ -3,6 +3,7 @@
 #include "redis/operations/steps/standing.h"
 #include "redis/operations/steps/stepkind.h"
 #include "redis/operations/words.h"
+#include "redis/types/printable.h"
 
 #include <QJsonObject>
 
@@ -69,6 +70,23 @@ public:
     }
 
     void keepLast(const QByteArray &value, ArchivedElement &element) const override { element.given = value; }
+
+    void makeBack(const PlanStep &step, char outcome, PlanStep &back) const override
+    {
+        const PendingStep &pending = of(step);
+        const bool isAgain = pending.what == PendingStep::What::Again;
+        back.does = PendingBackStep{isAgain ? 'a' : outcome, pending.group, pending.consumer, pending.target};
+    }
+    /// Shows the entry's former consumer.
+    void show(const PlanStep &step, const ArchivedElement &element, Element &shown) const override
+    {
+        if (const std::optional<Standing> standing = Standing::parse(element.score)) {
+            shown.group = of(step).group;
+            shown.attempts = standing->deliveries;
+            shown.startedAt = standing->at;
+            shown.worker = printable(standing->consumer);
+        }
+    }
 };
 
 } // namespace

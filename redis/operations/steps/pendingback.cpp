@@ -52,6 +52,28 @@ public:
         back.consumer = unpacked(json[QStringLiteral("consumer")]);
         back.copies = unpackedTarget(json[QStringLiteral("copies")]);
     }
+
+    void completeItem(PlanItem &item, const ArchivedElement &element, MoveStep::Attempts /*attempts*/) const override
+    {
+        item.score = element.score;
+        item.newScore = element.given;
+    }
+    /// Assigning an entry to a consumer updates the consumer's activity.
+    [[nodiscard]] QStringList losses(const PlanStep &step) const override
+    {
+        const PendingBackStep &back = of(step);
+        QStringList notes{Words::tr("An entry that is no longer in the stream cannot be pending again; it is skipped."),
+                          consumersSeen()};
+        if (back.copies) {
+            notes.append(Words::tr(
+                "Where others came into a stream behind what is taken out again, the server does not know how far its "
+                "groups lag behind until they have read on."));
+        }
+        if (back.how == 'm' && back.consumer != neutralConsumer) {
+            notes.append(Words::tr("A consumer that was made for it stays."));
+        }
+        return notes;
+    }
 };
 
 } // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/stepkind.h"
+#include "redis/operations/steps/undosource.h"
+#include "redis/operations/words.h"
 
 #include <QJsonObject>
 
@@ -34,6 +36,17 @@ public:
     {
         RelockStep &relock = of(step);
         relock.expireAt = unpacked(json[QStringLiteral("expireAt")]);
+    }
+
+    [[nodiscard]] Outcome completeBack(UndoSource &undo, PlanStep &back, Plan &plan) const override
+    {
+        // no expiry only if it had none
+        const std::optional<qint64> ends = undo.journal.expiryBefore(undo.undone.report.id, undo.what.step);
+        of(back).expireAt = ends ? QByteArray::number(*ends) : QByteArray();
+        if (ends && *ends <= plan.frozenAt.count()) {
+            plan.note = Words::tr("The lease has ended meanwhile; it is not put back.");
+        }
+        return Done{};
     }
 };
 

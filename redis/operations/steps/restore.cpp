@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/stepkind.h"
+#include "redis/operations/steps/undosource.h"
 #include "redis/operations/words.h"
 
 #include <QJsonObject>
@@ -72,6 +73,17 @@ public:
             }
         }
         return answer;
+    }
+
+    [[nodiscard]] Outcome completeBack(UndoSource &undo, PlanStep &back, Plan &plan) const override
+    {
+        of(back).expireAt = undo.expiryToRestore(plan);
+        return Done{};
+    }
+    /// An expiry is in the step.
+    void completeItem(PlanItem &item, const ArchivedElement &element, MoveStep::Attempts /*attempts*/) const override
+    {
+        item.score = element.score;
     }
 };
 

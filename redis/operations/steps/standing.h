@@ -1,12 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/operations/words.h"
 #include "redis/types/streaminfo.h"
 
 #include <QByteArray>
 
+#include <chrono>
+#include <optional>
+
 /// What the steps that change pending entries of a stream share with the steps back.
 namespace plimsoll::redis {
+
+/// How an entry is pending, as pending.lua returns it: "DELIVERIES TIME CONSUMER".
+struct Standing {
+    qint64 deliveries = 0;
+    std::chrono::milliseconds at{}; ///< last delivery, Unix time of the server
+    QByteArray consumer;
+
+    static std::optional<Standing> parse(const QByteArray &text)
+    {
+        const qsizetype time = text.indexOf(' ');
+        const qsizetype name = time < 0 ? -1 : text.indexOf(' ', time + 1);
+        if (name < 0) {
+            return std::nullopt;
+        }
+        return Standing{text.left(time).toLongLong(),
+                        std::chrono::milliseconds(text.mid(time + 1, name - time - 1).toLongLong()),
+                        text.mid(name + 1)};
+    }
+};
 
 inline constexpr qint64 mostEntryBytes = 32LL * 1'024; ///< bytes of stream entries read and added: about 0.5 ms
 
@@ -15,6 +38,12 @@ inline QByteArray passingConsumer(const QByteArray &consumer, bool isForward)
 {
     const bool isNeutral = consumer == neutralConsumer;
     return isNeutral != isForward ? neutralConsumer.toByteArray() : QByteArray();
+}
+
+/// Note for an undo that gives a consumer something back.
+inline QString consumersSeen()
+{
+    return Words::tr("Consumers that get theirs back count as seen just now: their own idle time begins anew.");
 }
 
 } // namespace plimsoll::redis

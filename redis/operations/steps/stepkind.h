@@ -8,6 +8,8 @@ class QJsonValue;
 
 namespace plimsoll::redis {
 
+struct UndoSource;
+
 /// One kind of step: what running, recovery and the journal ask of it. A file of this folder each. Stateless; shared by
 /// all threads.
 class StepKind {
@@ -35,6 +37,31 @@ public:
     }
     /// Keeps the fourth string of an element's record.
     virtual void keepLast(const QByteArray &value, ArchivedElement &element) const { element.attempts = value; }
+
+    /// Makes `back`, which has the step's key and type, undo what had this outcome. Elements that were added ('a') are
+    /// taken out by a move, whatever added them.
+    virtual void makeBack(const PlanStep &step, char /*outcome*/, PlanStep &back) const
+    {
+        back.does = RestoreStep{.atLeft = step.atLeft()};
+    }
+    /// Rows of the archive that are put back together.
+    [[nodiscard]] virtual ArchiveLimit partLimit() const { return {5'000, qint64(8) * 1024 * 1024}; }
+    /// Adds how an element was to the preview of an undo of this step.
+    virtual void show(const PlanStep & /*step*/, const ArchivedElement & /*element*/, Element & /*shown*/) const { }
+
+    /// As a step back: completes its parameters from the archive, and notes what cannot be as it was.
+    [[nodiscard]] virtual Outcome completeBack(UndoSource & /*undo*/, PlanStep & /*back*/, Plan & /*plan*/) const
+    {
+        return Done{};
+    }
+    /// As a step back: completes an item, which has the element's bytes and the key of its record. `attempts`: how the
+    /// undone step changed them.
+    virtual void completeItem(PlanItem & /*item*/, const ArchivedElement & /*element*/,
+                              MoveStep::Attempts /*attempts*/) const
+    {
+    }
+    /// As a step back: what Redis cannot restore, as notes of the plan.
+    [[nodiscard]] virtual QStringList losses(const PlanStep & /*back*/) const { return {}; }
 
 private:
     Script m_script;

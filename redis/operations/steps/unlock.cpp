@@ -24,6 +24,11 @@ public:
             call.arguments.push_back(item.element);
         }
     }
+
+    void makeBack(const PlanStep & /*step*/, char /*outcome*/, PlanStep &back) const override
+    {
+        back.does = RelockStep{};
+    }
 };
 
 } // namespace

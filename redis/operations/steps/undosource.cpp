@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/steps/undosource.h"
+
+#include "redis/operations/costs.h"
+#include "redis/operations/undoparts.h"
+#include "redis/operations/words.h"
+
+namespace plimsoll::redis {
+
+QByteArray UndoSource::expiryToRestore(Plan &plan) const
+{
+    const std::optional<qint64> expires = journal.expiryBefore(undone.report.id, what.step);
+    if (!expires) {
+        return {};
+    }
+    if (*expires <= plan.frozenAt.count()) {
+        addNote(plan, Words::tr("The expiry the key had has passed; it gets none."));
+    } else if (*expires <= (plan.frozenAt + soonExpiring).count()) {
+        addNote(plan,
+                Words::tr("The expiry the key had comes within %1 seconds; it gets none, so that what comes back "
+                          "stays.")
+                    .arg(soonExpiring.count()));
+    }
+    return QByteArray::number(*expires);
+}
+
+} // namespace plimsoll::redis

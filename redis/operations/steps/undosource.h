@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/operations/journal.h"
+
+namespace plimsoll::redis {
+
+/// Where a step back comes from: one step and outcome of the undone operation.
+struct UndoSource {
+    const Journal &journal;
+    const OpenOperation &undone;
+    const PlanArchive &what;
+    qint64 expiriesPassed = 0; ///< keys of which the previous expiry has passed
+
+    /// Expiry of the step's key before the operation, Unix ms; empty for never. Notes in the plan if it has passed or
+    /// soon will: it would delete the elements at once, so the script leaves the key without one. It may pass between
+    /// the preview and the last batch.
+    [[nodiscard]] QByteArray expiryToRestore(Plan &plan) const;
+};
+
+} // namespace plimsoll::redis
