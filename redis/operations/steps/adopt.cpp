@@ -3,8 +3,8 @@
 #include "redis/operations/steps/stepkind.h"
 #include "redis/operations/words.h"
 
-#include <QJsonObject>
 #include <QJsonDocument>
+#include <QJsonObject>
 
 namespace plimsoll::redis {
 

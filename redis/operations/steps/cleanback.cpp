@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/costs.h"
 #include "redis/operations/steps/packing.h"
+#include "redis/operations/steps/prospect.h"
 #include "redis/operations/steps/stepkind.h"
 #include "redis/operations/steps/undosource.h"
 #include "redis/operations/undoparts.h"
@@ -8,6 +9,8 @@
 #include "redis/types/plural.h"
 
 #include <QJsonObject>
+
+#include <unordered_set>
 
 namespace plimsoll::redis {
 
@@ -108,6 +111,21 @@ public:
     {
         item.score = element.score;
         setKept(item, element.given);
+    }
+
+    [[nodiscard]] bool look(Prospect &prospect) const override
+    {
+        if (!prospect.isIn(prospect.step.key, ZSetKey, false) || !prospect.isMissing([](const PlanItem &item) {
+                return item.newScore.isEmpty() ? QByteArray() : item.record;
+            })) {
+            return false;
+        }
+        std::unordered_set<QByteArray> back; // two entries may stand for one key
+        for (std::size_t i = 0; i < prospect.can.size(); ++i) {
+            const PlanItem &item = prospect.step.items[i];
+            prospect.can[i] = prospect.can[i] && (item.newScore.isEmpty() || back.insert(item.record).second);
+        }
+        return true;
     }
 };
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/streamreplies.h"
 #include "redis/operations/steps/packing.h"
+#include "redis/operations/steps/prospect.h"
 #include "redis/operations/steps/standing.h"
 #include "redis/operations/steps/stepkind.h"
 #include "redis/operations/words.h"
@@ -51,6 +53,29 @@ public:
         back.does = ConsumerStep{of(step).group, true};
     }
     [[nodiscard]] QStringList losses(const PlanStep & /*back*/) const override { return {consumersSeen()}; }
+
+    /// Consumers are created again unless they exist.
+    [[nodiscard]] bool look(Prospect &prospect) const override
+    {
+        const std::optional<std::vector<StreamGroup>> groups = prospect.groupsNow();
+        if (!groups || std::none_of(groups->begin(), groups->end(), [&](const StreamGroup &group) {
+                return group.name == of(prospect.step).group && group.consumers <= mostConsumers;
+            })) {
+            return false;
+        }
+        const Result<Reply> reply =
+            prospect.server.command({"XINFO", "CONSUMERS", prospect.step.key, of(prospect.step).group}, prospect.stop);
+        if (!reply || reply->isError()) {
+            return false;
+        }
+        const std::vector<StreamConsumer> consumers = consumersIn(*reply);
+        for (std::size_t i = 0; i < prospect.can.size(); ++i) {
+            const QByteArray &name = prospect.step.items[i].element;
+            prospect.can[i] = std::none_of(consumers.begin(), consumers.end(),
+                                           [&name](const StreamConsumer &consumer) { return consumer.name == name; });
+        }
+        return true;
+    }
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/keytypes.h"
 #include "redis/operations/steps/packing.h"
+#include "redis/operations/steps/prospect.h"
 #include "redis/operations/steps/stepkind.h"
 #include "redis/operations/words.h"
 
@@ -11,6 +12,34 @@
 namespace plimsoll::redis {
 
 namespace {
+
+/// Keeps the item if its job is still in the key, with the score it had.
+bool isHeld(Prospect &prospect, const QByteArray &job)
+{
+    if (prospect.step.keyType != ListKey) {
+        const bool isSorted = prospect.step.keyType == ZSetKey;
+        return prospect.ask(
+            [&](const PlanItem & /*item*/) {
+                return Prospect::Question{isSorted ? "ZSCORE" : "SISMEMBER", prospect.step.key, job};
+            },
+            [isSorted](const PlanItem &item, const Reply &reply) {
+                return isSorted
+                    ? !reply.isNil() && (item.score.isEmpty() || reply.bytes.toDouble() == item.score.toDouble())
+                    : reply.integer == 1;
+            });
+    }
+    bool isThere = false;
+    for (const QByteArrayView rank : {"1", "-1"}) {
+        const Result<Reply> at =
+            prospect.server.command({"LPOS", prospect.step.key, job, "RANK", rank, "MAXLEN", "50000"}, prospect.stop);
+        if (!at || at->isError()) {
+            return false;
+        }
+        isThere = isThere || !at->isNil();
+    }
+    prospect.can.assign(prospect.can.size(), isThere);
+    return true;
+}
 
 class EditKind final : public KindOf<EditStep> {
 public:
@@ -85,6 +114,36 @@ public:
     {
         item.score = element.score;
         item.after = element.given;
+    }
+
+    [[nodiscard]] bool look(Prospect &prospect) const override
+    {
+        const EditStep &edit = of(prospect.step);
+        const bool isElement = edit.of == EditStep::Of::Element;
+        const bool isText = edit.of == EditStep::Of::Text;
+        const QByteArray job = isElement ? prospect.step.items.front().after : edit.job;
+        if (!isHeld(prospect, job)
+            || (isElement && prospect.step.keyType != ListKey
+                && !prospect.isIn(prospect.step.key, prospect.step.keyType, false))) {
+            return false;
+        }
+        if (isElement) {
+            return true;
+        }
+        // The length first: the value may be of any length by now.
+        return prospect.ask(
+                   [&](const PlanItem & /*item*/) {
+                       return isText ? Prospect::Question{"STRLEN", edit.record}
+                                     : Prospect::Question{"HSTRLEN", edit.record, edit.field};
+                   },
+                   [](const PlanItem &item, const Reply &length) { return length.integer == item.after.size(); })
+            && (!prospect.can.front()
+                || prospect.ask(
+                    [&](const PlanItem & /*item*/) {
+                        return isText ? Prospect::Question{"GET", edit.record}
+                                      : Prospect::Question{"HGET", edit.record, edit.field};
+                    },
+                    [](const PlanItem &item, const Reply &now) { return now.bytes == item.after; }));
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
+#include "redis/operations/steps/prospect.h"
 #include "redis/operations/steps/stepkind.h"
 #include "redis/operations/steps/undosource.h"
 
@@ -71,6 +72,18 @@ public:
         }
         undo.expiriesPassed += !expire.at.isEmpty() && expire.at.toDouble() <= double(plan.frozenAt.count()) ? 1 : 0;
         return Done{};
+    }
+
+    [[nodiscard]] bool look(Prospect &prospect) const override
+    {
+        const ExpireStep &expire = of(prospect.step);
+        return prospect.ask(
+            [&](const PlanItem & /*item*/) {
+                return Prospect::Question{"PEXPIRETIME", prospect.step.key};
+            },
+            [&expire](const PlanItem & /*item*/, const Reply &at) {
+                return double(at.integer) == expire.shown.toDouble();
+            });
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
+#include "redis/operations/steps/prospect.h"
 #include "redis/operations/steps/stepkind.h"
 #include "redis/operations/words.h"
 
@@ -36,6 +37,18 @@ public:
     {
         item.score = element.given;
         item.newScore = element.score;
+    }
+
+    [[nodiscard]] bool look(Prospect &prospect) const override
+    {
+        const std::optional<std::vector<StreamGroup>> groups = prospect.groupsNow();
+        for (std::size_t i = 0; groups && i < prospect.can.size(); ++i) {
+            const PlanItem &item = prospect.step.items[i];
+            prospect.can[i] = std::any_of(groups->begin(), groups->end(), [&item](const StreamGroup &group) {
+                return group.name == item.element && group.lastDelivered == item.score.split(' ').front();
+            });
+        }
+        return groups.has_value();
     }
 };
 

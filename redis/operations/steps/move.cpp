@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/pages.h"
 #include "redis/operations/steps/packing.h"
+#include "redis/operations/steps/prospect.h"
 #include "redis/operations/steps/stepkind.h"
 #include "redis/operations/steps/undosource.h"
+#include "redis/operations/undoparts.h"
 #include "redis/operations/words.h"
 #include "redis/types/printable.h"
 
-#include <QJsonObject>
 #include <QJsonDocument>
+#include <QJsonObject>
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace plimsoll::redis {
 
@@ -38,6 +42,101 @@ void setCounted(PlanItem &item, const QByteArray &counted)
     }
     item.becomes = item.element;
     item.element.replace(from, length, counted.sliced(second + 1));
+}
+
+constexpr qint64 longestList = 20'000; ///< elements of a list to search
+
+/// Checks that items are where the operation put them.
+bool areThere(Prospect &prospect)
+{
+    if (prospect.step.keyType != ListKey) {
+        return prospect.isIn(prospect.step.key, prospect.step.keyType, true);
+    }
+    const Result<Reply> length = prospect.server.command({"LLEN", prospect.step.key}, prospect.stop);
+    if (!length || length->integer > longestList) {
+        return false;
+    }
+    std::unordered_map<QByteArray, qint64> there;
+    ListPages pages(prospect.server, prospect.step.key, true, prospect.stop);
+    for (qint64 bytes = 0; pages.position() < length->integer;) {
+        const Result<std::vector<QByteArray>> page = pages.next();
+        if (!page) {
+            return false;
+        }
+        if (page->empty()) {
+            break;
+        }
+        for (const QByteArray &element : *page) {
+            ++there[element];
+            bytes += element.size();
+        }
+        if (bytes > Prospect::mostBytes) {
+            return false;
+        }
+    }
+    for (std::size_t i = 0; i < prospect.can.size(); ++i) {
+        const auto found = there.find(prospect.step.items[i].element);
+        prospect.can[i] = found != there.end() && found->second-- > 0;
+    }
+    return true;
+}
+
+/// Checks that a set does not already hold the items.
+bool areFree(Prospect &prospect)
+{
+    using How = PlanTarget::How;
+    const std::optional<PlanTarget> &target = prospect.step.as<MoveStep>()->target;
+    const bool isSet = target && target->how == How::AddToSet;
+    const bool isSorted = target && target->how == How::AddToZSet;
+    return !(isSet || isSorted) || prospect.isIn(target->key, isSorted ? ZSetKey : SetKey, false);
+}
+
+bool isAsLeft(const PlanItem &item, const JobReader &reader, const JobAttempts &now, bool isHash)
+{
+    if (item.attempts == "!") {
+        return !now.isRead;
+    }
+    if (!now.isRead) {
+        return true;
+    }
+    QByteArray text = item.attempts.mid(1); // "=" of a hash, ":" of JSON
+    if (item.attempts.startsWith(':')) {
+        text = reader.attemptsOf("{\"" + reader.firstName(JobReader::Attempts) + "\":" + text + '}').text;
+    }
+    const std::optional<int> count = countFromText(text);
+    const QByteArray one = isHash || !item.attempts.isEmpty() ? "1" : "";
+    const QByteArray left = item.attemptsLeft == "set" ? (text.isEmpty() ? QByteArray() : QByteArray("0"))
+        : item.attemptsLeft != "incr"                  ? text
+        : text.isEmpty()                               ? one
+        : count                                        ? QByteArray::number(qint64(*count) + 1)
+                                                       : text;
+    return now.text == left && (item.startLeft.isEmpty() || now.start == item.startLeft.mid(1));
+}
+
+/// Compares the items' records, as isAsLeft() of lua/moving.lua does.
+bool areAsLeft(Prospect &prospect)
+{
+    const JobReader reader = readerOf(prospect.step);
+    std::unordered_map<QByteArray, int> times; // the state between two items of the same job is unknown
+    for (const PlanItem &item : prospect.step.items) {
+        ++times[item.record];
+    }
+    for (std::size_t i = 0; reader.hasRecord() && i < prospect.can.size(); ++i) {
+        const PlanItem &item = prospect.step.items[i];
+        if (!prospect.can[i] || times[item.record] > 1) {
+            continue;
+        }
+        Pipeline pipeline;
+        reader.appendRead(pipeline, item.record);
+        const Result<std::vector<Reply>> replies = prospect.server.exchange(pipeline, prospect.stop);
+        if (!replies || JobReader::recordError(replies->data(), item.record)) {
+            return false;
+        }
+        const bool isHash = replies->back().type != Reply::Type::Bulk;
+        prospect.can[i] =
+            JobReader::isCutOff(replies->data()) || isAsLeft(item, reader, reader.attemptsOf(replies->data()), isHash);
+    }
+    return true;
 }
 
 class MoveKind final : public KindOf<MoveStep> {
@@ -198,6 +297,11 @@ public:
             item.attemptsLeft = QByteArray(mode.data(), mode.size());
             item.startLeft = element.start.isNull() ? QByteArray() : '=' + element.start;
         }
+    }
+
+    [[nodiscard]] bool look(Prospect &prospect) const override
+    {
+        return areThere(prospect) && areFree(prospect) && areAsLeft(prospect);
     }
 
 private:

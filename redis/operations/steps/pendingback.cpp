@@ -1,14 +1,110 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/collections/streamreplies.h"
 #include "redis/operations/steps/packing.h"
+#include "redis/operations/steps/prospect.h"
 #include "redis/operations/steps/standing.h"
 #include "redis/operations/steps/stepkind.h"
 #include "redis/operations/words.h"
 
 #include <QJsonObject>
 
+#include <algorithm>
+
 namespace plimsoll::redis {
 
 namespace {
+
+std::chrono::milliseconds clockIn(const Reply &reply)
+{
+    return reply.elements.size() == 2 ? std::chrono::milliseconds(reply.elements[0].toInteger().value_or(0) * 1'000
+                                                                  + reply.elements[1].toInteger().value_or(0) / 1'000)
+                                      : std::chrono::milliseconds(0);
+}
+
+/// Compares how entries are pending, as isAsLeft() of lua/pending_back.lua does.
+bool arePendingAsLeft(Prospect &prospect, const PendingBackStep &back)
+{
+    constexpr std::chrono::milliseconds tolerance(50);
+    for (std::size_t first = 0; first < prospect.can.size(); first += Prospect::entriesAtOnce) {
+        const std::size_t last = std::min(first + Prospect::entriesAtOnce, prospect.can.size());
+        Pipeline pipeline;
+        pipeline.add({"TIME"});
+        for (std::size_t i = first; i < last; ++i) {
+            const QByteArray &id = prospect.step.items[i].element;
+            pipeline.add({"XPENDING", prospect.step.key, back.group, id, id, "1"});
+        }
+        pipeline.add({"TIME"});
+        const Result<std::vector<Reply>> replies = prospect.server.exchange(pipeline, prospect.stop);
+        if (!replies) {
+            return false;
+        }
+        const std::chrono::milliseconds from = clockIn(replies->front()), to = clockIn(replies->back());
+        for (std::size_t i = first; i < last; ++i) {
+            const Reply &reply = (*replies)[i - first + 1];
+            if (reply.isError() && (back.how != 'm' || !(isNoGroup(reply) || isNoStream(reply)))) {
+                return false;
+            }
+            const std::vector<PendingEntry> entries = reply.isError() ? std::vector<PendingEntry>() : pendingIn(reply);
+            const std::optional<Standing> left = Standing::parse(prospect.step.items[i].newScore);
+            prospect.can[i] = back.how != 'm' ? entries.empty()
+                                              : !entries.empty() && left && entries.front().consumer == left->consumer
+                    && entries.front().deliveries == left->deliveries
+                    && left->at >= from - entries.front().idle - tolerance
+                    && left->at <= to - entries.front().idle + tolerance;
+        }
+    }
+    return true;
+}
+
+/// Keeps the items whose copy no group of the stream has read.
+bool areUnread(Prospect &prospect)
+{
+    const std::optional<std::vector<StreamGroup>> groups = prospect.groupsNow();
+    StreamId farthest;
+    for (const StreamGroup &group : groups.value_or(std::vector<StreamGroup>())) {
+        farthest = std::max(farthest, StreamId::parse(group.lastDelivered).value_or(StreamId()));
+    }
+    for (std::size_t i = 0; i < prospect.can.size(); ++i) {
+        const std::optional<StreamId> copy = StreamId::parse(prospect.step.items[i].newScore);
+        prospect.can[i] = prospect.can[i] && copy && *copy > farthest;
+    }
+    return groups.has_value();
+}
+
+/// Keeps the items whose entry is in the stream. Only XRANGE tells, and it reads all of it: more at once only as
+/// far as entries are small.
+template <typename IdOf> bool areInStream(Prospect &prospect, const QByteArray &key, const IdOf &idOf)
+{
+    constexpr qint64 bytesAtOnce = 256LL * 1'024;
+    std::size_t atOnce = 1;
+    qint64 bytes = 0;
+    for (std::size_t first = 0; first < prospect.can.size();) {
+        const std::size_t last = std::min(first + atOnce, prospect.can.size());
+        Pipeline pipeline;
+        for (std::size_t i = first; i < last; ++i) {
+            const QByteArray id = idOf(prospect.step.items[i]);
+            pipeline.add({"XRANGE", key, id, id});
+        }
+        const Result<std::vector<Reply>> replies = prospect.server.exchange(pipeline, prospect.stop);
+        if (!replies || std::any_of(replies->begin(), replies->end(), [](const Reply &r) { return r.isError(); })) {
+            return false;
+        }
+        qint64 read = 0;
+        for (std::size_t i = first; i < last; ++i) {
+            const std::vector<StreamEntry> entries = entriesIn((*replies)[i - first]);
+            prospect.can[i] = prospect.can[i] && !entries.empty();
+            read += entries.empty() ? 0 : entries.front().bytes();
+        }
+        bytes += read;
+        if (bytes > Prospect::mostBytes) {
+            return false;
+        }
+        atOnce =
+            read > bytesAtOnce ? std::max<std::size_t>(1, atOnce / 2) : std::min(2 * atOnce, Prospect::entriesAtOnce);
+        first = last;
+    }
+    return true;
+}
 
 class PendingBackKind final : public KindOf<PendingBackStep> {
 public:
@@ -73,6 +169,17 @@ public:
             notes.append(Words::tr("A consumer that was made for it stays."));
         }
         return notes;
+    }
+
+    [[nodiscard]] bool look(Prospect &prospect) const override
+    {
+        const PendingBackStep &back = of(prospect.step);
+        const bool isCopied = back.how == 'd' || back.how == 'a';
+        return arePendingAsLeft(prospect, back) && (back.how != 'a' || areUnread(prospect))
+            && areInStream(prospect, prospect.step.key, [](const PlanItem &item) { return item.element; })
+            && (!isCopied || (back.copies && areInStream(prospect, back.copies->key, [](const PlanItem &item) {
+                                  return item.newScore;
+                              })));
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
+#include "redis/operations/steps/prospect.h"
 #include "redis/operations/steps/stepkind.h"
 #include "redis/operations/steps/undosource.h"
 #include "redis/operations/words.h"
@@ -47,6 +48,16 @@ public:
             plan.note = Words::tr("The lease has ended meanwhile; it is not put back.");
         }
         return Done{};
+    }
+
+    [[nodiscard]] bool look(Prospect &prospect) const override
+    {
+        const RelockStep &relock = of(prospect.step);
+        if (!relock.expireAt.isEmpty() && relock.expireAt.toDouble() <= double(prospect.now.count())) {
+            prospect.can.assign(prospect.can.size(), false); // the lease has ended
+            return true;
+        }
+        return prospect.isMissing([&](const PlanItem & /*item*/) { return prospect.step.key; });
     }
 };
 

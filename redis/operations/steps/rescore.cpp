@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
+#include "redis/operations/steps/prospect.h"
 #include "redis/operations/steps/stepkind.h"
 
 namespace plimsoll::redis {
@@ -30,6 +31,17 @@ public:
     {
         item.score = element.given.isEmpty() ? element.attempts : element.given; // `attempts` before layout 4
         item.newScore = element.score;
+    }
+
+    [[nodiscard]] bool look(Prospect &prospect) const override
+    {
+        return prospect.ask(
+            [&](const PlanItem &item) {
+                return Prospect::Question{"ZSCORE", prospect.step.key, item.element};
+            },
+            [](const PlanItem &item, const Reply &score) {
+                return !score.isNil() && score.bytes.toDouble() == item.score.toDouble();
+            });
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
+#include "redis/operations/steps/prospect.h"
 #include "redis/operations/steps/stepkind.h"
 #include "redis/operations/steps/undosource.h"
 #include "redis/operations/words.h"
@@ -84,6 +85,11 @@ public:
     void completeItem(PlanItem &item, const ArchivedElement &element, MoveStep::Attempts /*attempts*/) const override
     {
         item.score = element.score;
+    }
+
+    [[nodiscard]] bool look(Prospect &prospect) const override
+    {
+        return prospect.step.keyType == ListKey || prospect.isIn(prospect.step.key, prospect.step.keyType, false);
     }
 };
 

@@ -8,6 +8,7 @@ class QJsonValue;
 
 namespace plimsoll::redis {
 
+struct Prospect;
 struct UndoSource;
 
 /// One kind of step: what running, recovery and the journal ask of it. A file of this folder each. Stateless; shared by
@@ -62,6 +63,8 @@ public:
     }
     /// As a step back: what Redis cannot restore, as notes of the plan.
     [[nodiscard]] virtual QStringList losses(const PlanStep & /*back*/) const { return {}; }
+    /// As a step back: finds which items can be put back now; false if that takes too long or cannot be known.
+    [[nodiscard]] virtual bool look(Prospect & /*prospect*/) const { return false; }
 
 private:
     Script m_script;

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/steps/prospect.h"
+
+#include "redis/collections/streamreplies.h"
+
+namespace plimsoll::redis {
+
+bool Prospect::isIn(const QByteArray &key, KeyType type, bool wanted)
+{
+    const bool isSorted = type == ZSetKey;
+    return ask(
+        [&](const PlanItem &item) {
+            return Question{isSorted ? "ZSCORE" : "SISMEMBER", key, wanted ? item.element : item.archivedAs()};
+        },
+        [=](const PlanItem & /*item*/, const Reply &reply) {
+            return (isSorted ? !reply.isNil() : reply.integer == 1) == wanted;
+        });
+}
+
+std::optional<std::vector<StreamGroup>> Prospect::groupsNow()
+{
+    const Result<Reply> reply = server.command({"XINFO", "GROUPS", step.key}, stop);
+    if (!reply || (reply->isError() && !isNoStream(*reply))) {
+        return std::nullopt;
+    }
+    return reply->isError() ? std::vector<StreamGroup>() : groupsIn(*reply);
+}
+
+} // namespace plimsoll::redis
