@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/askallowance.h"
 
-#include "redis/operations/batch.h"
 #include "redis/operations/permissions.h"
+#include "redis/operations/steps/stepkind.h"
 #include "redis/types/keysource.h"
 #include "redis/types/printable.h"
 #include "redis/wire/gate.h"
@@ -28,51 +28,6 @@ constexpr const char *someId = "plimsoll"; ///< placeholder id in the key of a j
 QString allowanceText(const char *text)
 {
     return QCoreApplication::translate("Allowance", text);
-}
-
-/// Adds the steps that operations may run on a key of this type, as planning makes them.
-void addSteps(std::vector<PlanStep> &steps, const QByteArray &key, KeyType type, const QByteArray &record)
-{
-    const auto add = [&](PlanStep::Does does) {
-        steps.push_back({.key = key, .keyType = type, .does = std::move(does)});
-    };
-    if (type == StringKey) {
-        add(UnlockStep{});
-        add(RelockStep{});
-        return;
-    }
-    if (type == StreamKey) {
-        add(PendingStep{});
-        add(PendingBackStep{});
-        add(CutStreamStep{});
-        add(GroupIdStep{});
-        add(ConsumerStep{});
-        add(ExpireStep{});
-        return;
-    }
-    add(MoveStep{});
-    if (!record.isEmpty()) {
-        steps.back().as<MoveStep>()->attempts = MoveStep::Attempts::Increment;
-        steps.back().items.push_back({{}, {}, {}, {}, record});
-    }
-    add(EditStep{});
-    for (const auto of : {EditStep::Of::Text, EditStep::Of::Field}) {
-        if (!record.isEmpty()) {
-            add(EditStep{.of = of, .record = record});
-        }
-    }
-    if (!record.isEmpty() && type != SetKey) {
-        add(AdoptStep{});
-        steps.back().items.push_back({{}, {}, {}, {}, record});
-    }
-    add(RestoreStep{});
-    add(ExpireStep{});
-    if (type == ListKey) {
-        add(CutListStep{});
-    } else if (type == ZSetKey) {
-        add(CutZSetStep{});
-        add(RescoreStep{});
-    }
 }
 
 bool isScriptCall(const WireCommand &command)
@@ -157,6 +112,16 @@ std::vector<WireCommand> commandsFor(const CollectionDefinition &collection, std
         return {};
     }
     std::vector<PlanStep> steps;
+    const auto addSteps = [&](PlanStep step, const ExampleKeys &known) {
+        for (PlanStep::Does &does : allSteps()) {
+            step.does = std::move(does);
+            const StepKind &kind = stepKind(step);
+            for (PlanStep &example :
+                 (kind.keyTypes() & step.keyType) != 0 ? kind.examples(step, known) : std::vector<PlanStep>()) {
+                steps.push_back(std::move(example));
+            }
+        }
+    };
     const auto someOf = [&](Holds holds) {
         const RoleKeys *keys = collection.role(holds);
         const auto parsed = keys == nullptr || keys->templates.empty() ? Result<KeyTemplate>(Error{})
@@ -180,13 +145,9 @@ std::vector<WireCommand> commandsFor(const CollectionDefinition &collection, std
             }
             for (const KeyType type : {ListKey, SetKey, ZSetKey, StringKey, StreamKey}) {
                 if ((keys.role->types & type) != 0) {
-                    addSteps(steps, key, type, record);
+                    addSteps({.key = key, .keyType = type},
+                             {.record = record, .target = target, .isExpiring = keys.role->holds == Holds::Expiring});
                 }
-            }
-            if (keys.role->holds == Holds::Expiring) {
-                const PlanItem item{.element = {}, .score = {}, .attempts = {}, .newScore = {}, .record = target};
-                steps.push_back({.key = key, .keyType = ZSetKey, .does = CleanStep{}, .items = {item}});
-                steps.push_back({.key = key, .keyType = ZSetKey, .does = CleanBackStep{}, .items = {item}});
             }
         }
     }

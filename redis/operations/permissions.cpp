@@ -2,7 +2,7 @@
 #include "redis/operations/permissions.h"
 
 #include "redis/collections/keytypes.h"
-#include "redis/operations/batch.h"
+#include "redis/operations/steps/stepkind.h"
 #include "redis/operations/undoparts.h"
 #include "redis/operations/words.h"
 #include "redis/types/printable.h"
@@ -26,7 +26,7 @@ bool scriptsCanAsk(const QByteArray &version)
 // These commands never run (askPermissions()). If a server or proxy without transactions ran them, they would still
 // change nothing: each fails ("x" is no number), finds nothing (`nothing`), or acts on the escrow's key, which is
 // unlinked at the end.
-constexpr const char *nothing = "plimsoll:nothing";
+constexpr const char *nothing = absentName;
 constexpr qsizetype longestPermission = 200;
 constexpr std::size_t shownKeys = 5; ///< escrow, source, targets, one job record
 constexpr int unwrittenBatch = -1; ///< batch number of an escrow that is never written
@@ -136,24 +136,6 @@ void addCalls(Commands &commands, const Script &script, QByteArrayView part, con
     }
 }
 
-/// One job record of this step, as an example for all; empty if the step reads none.
-QByteArray recordOf(const PlanStep &step)
-{
-    if (const JobReader reader = readerOf(step); step.archived && reader.hasRecord()) {
-        return reader.recordKey(nothing, {}); // the items are in the archive
-    }
-    const auto recorded =
-        std::find_if(step.items.begin(), step.items.end(), [](const PlanItem &item) { return !item.record.isEmpty(); });
-    return recorded == step.items.end() ? QByteArray() : recorded->record;
-}
-
-/// Target key of one index entry, as an example for all.
-QByteArray targetOf(const PlanStep &step)
-{
-    const bool isCleaned = (step.is<CleanStep>() || step.is<CleanBackStep>()) && !step.items.empty();
-    return isCleaned ? step.items.front().record : QByteArray();
-}
-
 /// EVALSHA with all keys of a script; one record stands for all.
 WireCommand scriptCall(const PlanStep &step, const QByteArray &escrow)
 {
@@ -161,17 +143,10 @@ WireCommand scriptCall(const PlanStep &step, const QByteArray &escrow)
     for (const PlanTarget &target : step.targets()) {
         keys.push_back(target.key);
     }
-    if (const auto *move = step.as<MoveStep>(); move != nullptr && !move->guard.isEmpty()) {
-        keys.push_back(move->guard);
-    }
-    if (const QByteArray target = targetOf(step); !target.isEmpty()) {
-        keys.push_back(target);
-    }
-    if (const auto *edit = step.as<EditStep>(); edit != nullptr && edit->of != EditStep::Of::Element) {
-        keys.push_back(edit->record);
-    }
-    if (const auto *adopt = step.as<AdoptStep>()) {
-        keys.insert(keys.end(), adopt->elsewhere.begin(), adopt->elsewhere.end());
+    for (StepPart &part : stepKind(step).parts(step)) {
+        if (part.isOwnKey) {
+            keys.push_back(std::move(part.key));
+        }
     }
     WireCommand call{"EVALSHA", QByteArray(40, '0'), QByteArray::number(qulonglong(keys.size()))};
     call.insert(call.end(), keys.begin(), keys.end());
@@ -188,43 +163,11 @@ std::vector<WireCommand> commandsOf(const PlanStep &step, const QByteArray &escr
     add("escrow", escrow);
     add("source", step.key);
     add(specOf(step.keyType).name, step.key);
-    for (const PlanTarget &target :
-         step.is<RestoreStep>() ? std::vector{PlanTarget{step.key, endOf(step), {}}} : step.targets()) {
+    for (const PlanTarget &target : step.targets()) {
         add(addsBy(target.how), target.key);
     }
-    if (const QByteArray target = targetOf(step); !target.isEmpty()) {
-        add("cleaned", target);
-    }
-    if (const auto *move = step.as<MoveStep>()) {
-        if (step.keyType == ListKey) {
-            addCalls(commands, arrangeScript(), "source", step.key, escrow); // the run decides whether this is needed
-        }
-        if (!move->guard.isEmpty()) {
-            add("guard", move->guard);
-        }
-        if (move->target && !move->expireAt.isEmpty()) {
-            add("expiring", move->target->key);
-        }
-        if (const QByteArray record = recordOf(step); !record.isEmpty()) {
-            if (step.readsRecords()) {
-                add("record", record);
-            }
-            if (move->attempts != MoveStep::Attempts::Keep) {
-                add("counted", record);
-            }
-        }
-    }
-    if (const auto *adopt = step.as<AdoptStep>()) {
-        add(addsBy(endOf(step)), step.key);
-        for (const QByteArray &key : adopt->elsewhere) {
-            add("elsewhere", key);
-        }
-        if (const QByteArray record = recordOf(step); !record.isEmpty()) {
-            add("record", record);
-        }
-    }
-    if (const auto *edit = step.as<EditStep>(); edit != nullptr && edit->of != EditStep::Of::Element) {
-        add(edit->of == EditStep::Of::Text ? "text" : "field", edit->record);
+    for (const StepPart &part : stepKind(step).parts(step)) {
+        addCalls(commands, part.script != nullptr ? *part.script : script, part.part, part.key, escrow);
     }
     // Last, because a command forbidden by itself gets a better error.
     append(commands, {scriptCall(step, escrow), {"UNLINK", escrow}});

@@ -10,20 +10,6 @@
 
 namespace plimsoll::redis {
 
-namespace {
-
-/// Default parameters of the step at an index in the variant; a move if out of range.
-template <std::size_t At = 0> PlanStep::Does doesAt(int place)
-{
-    if constexpr (At < std::variant_size_v<PlanStep::Does>) {
-        return place == int(At) ? PlanStep::Does(std::in_place_index<At>) : doesAt<At + 1>(place);
-    } else {
-        return {};
-    }
-}
-
-} // namespace
-
 QByteArray stepsToJson(const std::vector<PlanStep> &steps)
 {
     QJsonArray array;
@@ -47,6 +33,7 @@ QByteArray stepsToJson(const std::vector<PlanStep> &steps)
 
 std::vector<PlanStep> stepsFromJson(const QByteArray &json)
 {
+    const std::vector<PlanStep::Does> kinds = allSteps();
     std::vector<PlanStep> steps;
     for (const QJsonValue value : QJsonDocument::fromJson(json).array()) {
         PlanStep step;
@@ -59,7 +46,8 @@ std::vector<PlanStep> stepsFromJson(const QByteArray &json)
                         value[QStringLiteral("maxAttemptsField")].toString(),
                         value[QStringLiteral("startedField")].toString()};
         step.beside = value[QStringLiteral("beside")].toBool();
-        step.does = doesAt(value[QStringLiteral("type")].toInt());
+        const auto type = static_cast<std::size_t>(value[QStringLiteral("type")].toInt());
+        step.does = type < kinds.size() ? kinds[type] : PlanStep::Does();
         stepKind(step).read(value, step);
         std::visit(
             [&value](auto &does) {

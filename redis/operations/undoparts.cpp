@@ -6,6 +6,8 @@
 
 #include <QJsonObject>
 
+#include <algorithm>
+
 namespace plimsoll::redis {
 
 JobReader readerOf(const PlanStep &step)
@@ -22,6 +24,16 @@ JobReader readerOf(const PlanStep &step)
                                           {QStringLiteral("maxAttempts"), step.records.maxAttemptsField},
                                           {QStringLiteral("started"), step.records.startedField}});
     return JobReader(definition);
+}
+
+QByteArray exampleRecord(const PlanStep &step)
+{
+    if (const JobReader reader = readerOf(step); step.archived && reader.hasRecord()) {
+        return reader.recordKey(absentName, {}); // the items are in the archive
+    }
+    const auto recorded =
+        std::find_if(step.items.begin(), step.items.end(), [](const PlanItem &item) { return !item.record.isEmpty(); });
+    return recorded == step.items.end() ? QByteArray() : recorded->record;
 }
 
 UndoParts::UndoParts(const Journal &journal, const OpenOperation &undone, const PlanStep &step)

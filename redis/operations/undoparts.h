@@ -16,6 +16,11 @@ inline constexpr std::chrono::seconds soonExpiring{10};
 /// Reader for ids, record keys and the fields that undo is bound to, as in the step's collection.
 JobReader readerOf(const PlanStep &step);
 
+/// An id, field, element or group that nothing has.
+inline constexpr const char *absentName = "plimsoll:nothing";
+/// Key of one job record of the step, as an example for all; empty if it reads none.
+QByteArray exampleRecord(const PlanStep &step);
+
 /// Reads the items of one step of an undo, newest first. Lives on the journal's thread.
 class UndoParts final {
 public:

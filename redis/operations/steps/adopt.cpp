@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/stepkind.h"
+#include "redis/operations/undoparts.h"
 #include "redis/operations/words.h"
 
 #include <QJsonDocument>
@@ -41,6 +42,27 @@ public:
     [[nodiscard]] EscrowLayout escrowLayout(QByteArrayView header) const override
     {
         return {1, header.startsWith("1 ") ? untypedWidth : typedWidth};
+    }
+
+    [[nodiscard]] std::vector<StepPart> parts(const PlanStep &step) const override
+    {
+        std::vector<StepPart> parts{{QByteArray(addsBy(endOf(step)).data()), step.key, false}};
+        for (const QByteArray &key : of(step).elsewhere) {
+            parts.push_back({"elsewhere", key});
+        }
+        if (const QByteArray record = exampleRecord(step); !record.isEmpty()) {
+            parts.push_back({"record", record, false});
+        }
+        return parts;
+    }
+    [[nodiscard]] unsigned keyTypes() const override { return ListKey | ZSetKey; }
+    [[nodiscard]] std::vector<PlanStep> examples(PlanStep step, const ExampleKeys &keys) const override
+    {
+        if (keys.record.isEmpty()) {
+            return {};
+        }
+        step.items.push_back({{}, {}, {}, {}, keys.record});
+        return {std::move(step)};
     }
 };
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/steps/cleaning.h"
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/stepkind.h"
 #include "redis/operations/words.h"
@@ -37,6 +38,13 @@ public:
     void makeBack(const PlanStep & /*step*/, char /*outcome*/, PlanStep &back) const override
     {
         back.does = CleanBackStep{};
+    }
+
+    [[nodiscard]] std::vector<StepPart> parts(const PlanStep &step) const override { return cleanedPart(step); }
+    [[nodiscard]] unsigned keyTypes() const override { return ZSetKey; }
+    [[nodiscard]] std::vector<PlanStep> examples(PlanStep step, const ExampleKeys &keys) const override
+    {
+        return cleaningExamples(std::move(step), keys);
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/costs.h"
+#include "redis/operations/steps/cleaning.h"
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/prospect.h"
 #include "redis/operations/steps/stepkind.h"
@@ -126,6 +127,13 @@ public:
             prospect.can[i] = prospect.can[i] && (item.newScore.isEmpty() || back.insert(item.record).second);
         }
         return true;
+    }
+
+    [[nodiscard]] std::vector<StepPart> parts(const PlanStep &step) const override { return cleanedPart(step); }
+    [[nodiscard]] unsigned keyTypes() const override { return ZSetKey; }
+    [[nodiscard]] std::vector<PlanStep> examples(PlanStep step, const ExampleKeys &keys) const override
+    {
+        return cleaningExamples(std::move(step), keys);
     }
 };
 

@@ -76,6 +76,8 @@ public:
         }
         return true;
     }
+
+    [[nodiscard]] unsigned keyTypes() const override { return StreamKey; }
 };
 
 } // namespace

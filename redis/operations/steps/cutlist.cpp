@@ -63,6 +63,8 @@ public:
     }
 
     [[nodiscard]] EscrowLayout escrowLayout(QByteArrayView /*header*/) const override { return {2, 1}; }
+
+    [[nodiscard]] unsigned keyTypes() const override { return ListKey; }
 };
 
 } // namespace

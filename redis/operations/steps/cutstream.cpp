@@ -42,6 +42,8 @@ public:
         cut.stays = unpacked(json[QStringLiteral("stays")]);
         cut.wholeNodes = json[QStringLiteral("wholeNodes")].toBool();
     }
+
+    [[nodiscard]] unsigned keyTypes() const override { return StreamKey; }
 };
 
 } // namespace

@@ -52,6 +52,8 @@ public:
         cut.bound = unpacked(json[QStringLiteral("bound")]);
         cut.low = unpacked(json[QStringLiteral("low")]);
     }
+
+    [[nodiscard]] unsigned keyTypes() const override { return ZSetKey; }
 };
 
 } // namespace

@@ -145,6 +145,25 @@ public:
                     },
                     [](const PlanItem &item, const Reply &now) { return now.bytes == item.after; }));
     }
+
+    [[nodiscard]] std::vector<StepPart> parts(const PlanStep &step) const override
+    {
+        using Of = EditStep::Of;
+        const EditStep &edit = of(step);
+        return edit.of == Of::Element ? std::vector<StepPart>()
+                                      : std::vector<StepPart>{{edit.of == Of::Text ? "text" : "field", edit.record}};
+    }
+    [[nodiscard]] std::vector<PlanStep> examples(PlanStep step, const ExampleKeys &keys) const override
+    {
+        std::vector<PlanStep> all{step};
+        for (const auto part : {EditStep::Of::Text, EditStep::Of::Field}) {
+            if (!keys.record.isEmpty()) {
+                step.does = EditStep{.of = part, .record = keys.record};
+                all.push_back(step);
+            }
+        }
+        return all;
+    }
 };
 
 } // namespace

@@ -85,6 +85,8 @@ public:
                 return double(at.integer) == expire.shown.toDouble();
             });
     }
+
+    [[nodiscard]] unsigned keyTypes() const override { return ListKey | SetKey | ZSetKey | StreamKey; }
 };
 
 } // namespace

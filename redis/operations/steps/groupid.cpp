@@ -50,6 +50,8 @@ public:
         }
         return groups.has_value();
     }
+
+    [[nodiscard]] unsigned keyTypes() const override { return StreamKey; }
 };
 
 } // namespace

@@ -304,6 +304,38 @@ public:
         return areThere(prospect) && areFree(prospect) && areAsLeft(prospect);
     }
 
+    [[nodiscard]] std::vector<StepPart> parts(const PlanStep &step) const override
+    {
+        const MoveStep &move = of(step);
+        std::vector<StepPart> parts;
+        if (step.keyType == ListKey) { // the run decides whether this is needed
+            parts.push_back({"source", step.key, false, &arrangeScript()});
+        }
+        if (!move.guard.isEmpty()) {
+            parts.push_back({"guard", move.guard});
+        }
+        if (move.target && !move.expireAt.isEmpty()) {
+            parts.push_back({"expiring", move.target->key, false});
+        }
+        if (const QByteArray record = exampleRecord(step); !record.isEmpty()) {
+            if (step.readsRecords()) {
+                parts.push_back({"record", record, false});
+            }
+            if (move.attempts != MoveStep::Attempts::Keep) {
+                parts.push_back({"counted", record, false});
+            }
+        }
+        return parts;
+    }
+    [[nodiscard]] std::vector<PlanStep> examples(PlanStep step, const ExampleKeys &keys) const override
+    {
+        if (!keys.record.isEmpty()) {
+            of(step).attempts = MoveStep::Attempts::Increment;
+            step.items.push_back({{}, {}, {}, {}, keys.record});
+        }
+        return {std::move(step)};
+    }
+
 private:
     Script m_take{QStringLiteral("take")};
 };

@@ -87,6 +87,8 @@ public:
             shown.worker = printable(standing->consumer);
         }
     }
+
+    [[nodiscard]] unsigned keyTypes() const override { return StreamKey; }
 };
 
 } // namespace

@@ -181,6 +181,8 @@ public:
                                   return item.newScore;
                               })));
     }
+
+    [[nodiscard]] unsigned keyTypes() const override { return StreamKey; }
 };
 
 } // namespace

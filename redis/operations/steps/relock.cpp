@@ -59,6 +59,8 @@ public:
         }
         return prospect.isMissing([&](const PlanItem & /*item*/) { return prospect.step.key; });
     }
+
+    [[nodiscard]] unsigned keyTypes() const override { return StringKey; }
 };
 
 } // namespace

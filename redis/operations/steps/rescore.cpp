@@ -43,6 +43,8 @@ public:
                 return !score.isNil() && score.bytes.toDouble() == item.score.toDouble();
             });
     }
+
+    [[nodiscard]] unsigned keyTypes() const override { return ZSetKey; }
 };
 
 } // namespace

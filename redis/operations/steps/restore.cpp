@@ -91,6 +91,11 @@ public:
     {
         return prospect.step.keyType == ListKey || prospect.isIn(prospect.step.key, prospect.step.keyType, false);
     }
+
+    [[nodiscard]] std::vector<StepPart> parts(const PlanStep &step) const override
+    {
+        return {{QByteArray(addsBy(endOf(step)).data()), step.key, false}};
+    }
 };
 
 } // namespace

@@ -8,6 +8,20 @@ const StepKind &stepKind(const PlanStep &step)
     return std::visit([](const auto &does) -> const StepKind & { return stepKind(does); }, step.does);
 }
 
+namespace {
+
+template <std::size_t... At> std::vector<PlanStep::Does> stepsAt(std::index_sequence<At...> /*all*/)
+{
+    return {PlanStep::Does(std::in_place_index<At>)...};
+}
+
+} // namespace
+
+std::vector<PlanStep::Does> allSteps()
+{
+    return stepsAt(std::make_index_sequence<std::variant_size_v<PlanStep::Does>>());
+}
+
 QStringList textOf(const std::vector<PlanStep> &steps)
 {
     QStringList lines;

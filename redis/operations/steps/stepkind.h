@@ -11,6 +11,21 @@ namespace plimsoll::redis {
 struct Prospect;
 struct UndoSource;
 
+/// A key that a script works on besides escrow, source and targets; or another part of the script's head for one of
+/// those.
+struct StepPart {
+    QByteArray part; ///< as the script's head names it: "-- Calls on PART: …"
+    QByteArray key; ///< an example, if each item has one
+    bool isOwnKey = true; ///< in KEYS besides escrow, source and targets, and the same for all items
+    const Script *script = nullptr; ///< null: the step's own
+};
+
+/// Keys of a collection that examples of steps need.
+struct ExampleKeys {
+    QByteArray record, target; ///< of some id; empty if it has none
+    bool isExpiring = false; ///< the step's key is an index by time
+};
+
 /// One kind of step: what running, recovery and the journal ask of it. A file of this folder each. Stateless; shared by
 /// all threads.
 class StepKind {
@@ -29,6 +44,16 @@ public:
     /// Writes what undo and recovery need of the step's parameters besides PlanStep::atLeft(). Journals keep the names.
     virtual void write(QJsonObject & /*json*/, const PlanStep & /*step*/) const { }
     virtual void read(const QJsonValue & /*json*/, PlanStep & /*step*/) const { }
+
+    /// What its script works on, for permissions to be asked.
+    [[nodiscard]] virtual std::vector<StepPart> parts(const PlanStep & /*step*/) const { return {}; }
+    /// Types of keys that it works on, as KeyType.
+    [[nodiscard]] virtual unsigned keyTypes() const { return ListKey | SetKey | ZSetKey; }
+    /// Steps as planning makes them of `step`, which has a key of such a type and default parameters.
+    [[nodiscard]] virtual std::vector<PlanStep> examples(PlanStep step, const ExampleKeys & /*keys*/) const
+    {
+        return {std::move(step)};
+    }
 
     /// Strings of its escrow. `header`: the first one, which holds the version; empty for the current one.
     [[nodiscard]] virtual EscrowLayout escrowLayout(QByteArrayView /*header*/) const { return {1, untypedWidth}; }
@@ -93,6 +118,8 @@ protected:
 };
 
 const StepKind &stepKind(const PlanStep &step);
+/// Default parameters of each kind of step.
+std::vector<PlanStep::Does> allSteps();
 /// The lines of the preview.
 QStringList textOf(const std::vector<PlanStep> &steps);
 

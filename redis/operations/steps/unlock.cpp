@@ -29,6 +29,8 @@ public:
     {
         back.does = RelockStep{};
     }
+
+    [[nodiscard]] unsigned keyTypes() const override { return StringKey; }
 };
 
 } // namespace

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/operations/steps/stepkind.h"
+
+/// What cleaning up and its undo share.
+namespace plimsoll::redis {
+
+/// Target key of one index entry, as an example for all.
+inline std::vector<StepPart> cleanedPart(const PlanStep &step)
+{
+    const QByteArray target = step.items.empty() ? QByteArray() : step.items.front().record;
+    return target.isEmpty() ? std::vector<StepPart>() : std::vector<StepPart>{{"cleaned", target}};
+}
+
+inline std::vector<PlanStep> cleaningExamples(PlanStep step, const ExampleKeys &keys)
+{
+    if (!keys.isExpiring) {
+        return {};
+    }
+    step.items.push_back({{}, {}, {}, {}, keys.target});
+    return {std::move(step)};
+}
+
+} // namespace plimsoll::redis
