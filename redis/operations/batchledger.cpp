@@ -4,6 +4,7 @@
 #include "redis/operations/escrow.h"
 #include "redis/operations/ledger.h"
 #include "redis/operations/permissions.h"
+#include "redis/operations/steps/stepkind.h"
 #include "redis/operations/words.h"
 #include "redis/types/printable.h"
 
@@ -28,7 +29,7 @@ const QByteArray fence = "void";
 /// Undo: takes the archive rows that a batch restored off `rows`.
 void takeRows(const PlanStep &step, BatchResult &result, std::vector<ArchivedElement> &rows)
 {
-    if (!step.is<RestoreStep>()) {
+    if (!stepKind(step).countsRows()) {
         takeRestored(result, rows);
         return;
     }
@@ -158,7 +159,7 @@ Outcome BatchLedger::settle(int batch)
     }
     const EscrowLayout layout = escrowLayout(m_step, before->empty() ? QByteArrayView() : before->front().bytes);
     before->resize(std::min(before->size(), static_cast<std::size_t>(layout.before)));
-    const bool inParts = m_report.undoOf.isEmpty() && !m_step.is<RestoreStep>();
+    const bool inParts = m_report.undoOf.isEmpty() && !stepKind(m_step).countsRows();
     if (inParts) {
         EscrowReader reader(m_channel.server(), keyOf(batch),
                             batch == m_open.nextBatch ? std::max(m_open.escrowAt, layout.before) : layout.before,
@@ -203,7 +204,7 @@ Outcome BatchLedger::miss(int batch)
 {
     const qint64 asked = askedOf(batch);
     std::vector<qint64> given; // undo by restoring: rows of the batch
-    if (!m_report.undoOf.isEmpty() && m_step.is<RestoreStep>()) {
+    if (!m_report.undoOf.isEmpty() && stepKind(m_step).countsRows()) {
         for (const ArchivedElement &row : std::span(m_rows).first(std::min(m_rows.size(), std::size_t(asked)))) {
             given.push_back(row.row);
         }

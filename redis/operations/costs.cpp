@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/costs.h"
+
+#include "redis/operations/steps/stepkind.h"
 #include "redis/operations/words.h"
 #include "redis/types/plural.h"
 
@@ -121,12 +123,7 @@ qint64 archiveBytes(const Plan &plan)
         for (const PlanItem &item : step.items) {
             bytes += item.bytes() + ArchivedElement::besides;
         }
-        if (const auto *clean = step.as<CleanStep>()) {
-            bytes += clean->bytes;
-        }
-        if (const CutAmount *cut = step.cut()) {
-            bytes += cut->count * (cut->averageBytes + ArchivedElement::besides);
-        }
+        bytes += stepKind(step).archiveBytes(step);
     }
     return bytes;
 }

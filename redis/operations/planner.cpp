@@ -148,23 +148,14 @@ bool removes(Action action)
         || action == Action::Release || action == Action::CleanUp;
 }
 
-/// Limits the plan; cuts count first, as frozen items already respect the limit.
+/// Limits the plan.
 void keepWithin(Plan &plan, qint64 limit)
 {
     for (PlanStep &step : plan.steps) {
         if (step.beside) {
             continue;
         }
-        if (step.items.size() > static_cast<std::size_t>(limit)) {
-            step.items.resize(static_cast<std::size_t>(limit));
-        }
-        if (auto *const list = step.as<CutListStep>()) {
-            list->keep += std::max<qint64>(0, list->count - limit); // elements beyond the limit stay as well
-            list->known.resize(std::min(list->known.size(), static_cast<std::size_t>(limit)));
-        }
-        if (CutAmount *const cut = step.cut()) {
-            cut->count = std::min(cut->count, limit);
-        }
+        stepKind(step).keepWithin(step, static_cast<std::size_t>(limit));
         limit -= step.planned();
     }
     std::erase_if(plan.steps, [](const PlanStep &step) { return step.planned() == 0; });

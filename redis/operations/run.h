@@ -63,7 +63,6 @@ private:
     [[nodiscard]] Outcome weighKeys(const PlanStep &step, std::size_t first);
     Result<BatchAnswer> budgeted(const PlanStep &step, int index, const BatchRange &range);
     [[nodiscard]] Outcome expect(const PlanStep &step, int index, std::size_t first);
-    void noteLag(const PlanStep &step, const BatchAnswer &answer);
     void noteExpiry(const PlanStep &step);
     void tell();
 

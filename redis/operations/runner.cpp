@@ -8,6 +8,7 @@
 #include "redis/operations/permissions.h"
 #include "redis/operations/places.h"
 #include "redis/operations/run.h"
+#include "redis/operations/steps/stepkind.h"
 #include "redis/operations/undoparts.h"
 #include "redis/operations/words.h"
 #include "redis/types/printable.h"
@@ -31,15 +32,9 @@ constexpr BatchLoad largestWithRecords{250, 64LL * 1'024};
 constexpr int mostAddedFields = 3'500; ///< maximum fields of a stream entry that pending.lua adds
 constexpr std::size_t weighedAtOnce = 600; ///< records whose sizes are requested in one exchange
 
-bool hasEdit(const Plan &plan)
+bool hasCondition(const Plan &plan)
 {
-    return std::any_of(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.is<EditStep>(); });
-}
-
-/// Number of items at the end of a batch that did not fit, because entries were too large; the next batch takes them.
-std::size_t notLookedAt(const PlanStep &step, const BatchAnswer &answer)
-{
-    return step.is<PendingStep>() || step.is<PendingBackStep>() ? static_cast<std::size_t>(answer.stayed) : 0;
+    return std::any_of(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.isCondition(); });
 }
 
 } // namespace
@@ -51,14 +46,7 @@ void Run::beginBudget(const PlanStep &step)
     if (step.readsRecords()) {
         limits.largest = largestWithRecords;
     }
-    if (const auto *adopt = step.as<AdoptStep>()) { // half of the script's limit, as the lists may grow
-        limits.largest.items = std::size_t(std::clamp<qint64>(
-            mostComparedAtOnce / 2 / std::max<qint64>(1, adopt->listed), 1, qint64(largestWithRecords.items)));
-        limits.first.items = std::min(limits.first.items, limits.largest.items);
-    }
-    if (step.is<CleanBackStep>()) { // the size of a DUMP says little about the key's
-        limits.first = {1, qint64(4) * 1024};
-    }
+    stepKind(step).limit(step, limits);
     m_budget = BatchBudget(limits);
     m_mayGather = false;
 }
@@ -67,8 +55,8 @@ Outcome Run::all()
 {
     const bool undoes = !m_plan.undoOf.isEmpty();
     for (std::size_t i = 0; i < m_plan.steps.size(); ++i) {
-        const bool isEdit = m_plan.steps[i].is<EditStep>();
-        if (isEdit && undoes && m_journal != nullptr) { // its place is identified by the bytes it had when taken
+        const bool isCondition = m_plan.steps[i].isCondition();
+        if (isCondition && undoes && m_journal != nullptr) { // its place is identified by the bytes it had when taken
             if (Outcome committed = m_ledger.commit(); !committed) {
                 return committed;
             }
@@ -78,13 +66,13 @@ Outcome Run::all()
             return done;
         }
         noteExpiry(m_plan.steps[i]);
-        if (isEdit && !undoes && m_report.changed() == 0) { // only an edited job is requeued
+        if (isCondition && !undoes && m_report.changed() == 0) { // only an edited job is requeued
             m_report.skipped += m_report.matched - m_report.accounted();
             return Done{};
         }
     }
     const bool isLeft =
-        hasEdit(m_plan) && !undoes && m_report.beside > 0 && m_report.moved + m_report.deadLettered == 0;
+        hasCondition(m_plan) && !undoes && m_report.beside > 0 && m_report.moved + m_report.deadLettered == 0;
     return isLeft ? Outcome(Error{ErrorKind::Refused,
                                   Words::tr("it was edited, but not requeued: it is no longer where it was, or was "
                                             "begun anew")})
@@ -126,40 +114,13 @@ Outcome Run::expect(const PlanStep &step, int index, std::size_t first)
         index, {step.archiveRows.begin() + qsizetype(first), step.archiveRows.begin() + qsizetype(m_notedUntil)});
 }
 
-/// Notes where undoing an addition to a stream could not restore its state, as reported by lua/pending_back.lua.
-void Run::noteLag(const PlanStep &step, const BatchAnswer &answer)
-{
-    const auto &elements = answer.result.elements;
-    const auto &copies = step.as<PendingBackStep>()->copies;
-    if (!copies || std::none_of(elements.begin(), elements.end(), [](const ArchivedElement &element) {
-            return element.attempts == "lag";
-        })) {
-        return;
-    }
-    const QString note = Words::tr("Others came into %1 behind what was taken out again, or XSETID is not permitted: "
-                                   "until its groups have read on, the server does not know how far they lag behind.")
-                             .arg(printable(copies->key, 200));
-    if (!m_report.notes.contains(note)) {
-        m_report.notes.append(note);
-    }
-}
-
 /// Undo: notes a key that lost its expiry on the way, which the preview could not know.
 void Run::noteExpiry(const PlanStep &step)
 {
-    const QByteArray expireAt = std::visit(
-        [](const auto &does) {
-            if constexpr (requires { does.expireAt; }) {
-                return does.expireAt;
-            }
-            return QByteArray();
-        },
-        step.does);
-    if (expireAt.isEmpty() || step.is<RelockStep>()
-        || double((m_channel.serverNow() + soonExpiring).count()) < expireAt.toDouble()) {
+    const auto [changed, expireAt] = stepKind(step).expiring(step);
+    if (expireAt.isEmpty() || double((m_channel.serverNow() + soonExpiring).count()) < expireAt.toDouble()) {
         return;
     }
-    const QByteArray &changed = step.is<MoveStep>() ? step.as<MoveStep>()->target->key : step.key;
     Pipeline pipeline;
     pipeline.add({"PTTL", changed});
     const Result<std::vector<Reply>> left = m_channel.ask(pipeline);
@@ -211,24 +172,11 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     if (reply->isError()) {
         return scriptError(*reply, call.keys, step.key);
     }
-    if (step.is<ExpireStep>() && answer->stayed > 0) {
-        constexpr qint64 changedSince = 2; // lua/expire.lua
-        const QString text = answer->stayed == changedSince
-            ? Words::tr("%1 was left as it is: its expiry has been changed since.")
-            : Words::tr("%1 was left as it is: the time at which it was to expire has passed, and it would have been "
-                        "deleted.");
-        m_report.notes.append(text.arg(printable(step.key, 200)));
-    }
-    if (step.is<CleanStep>() || step.is<AdoptStep>()) {
-        m_stayed += answer->stayed;
-    }
+    const StepKind &kind = stepKind(step);
+    m_stayed += kind.whyLeft().isEmpty() ? 0 : answer->stayed;
     m_tooMany += answer->tooMany;
-    if (step.is<ConsumerStep>() && answer->stayed > 0) {
-        m_report.notes.append(Words::tr("%1 was left: something is pending at it, which would be dropped with it.")
-                                  .arg(printable(step.items[range.first].element, 200)));
-    }
-    if (step.is<PendingBackStep>()) {
-        noteLag(step, *answer);
+    if (const QString note = kind.noteOf(step, range, *answer); !note.isEmpty() && !m_report.notes.contains(note)) {
+        m_report.notes.append(note);
     }
     if (step.takesFromList()) {
         // An item not found is not skipped yet: the next pass may find it.
@@ -239,7 +187,7 @@ Result<BatchAnswer> Run::batch(const PlanStep &step, int index, const BatchRange
     }
     BatchResult kept = answer->result;
     if (undoes) {
-        kept.rowsGiven = step.is<RestoreStep>() ? qint64(expected.size()) : 0;
+        kept.rowsGiven = kind.countsRows() ? qint64(expected.size()) : 0;
         takeRestored(kept, expected);
     } else if (!m_plan.undoable) {
         kept.elements.clear();
@@ -275,7 +223,7 @@ Outcome Run::weigh(const PlanStep &step, std::size_t first)
     }
     m_weighedFrom = first;
     m_weights.clear();
-    if (step.is<CleanStep>()) {
+    if (stepKind(step).takesKeys()) {
         return weighKeys(step, first);
     }
     Pipeline pipeline;
@@ -332,7 +280,7 @@ Result<BatchAnswer> Run::budgeted(const PlanStep &step, int index, const BatchRa
     microseconds took{};
     Result<BatchAnswer> answer = batch(step, index, range, took);
     if (answer) {
-        const std::size_t looked = range.count - notLookedAt(step, *answer);
+        const std::size_t looked = range.count - stepKind(step).leftOver(*answer);
         const auto from = m_weights.begin() + qsizetype(range.first - m_weighedFrom);
         const BatchLoad did{looked, std::accumulate(from, from + qsizetype(looked), qint64(0))};
         if (m_options.traced) {
@@ -357,14 +305,10 @@ Outcome Run::items(const PlanStep &step, int index)
         if (!answer) {
             return answer.error();
         }
-        first += *count - notLookedAt(step, *answer);
+        first += *count - stepKind(step).leftOver(*answer);
     }
     if (m_stayed > 0) {
-        m_report.notes.append(
-            (step.is<AdoptStep>()
-                 ? Words::tr("Left because the lists have grown too long to be looked through: %1.")
-                 : Words::tr("Left because their key was written anew, has grown too large, or changed meanwhile: %1."))
-                .arg(m_stayed));
+        m_report.notes.append(stepKind(step).whyLeft().arg(m_stayed));
     }
     if (m_tooMany > 0) {
         m_report.notes.append(
@@ -454,7 +398,7 @@ OperationReport Runner::run(const Plan &plan, const std::stop_token &stop)
         static_cast<void>(bringToPlaces(channel, *journal, report, stop).ok()); // errors are in the report
     }
     const bool clean = channel.flush();
-    if (report.beside > 0 && !hasEdit(plan)) {
+    if (report.beside > 0 && !hasCondition(plan)) {
         report.notes.append(Words::tr("In other keys of the collection as well: %1 of them.").arg(report.beside));
     }
     conclude(report, done, running.unfinished(), channel.isUncertain(), ledger.isWaiting());

@@ -7,6 +7,8 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <algorithm>
+
 namespace plimsoll::redis {
 
 namespace {
@@ -63,6 +65,18 @@ public:
         }
         step.items.push_back({{}, {}, {}, {}, keys.record});
         return {std::move(step)};
+    }
+
+    void limit(const PlanStep &step, BatchBudget::Limits &limits) const override
+    {
+        // half of the script's limit, as the lists may grow
+        limits.largest.items = std::size_t(std::clamp<qint64>(
+            mostComparedAtOnce / 2 / std::max<qint64>(1, of(step).listed), 1, qint64(limits.largest.items)));
+        limits.first.items = std::min(limits.first.items, limits.largest.items);
+    }
+    [[nodiscard]] QString whyLeft() const override
+    {
+        return Words::tr("Left because the lists have grown too long to be looked through: %1.");
     }
 };
 

@@ -46,6 +46,13 @@ public:
     {
         return cleaningExamples(std::move(step), keys);
     }
+
+    [[nodiscard]] qint64 archiveBytes(const PlanStep &step) const override { return of(step).bytes; }
+    [[nodiscard]] bool takesKeys() const override { return true; }
+    [[nodiscard]] QString whyLeft() const override
+    {
+        return Words::tr("Left because their key was written anew, has grown too large, or changed meanwhile: %1.");
+    }
 };
 
 } // namespace

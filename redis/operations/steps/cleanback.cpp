@@ -135,6 +135,15 @@ public:
     {
         return cleaningExamples(std::move(step), keys);
     }
+
+    void limit(const PlanStep & /*step*/, BatchBudget::Limits &limits) const override
+    {
+        limits.first = {1, qint64(4) * 1024}; // the size of a DUMP says little about the key's
+    }
+    [[nodiscard]] std::pair<QByteArray, QByteArray> expiring(const PlanStep &step) const override
+    {
+        return {step.key, of(step).expireAt};
+    }
 };
 
 } // namespace

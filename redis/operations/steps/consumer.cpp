@@ -78,6 +78,15 @@ public:
     }
 
     [[nodiscard]] unsigned keyTypes() const override { return StreamKey; }
+
+    [[nodiscard]] QString noteOf(const PlanStep &step, const BatchRange &range,
+                                 const BatchAnswer &answer) const override
+    {
+        return answer.stayed == 0
+            ? QString()
+            : Words::tr("%1 was left: something is pending at it, which would be dropped with it.")
+                  .arg(shownKey(step.items[range.first].element));
+    }
 };
 
 } // namespace

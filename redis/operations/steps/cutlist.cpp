@@ -65,6 +65,14 @@ public:
     [[nodiscard]] EscrowLayout escrowLayout(QByteArrayView /*header*/) const override { return {2, 1}; }
 
     [[nodiscard]] unsigned keyTypes() const override { return ListKey; }
+
+    void keepWithin(PlanStep &step, std::size_t most) const override
+    {
+        CutListStep &cut = of(step);
+        cut.keep += std::max<qint64>(0, cut.count - qint64(most)); // elements beyond the limit stay as well
+        cut.known.resize(std::min(cut.known.size(), most));
+        CutKindOf::keepWithin(step, most);
+    }
 };
 
 } // namespace

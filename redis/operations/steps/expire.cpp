@@ -3,6 +3,7 @@
 #include "redis/operations/steps/prospect.h"
 #include "redis/operations/steps/stepkind.h"
 #include "redis/operations/steps/undosource.h"
+#include "redis/operations/words.h"
 
 #include <QJsonObject>
 
@@ -87,6 +88,18 @@ public:
     }
 
     [[nodiscard]] unsigned keyTypes() const override { return ListKey | SetKey | ZSetKey | StreamKey; }
+
+    [[nodiscard]] QString noteOf(const PlanStep &step, const BatchRange & /*range*/,
+                                 const BatchAnswer &answer) const override
+    {
+        constexpr qint64 changedSince = 2; // lua/expire.lua
+        const QString text = answer.stayed == 0 ? QString()
+            : answer.stayed == changedSince
+            ? Words::tr("%1 was left as it is: its expiry has been changed since.")
+            : Words::tr("%1 was left as it is: the time at which it was to expire has passed, and it would have been "
+                        "deleted.");
+        return text.isEmpty() ? text : text.arg(shownKey(step.key));
+    }
 };
 
 } // namespace

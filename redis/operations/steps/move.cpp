@@ -336,6 +336,12 @@ public:
         return {std::move(step)};
     }
 
+    [[nodiscard]] std::pair<QByteArray, QByteArray> expiring(const PlanStep &step) const override
+    {
+        const MoveStep &move = of(step);
+        return move.target ? std::pair(move.target->key, move.expireAt) : std::pair<QByteArray, QByteArray>();
+    }
+
 private:
     Script m_take{QStringLiteral("take")};
 };

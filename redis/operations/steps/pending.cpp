@@ -89,6 +89,11 @@ public:
     }
 
     [[nodiscard]] unsigned keyTypes() const override { return StreamKey; }
+
+    [[nodiscard]] std::size_t leftOver(const BatchAnswer &answer) const override
+    {
+        return static_cast<std::size_t>(answer.stayed);
+    }
 };
 
 } // namespace

@@ -183,6 +183,24 @@ public:
     }
 
     [[nodiscard]] unsigned keyTypes() const override { return StreamKey; }
+
+    [[nodiscard]] std::size_t leftOver(const BatchAnswer &answer) const override
+    {
+        return static_cast<std::size_t>(answer.stayed);
+    }
+    /// Notes where undoing an addition to a stream could not restore its state.
+    [[nodiscard]] QString noteOf(const PlanStep &step, const BatchRange & /*range*/,
+                                 const BatchAnswer &answer) const override
+    {
+        const std::vector<ArchivedElement> &elements = answer.result.elements;
+        const auto lags = [](const ArchivedElement &element) { return element.attempts == "lag"; };
+        if (!of(step).copies || std::none_of(elements.begin(), elements.end(), lags)) {
+            return {};
+        }
+        return Words::tr("Others came into %1 behind what was taken out again, or XSETID is not permitted: until its "
+                         "groups have read on, the server does not know how far they lag behind.")
+            .arg(shownKey(of(step).copies->key));
+    }
 };
 
 } // namespace

@@ -96,6 +96,12 @@ public:
     {
         return {{QByteArray(addsBy(endOf(step)).data()), step.key, false}};
     }
+
+    [[nodiscard]] bool countsRows() const override { return true; }
+    [[nodiscard]] std::pair<QByteArray, QByteArray> expiring(const PlanStep &step) const override
+    {
+        return {step.key, of(step).expireAt};
+    }
 };
 
 } // namespace

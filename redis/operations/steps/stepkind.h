@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/operations/batchbudget.h"
 #include "redis/operations/steps/answers.h"
+
+#include <algorithm>
+#include <utility>
 
 class QJsonObject;
 class QJsonValue;
@@ -64,6 +68,30 @@ public:
     /// Keeps the fourth string of an element's record.
     virtual void keepLast(const QByteArray &value, ArchivedElement &element) const { element.attempts = value; }
 
+    /// Leaves out what exceeds a number of elements.
+    virtual void keepWithin(PlanStep &step, std::size_t most) const
+    {
+        step.items.resize(std::min(step.items.size(), most));
+    }
+    /// Bytes in the archive besides those of the items.
+    [[nodiscard]] virtual qint64 archiveBytes(const PlanStep & /*step*/) const { return 0; }
+    /// Limits its batches beyond what their times say.
+    virtual void limit(const PlanStep & /*step*/, BatchBudget::Limits & /*limits*/) const { }
+    /// True if PlanItem::record is a key that goes with its item: its size counts in a batch.
+    [[nodiscard]] virtual bool takesKeys() const { return false; }
+    /// Items at the end of a batch that did not fit; the next one takes them.
+    [[nodiscard]] virtual std::size_t leftOver(const BatchAnswer & /*answer*/) const { return 0; }
+    /// Why elements counted by BatchAnswer::stayed were left, with %1 for how many; empty if it counts others.
+    [[nodiscard]] virtual QString whyLeft() const { return {}; }
+    /// Note of one batch for the user; usually empty.
+    [[nodiscard]] virtual QString noteOf(const PlanStep & /*step*/, const BatchRange & /*range*/,
+                                         const BatchAnswer & /*answer*/) const
+    {
+        return {};
+    }
+    /// True if its answer only names what it did not add: an undo counts its rows from the first.
+    [[nodiscard]] virtual bool countsRows() const { return false; }
+
     /// Makes `back`, which has the step's key and type, undo what had this outcome. Elements that were added ('a') are
     /// taken out by a move, whatever added them.
     virtual void makeBack(const PlanStep &step, char /*outcome*/, PlanStep &back) const
@@ -86,6 +114,8 @@ public:
                               MoveStep::Attempts /*attempts*/) const
     {
     }
+    /// As a step back: the key that gets an expiry, and when, Unix ms; empty for none.
+    [[nodiscard]] virtual std::pair<QByteArray, QByteArray> expiring(const PlanStep & /*back*/) const { return {}; }
     /// As a step back: what Redis cannot restore, as notes of the plan.
     [[nodiscard]] virtual QStringList losses(const PlanStep & /*back*/) const { return {}; }
     /// As a step back: finds which items can be put back now; false if that takes too long or cannot be known.
@@ -111,6 +141,14 @@ public:
     [[nodiscard]] Result<BatchAnswer> readAnswer(const PlanStep &step, const RawAnswer &raw) const override
     {
         return readCut(step, raw);
+    }
+    void keepWithin(PlanStep &step, std::size_t most) const override
+    {
+        step.cut()->count = std::min(step.cut()->count, qint64(most));
+    }
+    [[nodiscard]] qint64 archiveBytes(const PlanStep &step) const override
+    {
+        return step.cut()->count * (step.cut()->averageBytes + ArchivedElement::besides);
     }
 
 protected:
