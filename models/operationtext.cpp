@@ -377,7 +377,7 @@ QString keysText(const Plan &plan)
                                      [](const PlanItem &item) { return !item.record.isEmpty(); });
         }
     }
-    if (std::any_of(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.is<EditStep>(); })) {
+    if (std::any_of(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.isCondition(); })) {
         records = std::min<qint64>(records, 1); // an edited job that is also moved counts once
     }
     const qint64 all = qint64(keys.size()) + records + cleaned;
@@ -398,7 +398,7 @@ QString keysText(const Plan &plan)
 qint64 plannedElements(const Plan &plan)
 {
     return std::accumulate(plan.steps.begin(), plan.steps.end(), qint64(0), [](qint64 sum, const PlanStep &step) {
-        return sum + (step.beside || step.is<ConsumerStep>() ? 0 : step.planned());
+        return sum + (step.beside || !step.hasElements() ? 0 : step.planned());
     });
 }
 

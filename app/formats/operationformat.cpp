@@ -131,15 +131,11 @@ OperationReport dryReport(const Plan &plan, const QString &server)
     report.collection = plan.collection;
     report.matched = plan.matched();
     for (const PlanStep &step : plan.steps) {
-        const auto *pending = step.as<PendingStep>();
-        const bool removes = step.cut() != nullptr || (step.is<MoveStep>() && !step.as<MoveStep>()->target)
-            || step.is<ConsumerStep>() || step.is<CleanStep>()
-            || (pending != nullptr && pending->what == PendingStep::What::Acknowledge);
-        if (pending != nullptr && pending->what == PendingStep::What::DeadLetter) {
+        if (step.outcome() == 'd') {
             report.deadLettered += step.planned();
             continue;
         }
-        (removes ? report.removed : report.moved) += step.beside ? 0 : step.planned();
+        (step.outcome() == 'r' ? report.removed : report.moved) += step.beside ? 0 : step.planned();
     }
     report.deadLettered += qint64(plan.exhausted.size());
     report.moved -= qint64(plan.exhausted.size());

@@ -102,14 +102,14 @@ std::vector<QByteArray> Plan::changedKeys() const
     std::size_t cleaned = 0;
     for (const PlanStep &step : steps) {
         keys.push_back(step.key);
-        const auto *const move = step.as<MoveStep>();
+        const PlanTarget *const dead = step.dead();
         for (PlanTarget &target : step.targets()) {
-            if (move == nullptr || !move->dead || target.key != move->dead->key || !exhausted.empty()) {
+            if (dead == nullptr || target.key != dead->key || !exhausted.empty()) {
                 keys.push_back(std::move(target.key));
             }
         }
-        const bool isCleaned = step.is<CleanStep>() || step.is<CleanBackStep>();
-        for (std::size_t i = 0; isCleaned && i < step.items.size() && cleaned < mostCleaned; ++i) {
+        const bool hasKeys = step.changesRecords();
+        for (std::size_t i = 0; hasKeys && i < step.items.size() && cleaned < mostCleaned; ++i) {
             if (!step.items[i].record.isEmpty()) {
                 keys.push_back(step.items[i].record);
                 ++cleaned;

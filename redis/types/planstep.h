@@ -70,6 +70,8 @@ struct MoveStep {
     bool contiguous = false; ///< list: they are contiguous at that end
     QByteArray guard{}; ///< source is a set: sorted set in which the item must have the score shown
     QByteArray expireAt{}; ///< Unix ms, for a target that did not exist; empty: never
+
+    [[nodiscard]] char outcome() const { return target ? 'm' : 'r'; }
 };
 
 /// Parameters of all cuts.
@@ -77,6 +79,8 @@ struct CutAmount {
     qint64 count = 0; ///< maximum number of elements
     qint64 keep = 0; ///< minimum number of elements left; for a list, of those present in the preview
     qint64 averageBytes = 64; ///< average bytes of the elements seen
+
+    [[nodiscard]] char outcome() const { return 'r'; }
 };
 
 /// cut_list.lua: removes elements from the old end.
@@ -127,6 +131,11 @@ struct PendingStep {
     QByteArray group{};
     QByteArray consumer{}; ///< new consumer; empty: none
     std::optional<PlanTarget> target{}; ///< key to which they are added before they are acknowledged
+
+    [[nodiscard]] char outcome() const
+    {
+        return what == What::Acknowledge ? 'r' : what == What::DeadLetter ? 'd' : 'm';
+    }
 };
 
 /// pending_back.lua: reverts a PendingStep.
@@ -151,6 +160,9 @@ struct GroupIdStep { };
 struct ConsumerStep {
     QByteArray group{};
     bool isBack = false; ///< undo: creates them again
+
+    static constexpr bool hasElements = false;
+    [[nodiscard]] char outcome() const { return 'r'; }
 };
 
 /// clean.lua: the items are entries of an index by time, and PlanItem::record is the target key (empty: none).
@@ -158,11 +170,16 @@ struct ConsumerStep {
 /// "<from>-<to>", empty for never.
 struct CleanStep {
     qint64 bytes = 0; ///< approximate size of the target keys
+
+    static constexpr bool changesRecords = true;
+    [[nodiscard]] char outcome() const { return 'r'; }
 };
 
 /// clean_back.lua: reverts a CleanStep; PlanItem::newScore is the DUMP of the key, attempts its expiry in Unix ms.
 struct CleanBackStep {
     QByteArray expireAt{}; ///< expiry of the index, Unix ms, if it did not exist; empty: never
+
+    static constexpr bool changesRecords = true;
 };
 
 /// edit.lua: replaces the bytes of its only item by PlanItem::after, in place.
@@ -237,7 +254,61 @@ struct PlanStep {
     [[nodiscard]] bool isCondition() const
     {
         return std::visit(
-            [](const auto &step) { return requires { std::decay_t<decltype(step)>::isCondition; }; }, does);
+            [](const auto &step) {
+                return requires
+                {
+                    std::decay_t<decltype(step)>::isCondition;
+                };
+            },
+            does);
+    }
+    /// False if its items are something else: consumers.
+    [[nodiscard]] bool hasElements() const
+    {
+        return !std::visit(
+            [](const auto &step) {
+                return requires
+                {
+                    std::decay_t<decltype(step)>::hasElements;
+                };
+            },
+            does);
+    }
+    /// True if it writes or removes the keys in PlanItem::record.
+    [[nodiscard]] bool changesRecords() const
+    {
+        return std::visit(
+            [](const auto &step) {
+                return requires
+                {
+                    std::decay_t<decltype(step)>::changesRecords;
+                };
+            },
+            does);
+    }
+    /// What becomes of its elements, as in the archive: m moved, or changed; d dead-lettered; r removed.
+    [[nodiscard]] char outcome() const
+    {
+        return std::visit(
+            [](const auto &step) {
+                if constexpr (requires { step.outcome(); }) {
+                    return step.outcome();
+                }
+                return 'm';
+            },
+            does);
+    }
+    /// Destination of those that have used up their attempts; null if there is none.
+    [[nodiscard]] const PlanTarget *dead() const
+    {
+        return std::visit(
+            [](const auto &step) -> const PlanTarget * {
+                if constexpr (requires { step.dead; }) {
+                    return step.dead ? &*step.dead : nullptr;
+                }
+                return nullptr;
+            },
+            does);
     }
     [[nodiscard]] MoveStep::Attempts attempts() const
     {
@@ -263,14 +334,19 @@ struct PlanStep {
                 all.push_back(*target);
             }
         };
-        if (const auto *move = as<MoveStep>()) {
-            add(move->target);
-            add(move->dead);
-        } else if (const auto *pending = as<PendingStep>()) {
-            add(pending->target);
-        } else if (const auto *back = as<PendingBackStep>()) {
-            add(back->copies);
-        }
+        std::visit(
+            [&add](const auto &step) {
+                if constexpr (requires { step.target; }) {
+                    add(step.target);
+                }
+                if constexpr (requires { step.dead; }) {
+                    add(step.dead);
+                }
+                if constexpr (requires { step.copies; }) {
+                    add(step.copies);
+                }
+            },
+            does);
         return all;
     }
 };
