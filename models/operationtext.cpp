@@ -308,7 +308,8 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
     if (plan.action == Action::SetExpiry && request.by.count() == 0) {
         sentences.append(OperationWords::tr("The keys lose their expiry and stay until somebody removes them."));
     } else {
-        const bool isList = plan.action == Action::Trim && !plan.steps.empty() && plan.steps.front().is<CutListStep>();
+        const bool isList = plan.action == Action::Trim && !plan.steps.empty() && plan.steps.front().cut() != nullptr
+            && plan.steps.front().keyType == ListKey;
         sentences.append(
             isList ? OperationWords::tr("The oldest are cut off, at the end that workers take from; what comes "
                                         "meanwhile is not touched.")

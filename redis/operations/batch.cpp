@@ -59,12 +59,6 @@ QLatin1StringView addsBy(PlanTarget::How how)
     return names.at(static_cast<std::size_t>(how));
 }
 
-QLatin1StringView attemptsMode(MoveStep::Attempts attempts)
-{
-    static constexpr std::array modes{QLatin1StringView("keep"), QLatin1StringView("incr"), QLatin1StringView("set")};
-    return modes.at(static_cast<std::size_t>(attempts));
-}
-
 quint64 knownAs(const QByteArray &element)
 {
     constexpr qsizetype whole = 16LL * 1'024;

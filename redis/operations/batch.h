@@ -50,8 +50,6 @@ struct BatchRange {
 
 /// Name in the scripts: "lpush", "rpush", "sadd", "zadd", "xadd".
 QLatin1StringView addsBy(PlanTarget::How how);
-/// Name in the scripts: "keep", "incr", "set".
-QLatin1StringView attemptsMode(MoveStep::Attempts attempts);
 
 inline constexpr qsizetype fingerprintDigits = 16; ///< hex digits of a fingerprint, as cut_list.lua compares them
 /// Fingerprint of an element in CutListStep::known; cut_list.lua calls it a print.

@@ -39,7 +39,7 @@ QByteArray exampleRecord(const PlanStep &step)
 UndoParts::UndoParts(const Journal &journal, const OpenOperation &undone, const PlanStep &step)
     : m_journal(journal), m_undoOf(undone.report.id),
       m_time(step.records.time.count() > 0 ? step.records.time : undone.report.time), m_step(step),
-      m_attempts(undone.steps[static_cast<std::size_t>(step.archived->step)].attempts()), m_reader(readerOf(step))
+      m_undone(undone.steps[static_cast<std::size_t>(step.archived->step)]), m_reader(readerOf(step))
 {
 }
 
@@ -63,7 +63,7 @@ Result<std::optional<PlanStep>> UndoParts::next()
         if (m_reader.hasRecord()) {
             item.record = m_reader.recordKey(m_reader.idOf(element.element), m_time);
         }
-        kind.completeItem(item, element, m_attempts);
+        kind.completeItem(item, element, m_undone);
         part.archiveRows.push_back(element.row);
     }
     return std::optional(std::move(part));

@@ -24,7 +24,7 @@ QByteArray exampleRecord(const PlanStep &step);
 /// Reads the items of one step of an undo, newest first. Lives on the journal's thread.
 class UndoParts final {
 public:
-    /// `undone`: the operation that `step` partly undoes.
+    /// `undone`: the operation that `step` partly undoes; both outlive this.
     UndoParts(const Journal &journal, const OpenOperation &undone, const PlanStep &step);
 
     /// The step with its next items and their archive rows; nullopt at the end.
@@ -35,7 +35,7 @@ private:
     QString m_undoOf;
     std::chrono::milliseconds m_time; ///< time of the operation, from which periods in record keys derive
     const PlanStep &m_step;
-    MoveStep::Attempts m_attempts; ///< how the operation changed the attempts
+    const PlanStep &m_undone;
     JobReader m_reader;
     std::optional<qint64> m_last; ///< last row read
 };

@@ -108,7 +108,7 @@ public:
         Outcome noted = noteOverdue(undo, plan);
         return noted ? nameKeys(undo, back) : noted;
     }
-    void completeItem(PlanItem &item, const ArchivedElement &element, MoveStep::Attempts /*attempts*/) const override
+    void completeItem(PlanItem &item, const ArchivedElement &element, const PlanStep & /*undone*/) const override
     {
         item.score = element.score;
         setKept(item, element.given);

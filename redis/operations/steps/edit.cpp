@@ -110,7 +110,7 @@ public:
         back.does = step.does;
         of(back).isBack = true;
     }
-    void completeItem(PlanItem &item, const ArchivedElement &element, MoveStep::Attempts /*attempts*/) const override
+    void completeItem(PlanItem &item, const ArchivedElement &element, const PlanStep & /*undone*/) const override
     {
         item.score = element.score;
         item.after = element.given;

@@ -33,7 +33,7 @@ public:
     void keepLast(const QByteArray &value, ArchivedElement &element) const override { element.given = value; }
 
     void makeBack(const PlanStep &step, char /*outcome*/, PlanStep &back) const override { back.does = step.does; }
-    void completeItem(PlanItem &item, const ArchivedElement &element, MoveStep::Attempts /*attempts*/) const override
+    void completeItem(PlanItem &item, const ArchivedElement &element, const PlanStep & /*undone*/) const override
     {
         item.score = element.given;
         item.newScore = element.score;

@@ -12,11 +12,19 @@
 #include <QJsonObject>
 
 #include <algorithm>
+#include <array>
 #include <unordered_map>
 
 namespace plimsoll::redis {
 
 namespace {
+
+/// Name in the scripts.
+QLatin1StringView attemptsMode(MoveStep::Attempts attempts)
+{
+    static constexpr std::array modes{QLatin1StringView("keep"), QLatin1StringView("incr"), QLatin1StringView("set")};
+    return modes.at(static_cast<std::size_t>(attempts));
+}
 
 QJsonValue targetParameters(const std::optional<PlanTarget> &target)
 {
@@ -284,7 +292,7 @@ public:
         }
         return Done{};
     }
-    void completeItem(PlanItem &item, const ArchivedElement &element, MoveStep::Attempts attempts) const override
+    void completeItem(PlanItem &item, const ArchivedElement &element, const PlanStep &undone) const override
     {
         item.newScore = element.score;
         item.attempts = element.attempts;
@@ -293,7 +301,8 @@ public:
             item.attempts = "!"; // a record created since shows that the job was worked on
         }
         if (!item.record.isEmpty()) {
-            const QLatin1StringView mode = attemptsMode(element.outcome == 'd' ? MoveStep::Attempts::Keep : attempts);
+            const QLatin1StringView mode =
+                attemptsMode(element.outcome == 'd' ? MoveStep::Attempts::Keep : undone.attempts());
             item.attemptsLeft = QByteArray(mode.data(), mode.size());
             item.startLeft = element.start.isNull() ? QByteArray() : '=' + element.start;
         }

@@ -149,7 +149,7 @@ public:
         back.copies = unpackedTarget(json[QStringLiteral("copies")]);
     }
 
-    void completeItem(PlanItem &item, const ArchivedElement &element, MoveStep::Attempts /*attempts*/) const override
+    void completeItem(PlanItem &item, const ArchivedElement &element, const PlanStep & /*undone*/) const override
     {
         item.score = element.score;
         item.newScore = element.given;

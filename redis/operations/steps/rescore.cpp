@@ -27,7 +27,7 @@ public:
     void keepLast(const QByteArray &value, ArchivedElement &element) const override { element.given = value; }
 
     void makeBack(const PlanStep &step, char /*outcome*/, PlanStep &back) const override { back.does = step.does; }
-    void completeItem(PlanItem &item, const ArchivedElement &element, MoveStep::Attempts /*attempts*/) const override
+    void completeItem(PlanItem &item, const ArchivedElement &element, const PlanStep & /*undone*/) const override
     {
         item.score = element.given.isEmpty() ? element.attempts : element.given; // `attempts` before layout 4
         item.newScore = element.score;

@@ -82,7 +82,7 @@ public:
         return Done{};
     }
     /// An expiry is in the step.
-    void completeItem(PlanItem &item, const ArchivedElement &element, MoveStep::Attempts /*attempts*/) const override
+    void completeItem(PlanItem &item, const ArchivedElement &element, const PlanStep & /*undone*/) const override
     {
         item.score = element.score;
     }

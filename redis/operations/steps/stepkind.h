@@ -108,10 +108,9 @@ public:
     {
         return Done{};
     }
-    /// As a step back: completes an item, which has the element's bytes and the key of its record. `attempts`: how the
-    /// undone step changed them.
+    /// As a step back: completes an item, which has the element's bytes and the key of its record.
     virtual void completeItem(PlanItem & /*item*/, const ArchivedElement & /*element*/,
-                              MoveStep::Attempts /*attempts*/) const
+                              const PlanStep & /*undone*/) const
     {
     }
     /// As a step back: the key that gets an expiry, and when, Unix ms; empty for none.
