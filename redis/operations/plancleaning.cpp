@@ -54,7 +54,7 @@ public:
                 return read;
             }
             std::copy_if(some.begin(), some.end(), std::back_inserter(all),
-                         [](const PlanItem &item) { return !item.startLeft.isEmpty(); });
+                         [](const PlanItem &item) { return !item.indexed->shown.isEmpty(); });
         }
         items = std::move(all);
         return Done{};
@@ -71,6 +71,7 @@ private:
         std::vector<QByteArray> keys;
         for (PlanItem &item : items) {
             item.record = m_template->expandOne(m_source.now, item.element);
+            item.indexed = std::make_shared<IndexedKey>();
             keys.push_back(item.record);
             if (isIndex(item.record)) {
                 return Error{ErrorKind::Refused,
@@ -90,15 +91,15 @@ private:
         for (std::size_t i = 0; i < items.size(); ++i) {
             const qint64 size = (*known)[i] ? (*known)[i]->bytes : 0;
             if (!(*known)[i]) {
-                items[i].startLeft = "-";
+                items[i].indexed->shown = "-";
             } else if (size > largestKept) {
                 ++m_tooLarge;
             } else {
-                items[i].startLeft = "+";
+                items[i].indexed->shown = "+";
                 ++m_present;
                 m_bytes += size;
             }
-            if (items[i].startLeft == "+" && size <= largestCompared && m_compared < mostCompared) {
+            if (items[i].indexed->shown == "+" && size <= largestCompared && m_compared < mostCompared) {
                 m_compared += size;
                 if (Outcome compared = digest(items[i]); !compared) {
                     return compared;
@@ -133,7 +134,7 @@ private:
                 return left.toError(items[i].record);
             }
             if (left.integer >= 0) {
-                items[i].attemptsLeft = QByteArray::number(clock(replies->front()) + left.integer) + '-'
+                items[i].indexed->expiry = QByteArray::number(clock(replies->front()) + left.integer) + '-'
                     + QByteArray::number(clock(replies->back()) + left.integer);
             }
         }
@@ -164,7 +165,7 @@ private:
                 return dump.toError(m_asked[i]->record);
             }
             ++m_countCompared;
-            m_asked[i]->startLeft =
+            m_asked[i]->indexed->shown =
                 dump.isNil() ? "-" : QCryptographicHash::hash(dump.bytes, QCryptographicHash::Sha1).toHex();
         }
         m_asked.clear();

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <type_traits>
 #include <variant>
@@ -15,6 +16,13 @@
 
 /// Steps of a frozen plan: one per key and script, with a struct for the parameters of each script.
 namespace plimsoll {
+
+/// Key that an entry of an index stands for.
+struct IndexedKey {
+    QByteArray shown{}; ///< "-" missing, "+" present, or the SHA-1 of its DUMP; empty if it is restored
+    QByteArray expiry{}; ///< Unix ms: as shown "<from>-<to>", empty for never; as archived, "-1" for never
+    QByteArray dump{}; ///< as archived
+};
 
 struct PlanItem {
     QByteArray element;
@@ -28,9 +36,13 @@ struct PlanItem {
     qint64 place = -1; ///< index in a list, from the old end, after removal of those before it; -1: the script finds it
     QByteArray after{}; ///< edit: new value of `element`
     QByteArray becomes{}; ///< undo of a move: previous bytes, if attempts in it were counted; else empty
+    std::shared_ptr<IndexedKey> indexed{}; ///< clean-up: the key `record`; null: none
 
     /// Approximate number of bytes passed to the script.
-    [[nodiscard]] qint64 bytes() const { return element.size() + newScore.size() + after.size() + becomes.size(); }
+    [[nodiscard]] qint64 bytes() const
+    {
+        return element.size() + newScore.size() + after.size() + becomes.size() + (indexed ? indexed->dump.size() : 0);
+    }
     /// Bytes by which the reply of a move and the archive identify it.
     [[nodiscard]] const QByteArray &archivedAs() const { return becomes.isEmpty() ? element : becomes; }
 };
@@ -165,9 +177,7 @@ struct ConsumerStep {
     [[nodiscard]] char outcome() const { return 'r'; }
 };
 
-/// clean.lua: the items are entries of an index by time, and PlanItem::record is the target key (empty: none).
-/// startLeft is its state: "-" missing, "+" present, or the SHA-1 of its DUMP; attemptsLeft is its expiry, Unix ms:
-/// "<from>-<to>", empty for never.
+/// clean.lua: the items are entries of an index by time, PlanItem::record and `indexed` their target keys.
 struct CleanStep {
     qint64 bytes = 0; ///< approximate size of the target keys
 
@@ -175,7 +185,7 @@ struct CleanStep {
     [[nodiscard]] char outcome() const { return 'r'; }
 };
 
-/// clean_back.lua: reverts a CleanStep; PlanItem::newScore is the DUMP of the key, attempts its expiry in Unix ms.
+/// clean_back.lua: reverts a CleanStep.
 struct CleanBackStep {
     QByteArray expireAt{}; ///< expiry of the index, Unix ms, if it did not exist; empty: never
 

@@ -46,6 +46,13 @@ PlanItem item(const QByteArray &bytes, const QByteArray &score = {}, const QByte
     return {bytes, score, {}, newScore, {}};
 }
 
+PlanItem cleaned(const QByteArray &bytes, const QByteArray &score, const QByteArray &key, const IndexedKey &known)
+{
+    PlanItem one{bytes, score, {}, {}, key};
+    one.indexed = std::make_shared<IndexedKey>(known);
+    return one;
+}
+
 PlanStep listMove()
 {
     PlanStep step{.key = "p",
@@ -148,9 +155,8 @@ PlanStep clean()
                   .keyType = ZSetKey,
                   .does = CleanStep{4'096},
                   .items = {{"1", "10", {}, {}, "quote:1"}, {"2", "11", {}, {}, "quote:2"}, {"3", "12", {}, {}, {}}}};
-    step.items[0].startLeft = "-";
-    step.items[1].startLeft = "+";
-    step.items[1].attemptsLeft = "100-200";
+    step.items[0].indexed = std::make_shared<IndexedKey>(IndexedKey{.shown = "-"});
+    step.items[1].indexed = std::make_shared<IndexedKey>(IndexedKey{.shown = "+", .expiry = "100-200"});
     return step;
 }
 
@@ -304,7 +310,7 @@ std::vector<Sample> samples()
          {.key = "i",
           .keyType = ZSetKey,
           .does = CleanBackStep{laterText},
-          .items = {{"1", "10", "-1", "dump", "quote:1"}, {"2", "11", {}, {}, {}}}},
+          .items = {cleaned("1", "10", "quote:1", {.expiry = "-1", .dump = "dump"}), {"2", "11", {}, {}, {}}}},
          {},
          {},
          answered},
@@ -549,6 +555,9 @@ QString describeJournal(Bench &bench)
     for (std::size_t i = 0; i < details->steps.size(); ++i) {
         PlanStep step = details->steps[i];
         step.items = {item("1", "2", "3")};
+        if (step.is<CleanBackStep>()) {
+            step.items = {cleaned("1", "2", {}, {.dump = "3"})};
+        }
         text.head(QString::fromUtf8(stepsToJson({step})));
         addCall(text, step, {.first = 0, .count = 1, .bytes = 1'000});
         const std::optional<qint64> expiry = bench.journal->expiryBefore(u"all"_s, int(i));

@@ -26,7 +26,8 @@ public:
     void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const override
     {
         for (const PlanItem &item : itemsOf(step, range)) {
-            call.arguments.insert(call.arguments.end(), {item.element, item.score, item.startLeft, item.attemptsLeft});
+            const IndexedKey key = item.indexed ? *item.indexed : IndexedKey();
+            call.arguments.insert(call.arguments.end(), {item.element, item.score, key.shown, key.expiry});
             if (!item.record.isEmpty()) {
                 call.keys.push_back(item.record);
             }

@@ -27,9 +27,14 @@ void setKept(PlanItem &item, const QByteArray &kept)
         item.record.clear();
         return;
     }
-    item.attempts = kept.first(first);
     item.record = kept.mid(second + 1, length);
-    item.newScore = kept.sliced(second + 1 + length);
+    item.indexed =
+        std::make_shared<IndexedKey>(IndexedKey{.expiry = kept.first(first), .dump = kept.sliced(second + 1 + length)});
+}
+
+bool hasKey(const PlanItem &item)
+{
+    return item.indexed && !item.indexed->dump.isEmpty();
 }
 
 /// Notes keys that would have expired by now; undo restores them without an expiry, because the archive holds the only
@@ -85,7 +90,8 @@ public:
     {
         call.arguments = {of(step).expireAt};
         for (const PlanItem &item : itemsOf(step, range)) {
-            call.arguments.insert(call.arguments.end(), {item.element, item.score, item.attempts, item.newScore});
+            const IndexedKey key = item.indexed ? *item.indexed : IndexedKey();
+            call.arguments.insert(call.arguments.end(), {item.element, item.score, key.expiry, key.dump});
             // one key per item, even without a record
             call.keys.push_back(item.record.isEmpty() ? step.key : item.record);
         }
@@ -116,15 +122,14 @@ public:
 
     [[nodiscard]] bool look(Prospect &prospect) const override
     {
-        if (!prospect.isIn(prospect.step.key, ZSetKey, false) || !prospect.isMissing([](const PlanItem &item) {
-                return item.newScore.isEmpty() ? QByteArray() : item.record;
-            })) {
+        if (!prospect.isIn(prospect.step.key, ZSetKey, false)
+            || !prospect.isMissing([](const PlanItem &item) { return hasKey(item) ? item.record : QByteArray(); })) {
             return false;
         }
         std::unordered_set<QByteArray> back; // two entries may stand for one key
         for (std::size_t i = 0; i < prospect.can.size(); ++i) {
             const PlanItem &item = prospect.step.items[i];
-            prospect.can[i] = prospect.can[i] && (item.newScore.isEmpty() || back.insert(item.record).second);
+            prospect.can[i] = prospect.can[i] && (!hasKey(item) || back.insert(item.record).second);
         }
         return true;
     }
