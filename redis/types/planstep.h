@@ -296,7 +296,7 @@ struct PlanStep {
             },
             does);
     }
-    /// What becomes of its elements, as in the archive: m moved, or changed; d dead-lettered; r removed.
+    /// Planned outcome of its elements: m moved or changed, d dead-lettered, r removed.
     [[nodiscard]] char outcome() const
     {
         return std::visit(
@@ -308,7 +308,7 @@ struct PlanStep {
             },
             does);
     }
-    /// Destination of those that have used up their attempts; null if there is none.
+    /// Destination of elements without attempts left; null if there is none.
     [[nodiscard]] const PlanTarget *dead() const
     {
         return std::visit(

@@ -544,7 +544,7 @@ void keep(Bench &bench, const QString &id, const std::vector<Sample> &taken)
     QVERIFY(bench.journal->finish(report).ok());
 }
 
-/// What is read from a journal that has all samples in one operation.
+/// Describes the one operation of a journal, which has a step of every kind.
 QString describeJournal(Bench &bench)
 {
     Text text;
@@ -573,9 +573,8 @@ QString describeJournal(Bench &bench)
 
 } // namespace
 
-/// What each step of a plan sends to its script, keeps in the journal and makes of an archive, compared with files that
-/// an earlier version wrote: behaviour and files stay as they are, unless a file in tests/server/steps changes with
-/// them.
+/// Compares the arguments, journals and undos of each step with files that an earlier version wrote. Behaviour and
+/// files stay as they are, unless a file in tests/server/steps changes with them.
 class StepsTest final : public QObject {
     Q_OBJECT
 

@@ -14,7 +14,7 @@ struct RawAnswer {
     std::chrono::milliseconds now{}; ///< server time
 };
 
-/// Numbers of the first string, behind its version; nullopt if it is of another version or has more or fewer of them.
+/// Numbers of the first string, behind its version; nullopt if its version or their number differs.
 std::optional<std::vector<qint64>> readHeader(const std::vector<Reply> &strings, std::size_t numbers,
                                               QByteArrayView version = "1");
 /// Expiry of the key, Unix ms, from a header; nullopt for -1.

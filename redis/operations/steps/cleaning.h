@@ -3,7 +3,7 @@
 
 #include "redis/operations/steps/stepkind.h"
 
-/// What cleaning up and its undo share.
+/// Shared by the clean-up and its undo.
 namespace plimsoll::redis {
 
 /// Target key of one index entry, as an example for all.

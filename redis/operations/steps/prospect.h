@@ -25,7 +25,7 @@ struct Prospect {
     std::stop_token stop;
     const PlanStep &step;
     std::chrono::milliseconds now; ///< server time
-    std::vector<bool> can; ///< of each item
+    std::vector<bool> can; ///< one flag per item
 
     [[nodiscard]] qint64 count() const { return std::count(can.begin(), can.end(), true); }
 

@@ -9,7 +9,7 @@
 #include <chrono>
 #include <optional>
 
-/// What the steps that change pending entries of a stream share with the steps back.
+/// Shared by the steps that change pending entries of a stream and by their undo.
 namespace plimsoll::redis {
 
 /// How an entry is pending, as pending.lua returns it: "DELIVERIES TIME CONSUMER".

@@ -18,20 +18,20 @@ struct UndoSource;
 /// A key that a script works on besides escrow, source and targets; or another part of the script's head for one of
 /// those.
 struct StepPart {
-    QByteArray part; ///< as the script's head names it: "-- Calls on PART: …"
+    QByteArray part; ///< name in the script's head: "-- Calls on PART: …"
     QByteArray key; ///< an example, if each item has one
-    bool isOwnKey = true; ///< in KEYS besides escrow, source and targets, and the same for all items
+    bool isOwnKey = true; ///< the call names it in KEYS; false for escrow, source, targets and keys that each item has
     const Script *script = nullptr; ///< null: the step's own
 };
 
 /// Keys of a collection that examples of steps need.
 struct ExampleKeys {
-    QByteArray record, target; ///< of some id; empty if it has none
+    QByteArray record, target; ///< example keys of one id; empty if it has none
     bool isExpiring = false; ///< the step's key is an index by time
 };
 
-/// One kind of step: what running, recovery and the journal ask of it. A file of this folder each. Stateless; shared by
-/// all threads.
+/// One kind of step, called by planning, running, recovery, undo and the journal. Each has a file in this folder.
+/// Stateless; shared by all threads.
 class StepKind {
 public:
     /// `script`: of lua/, without folder and extension.
@@ -40,26 +40,26 @@ public:
     Q_DISABLE_COPY_MOVE(StepKind)
 
     [[nodiscard]] virtual const Script &script(const PlanStep & /*step*/) const { return m_script; }
-    /// What it does, as the preview shows it: one line or several.
+    /// Returns one or several lines for the preview.
     [[nodiscard]] virtual QString text(const PlanStep &step) const = 0;
     /// Adds the arguments of one batch after the two of the prelude, and the keys besides escrow and source.
     virtual void addArguments(BatchCall &call, const PlanStep &step, const BatchRange &range) const = 0;
 
-    /// Writes what undo and recovery need of the step's parameters besides PlanStep::atLeft(). Journals keep the names.
+    /// Writes the parameters that undo and recovery need, except PlanStep::atLeft(). Journals keep the names.
     virtual void write(QJsonObject & /*json*/, const PlanStep & /*step*/) const { }
     virtual void read(const QJsonValue & /*json*/, PlanStep & /*step*/) const { }
 
-    /// What its script works on, for permissions to be asked.
+    /// Returns the keys of the parts in its script's head, to ask for permissions.
     [[nodiscard]] virtual std::vector<StepPart> parts(const PlanStep & /*step*/) const { return {}; }
-    /// Types of keys that it works on, as KeyType.
+    /// Returns the KeyTypes that it works on.
     [[nodiscard]] virtual unsigned keyTypes() const { return ListKey | SetKey | ZSetKey; }
-    /// Steps as planning makes them of `step`, which has a key of such a type and default parameters.
+    /// Returns steps like those that planning makes. `step` has a key of such a type and default parameters.
     [[nodiscard]] virtual std::vector<PlanStep> examples(PlanStep step, const ExampleKeys & /*keys*/) const
     {
         return {std::move(step)};
     }
 
-    /// Strings of its escrow. `header`: the first one, which holds the version; empty for the current one.
+    /// Returns the layout of its escrow. `header`: the first one, which holds the version; empty for the current one.
     [[nodiscard]] virtual EscrowLayout escrowLayout(QByteArrayView /*header*/) const { return {1, untypedWidth}; }
     [[nodiscard]] virtual Result<BatchAnswer> readAnswer(const PlanStep &step, const RawAnswer &raw) const
     {
@@ -68,56 +68,57 @@ public:
     /// Keeps the fourth string of an element's record.
     virtual void keepLast(const QByteArray &value, ArchivedElement &element) const { element.attempts = value; }
 
-    /// Leaves out what exceeds a number of elements.
+    /// Reduces the step to at most `most` elements.
     virtual void keepWithin(PlanStep &step, std::size_t most) const
     {
         step.items.resize(std::min(step.items.size(), most));
     }
-    /// Bytes in the archive besides those of the items.
+    /// Returns its bytes in the archive in addition to those of the items.
     [[nodiscard]] virtual qint64 archiveBytes(const PlanStep & /*step*/) const { return 0; }
-    /// Limits its batches beyond what their times say.
+    /// Adjusts the limits of its batches.
     virtual void limit(const PlanStep & /*step*/, BatchBudget::Limits & /*limits*/) const { }
-    /// True if PlanItem::record is a key that goes with its item: its size counts in a batch.
+    /// True if the script removes the key in PlanItem::record with its item, so that a batch counts its size.
     [[nodiscard]] virtual bool takesKeys() const { return false; }
-    /// Items at the end of a batch that did not fit; the next one takes them.
+    /// Returns the number of items at the end of a batch that did not fit; the next batch takes them.
     [[nodiscard]] virtual std::size_t leftOver(const BatchAnswer & /*answer*/) const { return 0; }
-    /// Why elements counted by BatchAnswer::stayed were left, with %1 for how many; empty if it counts others.
+    /// Returns the reason why the elements in BatchAnswer::stayed were left, with %1 for their number; empty if
+    /// `stayed` means something else.
     [[nodiscard]] virtual QString whyLeft() const { return {}; }
-    /// Note of one batch for the user; usually empty.
+    /// Returns a note to the user about one batch; usually empty.
     [[nodiscard]] virtual QString noteOf(const PlanStep & /*step*/, const BatchRange & /*range*/,
                                          const BatchAnswer & /*answer*/) const
     {
         return {};
     }
-    /// True if its answer only names what it did not add: an undo counts its rows from the first.
+    /// True if its answer only names the elements that it did not add: an undo counts its rows from the first.
     [[nodiscard]] virtual bool countsRows() const { return false; }
 
-    /// Makes `back`, which has the step's key and type, undo what had this outcome. Elements that were added ('a') are
-    /// taken out by a move, whatever added them.
+    /// Turns `back`, which has the step's key and type, into the undo of this outcome. Not called for added elements
+    /// ('a'), which a move takes out.
     virtual void makeBack(const PlanStep &step, char /*outcome*/, PlanStep &back) const
     {
         back.does = RestoreStep{.atLeft = step.atLeft()};
     }
-    /// Rows of the archive that are put back together.
+    /// Limits how many rows of the archive are put back together.
     [[nodiscard]] virtual ArchiveLimit partLimit() const { return {5'000, qint64(8) * 1024 * 1024}; }
-    /// Adds how an element was to the preview of an undo of this step.
+    /// Adds the former state of an element to the preview of an undo.
     virtual void show(const PlanStep & /*step*/, const ArchivedElement & /*element*/, Element & /*shown*/) const { }
 
-    /// As a step back: completes its parameters from the archive, and notes what cannot be as it was.
+    /// Step back: completes its parameters from the archive, and notes in the plan what cannot be restored.
     [[nodiscard]] virtual Outcome completeBack(UndoSource & /*undo*/, PlanStep & /*back*/, Plan & /*plan*/) const
     {
         return Done{};
     }
-    /// As a step back: completes an item, which has the element's bytes and the key of its record.
+    /// Step back: completes an item that has its element and the key of its record.
     virtual void completeItem(PlanItem & /*item*/, const ArchivedElement & /*element*/,
                               const PlanStep & /*undone*/) const
     {
     }
-    /// As a step back: the key that gets an expiry, and when, Unix ms; empty for none.
+    /// Step back: returns the key that gets an expiry, and the expiry, Unix ms; empty for none.
     [[nodiscard]] virtual std::pair<QByteArray, QByteArray> expiring(const PlanStep & /*back*/) const { return {}; }
-    /// As a step back: what Redis cannot restore, as notes of the plan.
+    /// Step back: returns notes about what Redis cannot restore.
     [[nodiscard]] virtual QStringList losses(const PlanStep & /*back*/) const { return {}; }
-    /// As a step back: finds which items can be put back now; false if that takes too long or cannot be known.
+    /// Step back: finds the items that can be put back now; false if that takes too long or is impossible.
     [[nodiscard]] virtual bool look(Prospect & /*prospect*/) const { return false; }
 
 private:

@@ -5,12 +5,12 @@
 
 namespace plimsoll::redis {
 
-/// Where a step back comes from: one step and outcome of the undone operation.
+/// Step and outcome of the undone operation that a step back reverts.
 struct UndoSource {
     const Journal &journal;
     const OpenOperation &undone;
     const PlanArchive &what;
-    qint64 expiriesPassed = 0; ///< keys of which the previous expiry has passed
+    qint64 expiriesPassed = 0; ///< number of keys whose previous expiry has passed
 
     /// Expiry of the step's key before the operation, Unix ms; empty for never. Notes in the plan if it has passed or
     /// soon will: it would delete the elements at once, so the script leaves the key without one. It may pass between
