@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/demo/auditstory.h"
+#include "app/demo/story.h"
 
 #include <QCoreApplication>
 
@@ -15,7 +15,7 @@ struct AuditWords {
     Q_DECLARE_TR_FUNCTIONS(demo)
 };
 
-constexpr QByteArrayView key = "audit:events";
+constexpr QByteArrayView auditEvents = "audit:events";
 constexpr std::array<QByteArrayView, 6> deeds{"login",         "logout",         "price changed",
                                               "order changed", "refund granted", "role granted"};
 constexpr milliseconds auditKept = std::chrono::hours(24);
@@ -26,13 +26,27 @@ constexpr milliseconds importEvery{240'000};
 constexpr milliseconds cutEvery{20'000};
 constexpr int imported = 60;
 
-} // namespace
+/// A shop's audit trail, by time. The rate follows the shop's traffic, an import writes hundreds of events at once
+/// every few minutes, and a janitor removes events older than a day.
+class AuditStory final : public Story {
+public:
+    explicit AuditStory(quint32 seed) : m_random(seed) { }
+
+    void begin(Batch &batch, const Moment &moment) override;
+    void step(Batch &batch, const Moment &moment) override;
+
+private:
+    void write(Batch &batch, milliseconds time, QByteArrayView what);
+
+    Random m_random;
+    int m_made = 0;
+};
 
 void AuditStory::write(Batch &batch, milliseconds time, QByteArrayView what)
 {
     const QByteArray event = R"({"id":)" + QByteArray::number(++m_made) + R"(,"what":")" + what.toByteArray()
         + R"(","user":"user-)" + QByteArray::number(m_random.below(60)) + R"("})";
-    batch.add({"ZADD", key, stamp(time), event});
+    batch.add({"ZADD", auditEvents, stamp(time), event});
 }
 
 void AuditStory::begin(Batch &batch, const Moment &moment)
@@ -61,8 +75,15 @@ void AuditStory::step(Batch &batch, const Moment &moment)
             AuditWords::tr("An import of prices writes %1 events into the audit trail at once").arg(imported));
     }
     if (moment.story % cutEvery == milliseconds(0)) {
-        batch.add({"ZREMRANGEBYSCORE", key, "-inf", stamp(moment.server - auditKept)});
+        batch.add({"ZREMRANGEBYSCORE", auditEvents, "-inf", stamp(moment.server - auditKept)});
     }
+}
+
+} // namespace
+
+std::unique_ptr<Story> makeAuditStory(quint32 seed)
+{
+    return std::make_unique<AuditStory>(seed);
 }
 
 } // namespace plimsoll::demo

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/demo/cachestory.h"
+#include "app/demo/story.h"
 
 #include <array>
+#include <optional>
 
 namespace plimsoll::demo {
 
@@ -21,7 +22,24 @@ constexpr milliseconds wantedFor{45'000};
 constexpr milliseconds building{1'500};
 constexpr int stampede = 8; ///< readers that miss the page at the same moment
 
-} // namespace
+/// Cached pages of a shop. Search pages and the start page get a randomized TTL; product pages, all built by one
+/// deployment, share a TTL of an hour. One popular page is rebuilt by one reader at a time.
+class CacheStory final : public Story {
+public:
+    explicit CacheStory(quint32 seed) : m_random(seed) { }
+
+    void begin(Batch &batch, const Moment &moment) override;
+    void step(Batch &batch, const Moment &moment) override;
+
+private:
+    void keep(Batch &batch, const QByteArray &page, milliseconds time);
+    [[nodiscard]] QByteArray somePage();
+    void regenerate(Batch &batch, milliseconds now);
+
+    Random m_random;
+    milliseconds m_goneAt{}; ///< server time at which the popular page expires
+    std::optional<milliseconds> m_builtAt{}; ///< server time at which it is rebuilt; nullopt: not being built
+};
 
 void CacheStory::keep(Batch &batch, const QByteArray &page, milliseconds time)
 {
@@ -69,6 +87,13 @@ void CacheStory::step(Batch &batch, const Moment &moment)
         const int jitter = static_cast<int>((usualTtl / 4).count());
         keep(batch, somePage(), usualTtl + milliseconds(m_random.between(-jitter, jitter)));
     }
+}
+
+} // namespace
+
+std::unique_ptr<Story> makeCacheStory(quint32 seed)
+{
+    return std::make_unique<CacheStory>(seed);
 }
 
 } // namespace plimsoll::demo

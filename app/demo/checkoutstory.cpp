@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/demo/checkoutstory.h"
+#include "app/demo/story.h"
 
 #include <QCoreApplication>
 
@@ -32,7 +32,22 @@ constexpr std::array bands{
 constexpr milliseconds checkoutWave{480'000};
 constexpr double workerRate = 9.2; // jobs per second on each side
 
-} // namespace
+/// A shop's jobs by priority, played on two queues with the same jobs and workers. Strict priority starves the low
+/// bands whenever the others have enough jobs; arrival time with a head start for each band does not.
+class CheckoutStory final : public Story {
+public:
+    explicit CheckoutStory(quint32 seed) : m_random(seed) { }
+
+    void begin(Batch &batch, const Moment &moment) override;
+    void step(Batch &batch, const Moment &moment) override;
+
+private:
+    void add(Batch &batch, int band, milliseconds time);
+
+    Random m_random;
+    int m_made = 0;
+    double m_capacity = 0; ///< jobs the workers can take now, including a fraction
+};
 
 void CheckoutStory::add(Batch &batch, int band, milliseconds time)
 {
@@ -77,6 +92,13 @@ void CheckoutStory::step(Batch &batch, const Moment &moment)
         batch.tellMinor(CheckoutWords::tr(
             "Many orders at the checkout: where priority goes before all else nobody sends a receipt any more"));
     }
+}
+
+} // namespace
+
+std::unique_ptr<Story> makeCheckoutStory(quint32 seed)
+{
+    return std::make_unique<CheckoutStory>(seed);
 }
 
 } // namespace plimsoll::demo

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/demo/crowdstories.h"
+#include "app/demo/story.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <set>
 
 namespace plimsoll::demo {
 
@@ -29,7 +31,67 @@ constexpr milliseconds heartbeatEvery{5'000};
 constexpr milliseconds leastKept = std::chrono::minutes(2); // on the server's clock
 constexpr int lobbySize = 160;
 
-} // namespace
+/// A daily leaderboard: thousands of players, scores in steps of ten, so that ties occur. Better players are likelier
+/// to play, so ranks near the top change. Each UTC day has a new board, which expires.
+class GameStory final : public Story {
+public:
+    explicit GameStory(quint32 seed);
+
+    void begin(Batch &batch, const Moment &moment) override;
+    void step(Batch &batch, const Moment &moment) override;
+
+private:
+    [[nodiscard]] static QByteArray board(milliseconds serverTime);
+    void expire(Batch &batch, const QByteArray &key) const;
+
+    Random m_random;
+    std::vector<QByteArray> m_players; ///< strongest first
+    QByteArray m_board; ///< board of the period of the last step
+};
+
+/// A lobby: people connect, send heartbeats and leave. Some vanish without leaving and stay in the set until a janitor
+/// removes them.
+class LobbyStory final : public Story {
+public:
+    explicit LobbyStory(quint32 seed) : m_random(seed) { }
+
+    void begin(Batch &batch, const Moment &moment) override;
+    void step(Batch &batch, const Moment &moment) override;
+
+private:
+    void arrive(Batch &batch, const Moment &moment);
+    void heartbeat(Batch &batch, const QByteArray &person, const Moment &moment);
+    void clean(Batch &batch, const Moment &moment);
+
+    Random m_random;
+    std::map<QByteArray, milliseconds> m_here; ///< person → story time of the next heartbeat
+    std::map<QByteArray, milliseconds> m_ghosts; ///< person → story time at which the janitor removes them
+    int m_made = 0;
+};
+
+/// Sets whose members change occasionally: the tenants that have a feature, the users that have a role.
+class MembershipStory final : public Story {
+public:
+    struct Plan {
+        QByteArray key;
+        QByteArray prefix; ///< prefix of the members' names
+        int universe = 1'000; ///< number of possible members
+        int members = 100; ///< average number of members
+        double changes = 0.2; ///< changes per second
+    };
+
+    MembershipStory(Plan plan, quint32 seed) : m_plan(std::move(plan)), m_random(seed) { }
+
+    void begin(Batch &batch, const Moment &moment) override;
+    void step(Batch &batch, const Moment &moment) override;
+
+private:
+    [[nodiscard]] QByteArray name(int number) const;
+
+    Plan m_plan;
+    Random m_random;
+    std::set<int> m_members;
+};
 
 GameStory::GameStory(quint32 seed) : m_random(seed)
 {
@@ -193,6 +255,41 @@ void MembershipStory::step(Batch &batch, const Moment & /*moment*/)
             batch.add({"SREM", m_plan.key, name(leaving)});
         }
     }
+}
+
+} // namespace
+
+std::unique_ptr<Story> makeGameStory(quint32 seed)
+{
+    return std::make_unique<GameStory>(seed);
+}
+
+std::unique_ptr<Story> makeLobbyStory(quint32 seed)
+{
+    return std::make_unique<LobbyStory>(seed);
+}
+
+std::unique_ptr<Story> makeTenantStory(quint32 seed)
+{
+    return std::make_unique<MembershipStory>(
+        MembershipStory::Plan{.key = "feature:new-checkout:tenants", .prefix = "tenant-", .members = 240}, seed);
+}
+
+std::unique_ptr<Story> makeEditorStory(quint32 seed)
+{
+    return std::make_unique<MembershipStory>(
+        MembershipStory::Plan{
+            .key = "role:editor:users", .prefix = "user-", .universe = 400, .members = 60, .changes = 0.05},
+        seed);
+}
+
+/// Editors who may publish are in this set and in that of the editors.
+std::unique_ptr<Story> makePublisherStory(quint32 seed)
+{
+    return std::make_unique<MembershipStory>(
+        MembershipStory::Plan{
+            .key = "permission:publish:users", .prefix = "user-", .universe = 400, .members = 120, .changes = 0.05},
+        seed);
 }
 
 } // namespace plimsoll::demo

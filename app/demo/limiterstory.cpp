@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/demo/limiterstory.h"
+#include "app/demo/story.h"
 
 #include <QCoreApplication>
 
@@ -40,7 +40,25 @@ QByteArray searchesOf(const QByteArray &who)
     return "ratelimit:search:" + who;
 }
 
-} // namespace
+/// Calls of many customers, each with a limit per minute. The API checks the limit in one script. The search counts
+/// first and adds later, so concurrent callers all find the same slot free.
+class LimiterStory final : public Story {
+public:
+    explicit LimiterStory(quint32 seed) : m_random(seed) { }
+
+    void begin(Batch &batch, const Moment &moment) override;
+    void step(Batch &batch, const Moment &moment) override;
+
+private:
+    void call(Batch &batch, milliseconds time, const QByteArray &who);
+    void search(Batch &batch, milliseconds time, const QByteArray &who);
+    [[nodiscard]] QByteArray someCustomer();
+    [[nodiscard]] QByteArray nextCall();
+
+    Random m_random;
+    int m_calls = 0;
+    int m_over = 0; ///< searches allowed beyond the limit
+};
 
 QByteArray LimiterStory::nextCall()
 {
@@ -116,6 +134,13 @@ void LimiterStory::step(Batch &batch, const Moment &moment)
         batch.tellMinor(
             LimiterWords::tr("%1 searches were let in beyond the limit: counted first, added after").arg(m_over));
     }
+}
+
+} // namespace
+
+std::unique_ptr<Story> makeLimiterStory(quint32 seed)
+{
+    return std::make_unique<LimiterStory>(seed);
 }
 
 } // namespace plimsoll::demo

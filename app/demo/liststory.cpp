@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/demo/liststory.h"
+#include "app/demo/story.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -11,12 +11,48 @@ namespace plimsoll::demo {
 using redis::Reply;
 
 namespace {
+
 constexpr std::size_t helpers = 2;
 
 struct ListWords {
     Q_DECLARE_TR_FUNCTIONS(demo)
 };
-} // namespace
+
+/// A queue of JSON jobs on one list. Workers take jobs with LMOVE to a processing list or, without one, with a bare
+/// RPOP. Its length rises to a mark and falls again, because helpers join above the mark.
+class ListStory final : public Story {
+public:
+    struct Plan {
+        QByteArray ready;
+        QByteArray processing; ///< empty: bare RPOP
+        QByteArray jobClass;
+        double arrivals = 1; ///< per second
+        int workers = 1;
+        milliseconds shortest{500}, longest{1'500}; ///< time for one job
+        int backlog = 0; ///< jobs waiting at the beginning
+        int helpAbove = 0, helpUntil = 0; ///< depths at which two helpers join and leave
+    };
+
+    ListStory(Plan plan, quint32 seed);
+
+    void begin(Batch &batch, const Moment &moment) override;
+    void step(Batch &batch, const Moment &moment) override;
+
+private:
+    struct Worker {
+        QByteArray job; ///< exact bytes; empty: idle
+        milliseconds until{};
+    };
+
+    QByteArray makeJob(milliseconds created);
+    void work(Worker &worker, Batch &batch, const Moment &moment);
+
+    Plan m_plan;
+    Random m_random;
+    std::vector<Worker> m_workers;
+    bool m_helped = false;
+    int m_made = 0;
+};
 
 ListStory::ListStory(Plan plan, quint32 seed)
     : m_plan(std::move(plan)), m_random(seed), m_workers(static_cast<std::size_t>(m_plan.workers) + helpers)
@@ -82,6 +118,32 @@ void ListStory::work(Worker &worker, Batch &batch, const Moment &moment)
     } else {
         batch.add({"LMOVE", m_plan.ready, m_plan.processing, "RIGHT", "LEFT"}, take);
     }
+}
+
+} // namespace
+
+std::unique_ptr<Story> makeInvoiceStory(quint32 seed)
+{
+    return std::make_unique<ListStory>(ListStory::Plan{.ready = "queue:invoices",
+                                                       .processing = "queue:invoices:processing",
+                                                       .jobClass = "RenderInvoice",
+                                                       .arrivals = 2.4,
+                                                       .workers = 2,
+                                                       .backlog = 1'120,
+                                                       .helpAbove = 1'700,
+                                                       .helpUntil = 1'050},
+                                       seed);
+}
+
+std::unique_ptr<Story> makeThumbnailStory(quint32 seed)
+{
+    return std::make_unique<ListStory>(ListStory::Plan{.ready = "queue:thumbnails",
+                                                       .processing = {},
+                                                       .jobClass = "Thumbnail",
+                                                       .arrivals = 0.3,
+                                                       .shortest = milliseconds(600),
+                                                       .longest = milliseconds(2'400)},
+                                       seed);
 }
 
 } // namespace plimsoll::demo

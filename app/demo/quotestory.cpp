@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/demo/quotestory.h"
+#include "app/demo/story.h"
 
 #include <QCoreApplication>
 
@@ -26,7 +26,24 @@ QByteArray draft(int number)
     return "draft:quote:" + QByteArray::number(number);
 }
 
-} // namespace
+/// Draft quotes with a time limit: each is a key plus an entry in an index by time. Some are edited and postponed. A
+/// cleaner removes expired keys and entries together, and pauses occasionally, so that some wait. A few drafts were
+/// deleted by hand, which leaves index entries without a key.
+class QuoteStory final : public Story {
+public:
+    explicit QuoteStory(quint32 seed) : m_random(seed) { }
+
+    void begin(Batch &batch, const Moment &moment) override;
+    void step(Batch &batch, const Moment &moment) override;
+
+private:
+    void write(Batch &batch, int number, milliseconds expires);
+    void clean(Batch &batch, const Moment &moment);
+
+    Random m_random;
+    int m_next = 1;
+    milliseconds m_cleans{}; ///< story time of the cleaner's next round
+};
 
 void QuoteStory::write(Batch &batch, int number, milliseconds expires)
 {
@@ -79,6 +96,13 @@ void QuoteStory::step(Batch &batch, const Moment &moment)
         clean(batch, moment);
         m_cleans = moment.story + (m_random.chance(0.2) ? away : round);
     }
+}
+
+} // namespace
+
+std::unique_ptr<Story> makeQuoteStory(quint32 seed)
+{
+    return std::make_unique<QuoteStory>(seed);
 }
 
 } // namespace plimsoll::demo

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/demo/recentstory.h"
+#include "app/demo/story.h"
 
 #include <algorithm>
 #include <array>
@@ -23,7 +23,24 @@ constexpr int pastPages = 600;
 constexpr double ordersASecond = 0.5;
 constexpr double looksASecond = 0.8;
 
-} // namespace
+/// Three kinds of recent items: a shop's last orders in a list, kept by one script; the items a few customers viewed
+/// last, in sorted sets by time, where viewing an item again moves it to the front; and each visitor's last pages, in a
+/// list per visitor that an old client fills beyond its bound.
+class RecentStory final : public Story {
+public:
+    explicit RecentStory(quint32 seed) : m_random(seed) { }
+
+    void begin(Batch &batch, const Moment &moment) override;
+    void step(Batch &batch, const Moment &moment) override;
+
+private:
+    void order(Batch &batch);
+    void visit(Batch &batch);
+    void look(Batch &batch, milliseconds time);
+
+    Random m_random;
+    int m_orders = 0;
+};
 
 void RecentStory::order(Batch &batch)
 {
@@ -78,6 +95,13 @@ void RecentStory::step(Batch &batch, const Moment &moment)
     for (int i = m_random.arrivals(viewedPagesASecond); i > 0; --i) {
         visit(batch);
     }
+}
+
+} // namespace
+
+std::unique_ptr<Story> makeRecentStory(quint32 seed)
+{
+    return std::make_unique<RecentStory>(seed);
 }
 
 } // namespace plimsoll::demo

@@ -1,21 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/demo/auditstory.h"
-#include "app/demo/cachestory.h"
-#include "app/demo/checkoutstory.h"
-#include "app/demo/crowdstories.h"
-#include "app/demo/limiterstory.h"
-#include "app/demo/liststory.h"
-#include "app/demo/lockstory.h"
-#include "app/demo/mailstory.h"
-#include "app/demo/orderstory.h"
-#include "app/demo/paymentstory.h"
-#include "app/demo/quotestory.h"
-#include "app/demo/recentstory.h"
-#include "app/demo/reminderstory.h"
 #include "app/demo/story.h"
 
 #include <QCryptographicHash>
 #include <QFile>
+
+#include <array>
 
 namespace plimsoll::demo {
 
@@ -83,49 +72,24 @@ const Script &expiredScript()
 
 std::vector<std::unique_ptr<Story>> makeStories(quint32 seed)
 {
+    struct Numbered {
+        std::unique_ptr<Story> (*make)(quint32 seed);
+        quint32 number;
+    };
+    // The order is that in which the stories play. The number of a story selects its random numbers.
+    constexpr std::array all{
+        Numbered{makeMailStory, 1},     Numbered{makeInvoiceStory, 2},   Numbered{makeThumbnailStory, 3},
+        Numbered{makeReminderStory, 4}, Numbered{makeGameStory, 5},      Numbered{makeLobbyStory, 6},
+        Numbered{makeTenantStory, 7},   Numbered{makeEditorStory, 8},    Numbered{makePublisherStory, 18},
+        Numbered{makeAuditStory, 9},    Numbered{makeCheckoutStory, 10}, Numbered{makePaymentStory, 11},
+        Numbered{makeRecentStory, 12},  Numbered{makeLimiterStory, 13},  Numbered{makeLockStory, 14},
+        Numbered{makeCacheStory, 15},   Numbered{makeOrderStory, 16},    Numbered{makeQuoteStory, 17}};
     // A random stream per story and seed, so that the stories do not affect each other.
     constexpr quint32 most = 32; // stories
-    const auto chance = [seed](quint32 story) { return (seed - 1) * most + 8 + story; };
     std::vector<std::unique_ptr<Story>> stories;
-    stories.push_back(std::make_unique<MailStory>(chance(1)));
-    stories.push_back(std::make_unique<ListStory>(ListStory::Plan{.ready = "queue:invoices",
-                                                                  .processing = "queue:invoices:processing",
-                                                                  .jobClass = "RenderInvoice",
-                                                                  .arrivals = 2.4,
-                                                                  .workers = 2,
-                                                                  .backlog = 1'120,
-                                                                  .helpAbove = 1'700,
-                                                                  .helpUntil = 1'050},
-                                                  chance(2)));
-    stories.push_back(std::make_unique<ListStory>(ListStory::Plan{.ready = "queue:thumbnails",
-                                                                  .processing = {},
-                                                                  .jobClass = "Thumbnail",
-                                                                  .arrivals = 0.3,
-                                                                  .shortest = milliseconds(600),
-                                                                  .longest = milliseconds(2'400)},
-                                                  chance(3)));
-    stories.push_back(std::make_unique<ReminderStory>(chance(4)));
-    stories.push_back(std::make_unique<GameStory>(chance(5)));
-    stories.push_back(std::make_unique<LobbyStory>(chance(6)));
-    stories.push_back(std::make_unique<MembershipStory>(
-        MembershipStory::Plan{.key = "feature:new-checkout:tenants", .prefix = "tenant-", .members = 240}, chance(7)));
-    stories.push_back(std::make_unique<MembershipStory>(
-        MembershipStory::Plan{
-            .key = "role:editor:users", .prefix = "user-", .universe = 400, .members = 60, .changes = 0.05},
-        chance(8)));
-    stories.push_back(std::make_unique<MembershipStory>( // editors who may publish are in both sets
-        MembershipStory::Plan{
-            .key = "permission:publish:users", .prefix = "user-", .universe = 400, .members = 120, .changes = 0.05},
-        chance(18)));
-    stories.push_back(std::make_unique<AuditStory>(chance(9)));
-    stories.push_back(std::make_unique<CheckoutStory>(chance(10)));
-    stories.push_back(std::make_unique<PaymentStory>(chance(11)));
-    stories.push_back(std::make_unique<RecentStory>(chance(12)));
-    stories.push_back(std::make_unique<LimiterStory>(chance(13)));
-    stories.push_back(std::make_unique<LockStory>(chance(14)));
-    stories.push_back(std::make_unique<CacheStory>(chance(15)));
-    stories.push_back(std::make_unique<OrderStory>(chance(16)));
-    stories.push_back(std::make_unique<QuoteStory>(chance(17)));
+    for (const auto &[make, number] : all) {
+        stories.push_back(make((seed - 1) * most + 8 + number));
+    }
     return stories;
 }
 

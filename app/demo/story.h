@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/demo/batch.h"
+#include "redis/wire/pipeline.h"
+#include "redis/wire/reply.h"
 
 #include <QByteArray>
+#include <QString>
 
 #include <chrono>
+#include <functional>
+#include <initializer_list>
 #include <memory>
 #include <random>
+#include <span>
 #include <vector>
 
 /// The applications that the demonstration plays: each fills and drains a few collections with commands, as a real
@@ -72,6 +77,52 @@ private:
     std::mt19937 m_engine; // NOLINT(cert-msc51-cpp): foreseeable on purpose
 };
 
+/// Commands of one step of the workload, each with a handler for its reply. A handler may add commands to the batch of
+/// the next step, like a worker that acts on the job it received.
+class Batch {
+public:
+    using Handler = std::function<void(const redis::Reply &reply, Batch &next)>;
+
+    void add(std::initializer_list<QByteArrayView> arguments, Handler handler = {})
+    {
+        m_pipeline.add(arguments);
+        m_handlers.push_back(std::move(handler));
+    }
+    void add(std::span<const QByteArrayView> arguments, Handler handler = {})
+    {
+        m_pipeline.add(arguments);
+        m_handlers.push_back(std::move(handler));
+    }
+    [[nodiscard]] const redis::Pipeline &pipeline() const { return m_pipeline; }
+
+    /// Describes the step to the user. A minor caption is shown only if no other was shown recently.
+    struct Caption {
+        QString text;
+        bool minor = false;
+    };
+    void tell(const QString &text) { m_told.push_back({text, false}); }
+    void tellMinor(const QString &text) { m_told.push_back({text, true}); }
+    [[nodiscard]] const std::vector<Caption> &told() const { return m_told; }
+
+    /// Hands each reply to its handler; an error reply goes to `failed` instead.
+    void deliver(std::span<const redis::Reply> replies, Batch &next,
+                 const std::function<void(const redis::Reply &)> &failed) const
+    {
+        for (std::size_t i = 0; i < replies.size() && i < m_handlers.size(); ++i) {
+            if (replies[i].isError()) {
+                failed(replies[i]);
+            } else if (m_handlers[i]) {
+                m_handlers[i](replies[i], next);
+            }
+        }
+    }
+
+private:
+    redis::Pipeline m_pipeline;
+    std::vector<Handler> m_handlers;
+    std::vector<Caption> m_told;
+};
+
 class Story {
 public:
     Story() = default;
@@ -87,7 +138,27 @@ public:
     virtual void crashWorker() { }
 };
 
-/// The three mail, invoice and thumbnail queues, the reminders, the game, the lobby, flags and roles.
+// Each story has a file of its own, which makes it.
+std::unique_ptr<Story> makeMailStory(quint32 seed);
+std::unique_ptr<Story> makeInvoiceStory(quint32 seed);
+std::unique_ptr<Story> makeThumbnailStory(quint32 seed);
+std::unique_ptr<Story> makeReminderStory(quint32 seed);
+std::unique_ptr<Story> makeGameStory(quint32 seed);
+std::unique_ptr<Story> makeLobbyStory(quint32 seed);
+std::unique_ptr<Story> makeTenantStory(quint32 seed);
+std::unique_ptr<Story> makeEditorStory(quint32 seed);
+std::unique_ptr<Story> makePublisherStory(quint32 seed);
+std::unique_ptr<Story> makeAuditStory(quint32 seed);
+std::unique_ptr<Story> makeCheckoutStory(quint32 seed);
+std::unique_ptr<Story> makePaymentStory(quint32 seed);
+std::unique_ptr<Story> makeRecentStory(quint32 seed);
+std::unique_ptr<Story> makeLimiterStory(quint32 seed);
+std::unique_ptr<Story> makeLockStory(quint32 seed);
+std::unique_ptr<Story> makeCacheStory(quint32 seed);
+std::unique_ptr<Story> makeOrderStory(quint32 seed);
+std::unique_ptr<Story> makeQuoteStory(quint32 seed);
+
+/// Returns all stories, in the order in which they play.
 std::vector<std::unique_ptr<Story>> makeStories(quint32 seed);
 
 /// A script from lua/demo: its text for SCRIPT LOAD and its SHA-1 for EVALSHA.
