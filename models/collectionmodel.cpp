@@ -4,10 +4,14 @@
 #include "models/format.h"
 #include "models/history.h"
 #include "models/ranges.h"
+#include "models/ratetext.h"
 #include "models/samefigure.h"
+#include "models/sentence.h"
+#include "redis/types/limits.h"
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>
+#include <QStringList>
 
 #include <algorithm>
 #include <cmath>
@@ -331,6 +335,152 @@ bool CollectionModel::figureChanged(std::size_t collection, int figure) const
 {
     return m_previous && m_snapshot->layout->rows[collection].figure(figure).unit != Unit::Duration
         && !sameFigure(*m_snapshot, *m_previous, collection, figure);
+}
+
+std::optional<StateSince> CollectionModel::since(std::size_t collection) const
+{
+    return m_history == nullptr ? std::nullopt : m_history->since(collection);
+}
+
+QString CollectionModel::stateOf(std::size_t collection) const
+{
+    if (isUnrecorded(collection)) {
+        return tr("not recorded");
+    }
+    const auto state = since(collection);
+    return state ? stateSinceText(*state, m_snapshot->serverTime) : stateTitle(stateAt(collection));
+}
+
+bool CollectionModel::isPast(const SnapshotPtr &snapshot) const
+{
+    return m_history != nullptr && m_history->moment() != nullptr && m_history->moment()->snapshot == snapshot;
+}
+
+/// True if the state at the past time is unknown, which is not a problem.
+bool CollectionModel::isUnrecorded(std::size_t collection) const
+{
+    return m_snapshot->rows[collection].state == State::Error && isPast(m_snapshot);
+}
+
+State CollectionModel::stateAt(std::size_t collection) const
+{
+    return isUnrecorded(collection) ? State::Ok : m_snapshot->rows[collection].state;
+}
+
+std::chrono::milliseconds CollectionModel::sinceShown(const Snapshot &snapshot, std::size_t collection) const
+{
+    const auto state = since(collection);
+    return state && state->state != State::Ok ? shownSince(*state, snapshot.serverTime) : std::chrono::milliseconds(0);
+}
+
+/// The limit of the level that the figure is at. Without a limit, the least number of what should not be there at all.
+double CollectionModel::trendLimit(std::size_t collection) const
+{
+    const int figure = trendFigure(collection);
+    const State state = figureState(collection, figure);
+    const SnapshotLayout &layout = *m_snapshot->layout;
+    if (!isTrouble(state)) {
+        return unknownFigure;
+    }
+    if (layout.workspace != nullptr && collection < layout.workspace->collections.size()) {
+        for (const Limit &limit : layout.workspace->collections[collection].limits) {
+            if (limit.figure == figure && limit.hasLevel()) {
+                const bool isCritical = state == State::Critical || !limit.warning;
+                return (isCritical ? limit.critical : limit.warning).value_or(unknownFigure);
+            }
+        }
+    }
+    return layout.rows[collection].figure(figure).means == Means::Trouble ? 1 : unknownFigure;
+}
+
+State CollectionModel::figureState(std::size_t collection, int figure) const
+{
+    State worst = State::Ok;
+    const auto &problems = m_snapshot->rows[collection].problems;
+    for (std::size_t i = 0; problems && i < problems->size() && !isUnrecorded(collection); ++i) {
+        if ((*problems)[i].figure == figure) {
+            worst = std::max(worst, (*problems)[i].level);
+        }
+    }
+    return worst;
+}
+
+/// Rate of the headline figure.
+Rate CollectionModel::frontRate(std::size_t collection) const
+{
+    return m_history == nullptr ? Rate() : m_history->rate(collection, headlineFigure(*m_snapshot, collection));
+}
+
+QString CollectionModel::sentenceOf(std::size_t collection) const
+{
+    const KindInfo &kind = *m_snapshot->layout->rows[collection].kind;
+    return sentence(*m_snapshot, collection, m_clauses == nullptr ? std::span<const Clause>() : m_clauses(kind),
+                    frontRate(collection), m_kind == nullptr ? SentencePlace::UnderFigure : SentencePlace::Alone);
+}
+
+/// The problems, each with its start, if there are several; else the sentence.
+QString CollectionModel::problemsOf(std::size_t collection) const
+{
+    const auto &problems = m_snapshot->rows[collection].problems;
+    if (!problems || problems->size() < 2 || m_history == nullptr || isPast(m_snapshot)) {
+        return sentenceOf(collection);
+    }
+    QStringList lines;
+    for (const Problem &problem : *problems) {
+        lines += problemText(problem, m_history->problemSince(collection, problem));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+QString CollectionModel::changeTip(const Row &row) const
+{
+    const FigureSpec &front = layoutOf(row).figure(headlineFigure(*m_snapshot, row.collection));
+    return isKnown(row.change) ? forecastHelp(frontRate(row.collection), amountOf(front)) : QString();
+}
+
+QString CollectionModel::stateTip(std::size_t collection) const
+{
+    const auto state = since(collection);
+    return state && state->state != State::Ok ? formatSince(*state) + QLatin1Char('\n') + problemsOf(collection)
+                                              : sentenceOf(collection);
+}
+
+QString CollectionModel::figureTip(std::size_t collection, int figure) const
+{
+    if (!isKnown(m_snapshot->figure(collection, figure)) && !m_snapshot->isNever(collection, figure)) {
+        const auto &problems = m_snapshot->rows[collection].problems;
+        for (std::size_t i = 0; problems && i < problems->size(); ++i) {
+            const Problem &problem = (*problems)[i];
+            if (problem.figure == figure || problem.figure < 0) {
+                return problem.text;
+            }
+        }
+        return m_snapshot->has(collection, figure, FigureNote::Absent)
+            ? QCoreApplication::translate("collections", "Nothing to measure now")
+            : QCoreApplication::translate("collections", "Not known");
+    }
+    QString help = figureHelp(m_snapshot->layout->rows[collection].figure(figure));
+    const auto &problems = m_snapshot->rows[collection].problems;
+    for (std::size_t i = 0; m_kind != nullptr && problems && i < problems->size(); ++i) {
+        if ((*problems)[i].figure == figure) {
+            help.prepend((*problems)[i].text + QLatin1Char('\n'));
+        }
+    }
+    return help;
+}
+
+/// A whole card in one line, for screen readers.
+QString CollectionModel::spoken(const Row &row) const
+{
+    QStringList texts;
+    for (const Column column : {NameColumn, KindColumn, StateColumn, FirstFigureColumn, SentenceColumn}) {
+        const QModelIndex cell = index(rowNumber(row), column);
+        texts += cell.data().toString();
+        if (column == FirstFigureColumn) {
+            texts.back() += QLatin1Char(' ') + cell.data(FigureTitleRole).toString();
+        }
+    }
+    return texts.join(QStringLiteral(", "));
 }
 
 } // namespace plimsoll::models
