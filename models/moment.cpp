@@ -3,6 +3,7 @@
 
 #include "models/alerttext.h"
 #include "models/format.h"
+#include "redis/types/judged.h"
 #include "redis/types/limits.h"
 #include "redis/types/serverfigures.h"
 
@@ -245,7 +246,47 @@ QString some(const QStringList &names)
         : MomentWords::tr("%1 and %2 more").arg(first, formatCount(double(names.size() - most)));
 }
 
+JudgedThen judgedThen(const std::shared_ptr<const SnapshotLayout> &now, const JudgedBy &kept)
+{
+    JudgedThen then{now, std::vector<LimitsThen>(now->rows.size(), LimitsThen::NotKept)};
+    if (now->workspace == nullptr) {
+        return then;
+    }
+    Workspace workspace = *now->workspace;
+    bool isOther = !kept.all.isEmpty() && kept.all != judgedBy(workspace) && judgeBy(kept.all, workspace);
+    const std::size_t rows = std::min({now->rows.size(), workspace.collections.size(), kept.rows.size()});
+    for (std::size_t row = 0; row < rows; ++row) {
+        CollectionDefinition &definition = workspace.collections[row];
+        if (kept.rows[row].isEmpty()) {
+            continue;
+        }
+        if (kept.rows[row] == judgedBy(definition)) {
+            then.limits[row] = LimitsThen::AsNow;
+        } else if (auto made = asJudgedBy(kept.rows[row], definition)) {
+            definition = *std::move(made);
+            then.limits[row] = LimitsThen::Others;
+            isOther = true;
+        }
+    }
+    if (isOther) {
+        auto layout = std::make_shared<SnapshotLayout>(*now);
+        layout->workspace = std::make_shared<const Workspace>(std::move(workspace));
+        then.layout = std::move(layout);
+    }
+    return then;
+}
+
 } // namespace
+
+const JudgedThen &MomentLimits::of(const std::shared_ptr<const SnapshotLayout> &now, JudgedBy kept)
+{
+    if (now != m_now || kept != m_kept) {
+        m_now = now;
+        m_kept = std::move(kept);
+        m_then = judgedThen(m_now, m_kept);
+    }
+    return m_then;
+}
 
 std::optional<TimeRange> gapAt(const std::vector<TimeRange> &recorded, milliseconds time)
 {
@@ -403,8 +444,7 @@ QString limitsHelp(const Moment &moment)
     const QStringList ofNow = recorded(moment, LimitsThen::NotKept);
     QStringList lines;
     if (!others.isEmpty()) {
-        lines.append(
-            MomentWords::tr("Judged by the limits of then, which are others today: %1.").arg(some(others)));
+        lines.append(MomentWords::tr("Judged by the limits of then, which are others today: %1.").arg(some(others)));
     }
     if (!ofNow.isEmpty()) {
         lines.append(MomentWords::tr("Which limits there were then was not kept; judged by those of today: %1.")
