@@ -18,6 +18,25 @@ bool isBeyond(double value, double limit, bool below)
     return below ? value <= limit : value >= limit;
 }
 
+constexpr qint64 mostTime = 1'000'000'000'000'000; ///< ms, in both directions: prevents overflow
+
+QDataStream &operator>>(QDataStream &in, State &state)
+{
+    quint8 number = 0;
+    in >> number;
+    state = stateOfNumber(number);
+    if (stateNumber(state) != number) {
+        in.setStatus(QDataStream::ReadCorruptData);
+        state = State::Ok;
+    }
+    return in;
+}
+
+QDataStream &operator<<(QDataStream &out, State state)
+{
+    return out << stateNumber(state);
+}
+
 } // namespace
 
 double clearsAt(const Limit &limit, State level)
@@ -153,6 +172,78 @@ StateSince LimitClock::trouble() const
 bool LimitClock::isHeldBack() const
 {
     return (m_warning.isOver && !m_warning.isOn) || (m_critical.isOver && !m_critical.isOn);
+}
+
+QDataStream &operator>>(QDataStream &in, Cause &cause)
+{
+    quint8 number = 0;
+    in >> number;
+    if (number > static_cast<quint8>(Cause::Memory)) {
+        in.setStatus(QDataStream::ReadCorruptData);
+        number = 0;
+    }
+    cause = static_cast<Cause>(number);
+    return in;
+}
+
+QDataStream &operator<<(QDataStream &out, Cause cause)
+{
+    return out << static_cast<quint8>(cause);
+}
+
+bool hasMore(const QDataStream &in)
+{
+    return in.status() == QDataStream::Ok && !in.atEnd();
+}
+
+QDataStream &operator<<(QDataStream &out, milliseconds time)
+{
+    return out << qint64{time.count()};
+}
+
+QDataStream &operator>>(QDataStream &in, milliseconds &time)
+{
+    qint64 count = 0;
+    in >> count;
+    if (count < -mostTime || count > mostTime) {
+        in.setStatus(QDataStream::ReadCorruptData);
+        count = 0;
+    }
+    time = milliseconds(count);
+    return in;
+}
+
+QDataStream &operator<<(QDataStream &out, const StateSince &state)
+{
+    return out << state.state << state.since << state.isAtLeast << state.was.has_value()
+               << state.was.value_or(State::Ok);
+}
+
+QDataStream &operator>>(QDataStream &in, StateSince &state)
+{
+    bool hasWas = false;
+    State was = State::Ok;
+    in >> state.state >> state.since >> state.isAtLeast >> hasWas >> was;
+    state.was = hasWas ? std::optional(was) : std::nullopt;
+    return in;
+}
+
+QDataStream &operator<<(QDataStream &out, const LimitClock &clock)
+{
+    out << clock.m_state << clock.m_isSeen << clock.m_unread << clock.m_last << clock.m_unchanged;
+    for (const LimitClock::Step *step : {&clock.m_warning, &clock.m_critical}) {
+        out << step->isOver << step->isOn << step->held << step->since << step->isAtLeast;
+    }
+    return out;
+}
+
+QDataStream &operator>>(QDataStream &in, LimitClock &clock)
+{
+    in >> clock.m_state >> clock.m_isSeen >> clock.m_unread >> clock.m_last >> clock.m_unchanged;
+    for (LimitClock::Step *step : {&clock.m_warning, &clock.m_critical}) {
+        in >> step->isOver >> step->isOn >> step->held >> step->since >> step->isAtLeast;
+    }
+    return in;
 }
 
 } // namespace plimsoll::models

@@ -48,6 +48,20 @@ std::optional<qint64> entriesOf(const ServerInfo &info)
     return info.slowLogNewest ? std::optional(*info.slowLogNewest + 1) : info.slowLogLength;
 }
 
+QDataStream &operator>>(QDataStream &in, std::optional<qint64> &number)
+{
+    bool isKnown = false;
+    qint64 known = 0;
+    in >> isKnown >> known;
+    number = isKnown ? std::optional(known) : std::nullopt;
+    return in;
+}
+
+QDataStream &operator<<(QDataStream &out, const std::optional<qint64> &number)
+{
+    return out << number.has_value() << number.value_or(0);
+}
+
 } // namespace
 
 void ServerClock::set(Cause cause, State state, milliseconds now, const QString &text, double value, double limit,
@@ -273,6 +287,46 @@ std::vector<AlertSubject> ServerClock::inTrouble() const
         all.push_back({{}, {}, {}, cause});
     }
     return all;
+}
+
+void ServerClock::save(QDataStream &out) const
+{
+    out << m_answers << m_isSeen << m_awayFor << m_memory << static_cast<quint32>(m_troubles.size());
+    for (const auto &[cause, trouble] : m_troubles) {
+        out << cause << trouble.state << trouble.until << trouble.at;
+    }
+    out << static_cast<quint32>(m_nodes.size());
+    for (const auto &[address, node] : m_nodes) {
+        out << address << node.runId << node.evicted << node.flushes << node.keys;
+    }
+}
+
+void ServerClock::restore(QDataStream &in, bool isWhole)
+{
+    quint32 count = 0;
+    m_isRestored = true;
+    in >> m_answers >> m_isSeen >> m_awayFor >> m_memory >> count;
+    for (quint32 i = 0; i < count && hasMore(in); ++i) {
+        Cause cause = Cause::Away;
+        Trouble trouble;
+        in >> cause >> trouble.state >> trouble.until;
+        if (isWhole) {
+            in >> trouble.at;
+        }
+        m_troubles[cause] = trouble;
+    }
+    in >> count;
+    for (quint32 i = 0; i < count && hasMore(in); ++i) {
+        QString address;
+        Node node;
+        in >> address >> node.runId;
+        if (isWhole) {
+            in >> node.evicted >> node.flushes >> node.keys;
+        } else {
+            in >> node.evicted.emplace();
+        }
+        m_nodes[address] = node;
+    }
 }
 
 } // namespace plimsoll::models
