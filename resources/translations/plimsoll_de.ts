@@ -2039,6 +2039,38 @@
         <source>and %1 more</source>
         <translation>und %1 weitere</translation>
     </message>
+    <message>
+        <source>all, yesterday</source>
+        <translation>alle, gestern</translation>
+    </message>
+    <message>
+        <source>all, last week</source>
+        <translation>alle, vor einer Woche</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>gestern</translation>
+    </message>
+    <message>
+        <source>last week</source>
+        <translation>vor einer Woche</translation>
+    </message>
+    <message>
+        <source>%1 yesterday</source>
+        <translation>%1 gestern</translation>
+    </message>
+    <message>
+        <source>%1 last week</source>
+        <translation>%1 vor einer Woche</translation>
+    </message>
+    <message>
+        <source>%1 (unknown at this time)</source>
+        <translation>%1 (zu dieser Zeit unbekannt)</translation>
+    </message>
+    <message>
+        <source>no data</source>
+        <translation>keine Daten</translation>
+    </message>
 </context>
 <context>
     <name>cli</name>
@@ -13781,30 +13813,6 @@ Nichts wurde geändert.</translation>
         <translation>Womit das Diagramm verglichen wird</translation>
     </message>
     <message>
-        <source>all, yesterday</source>
-        <translation>alle, gestern</translation>
-    </message>
-    <message>
-        <source>all, last week</source>
-        <translation>alle, vor einer Woche</translation>
-    </message>
-    <message>
-        <source>yesterday</source>
-        <translation>gestern</translation>
-    </message>
-    <message>
-        <source>last week</source>
-        <translation>vor einer Woche</translation>
-    </message>
-    <message>
-        <source>%1 yesterday</source>
-        <translation>%1 gestern</translation>
-    </message>
-    <message>
-        <source>%1 last week</source>
-        <translation>%1 vor einer Woche</translation>
-    </message>
-    <message>
         <source>Compare with yesterday</source>
         <translation>Mit gestern vergleichen</translation>
     </message>
@@ -13866,14 +13874,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
-    </message>
-    <message>
-        <source>no data</source>
-        <translation>keine Daten</translation>
-    </message>
-    <message>
-        <source>%1 (unknown at this time)</source>
-        <translation>%1 (zu dieser Zeit unbekannt)</translation>
     </message>
     <message>
         <source>Click: edit the limit</source>

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/charts/timechart.h"
 
-#include "models/csv.h"
 #include "models/format.h"
-#include "models/isotime.h"
 #include "views/charts/chartexport.h"
+#include "views/charts/chartmath.h"
+#include "views/charts/notedialog.h"
 #include "views/charts/timeplot.h"
 #include "views/charts/timesdialog.h"
 #include "views/theme/theme.h"
 #include "views/theme/zoom.h"
+#include "views/widgets/elidedlabel.h"
 
+#include <QAction>
 #include <QActionGroup>
 #include <QMenu>
 #include <QToolButton>
@@ -21,7 +23,20 @@
 
 namespace plimsoll::views {
 
+using models::Comparison;
 using std::chrono::milliseconds;
+
+namespace {
+
+/// A narrow chart has room only for its title, its span and "Back to now"; the label at the line end names the
+/// comparison.
+constexpr Px widthForButton{360}, widthBesideBack{480};
+constexpr Px longestComparedTitle{160},
+    leastComparedTitle{40}; ///< px; longest title shown in full, and shortest after cutting
+constexpr int mostListed = 10; ///< notes in the menu
+constexpr qsizetype longestInMenu = 48; ///< characters
+
+} // namespace
 
 TimeChart::TimeChart(const QString &title, Theme *theme, ChartRange *range, QWidget *parent)
     : Card(title, theme, parent), m_range(range == nullptr ? new ChartRange(this) : range),
@@ -105,12 +120,6 @@ void TimeChart::setLines(const std::vector<Line> &lines, std::chrono::millisecon
     m_knownUntil = m_now;
     m_picture.unit = unit;
     refresh();
-}
-
-QString TimeChart::Picture::figureText(double value) const
-{
-    const FigureSpec figure{{}, nullptr, nullptr, unit};
-    return isShare ? models::formatShare(value) : models::formatFigure(figure, value);
 }
 
 void TimeChart::setNow(std::chrono::milliseconds now)
@@ -265,44 +274,12 @@ void TimeChart::listLines()
     }
 }
 
-/// Returns the visible lines as CSV, without unknown values. A layer of a stack has its own value and no minimum or
-/// maximum. Compared lines have the times of the chart.
-QByteArray TimeChart::dataCsv() const
-{
-    const auto number = [](double value) {
-        return std::isfinite(value) ? QByteArray::number(value, 'g', QLocale::FloatingPointShortest) : QByteArray();
-    };
-    QByteArray out = "time,line,min,value,max\r\n";
-    const auto add = [&](const Line &line, const models::Series *below) {
-        for (const auto &point : line.series.points) {
-            const bool isOnScreen =
-                point.time >= m_picture.now - m_picture.length && point.time <= m_picture.now && isKnown(point.value);
-            if (!isOnScreen || m_picture.hidden.contains(line.label)) {
-                continue;
-            }
-            const double under = below == nullptr ? 0 : readAt(*below, point.time, pointSpacing(*below) * 2);
-            out += models::isoTime(point.time).toLatin1() + ',' + models::csvField(line.label).toUtf8() + ','
-                + (line.stacked ? QByteArray() : number(point.low)) + ',' + number(point.value - under) + ','
-                + (line.stacked ? QByteArray() : number(point.high)) + "\r\n";
-        }
-    };
-    for (std::size_t i = 0; i < m_picture.lines.size(); ++i) {
-        const Line &line = m_picture.lines[i];
-        const bool isOnNext = line.stacked && i + 1 < m_picture.lines.size() && m_picture.lines[i + 1].stacked;
-        add(line, isOnNext ? &m_picture.lines[i + 1].series : nullptr);
-    }
-    if (const std::optional<Line> earlier = m_picture.earlier()) {
-        add(*earlier, nullptr);
-    }
-    return out;
-}
-
 ChartExport TimeChart::asFile() const
 {
     return {m_view,
             title(),
             theme(),
-            [this] { return dataCsv(); },
+            [this] { return m_picture.csv(); },
             [this] {
                 return tr("%1 to %2")
                     .arg(models::formatDateTime(m_picture.now - m_picture.length),
@@ -410,6 +387,127 @@ void TimeChart::describe()
         }
     }
     m_view->setAccessibleDescription(parts.isEmpty() ? tr("No data") : parts.join(QStringLiteral("; ")));
+}
+
+void TimeChart::listComparisons(QMenu *menu)
+{
+    struct Choice {
+        Comparison comparison;
+        QString name, without, object;
+    };
+    const QList<Choice> choices{
+        {Comparison::None, tr("No comparison"), {}, QStringLiteral("compareWithNothing")},
+        {Comparison::Yesterday, tr("Compare with yesterday"), tr("Compare with yesterday: nothing was recorded"),
+         QStringLiteral("compareWithYesterday")},
+        {Comparison::LastWeek, tr("Compare with last week"), tr("Compare with last week: nothing was recorded"),
+         QStringLiteral("compareWithLastWeek")}};
+    auto *group = new QActionGroup(menu);
+    for (const Choice &choice : choices) {
+        const bool isChosen = choice.comparison == m_range->comparison();
+        QAction *action = menu->addAction(isChosen && m_picture.isWithoutEarlier() ? choice.without : choice.name);
+        action->setObjectName(choice.object);
+        action->setCheckable(true);
+        action->setChecked(isChosen);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, wanted = choice.comparison] { m_range->compare(wanted); });
+    }
+}
+
+void TimeChart::showComparison()
+{
+    const Comparison comparison = m_range->comparison();
+    m_picture.comparison = comparison;
+    m_comparisonButton->setVisible(comparison != Comparison::None
+                                   && width() >= (m_range->isLive() ? widthForButton : widthBesideBack));
+    if (comparison == Comparison::None) {
+        fitHead();
+        return;
+    }
+    const bool isYesterday = comparison == Comparison::Yesterday;
+    const QString name = isYesterday ? tr("compare: yesterday") : tr("compare: last week");
+    const QString without = isYesterday ? tr("yesterday: nothing recorded") : tr("last week: nothing recorded");
+    m_comparisonButton->setText((m_picture.isWithoutEarlier() ? without : name) + QStringLiteral(" ▾"));
+    m_comparisonButton->setToolTip(isYesterday ? tr("Dotted: how it was a day earlier, at the same time of day")
+                                               : tr("Dotted: how it was a week earlier, at the same time of day"));
+    fitHead();
+}
+
+/// Removes what does not fit rather than cutting the texts of buttons: first the comparison, which the label at the
+/// line end repeats, then a part of the title, then "Back to now", which is in the menu and has a key.
+void TimeChart::fitHead()
+{
+    const int between = 2 * metrics::step;
+    m_liveButton->setVisible(!m_range->isLive());
+    auto *name = findChild<ElidedLabel *>(QStringLiteral("cardTitle"));
+    const int whole = std::min<int>(name->sizeHint().width(), longestComparedTitle);
+    const auto left = [this, between] {
+        int room = width() - 6 * metrics::step - 4;
+        for (const QToolButton *button : {m_liveButton, m_comparisonButton, m_spanButton}) {
+            room -= button->isHidden() ? 0 : button->sizeHint().width() + between;
+        }
+        return room - between; // and the space before the first button
+    };
+    if (left() < whole) {
+        m_comparisonButton->hide();
+    }
+    if (left() < leastComparedTitle) {
+        m_liveButton->hide();
+    }
+    name->setMinimumWidth(std::clamp<int>(left(), leastComparedTitle, std::max<int>(leastComparedTitle, whole)));
+}
+
+void TimeChart::resizeEvent(QResizeEvent *event)
+{
+    Card::resizeEvent(event);
+    showComparison();
+}
+
+void TimeChart::setNoting()
+{
+    if (!std::exchange(m_isNoting, true)) {
+        connect(m_view, &TimePlot::noteWanted, this, &TimeChart::askNote);
+    }
+}
+
+/// Opens the note with this id; an empty id makes a note.
+void TimeChart::askNote(milliseconds time, const QString &id)
+{
+    Note note{id, time, {}, {}};
+    for (const Mark &mark : m_picture.marks) {
+        if (!id.isEmpty() && mark.id == id) {
+            note.time = mark.time;
+            note.text = mark.note;
+        }
+    }
+    auto *dialog = new NoteDialog(
+        note, [this, time] { return std::max(presentTime(), time); }, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &NoteDialog::made, this, &TimeChart::noteMade);
+    dialog->open();
+}
+
+/// Lists "add note" and the visible notes, newest first.
+void TimeChart::listNotes(QMenu *menu)
+{
+    if (!m_isNoting) {
+        return;
+    }
+    menu->addSeparator();
+    QAction *add = menu->addAction(tr("Add a note…"));
+    add->setObjectName(QStringLiteral("addNote"));
+    tellKey(add, Qt::Key_N);
+    connect(add, &QAction::triggered, m_view, &TimePlot::askNote);
+    int listed = 0;
+    for (auto mark = m_picture.marks.rbegin(); mark != m_picture.marks.rend() && listed < mostListed; ++mark) {
+        if (mark->shape == Mark::Shape::Diamond) {
+            ++listed;
+            QString text = mark->text.simplified().replace(QLatin1Char('&'), QLatin1String("&&"));
+            text = text.size() > longestInMenu ? text.left(longestInMenu) + QChar(0x2026) : text;
+            QAction *edit = menu->addAction(QStringLiteral("◆ ") + text);
+            edit->setObjectName(QStringLiteral("editNote"));
+            connect(edit, &QAction::triggered, this, [this, time = mark->time, id = mark->id] { askNote(time, id); });
+        }
+    }
 }
 
 } // namespace plimsoll::views
