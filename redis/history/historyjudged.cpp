@@ -1,75 +1,75 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/history/historywriter.h"
+#include "redis/history/historyjudged.h"
+
 #include "redis/types/judged.h"
-#include "redis/types/serverfigures.h"
 
 #include <algorithm>
+#include <utility>
 
-/// Stores server figures, and the definitions that states are judged by with the first tick to which each applies.
 namespace plimsoll::redis {
 
 namespace {
+
+using std::chrono::milliseconds;
 
 constexpr qint64 ofAll = 0; ///< an id that no series has
 
 } // namespace
 
-Outcome HistoryWriter::loadJudged()
+Outcome JudgedDefinitions::load(HistoryFile &file)
 {
-    const auto query = m_file->select(QStringLiteral("SELECT series, definition FROM judged WHERE id IN"
-                                                     " (SELECT MAX(id) FROM judged GROUP BY series)"));
+    const auto query = file.select(QStringLiteral("SELECT series, definition FROM judged WHERE id IN"
+                                                  " (SELECT MAX(id) FROM judged GROUP BY series)"));
     if (!query) {
         return query.error();
     }
     while ((*query)->next()) {
-        m_judged[(*query)->value(0).toLongLong()] = (*query)->value(1).toByteArray();
+        m_stored[(*query)->value(0).toLongLong()] = (*query)->value(1).toByteArray();
     }
     (*query)->finish();
     return Done{};
 }
 
-Outcome HistoryWriter::keepJudged(milliseconds time, Judged &changed)
+Outcome JudgedDefinitions::store(HistoryFile &file, const WorkspacePtr &workspace, std::size_t rows,
+                                 const std::function<qint64(std::size_t row)> &seriesOf, milliseconds time,
+                                 milliseconds age)
 {
-    const WorkspacePtr &workspace = m_layout->workspace;
-    if (workspace == nullptr || workspace == m_judgedOf) {
+    m_changed.clear();
+    if (workspace == nullptr || workspace == m_workspace) {
         return Done{};
     }
-    Outcome kept = keepJudged(time, ofAll, judgedBy(*workspace), changed);
-    for (std::size_t row = 0; kept && row < std::min(m_rows.size(), workspace->collections.size()); ++row) {
-        kept = keepJudged(time, m_rows[row].series, judgedBy(workspace->collections[row]), changed);
+    const milliseconds oldest = time - age;
+    Outcome kept = store(file, ofAll, judgedBy(*workspace), time, oldest);
+    for (std::size_t row = 0; kept && row < std::min(rows, workspace->collections.size()); ++row) {
+        kept = store(file, seriesOf(row), judgedBy(workspace->collections[row]), time, oldest);
     }
     return kept;
 }
 
-Outcome HistoryWriter::keepJudged(milliseconds time, qint64 series, const QByteArray &definition, Judged &changed)
+/// `oldest`: time of the oldest retained figure.
+Outcome JudgedDefinitions::store(HistoryFile &file, qint64 series, const QByteArray &definition, milliseconds time,
+                                 milliseconds oldest)
 {
-    if (const auto before = m_judged.find(series); before != m_judged.end() && before->second == definition) {
+    if (const auto before = m_stored.find(series); before != m_stored.end() && before->second == definition) {
         return Done{};
     }
-    if (Outcome done = m_file->run(QStringLiteral("INSERT INTO judged (series, time, definition) VALUES (?, ?, ?)"),
-                                   {series, qint64(time.count()), definition});
+    if (Outcome done = file.run(QStringLiteral("INSERT INTO judged (series, time, definition) VALUES (?, ?, ?)"),
+                                {series, qint64(time.count()), definition});
         !done) {
         return done;
     }
-    changed[series] = definition;
+    m_changed[series] = definition;
     // Delete definitions older than every retained figure.
-    return m_file->run(QStringLiteral("DELETE FROM judged WHERE series = ? AND id < (SELECT MAX(id) FROM judged WHERE"
-                                      " series = ? AND time <= ?)"),
-                       {series, series, qint64((time - m_options.age).count())});
+    return file.run(QStringLiteral("DELETE FROM judged WHERE series = ? AND id < (SELECT MAX(id) FROM judged WHERE"
+                                   " series = ? AND time <= ?)"),
+                    {series, series, qint64(oldest.count())});
 }
 
-/// The figures of the server itself; a version with different figures starts a new series.
-Outcome HistoryWriter::findServer(Row &made)
+void JudgedDefinitions::confirm(const WorkspacePtr &workspace)
 {
-    const QString figures = serverFigureIds().join(u'\n');
-    made.places.resize(static_cast<std::size_t>(serverFigureIds().size()));
-    const Result<qint64> found = m_file->number(
-        QStringLiteral("SELECT id FROM series WHERE name = '' AND kind = ? AND figures = ?"), {serverSeries, figures});
-    if (!found) {
-        return found.error();
-    }
-    made.series = *found;
-    return *found != 0 ? Outcome(Done{}) : addSeries(QStringLiteral(""), serverSeries, "", figures, made);
+    m_changed.merge(m_stored);
+    m_stored = std::exchange(m_changed, {});
+    m_workspace = workspace;
 }
 
 } // namespace plimsoll::redis

@@ -2,6 +2,7 @@
 #include "redis/history/historywriter.h"
 
 #include "redis/history/figuredeltas.h"
+#include "redis/history/historyseries.h"
 #include "redis/history/historyticks.h"
 #include "redis/history/words.h"
 #include "redis/types/serverfigures.h"
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 namespace plimsoll::redis {
@@ -22,6 +24,8 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t mostTicks = 10'000; ///< per stream, while writing fails
 constexpr qint64 wholeEvery = 60; ///< ticks from one complete tick to the next: the most to read for one moment
+constexpr qint64 forgetEvery = 30; ///< ticks
+constexpr std::chrono::microseconds pressedBudget{400'000}; ///< still ends within a second
 constexpr int gapIntervals = 20; ///< a pause of more than 20 intervals and 10 minutes ends a chunk
 
 /// Rounds for storage: durations to whole milliseconds, rates to hundredths, everything else unchanged.
@@ -38,20 +42,6 @@ double kept(double value, Unit unit)
         break;
     }
     return value + 0.0;
-}
-
-/// Identifies a collection by its keys, so that it is recognised after a rename.
-QByteArray sourceOf(const CollectionDefinition &collection)
-{
-    ByteWriter out;
-    for (const RoleKeys &keys : collection.keys) {
-        out.text(QByteArray(keys.role->id.data(), keys.role->id.size()));
-        out.number(keys.templates.size());
-        for (const QByteArray &one : keys.templates) {
-            out.text(one);
-        }
-    }
-    return out.take();
 }
 
 } // namespace
@@ -81,7 +71,6 @@ void HistoryWriter::close()
     m_left.clear();
     m_written.clear();
     m_before.clear();
-    m_judgedOf.reset();
     m_judged.clear();
     m_forgotten = 0; // ticks of another file are numbered anew
     m_held = 0;
@@ -159,7 +148,7 @@ Outcome HistoryWriter::load()
     }
     const qint64 newest = std::max(*last, *chunk);
     m_last = newest >= 0 ? std::optional(milliseconds(newest)) : std::nullopt;
-    const Outcome judged = loadJudged();
+    const Outcome judged = m_judged.load(*m_file);
     return judged ? loadTicks() : judged;
 }
 
@@ -206,87 +195,9 @@ Outcome HistoryWriter::loadTicks()
     leaveAll();
     m_rows.clear();
     m_run = newestRun;
-    std::erase_if(m_left, [&](const Stream &stream) { return stream.lastTick <= sealed[stream.series]; });
+    std::erase_if(m_left, [&](const HistoryStream &stream) { return stream.lastTick <= sealed[stream.series]; });
     // A partly packed stream remains: seal() skips the ticks already packed.
     return Done{};
-}
-
-Outcome HistoryWriter::findSeries(const Snapshot &snapshot, std::size_t row, Row &made)
-{
-    const SnapshotLayout &layout = *snapshot.layout;
-    const SnapshotLayout::Row &at = layout.rows[row];
-    const QString kind(at.kind->id);
-    const CollectionDefinition *definition =
-        layout.workspace && row < layout.workspace->collections.size() ? &layout.workspace->collections[row] : nullptr;
-    const QByteArray source = definition != nullptr ? sourceOf(*definition) : QByteArray("");
-    const auto find = [&](const QString &condition, const QVariantList &values) -> Result<QStringList> {
-        const auto query =
-            m_file->select(QLatin1String("SELECT id, figures, name FROM series WHERE ") + condition, values);
-        if (!query) {
-            return query.error();
-        }
-        QStringList found;
-        while (found.isEmpty() && (*query)->next()) {
-            found = {(*query)->value(0).toString(), (*query)->value(1).toString(), (*query)->value(2).toString()};
-        }
-        (*query)->finish();
-        return found;
-    };
-    Result<QStringList> found = find(QStringLiteral("name = ? AND kind = ?"), {at.name, kind});
-    if (found && found->isEmpty() && definition != nullptr) {
-        // Renamed: the same keys, and the workspace no longer has the old name.
-        found = find(QStringLiteral("kind = ? AND source = ? ORDER BY sealed DESC"), {kind, source});
-        if (found && !found->isEmpty()
-            && std::any_of(layout.rows.begin(), layout.rows.end(),
-                           [&](const SnapshotLayout::Row &other) { return other.name == found->at(2); })) {
-            found->clear();
-        }
-    }
-    if (!found) {
-        return found.error();
-    }
-    QStringList figures = found->isEmpty() ? QStringList() : found->at(1).split(u'\n', Qt::SkipEmptyParts);
-    made.places.assign(static_cast<std::size_t>(figures.size()), noPlace);
-    const auto placeAs = [&](const QString &id, int place, bool isWanted) {
-        qsizetype column = figures.indexOf(id);
-        if (column < 0 && isWanted) {
-            column = figures.size();
-            figures << id;
-            made.places.push_back(noPlace);
-        }
-        if (column >= 0) {
-            made.places[static_cast<std::size_t>(column)] = place;
-        }
-    };
-    const int count = static_cast<int>(at.figures().size());
-    for (int i = 0; i < count; ++i) {
-        placeAs(QString(at.figures()[static_cast<std::size_t>(i)].id), i, true);
-    }
-    for (int i = 0; i < count; ++i) {
-        placeAs(QString(at.figures()[static_cast<std::size_t>(i)].id) + lowerBoundMark, boundOf(i),
-                snapshot.isAtLeast(row, i));
-    }
-    const QString names = figures.join(u'\n');
-    if (found->isEmpty()) {
-        return addSeries(at.name, kind, source, names, made);
-    }
-    made.series = found->at(0).toLongLong();
-    return m_file->run(QStringLiteral("UPDATE series SET name = ?, source = ?, figures = ? WHERE id = ?"),
-                       {at.name, source, names, made.series});
-}
-
-Outcome HistoryWriter::addSeries(const QString &name, const QString &kind, const QByteArray &source,
-                                 const QString &figures, Row &made)
-{
-    if (Outcome done =
-            m_file->run(QStringLiteral("INSERT INTO series (name, kind, source, figures) VALUES (?, ?, ?, ?)"),
-                        {name, kind, source, figures});
-        !done) {
-        return done;
-    }
-    const Result<qint64> id = m_file->number(QStringLiteral("SELECT last_insert_rowid()"));
-    made.series = id ? *id : 0;
-    return id ? Outcome(Done{}) : id.error();
 }
 
 Outcome HistoryWriter::arrange(const Snapshot &snapshot)
@@ -298,9 +209,12 @@ Outcome HistoryWriter::arrange(const Snapshot &snapshot)
         std::size_t columns = 0;
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const bool isServer = i + 1 == rows.size();
-            if (Outcome found = isServer ? findServer(rows[i]) : findSeries(snapshot, i, rows[i]); !found) {
-                return found;
+            Result<HistorySeries> found = isServer ? findServerSeries(*m_file) : findSeries(*m_file, snapshot, i);
+            if (!found) {
+                return found.error();
             }
+            rows[i].series = found->id;
+            rows[i].places = std::move(found->places);
             rows[i].first = columns;
             columns += rows[i].places.size();
             // Spread over time, so that not all are packed in the same second.
@@ -336,10 +250,10 @@ void HistoryWriter::addTick(const Snapshot &snapshot)
         const auto figures = m_layout->rows[row].figures();
         const auto values = snapshot.figuresOf(row);
         for (const int place : m_rows[row].places) {
-            const int figure = place < noPlace ? boundOf(place) : place;
+            const int figure = place < HistorySeries::noPlace ? HistorySeries::boundOf(place) : place;
             const auto at = static_cast<std::size_t>(figure);
             // A figure that is not completely read yet would show as a false dip.
-            const bool isKept = place != noPlace && !snapshot.isPartial(row, figure);
+            const bool isKept = place != HistorySeries::noPlace && !snapshot.isPartial(row, figure);
             m_figures.push_back(!isKept         ? unknownFigure
                                     : place < 0 ? (snapshot.isAtLeast(row, figure) ? 1 : unknownFigure)
                                                 : kept(values[at], figures[at].unit));
@@ -356,7 +270,7 @@ bool HistoryWriter::hasRoomFor(const Snapshot &snapshot) const
         const std::vector<int> &places = m_rows[row].places;
         for (int i = 0; i < static_cast<int>(m_layout->rows[row].figures().size()); ++i) {
             if (snapshot.isAtLeast(row, i) && !snapshot.isPartial(row, i)
-                && std::find(places.begin(), places.end(), boundOf(i)) == places.end()) {
+                && std::find(places.begin(), places.end(), HistorySeries::boundOf(i)) == places.end()) {
                 return false;
             }
         }
@@ -370,8 +284,7 @@ void HistoryWriter::beginRunWhereTimeWentBack(milliseconds time)
         leaveAll();
         ++m_run;
         m_written.clear();
-        m_judgedOf.reset(); // definitions must apply from the earlier time, too
-        m_judged.clear();
+        m_judged.clear(); // definitions must apply from the earlier time, too
     } else if (m_last) {
         const milliseconds passed = time - *m_last;
         if (passed > std::max<milliseconds>(std::chrono::minutes(10), gapIntervals * m_interval)) {
@@ -387,9 +300,10 @@ Outcome HistoryWriter::writeTick(milliseconds time, qint64 tick)
     const bool whole = m_written.empty() || m_sinceWhole >= wholeEvery;
     ByteWriter out;
     writeFigures(out, m_figures, whole ? std::span<const double>() : std::span<const double>(m_written));
-    Judged judged;
+    const auto seriesOf = [this](std::size_t row) { return m_rows[row].series; };
     Outcome written = m_file->transaction([&]() -> Outcome {
-        if (Outcome kept = keepJudged(time, judged); !kept) {
+        Outcome kept = m_judged.store(*m_file, m_layout->workspace, m_rows.size(), seriesOf, time, m_options.age);
+        if (!kept) {
             return kept;
         }
         return m_file->run(
@@ -400,9 +314,7 @@ Outcome HistoryWriter::writeTick(milliseconds time, qint64 tick)
     if (written) {
         m_written = m_figures;
         m_sinceWhole = whole ? 1 : m_sinceWhole + 1;
-        m_judgedOf = m_layout->workspace;
-        judged.merge(m_judged);
-        m_judged = std::move(judged);
+        m_judged.confirm(m_layout->workspace);
     } else {
         m_written.clear();
     }
@@ -412,11 +324,11 @@ Outcome HistoryWriter::writeTick(milliseconds time, qint64 tick)
 void HistoryWriter::follow(milliseconds time, qint64 tick, bool isOnDisk)
 {
     m_held = 0;
-    for (const Stream &stream : m_left) {
+    for (const HistoryStream &stream : m_left) {
         m_held += stream.bytes.size();
     }
     for (Row &row : m_rows) {
-        Stream &stream = row.stream;
+        HistoryStream &stream = row.stream;
         const auto now = std::span<const double>(m_figures).subspan(row.first, row.places.size());
         m_held += stream.bytes.size();
         if (m_held > m_options.waiting && !isOnDisk) { // writing failed for long: dropped, leaving a gap
@@ -444,7 +356,7 @@ void HistoryWriter::follow(milliseconds time, qint64 tick, bool isOnDisk)
     m_before = m_figures;
 }
 
-void HistoryWriter::leave(Stream &stream)
+void HistoryWriter::leave(HistoryStream &stream)
 {
     if (stream.count > 0) {
         m_left.push_back(std::move(stream));
@@ -490,6 +402,191 @@ const HistoryState &HistoryWriter::apply(const Snapshot &snapshot)
         fail(written.error());
     }
     return m_state;
+}
+
+/// Background work on recorded ticks, one slice per tick: packs those that are due, deletes old data.
+Outcome HistoryWriter::work(bool all)
+{
+    const auto start = std::chrono::steady_clock::now();
+    const bool isTooMuch = m_held > m_options.waiting; // many busy collections: pack early
+    const auto budget = isTooMuch ? std::max(m_options.budget, pressedBudget) : m_options.budget;
+    const auto isOver = [&] { return !all && std::chrono::steady_clock::now() - start > budget; };
+    const auto isDue = [isTooMuch](const Row &row) { return row.stream.count >= (isTooMuch ? 1 : row.sealAt); };
+    const bool isAnyDue =
+        !m_left.empty() || m_nextTick % forgetEvery == 0 || std::any_of(m_rows.begin(), m_rows.end(), isDue);
+    if (!isAnyDue) {
+        return Done{};
+    }
+    HistoryPacker packer(*m_file);
+    std::size_t packed = 0; // number of leftover streams packed
+    std::vector<Row *> sealed;
+    Outcome done = m_file->transaction([&]() -> Outcome {
+        for (; packed < m_left.size() && !isOver(); ++packed) {
+            if (Outcome one = packer.pack(m_left[packed]); !one) {
+                return one;
+            }
+        }
+        // Older streams of the same collection must be packed first.
+        for (std::size_t i = 0; packed == m_left.size() && i < m_rows.size() && !isOver(); ++i) {
+            m_turn = (m_turn + 1) % m_rows.size();
+            Row &row = m_rows[m_turn];
+            if (isDue(row)) {
+                if (Outcome one = packer.pack(row.stream); !one) {
+                    return one;
+                }
+                sealed.push_back(&row);
+            }
+        }
+        if (m_nextTick % forgetEvery == 0) {
+            if (Outcome forgotten = forgetTicks(); !forgotten) {
+                return forgotten;
+            }
+            return packer.keepSize(m_options.bytes, m_options.age, m_last.value_or(milliseconds(0)));
+        }
+        return Done{};
+    });
+    if (done) {
+        m_left.erase(m_left.begin(), m_left.begin() + static_cast<std::ptrdiff_t>(packed));
+        m_isUnpacked = m_isUnpacked && !m_left.empty();
+        for (Row *row : sealed) {
+            row->stream = {};
+            row->sealAt = chunkTicks;
+        }
+    }
+    return done;
+}
+
+/// Deletes ticks that all collections have in chunks, up to the last complete one.
+Outcome HistoryWriter::forgetTicks()
+{
+    qint64 needed = m_nextTick - 1;
+    for (const HistoryStream &stream : m_left) {
+        needed = std::min(needed, stream.firstTick);
+    }
+    for (const Row &row : m_rows) {
+        needed = row.stream.count > 0 ? std::min(needed, row.stream.firstTick) : needed;
+    }
+    const Result<qint64> whole = m_file->number(
+        QStringLiteral("SELECT id FROM ticks WHERE id <= ? AND whole = 1 ORDER BY id DESC LIMIT 1"), {needed});
+    if (!whole) {
+        return whole.error();
+    }
+    if (*whole <= m_forgotten) {
+        return Done{};
+    }
+    if (Outcome done = m_file->run(QStringLiteral("DELETE FROM ticks WHERE id < ?"), {*whole}); !done) {
+        return done;
+    }
+    m_forgotten = *whole;
+    return m_file->run(QStringLiteral("DELETE FROM layouts WHERE id < (SELECT MIN(layout) FROM ticks)"));
+}
+
+void HistoryWriter::settle()
+{
+    if (open()) {
+        (void)work(true);
+    }
+}
+
+/// Called when the file was removed or replaced: further writes to it would be lost.
+/// The lost file is still open and provides the names of its series. Its content on disk is gone.
+void HistoryWriter::leaveFile()
+{
+    m_notice = QFileInfo::exists(m_path)
+        ? HistoryWords::tr("%1: another file was put in its place: the history goes on in that one").arg(m_path)
+        : HistoryWords::tr("%1: it was removed: the history begins anew in a new file").arg(m_path);
+    if (m_isBehind) {
+        leaveAll();
+    } else if (!m_isUnpacked) {
+        m_left.clear();
+    }
+    for (HistoryStream &stream : m_left) {
+        const Result<QSqlQuery *> found = m_file->select(
+            QStringLiteral("SELECT name, kind, source, figures FROM series WHERE id = ?"), {stream.series});
+        if (found && (*found)->next()) {
+            m_unwritten.push_back({(*found)->value(0).toString(), (*found)->value(1).toString(),
+                                   (*found)->value(2).toByteArray(),
+                                   (*found)->value(3).toString().split(u'\n', Qt::SkipEmptyParts), std::move(stream)});
+        }
+    }
+    m_left.clear();
+    m_isBehind = m_isUnpacked = false;
+}
+
+/// Continues in the new file with the unwritten streams, as runs after those already in it.
+Outcome HistoryWriter::goOn()
+{
+    if (m_unwritten.empty()) {
+        return Done{};
+    }
+    const auto extremes = [this](auto what) {
+        const auto [least, most] =
+            std::minmax_element(m_unwritten.begin(), m_unwritten.end(), [what](const Unwritten &a, const Unwritten &b) {
+                return what(a.stream) < what(b.stream);
+            });
+        return std::pair(what(least->stream), what(most->stream));
+    };
+    const auto [firstTick, anyTick] = extremes([](const HistoryStream &stream) { return stream.firstTick; });
+    const auto [anyLast, lastTick] = extremes([](const HistoryStream &stream) { return stream.lastTick; });
+    const auto [firstRun, lastRun] = extremes([](const HistoryStream &stream) { return stream.run; });
+    const auto [anyTime, last] = extremes([](const HistoryStream &stream) { return stream.last; });
+    const qint64 ticks = std::max<qint64>(0, m_nextTick - firstTick);
+    const qint64 runs = (m_last ? m_run + 1 : 0) - firstRun;
+    const std::optional<milliseconds> after = m_last && *m_last <= last ? m_last : std::nullopt;
+    Outcome found = m_file->transaction([&]() -> Outcome {
+        for (Unwritten &one : m_unwritten) {
+            if (Outcome gone = goOnWith(one); !gone) {
+                return gone;
+            }
+        }
+        return Done{};
+    });
+    if (!found) {
+        return found;
+    }
+    for (Unwritten &one : m_unwritten) {
+        HistoryStream &stream = m_left.emplace_back(std::move(one.stream));
+        stream.firstTick += ticks;
+        stream.lastTick += ticks;
+        stream.run += runs;
+        stream.after = after;
+    }
+    m_unwritten.clear();
+    m_isUnpacked = true;
+    m_nextTick = std::max(m_nextTick, lastTick + ticks + 1);
+    m_run = lastRun + runs;
+    m_last = last;
+    return Done{};
+}
+
+Outcome HistoryWriter::goOnWith(Unwritten &one)
+{
+    const auto query = m_file->select(QStringLiteral("SELECT id, figures FROM series WHERE name = ? AND kind = ?"),
+                                      {one.name, one.kind});
+    if (!query) {
+        return query.error();
+    }
+    if (!(*query)->next()) {
+        (*query)->finish();
+        const Result<qint64> added = addSeries(
+            *m_file, one.name, one.kind, one.source.isNull() ? QByteArray("") : one.source, one.figures.join(u'\n'));
+        one.stream.series = added ? *added : 0;
+        one.stream.places.clear();
+        return added ? Outcome(Done{}) : added.error();
+    }
+    one.stream.series = (*query)->value(0).toLongLong();
+    QStringList figures = (*query)->value(1).toString().split(u'\n', Qt::SkipEmptyParts);
+    (*query)->finish();
+    one.stream.places.clear();
+    for (std::size_t column = 0; column < one.stream.columns; ++column) {
+        const QString &id = one.figures[static_cast<qsizetype>(column)];
+        if (!figures.contains(id)) {
+            figures << id;
+        }
+        one.stream.places.push_back(static_cast<std::size_t>(figures.indexOf(id)));
+    }
+    return m_file->run(QStringLiteral("UPDATE series SET figures = ? WHERE id = ?"),
+                       {figures.join(u'\n'), one.stream.series});
 }
 
 } // namespace plimsoll::redis

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/history/chunk.h"
 #include "redis/history/historyfile.h"
+#include "redis/history/historyjudged.h"
+#include "redis/history/historypacker.h"
 #include "redis/storage/processlock.h"
 #include "redis/types/snapshot.h"
 
 #include <deque>
-#include <map>
 #include <optional>
 #include <utility>
 
@@ -54,39 +54,22 @@ public:
 private:
     using milliseconds = std::chrono::milliseconds;
 
-    /// Ticks of one collection that are in no chunk yet; figures are encoded as changes since the previous tick.
-    struct Stream {
-        qint64 series = 0;
-        qint64 run = 0;
-        std::size_t columns = 0;
-        milliseconds first{}, last{};
-        qint64 firstTick = 0, lastTick = 0;
-        std::size_t count = 0;
-        QByteArray bytes;
-        // For a stream that was made for another file:
-        std::vector<std::size_t> places{}; ///< column of the series for each of its columns; empty: identical
-        std::optional<milliseconds> after{}; ///< later ticks only; the file already has those before
-    };
     /// Stream that was not on disk when the file was lost, and the series it belongs to.
     struct Unwritten {
         QString name, kind;
         QByteArray source;
         QStringList figures;
-        Stream stream;
+        HistoryStream stream;
     };
     struct Row {
         qint64 series = 0;
-        /// Figure index for each column of the series; `noPlace`: figure removed; boundOf(figure): flag for a lower
-        /// bound of that figure.
-        std::vector<int> places;
+        std::vector<int> places; ///< see HistorySeries
         std::size_t first = 0; ///< first of its columns in the layout
         std::size_t sealAt = 0; ///< ticks in its next chunk
-        Stream stream;
+        HistoryStream stream;
     };
 
     static constexpr std::size_t chunkTicks = 300;
-    static constexpr int noPlace = -1;
-    static constexpr int boundOf(int figure) { return -2 - figure; } ///< its own inverse
 
     bool open();
     void close();
@@ -96,27 +79,15 @@ private:
     Outcome load();
     Outcome loadTicks();
     Outcome arrange(const Snapshot &snapshot);
-    Outcome findSeries(const Snapshot &snapshot, std::size_t row, Row &made);
-    Outcome findServer(Row &made);
-    Outcome addSeries(const QString &name, const QString &kind, const QByteArray &source, const QString &figures,
-                      Row &made);
     [[nodiscard]] bool hasRoomFor(const Snapshot &snapshot) const;
     void addTick(const Snapshot &snapshot);
     void beginRunWhereTimeWentBack(milliseconds time);
     Outcome writeTick(milliseconds time, qint64 tick);
-    using Judged = std::map<qint64, QByteArray>; ///< definitions (redis/types/judged.h) by series
-    Outcome loadJudged();
-    Outcome keepJudged(milliseconds time, Judged &changed);
-    Outcome keepJudged(milliseconds time, qint64 series, const QByteArray &definition, Judged &changed);
     void follow(milliseconds time, qint64 tick, bool isOnDisk);
-    void leave(Stream &stream);
+    void leave(HistoryStream &stream);
     void leaveAll();
     Outcome work(bool all);
-    Outcome seal(const Stream &stream);
-    Outcome rollUp(qint64 series, qint64 run, std::size_t step, bool toTheEnd);
-    Outcome forgetOld(qint64 series, std::size_t step);
     Outcome forgetTicks();
-    Outcome keepSize();
     void fail(const Error &error);
 
     QString m_path;
@@ -129,12 +100,11 @@ private:
     std::shared_ptr<const SnapshotLayout> m_layout; ///< layout of m_rows
     qint64 m_layoutId = 0;
     std::vector<Row> m_rows; ///< rows of the layout, followed by the server
-    std::deque<Stream> m_left; ///< streams of previous layouts and runs, to be packed
+    std::deque<HistoryStream> m_left; ///< streams of previous layouts and runs, to be packed
     std::vector<double> m_figures; ///< current tick, by row and column
     std::vector<double> m_before; ///< previous tick
     std::vector<double> m_written; ///< newest tick on disk; empty: the next is written completely
-    WorkspacePtr m_judgedOf; ///< workspace whose definitions are stored; null: not checked yet
-    Judged m_judged; ///< last stored in this run
+    JudgedDefinitions m_judged;
     qint64 m_run = 0;
     qint64 m_nextTick = 1;
     qint64 m_sinceWhole = 0;

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/history/historywriter.h"
+#include "redis/history/historypacker.h"
 
+#include "redis/history/bytes.h"
+#include "redis/history/chunk.h"
 #include "redis/history/figuredeltas.h"
 #include "redis/history/rollup.h"
 
 #include <algorithm>
 
-/// Background work on recorded ticks, one slice per tick: packs chunks, rolls them up into longer steps, deletes old
-/// data.
 namespace plimsoll::redis {
 
 namespace {
 
 using std::chrono::milliseconds;
 
-constexpr qint64 forgetEvery = 30; ///< ticks
-constexpr std::chrono::microseconds pressedBudget{400'000}; ///< still ends within a second
 constexpr int forgetAtOnce = 200; ///< chunks per deletion
 
 milliseconds machineNow()
@@ -25,60 +23,10 @@ milliseconds machineNow()
 
 } // namespace
 
-Outcome HistoryWriter::work(bool all)
-{
-    const auto start = std::chrono::steady_clock::now();
-    const bool isTooMuch = m_held > m_options.waiting; // many busy collections: pack early
-    const auto budget = isTooMuch ? std::max(m_options.budget, pressedBudget) : m_options.budget;
-    const auto isOver = [&] { return !all && std::chrono::steady_clock::now() - start > budget; };
-    const auto isDue = [isTooMuch](const Row &row) { return row.stream.count >= (isTooMuch ? 1 : row.sealAt); };
-    const bool isAnyDue =
-        !m_left.empty() || m_nextTick % forgetEvery == 0 || std::any_of(m_rows.begin(), m_rows.end(), isDue);
-    if (!isAnyDue) {
-        return Done{};
-    }
-    std::size_t packed = 0; // number of leftover streams packed
-    std::vector<Row *> sealed;
-    Outcome done = m_file->transaction([&]() -> Outcome {
-        for (; packed < m_left.size() && !isOver(); ++packed) {
-            if (Outcome one = seal(m_left[packed]); !one) {
-                return one;
-            }
-        }
-        // Older streams of the same collection must be packed first.
-        for (std::size_t i = 0; packed == m_left.size() && i < m_rows.size() && !isOver(); ++i) {
-            m_turn = (m_turn + 1) % m_rows.size();
-            Row &row = m_rows[m_turn];
-            if (isDue(row)) {
-                if (Outcome one = seal(row.stream); !one) {
-                    return one;
-                }
-                sealed.push_back(&row);
-            }
-        }
-        if (m_nextTick % forgetEvery == 0) {
-            if (Outcome forgotten = forgetTicks(); !forgotten) {
-                return forgotten;
-            }
-            return keepSize();
-        }
-        return Done{};
-    });
-    if (done) {
-        m_left.erase(m_left.begin(), m_left.begin() + static_cast<std::ptrdiff_t>(packed));
-        m_isUnpacked = m_isUnpacked && !m_left.empty();
-        for (Row *row : sealed) {
-            row->stream = {};
-            row->sealAt = chunkTicks;
-        }
-    }
-    return done;
-}
-
-Outcome HistoryWriter::seal(const Stream &stream)
+Outcome HistoryPacker::pack(const HistoryStream &stream)
 {
     const Result<qint64> before =
-        m_file->number(QStringLiteral("SELECT sealed FROM series WHERE id = ?"), {stream.series});
+        m_file.number(QStringLiteral("SELECT sealed FROM series WHERE id = ?"), {stream.series});
     if (!before) {
         return before.error();
     }
@@ -108,22 +56,22 @@ Outcome HistoryWriter::seal(const Stream &stream)
         return Done{};
     }
     if (Outcome done =
-            m_file->run(QStringLiteral("INSERT INTO chunks0 (series, run, first, last, written, points)"
-                                       " VALUES (?, ?, ?, ?, ?, ?)"),
-                        {stream.series, stream.run, qint64(columns.times.front().count()),
-                         qint64(columns.times.back().count()), qint64(machineNow().count()), packChunk(columns, 0)});
+            m_file.run(QStringLiteral("INSERT INTO chunks0 (series, run, first, last, written, points)"
+                                      " VALUES (?, ?, ?, ?, ?, ?)"),
+                       {stream.series, stream.run, qint64(columns.times.front().count()),
+                        qint64(columns.times.back().count()), qint64(machineNow().count()), packChunk(columns, 0)});
         !done) {
         return done;
     }
     if (Outcome done =
-            m_file->run(QStringLiteral("UPDATE series SET sealed = ? WHERE id = ?"), {stream.lastTick, stream.series});
+            m_file.run(QStringLiteral("UPDATE series SET sealed = ? WHERE id = ?"), {stream.lastTick, stream.series});
         !done) {
         return done;
     }
     // The run before the clock was set back is complete now.
     const Result<qint64> earlier =
-        m_file->number(QStringLiteral("SELECT run FROM chunks0 WHERE series = ? AND run < ? ORDER BY run DESC LIMIT 1"),
-                       {stream.series, stream.run}, -1);
+        m_file.number(QStringLiteral("SELECT run FROM chunks0 WHERE series = ? AND run < ? ORDER BY run DESC LIMIT 1"),
+                      {stream.series, stream.run}, -1);
     if (!earlier) {
         return earlier.error();
     }
@@ -135,7 +83,7 @@ Outcome HistoryWriter::seal(const Stream &stream)
     return rollUp(stream.series, stream.run, 0, false);
 }
 
-Outcome HistoryWriter::rollUp(qint64 series, qint64 run, std::size_t step, bool toTheEnd)
+Outcome HistoryPacker::rollUp(qint64 series, qint64 run, std::size_t step, bool toTheEnd)
 {
     const std::size_t next = step + 1;
     if (next == historySteps.size()) {
@@ -143,9 +91,9 @@ Outcome HistoryWriter::rollUp(qint64 series, qint64 run, std::size_t step, bool 
     }
     const QVariantList which{series, run};
     const auto edge = [&](std::size_t of, const char *column, const char *order) {
-        return m_file->number(QStringLiteral("SELECT %1 FROM %2 WHERE series = ? AND run = ? ORDER BY first %3 LIMIT 1")
-                                  .arg(QLatin1String(column), chunksOf(of), QLatin1String(order)),
-                              which, -1);
+        return m_file.number(QStringLiteral("SELECT %1 FROM %2 WHERE series = ? AND run = ? ORDER BY first %3 LIMIT 1")
+                                 .arg(QLatin1String(column), chunksOf(of), QLatin1String(order)),
+                             which, -1);
     };
     const Result<qint64> reached = edge(next, "last", "DESC");
     const Result<qint64> oldest = edge(step, "first", "ASC");
@@ -165,7 +113,7 @@ Outcome HistoryWriter::rollUp(qint64 series, qint64 run, std::size_t step, bool 
         return Done{};
     }
     RollUp gathered(width, from, to);
-    const Result<QSqlQuery *> query = m_file->select(
+    const Result<QSqlQuery *> query = m_file.select(
         QStringLiteral("SELECT points, first, last FROM %1 WHERE series = ? AND run = ? AND last >= ? AND first < ?"
                        " ORDER BY first")
             .arg(chunksOf(step)),
@@ -187,7 +135,7 @@ Outcome HistoryWriter::rollUp(qint64 series, qint64 run, std::size_t step, bool 
     (*query)->finish();
     const HistoryColumns columns = gathered.take();
     const auto insert = [&](milliseconds first, milliseconds last, const QByteArray &points) {
-        return m_file->run(
+        return m_file.run(
             QStringLiteral("INSERT INTO %1 (series, run, first, last, written, points)"
                            " VALUES (?, ?, ?, ?, ?, ?)")
                 .arg(chunksOf(next)),
@@ -211,10 +159,10 @@ Outcome HistoryWriter::rollUp(qint64 series, qint64 run, std::size_t step, bool 
 
 /// Deletes chunks that the next step covers and that exceed the retention in recorded time, so that a clock jump ages
 /// nothing.
-Outcome HistoryWriter::forgetOld(qint64 series, std::size_t step)
+Outcome HistoryPacker::forgetOld(qint64 series, std::size_t step)
 {
     const std::size_t next = step + 1;
-    const Result<QSqlQuery *> query = m_file->select(
+    const Result<QSqlQuery *> query = m_file.select(
         QStringLiteral("SELECT c.id, c.first, c.last, (SELECT n.last FROM %2 n WHERE n.series = c.series AND"
                        " n.run = c.run ORDER BY n.first DESC LIMIT 1), length(c.points) > 0 FROM %1 c WHERE c.series = "
                        "? ORDER BY c.id DESC")
@@ -238,66 +186,39 @@ Outcome HistoryWriter::forgetOld(qint64 series, std::size_t step)
     }
     (*query)->finish();
     for (const qint64 id : old) {
-        if (Outcome done = m_file->run(QStringLiteral("DELETE FROM %1 WHERE id = ?").arg(chunksOf(step)), {id});
-            !done) {
+        if (Outcome done = m_file.run(QStringLiteral("DELETE FROM %1 WHERE id = ?").arg(chunksOf(step)), {id}); !done) {
             return done;
         }
     }
     return Done{};
 }
 
-/// Deletes ticks that all collections have in chunks, up to the last complete one.
-Outcome HistoryWriter::forgetTicks()
+Outcome HistoryPacker::keepSize(qint64 most, milliseconds age, milliseconds last)
 {
-    qint64 needed = m_nextTick - 1;
-    for (const Stream &stream : m_left) {
-        needed = std::min(needed, stream.firstTick);
-    }
-    for (const Row &row : m_rows) {
-        needed = row.stream.count > 0 ? std::min(needed, row.stream.firstTick) : needed;
-    }
-    const Result<qint64> whole = m_file->number(
-        QStringLiteral("SELECT id FROM ticks WHERE id <= ? AND whole = 1 ORDER BY id DESC LIMIT 1"), {needed});
-    if (!whole) {
-        return whole.error();
-    }
-    if (*whole <= m_forgotten) {
-        return Done{};
-    }
-    if (Outcome done = m_file->run(QStringLiteral("DELETE FROM ticks WHERE id < ?"), {*whole}); !done) {
-        return done;
-    }
-    m_forgotten = *whole;
-    return m_file->run(QStringLiteral("DELETE FROM layouts WHERE id < (SELECT MIN(layout) FROM ticks)"));
-}
-
-/// Deletes by age, on the server's and the local clock, then by size: the oldest chunks first.
-Outcome HistoryWriter::keepSize()
-{
-    const milliseconds server = m_last.value_or(milliseconds(0)) - m_options.age;
-    const milliseconds local = machineNow() - m_options.age;
+    const milliseconds server = last - age;
+    const milliseconds local = machineNow() - age;
     for (std::size_t step = 0; step < historySteps.size(); ++step) {
-        if (Outcome done = m_file->run(QStringLiteral("DELETE FROM %1 WHERE id IN (SELECT id FROM %1 WHERE last < ? AND"
-                                                      " written < ? LIMIT %2)")
-                                           .arg(chunksOf(step), QString::number(forgetAtOnce)),
-                                       {qint64(server.count()), qint64(local.count())});
+        if (Outcome done = m_file.run(QStringLiteral("DELETE FROM %1 WHERE id IN (SELECT id FROM %1 WHERE last < ? AND"
+                                                     " written < ? LIMIT %2)")
+                                          .arg(chunksOf(step), QString::number(forgetAtOnce)),
+                                      {qint64(server.count()), qint64(local.count())});
             !done) {
             return done;
         }
     }
     for (int slices = 0; slices < 20; ++slices) {
-        const Result<qint64> bytes = m_file->bytes();
+        const Result<qint64> bytes = m_file.bytes();
         if (!bytes) {
             return bytes.error();
         }
-        if (*bytes <= m_options.bytes) {
+        if (*bytes <= most) {
             break;
         }
         std::optional<qint64> furthest;
         std::size_t from = 0;
         for (std::size_t step = 0; step < historySteps.size(); ++step) {
             const Result<qint64> first =
-                m_file->number(QStringLiteral("SELECT first FROM %1 ORDER BY id LIMIT 1").arg(chunksOf(step)), {}, -1);
+                m_file.number(QStringLiteral("SELECT first FROM %1 ORDER BY id LIMIT 1").arg(chunksOf(step)), {}, -1);
             if (!first) {
                 return first.error();
             }
@@ -310,20 +231,13 @@ Outcome HistoryWriter::keepSize()
             break;
         }
         if (Outcome done =
-                m_file->run(QStringLiteral("DELETE FROM %1 WHERE id IN (SELECT id FROM %1 ORDER BY id LIMIT %2)")
-                                .arg(chunksOf(from), QString::number(forgetAtOnce)));
+                m_file.run(QStringLiteral("DELETE FROM %1 WHERE id IN (SELECT id FROM %1 ORDER BY id LIMIT %2)")
+                               .arg(chunksOf(from), QString::number(forgetAtOnce)));
             !done) {
             return done;
         }
     }
     return Done{};
-}
-
-void HistoryWriter::settle()
-{
-    if (open()) {
-        (void)work(true);
-    }
 }
 
 } // namespace plimsoll::redis
