@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/storage/sqlitefile.h"
+#include "redis/history/alertfile.h"
 #include "redis/types/alert.h"
 #include "redis/types/mark.h"
 #include "redis/types/result.h"
 
 #include <QSqlQuery>
-#include <QVariantList>
 
 #include <functional>
 #include <memory>
 
 namespace plimsoll::redis {
-
-class ProcessLock;
 
 /// Notification that waits to be sent.
 struct AlertMessage {
@@ -29,27 +26,21 @@ struct AlertMessage {
 QString alertPath(const QString &historyPath);
 
 /// SQLite file of the alerts, the state of the StateClock and the unsent notifications; used on one thread. One process
-/// judges, writes alerts and holds the lock; any process may read them and write users' remarks. A read-only file is
-/// opened as described at SqliteFile.
+/// judges, writes alerts and holds the lock; any process may read them and write users' remarks.
 class AlertStore final {
 public:
-    enum class For { Judging, People };
+    using For = AlertFile::For;
 
     /// Opens the file; For::Judging fails if another process judges (ErrorKind::Refused).
     static Result<std::unique_ptr<AlertStore>> open(const QString &place, For purpose);
     /// Opens an existing file for users; returns null if it is missing, since looking must not create it.
     static Result<std::unique_ptr<AlertStore>> openThere(const QString &path);
     /// True if the file was replaced or, for the judge, if the process lock was lost.
-    [[nodiscard]] bool isLost() const;
+    [[nodiscard]] bool isLost() const { return m_file->isLost(); }
     /// True if the file was replaced or can now be opened with more rights; see SqliteFile.
-    [[nodiscard]] bool isOutdated() const { return m_file.isOutdated(); }
+    [[nodiscard]] bool isOutdated() const { return m_file->isOutdated(); }
     /// Runs `read` on consistent data (readWhole()), for several queries together or a file that stays open.
-    template <typename Read> auto reading(Read read)
-    {
-        return readWhole(m_file, read, [this]() -> Outcome { return openAgain(); });
-    }
-    ~AlertStore();
-    Q_DISABLE_COPY_MOVE(AlertStore)
+    template <typename Read> auto reading(Read read) { return m_file->reading(read); }
 
     /// Stores steps of alerts, the clock, notifications, active alerts with a new worst state, and server events: all
     /// or nothing. An event reported again replaces the earlier report.
@@ -73,7 +64,7 @@ public:
     /// Returns only the notes about moments, oldest first; the newest `most`.
     Result<std::vector<Mark>> notes(const MarkQuestion &question, int most);
     /// Returns a number that changes whenever any process changes data returned by all().
-    Result<qint64> version();
+    Result<qint64> version() { return m_file->version(); }
 
     /// Takes over the active alerts, with all remarks, and the unsent notifications of another file that was removed.
     /// All other active alerts in this file are cleared, because their state is unknown.
@@ -103,23 +94,10 @@ public:
     Outcome forget(std::chrono::milliseconds before);
 
 private:
-    struct Statement {
-        QString text;
-        QVariantList values;
-    };
-
-    explicit AlertStore(const QString &path);
-    Outcome openFile(For purpose);
-    Outcome openAgain();
-    static void takeOver(const Alert &alert, std::vector<Statement> &statements);
-    /// Runs all statements in one transaction and updates version().
-    Outcome change(const std::vector<Statement> &statements);
+    explicit AlertStore(std::unique_ptr<AlertFile> file) : m_file(std::move(file)) { }
+    static void takeOver(const Alert &alert, std::vector<AlertFile::Statement> &statements);
     /// Changes an existing alert.
-    Outcome changeAlert(const QString &id, const Statement &statement);
-    Result<qint64> count(const QString &what, const QVariantList &values = {});
-    Outcome prepare();
-    Outcome makeTables(int from);
-    Outcome countChange();
+    Outcome changeAlert(const QString &id, const AlertFile::Statement &statement);
     Outcome write(const AlertChange &change);
     Outcome write(const Mark &event);
     Outcome addDetails(std::vector<Alert> &alerts);
@@ -127,15 +105,9 @@ private:
     /// Reads rows of a table for each alert; `statement` selects the alert id first, of the ids in (%1).
     Outcome addRows(std::vector<Alert> &alerts, QByteArrayView statement,
                     const std::function<void(Alert &alert, const QSqlQuery &row)> &add);
-    Outcome run(const QString &statement, const QVariantList &values = {});
-    Result<QSqlQuery> select(const QString &statement, const QVariantList &values = {});
     Result<std::vector<Alert>> alerts(QByteArrayView where, const QVariantList &values);
-    Outcome transaction(const std::function<Outcome()> &body);
-    [[nodiscard]] Error failed(const QSqlQuery &query) const;
 
-    QString m_path;
-    std::unique_ptr<ProcessLock> m_lock;
-    SqliteFile m_file; ///< closed before the lock is released
+    std::unique_ptr<AlertFile> m_file;
 };
 
 } // namespace plimsoll::redis

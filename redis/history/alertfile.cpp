@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/history/alertstore.h"
+#include "redis/history/alertfile.h"
 
 #include "redis/history/words.h"
 #include "redis/storage/processlock.h"
@@ -8,12 +8,12 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QSqlError>
 #include <QVariant>
 
 #include <algorithm>
 #include <iterator>
 
-/// Layout of the alert file, and opening it. The rest of AlertStore is in alertstore.cpp.
 namespace plimsoll::redis {
 
 namespace {
@@ -70,7 +70,7 @@ constexpr const char *fourthLayout[] = {
 
 } // namespace
 
-Result<std::unique_ptr<AlertStore>> AlertStore::open(const QString &place, For purpose)
+Result<std::unique_ptr<AlertFile>> AlertFile::open(const QString &place, For purpose)
 {
     const QString path = realPlace(place);
     const QString folder = QFileInfo(path).absolutePath();
@@ -88,15 +88,19 @@ Result<std::unique_ptr<AlertStore>> AlertStore::open(const QString &place, For p
                 : Error{ErrorKind::Storage, QStringLiteral("%1.lock: %2").arg(path, lock->trouble())};
         }
     }
-    std::unique_ptr<AlertStore> store(new AlertStore(path));
-    store->m_lock = std::move(lock);
-    if (Outcome opened = store->openFile(purpose); !opened) {
+    std::unique_ptr<AlertFile> file(new AlertFile(path));
+    file->m_lock = std::move(lock);
+    if (Outcome opened = file->openFile(purpose); !opened) {
         return opened.error();
     }
-    return store;
+    return file;
 }
 
-Outcome AlertStore::openFile(For purpose)
+AlertFile::AlertFile(const QString &path) : m_path(path), m_file(path, std::chrono::milliseconds(300)) { }
+
+AlertFile::~AlertFile() = default;
+
+Outcome AlertFile::openFile(For purpose)
 {
     const bool isThere = QFileInfo::exists(m_path);
     if (!(purpose == For::People && isThere ? m_file.openToRead() : m_file.open())) {
@@ -112,25 +116,19 @@ Outcome AlertStore::openFile(For purpose)
     return prepare();
 }
 
-bool AlertStore::isLost() const
+bool AlertFile::isLost() const
 {
     return m_file.isOutdated() || (m_lock != nullptr && !m_lock->isHeld());
 }
 
-Outcome AlertStore::openAgain()
+Outcome AlertFile::openAgain()
 {
     return QFileInfo::exists(m_path)
         ? openFile(For::People)
         : Outcome(Error{ErrorKind::Storage, HistoryWords::tr("%1: there are no alerts any more").arg(m_path)});
 }
 
-Result<std::unique_ptr<AlertStore>> AlertStore::openThere(const QString &path)
-{
-    return !path.isEmpty() && QFileInfo::exists(path) ? open(path, For::People)
-                                                      : Result<std::unique_ptr<AlertStore>>(nullptr);
-}
-
-Outcome AlertStore::prepare()
+Outcome AlertFile::prepare()
 {
     Result<QSqlQuery> found = select(QStringLiteral("PRAGMA user_version"));
     if (!found) {
@@ -171,7 +169,7 @@ Outcome AlertStore::prepare()
     });
 }
 
-Outcome AlertStore::makeTables(int from)
+Outcome AlertFile::makeTables(int from)
 {
     std::vector<const char *> statements;
     if (from < 1) {
@@ -192,6 +190,77 @@ Outcome AlertStore::makeTables(int from)
         }
     }
     return run(QStringLiteral("PRAGMA user_version = %1").arg(std::max(from, layout)));
+}
+
+Error AlertFile::failed(const QSqlQuery &query) const
+{
+    return {ErrorKind::Storage, QStringLiteral("%1: %2").arg(m_path, query.lastError().databaseText())};
+}
+
+Result<QSqlQuery> AlertFile::select(const QString &statement, const QVariantList &values)
+{
+    QSqlQuery query(m_file.database());
+    query.setForwardOnly(true);
+    if (!query.prepare(statement)) {
+        return failed(query);
+    }
+    for (const QVariant &value : values) {
+        query.addBindValue(value);
+    }
+    if (!query.exec()) {
+        return failed(query);
+    }
+    return query;
+}
+
+Outcome AlertFile::run(const QString &statement, const QVariantList &values)
+{
+    const Result<QSqlQuery> done = select(statement, values);
+    return done ? Outcome(Done{}) : done.error();
+}
+
+Result<qint64> AlertFile::count(const QString &what, const QVariantList &values)
+{
+    Result<QSqlQuery> found = select(QStringLiteral("SELECT COUNT(*) FROM ") + what, values);
+    if (!found) {
+        return found.error();
+    }
+    return found->next() ? found->value(0).toLongLong() : 0;
+}
+
+Outcome AlertFile::transaction(const std::function<Outcome()> &body)
+{
+    if (m_file.isReadOnly()) {
+        return onlyToRead(m_path);
+    }
+    return inTransaction([this](const QString &statement) { return run(statement); }, body);
+}
+
+Outcome AlertFile::change(const std::vector<Statement> &statements)
+{
+    return transaction([&]() -> Outcome {
+        for (const Statement &statement : statements) {
+            if (Outcome done = run(statement.text, statement.values); !done) {
+                return done;
+            }
+        }
+        return countChange();
+    });
+}
+
+Result<qint64> AlertFile::version()
+{
+    Result<QSqlQuery> found = select(QStringLiteral("SELECT value FROM about WHERE name = 'changes'"));
+    if (!found) {
+        return found.error();
+    }
+    return found->next() ? found->value(0).toLongLong() : 0;
+}
+
+Outcome AlertFile::countChange()
+{
+    return run(QStringLiteral("INSERT INTO about (name, value) VALUES ('changes', 1)"
+                              " ON CONFLICT (name) DO UPDATE SET value = value + 1"));
 }
 
 } // namespace plimsoll::redis
