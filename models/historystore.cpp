@@ -484,4 +484,36 @@ Series History::Store::read(const std::optional<HistorySeries> &ref, const Reach
     return series;
 }
 
+Rate History::Store::workOut(const HistorySeries &of, milliseconds since) const
+{
+    const HistoryRing &ring = of.rings->all.front();
+    // A sample is enough, because 10,000 rates are computed per tick. It includes the newest value; before the last 30
+    // s, few values suffice to show the variation.
+    constexpr std::size_t enough = 28;
+    constexpr std::size_t recently = 12;
+    const std::size_t newest = ring.size() - 1;
+    const auto stepsFrom = [newest](std::size_t column, std::size_t steps) {
+        return 1 + (newest - std::min(newest, column)) / steps;
+    };
+    const std::size_t recent = stepsFrom(recentColumn, recently);
+    const std::size_t old = stepsFrom(rateColumn, enough - recently);
+    std::array<CountsFrom, enough + 1> points;
+    std::size_t at = points.size();
+    for (std::size_t back = 0; at > 0 && newest >= rateColumn + back;
+         back += newest - back > recentColumn ? recent : old) {
+        const std::size_t column = newest - back;
+        const std::chrono::milliseconds time = ring.column(column).time;
+        if (time < since) {
+            break;
+        }
+        if (const double count = ring.value(column, of.series); isKnown(count)) {
+            points.at(--at) = {time};
+            points.at(at).add(time, count);
+        }
+    }
+    Rate rate = rateOf(std::span(points).subspan(at), ring.column(newest).time);
+    rate.anewAt = since >= ring.column(newest).time - rateWindow ? since : milliseconds::zero();
+    return rate;
+}
+
 } // namespace plimsoll::models
