@@ -3,7 +3,7 @@
 
 #include "models/format.h"
 #include "models/history.h"
-#include "redis/types/alertbegan.h"
+#include "redis/types/alert.h"
 
 #include <QDateTime>
 #include <QSet>

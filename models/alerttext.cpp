@@ -2,11 +2,11 @@
 #include "models/alerttext.h"
 
 #include "models/format.h"
-#include "models/ratetext.h"
 #include "models/limitclock.h"
 #include "models/operationtext.h"
+#include "models/ratetext.h"
 #include "models/serverclock.h"
-#include "redis/types/alertbegan.h"
+#include "redis/types/alert.h"
 #include "redis/types/limits.h"
 #include "redis/types/plural.h"
 

@@ -4,8 +4,8 @@
 #include "models/elementtext.h"
 #include "models/jsontext.h"
 #include "models/jsonwriter.h"
-#include "redis/types/edittext.h"
 #include "redis/types/elementstate.h"
+#include "redis/types/operation.h"
 #include "redis/types/printable.h"
 #include "redis/types/redaction.h"
 

@@ -3,9 +3,8 @@
 
 #include "models/alerttext.h"
 #include "models/format.h"
-#include "redis/types/judged.h"
 #include "redis/types/limits.h"
-#include "redis/types/serverfigures.h"
+#include "redis/types/momentrecord.h"
 
 #include <QCoreApplication>
 #include <QDateTime>

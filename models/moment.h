@@ -26,7 +26,7 @@ struct JudgedThen {
     std::vector<LimitsThen> limits; ///< source of the limits, by row
 };
 
-/// Stored limits by row and for all rows (redis/types/judged.h); empty: unknown.
+/// Stored limits by row and for all rows (redis/types/momentrecord.h); empty: unknown.
 struct JudgedBy {
     std::vector<QByteArray> rows;
     QByteArray all;

@@ -5,7 +5,7 @@
 #include "models/format.h"
 #include "models/isotime.h"
 #include "models/operationtext.h"
-#include "redis/types/alertbegan.h"
+#include "redis/types/alert.h"
 #include "redis/types/limits.h"
 
 #include <QCoreApplication>

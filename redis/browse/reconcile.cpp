@@ -2,7 +2,7 @@
 #include "redis/browse/asking.h"
 #include "redis/collections/whereabouts.h"
 #include "redis/types/elementstate.h"
-#include "redis/types/keypattern.h"
+#include "redis/types/keytemplate.h"
 
 #include <QCoreApplication>
 #include <QCryptographicHash>

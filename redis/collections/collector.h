@@ -3,7 +3,7 @@
 
 #include "redis/collections/lacks.h"
 #include "redis/collections/segment.h"
-#include "redis/types/keysource.h"
+#include "redis/types/keytemplate.h"
 #include "redis/types/snapshot.h"
 
 #include <algorithm>

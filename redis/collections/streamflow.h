@@ -2,7 +2,7 @@
 #pragma once
 
 #include "redis/collections/streamreplies.h"
-#include "redis/types/pace.h"
+#include "redis/types/rate.h"
 
 #include <map>
 #include <set>
@@ -24,7 +24,7 @@ public:
     void leaveOut();
     void restart() { *this = {}; }
 
-    /// A minute (redis/types/pace.h).
+    /// A minute (redis/types/rate.h).
     [[nodiscard]] double addedPerMinute() const { return m_added.perMinute(); }
     /// True if the server does not count added entries (before Redis 7); the length's growth is then a lower bound.
     [[nodiscard]] bool isAddedAtLeast(std::chrono::milliseconds now) const;

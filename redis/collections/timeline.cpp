@@ -2,7 +2,7 @@
 #include "redis/collections/collector.h"
 #include "redis/collections/joboptions.h"
 #include "redis/collections/overtime.h"
-#include "redis/types/keysource.h"
+#include "redis/types/keytemplate.h"
 
 #include <QCoreApplication>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/types/keypattern.h"
+#include "redis/types/keytemplate.h"
 #include "redis/types/result.h"
 #include "redis/types/workspace.h"
 

@@ -2,7 +2,7 @@
 #include "redis/history/alertstore.h"
 
 #include "redis/history/words.h"
-#include "redis/types/alertbegan.h"
+#include "redis/types/alert.h"
 #include "redis/types/snapshot.h"
 
 #include <QDateTime>

@@ -19,7 +19,7 @@ constexpr int historyLayout = 2; // 1: without `judged`
 constexpr qint64 historyFullBelow = 1024LL * 1024; ///< free bytes on the disk
 
 // A run is a sequence of ticks with ascending times. `sealed` is the last tick of a series that is in its chunks;
-// `first` and `last` are server times, `written` is local time. A definition in `judged` (redis/types/judged.h) applies
+// `first` and `last` are server times, `written` is local time. A definition in `judged` (redis/types/momentrecord.h) applies
 // from `time` until the next one of its series, in order of arrival; series 0 stands for all.
 constexpr const char *historyTables[] = {
     "CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",

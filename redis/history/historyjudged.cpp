@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/history/historyjudged.h"
 
-#include "redis/types/judged.h"
+#include "redis/types/momentrecord.h"
 
 #include <algorithm>
 #include <utility>

@@ -10,7 +10,7 @@
 
 namespace plimsoll::redis {
 
-/// Stores the definitions that states are judged by (redis/types/judged.h) with the first tick to which each applies.
+/// Stores the definitions that states are judged by (redis/types/momentrecord.h) with the first tick to which each applies.
 class JudgedDefinitions final {
 public:
     /// Reads those that were stored last.

@@ -3,7 +3,7 @@
 
 #include "redis/history/historyticks.h"
 #include "redis/history/rollup.h"
-#include "redis/types/serverfigures.h"
+#include "redis/types/momentrecord.h"
 
 #include <algorithm>
 #include <cmath>

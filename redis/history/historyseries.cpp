@@ -3,7 +3,7 @@
 
 #include "redis/history/bytes.h"
 #include "redis/history/historyticks.h"
-#include "redis/types/serverfigures.h"
+#include "redis/types/momentrecord.h"
 
 #include <algorithm>
 #include <utility>

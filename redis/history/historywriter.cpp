@@ -5,7 +5,7 @@
 #include "redis/history/historyseries.h"
 #include "redis/history/historyticks.h"
 #include "redis/history/words.h"
-#include "redis/types/serverfigures.h"
+#include "redis/types/momentrecord.h"
 
 #include <QDir>
 #include <QFile>

@@ -3,7 +3,7 @@
 
 #include "redis/operations/permissions.h"
 #include "redis/operations/steps/stepkind.h"
-#include "redis/types/keysource.h"
+#include "redis/types/keytemplate.h"
 #include "redis/types/printable.h"
 #include "redis/wire/gate.h"
 

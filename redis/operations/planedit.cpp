@@ -2,7 +2,7 @@
 #include "redis/operations/costs.h"
 #include "redis/operations/planning.h"
 #include "redis/operations/words.h"
-#include "redis/types/edittext.h"
+#include "redis/types/operation.h"
 #include "redis/types/printable.h"
 
 #include <QCryptographicHash>

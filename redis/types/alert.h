@@ -5,6 +5,7 @@
 
 #include <QString>
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <vector>
@@ -120,5 +121,19 @@ QLatin1StringView causeId(Cause cause);
 std::optional<Cause> causeOf(QStringView id);
 /// Like stateId(), but "unknown" for Error: it cannot be read, or does not answer. Alerts know no State::Unknown.
 QLatin1StringView alertStateId(State state);
+
+/// Returns when the alert began: the first moment beyond the limit, which `for` places before it was raised. If its
+/// steps were not stored or not loaded, returns when it was raised.
+inline std::chrono::milliseconds beganAt(const Alert &alert)
+{
+    const bool isWhole = !alert.steps.empty() && alert.steps.front().time == alert.raised;
+    return isWhole ? std::min(alert.steps.front().since, alert.raised) : alert.raised;
+}
+
+/// Returns the duration of the alert, until it was cleared or until `now`.
+inline std::chrono::milliseconds lasted(const Alert &alert, std::chrono::milliseconds now)
+{
+    return alert.cleared.value_or(now) - beganAt(alert);
+}
 
 } // namespace plimsoll

@@ -6,6 +6,8 @@
 #include <QByteArray>
 
 #include <chrono>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace plimsoll {
@@ -53,6 +55,51 @@ private:
     static Result<Part> parseGroup(QByteArrayView body);
     void appendLiteral(QByteArrayView text);
     std::vector<Part> m_parts;
+};
+
+/// Glob for SCAN made from a template with {id}, which also checks the keys returned: an id is not empty and equal in
+/// all places. Value; reentrant.
+class KeyPattern {
+public:
+    /// For a template without shards; expands periods at `serverTime`.
+    KeyPattern(const KeyTemplate &text, std::chrono::milliseconds serverTime);
+    /// Uses a glob as it is; the id of a key is the part after the literal beginning of the glob.
+    static KeyPattern ofGlob(const QByteArray &glob);
+
+    /// Pattern for MATCH; literal characters are escaped.
+    [[nodiscard]] const QByteArray &glob() const { return m_glob; }
+    /// Returns the id in a key, or nullopt if the key does not match.
+    [[nodiscard]] std::optional<QByteArray> idOf(const QByteArray &key) const;
+
+    friend bool operator==(const KeyPattern &, const KeyPattern &) = default;
+
+private:
+    KeyPattern() = default;
+
+    std::vector<QByteArray> m_around; ///< literal text around the ids; for a glob, only its literal beginning
+    QByteArray m_glob;
+};
+
+/// Source of the keys of a role: a literal, a template (period, shards), or a list of either, as written in the
+/// workspace. Callers expand it now, and again from nextChange() on; observations of keys that remain stay valid
+/// (Collector::expand). Templates with {id} provide no keys. Value; reentrant.
+///
+/// Keys that are searched for on the server are found by KeyScan (redis/collections/keyscan.h), using KeyPattern.
+class KeySource {
+public:
+    /// Invalid templates have no keys: redis/workspace has already reported them.
+    explicit KeySource(std::span<const QByteArray> templates, int periods = 1);
+
+    /// Returns the keys at this server time, in the order written, for `periods` periods, the current one first.
+    [[nodiscard]] std::vector<QByteArray> keys(std::chrono::milliseconds serverTime) const;
+    /// Returns the constant number of keys.
+    [[nodiscard]] qint64 count() const;
+    /// Returns the Unix time of the next change; max() if there is none.
+    [[nodiscard]] std::chrono::milliseconds nextChange(std::chrono::milliseconds serverTime) const;
+
+private:
+    std::vector<KeyTemplate> m_templates;
+    int m_periods;
 };
 
 } // namespace plimsoll

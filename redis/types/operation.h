@@ -2,14 +2,15 @@
 #pragma once
 
 #include "redis/types/browse.h"
-#include "redis/types/actionvariant.h"
 #include "redis/types/planstep.h"
 #include "redis/types/result.h"
 #include "redis/types/workspace.h"
 
 #include <QByteArray>
+#include <QLatin1StringView>
 #include <QString>
 #include <QStringList>
+#include <QStringView>
 
 #include <chrono>
 #include <memory>
@@ -48,6 +49,30 @@ enum class Action {
 /// Returns the id for documents and the journal: "requeue", "trim", ….
 QLatin1StringView actionId(Action action);
 std::optional<Action> findAction(QStringView id);
+
+/// User-visible variant of an action whose name differs from the button, depending on the kind of collection and the
+/// selection. The journal stores it, so that dialog, bar, journal and undo use the same word.
+enum class ActionVariant {
+    Default, ///< the action's own name
+    Claim, ///< Requeue of a stream, to a consumer
+    Release, ///< Requeue of a stream, to any consumer that claims idle entries
+    AddAgain, ///< RequeueDead of a stream
+    Prune, ///< Trim to a window
+    Reset, ///< Purge of events counted within a window
+    Remove, ///< Discard of non-jobs, Prune of selected elements
+    EditRequeue, ///< Edit of a job with subsequent requeue
+    EditDeadLetter, ///< same as EditRequeue, with the attempts used up
+};
+
+/// Returns the journal's id, "claim", "add-again", …; empty for Default.
+QLatin1StringView variantId(ActionVariant variant);
+/// Returns Default for an unknown id.
+ActionVariant findVariant(QStringView id);
+
+/// Maximum bytes of an edited text; one script reads, compares, stores and writes them in about a millisecond.
+inline constexpr qsizetype longestEdit = 1024LL * 1024;
+/// Tests for JSON: an edited text that was JSON must remain JSON.
+bool isJson(const QByteArray &bytes);
 
 /// A user's change of the bytes of a job.
 struct JobEdit {
@@ -161,6 +186,11 @@ struct OperationReport {
 /// Returns the id shown to users instead of actionId(), which documents keep: "claim", "prune".
 QLatin1StringView shownId(const Plan &plan);
 QLatin1StringView shownId(const OperationReport &report);
+
+/// Returns the variant of a request, before a plan exists.
+ActionVariant variantOf(const OperationRequest &request);
+/// Returns the variant that the plan carries out.
+ActionVariant variantOf(const Plan &plan, const OperationRequest &request);
 
 /// Progress of a running operation.
 struct OperationProgress {

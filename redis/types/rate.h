@@ -3,6 +3,8 @@
 
 #include "redis/types/snapshot.h"
 
+#include <chrono>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <span>
@@ -75,5 +77,38 @@ private:
 
 /// Returns the time until `value` reaches `target`; nullopt if the rate is not steady or leads away from it.
 std::optional<std::chrono::milliseconds> timeUntil(const Rate &rate, double value, double target);
+
+/// Rate per minute of a server counter: its increase within rateWindow, divided by the time
+/// observed. A mean, so that a batch counts as much as single events. Starts over if the counter is unknown or
+/// decreases.
+class CounterPace {
+public:
+    void look(std::chrono::milliseconds at, double counter);
+    /// Excludes the increase between the last two calls of look() and until the next, and that time: the application
+    /// did not cause it.
+    void leaveOut();
+    void restart() { *this = {}; }
+
+    /// Increase per minute; NaN until enough is known.
+    [[nodiscard]] double perMinute() const;
+
+private:
+    struct Step {
+        std::chrono::milliseconds at{}; ///< end of the step
+        std::chrono::milliseconds seen{}; ///< duration of the step
+        double count = 0;
+    };
+    struct Look {
+        std::chrono::milliseconds at{};
+        double counter = 0;
+    };
+
+    void keep(const Step &step);
+
+    std::deque<Step> m_steps; ///< oldest first, about five seconds each
+    std::optional<Step> m_newest; ///< between the last two calls of look(); may still be excluded
+    std::optional<Look> m_last;
+    bool m_leavesOut = false;
+};
 
 } // namespace plimsoll

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/types/figuretable.h"
-#include "redis/types/keypattern.h"
-#include "redis/types/keysource.h"
+#include "redis/types/keytemplate.h"
+#include "redis/types/kind.h"
 #include "redis/types/preset.h"
 #include "redis/types/state.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/kinds.h"
-#include "redis/types/figuretable.h"
+#include "redis/types/kind.h"
 #include "redis/workspace/workspacefile.h"
 #include "views/dialogs/collectioneditor.h"
 #include "views/dialogs/keyfinder.h"

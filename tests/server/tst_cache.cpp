@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/types/keypattern.h"
+#include "redis/types/keytemplate.h"
 #include "tests/server/kindfixture.h"
 
 using namespace plimsoll;

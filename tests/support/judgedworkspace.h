@@ -2,7 +2,7 @@
 #pragma once
 
 #include "redis/history/historyreader.h"
-#include "redis/types/judged.h"
+#include "redis/types/momentrecord.h"
 #include "tests/support/snapshotbuilder.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/types/judged.h"
+#include "redis/types/momentrecord.h"
 #include "tests/support/judgedworkspace.h"
 #include "tests/unit/historybench.h"
 

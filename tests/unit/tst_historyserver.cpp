@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/types/serverfigures.h"
+#include "redis/types/momentrecord.h"
 #include "tests/unit/historybench.h"
 
 using namespace plimsoll;

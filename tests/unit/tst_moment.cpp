@@ -2,7 +2,7 @@
 #include "models/alerttext.h"
 #include "models/moment.h"
 #include "redis/collections/kinds.h"
-#include "redis/types/judged.h"
+#include "redis/types/momentrecord.h"
 #include "tests/support/sampleworkspace.h"
 
 #include <QTest>

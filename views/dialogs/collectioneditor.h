@@ -2,7 +2,7 @@
 #pragma once
 
 #include "models/recordedday.h"
-#include "redis/types/figuretable.h"
+#include "redis/types/kind.h"
 #include "redis/types/workspaceproblem.h"
 
 #include <QDialog>

@@ -4,7 +4,7 @@
 #include "models/format.h"
 #include "models/history.h"
 #include "models/ratetext.h"
-#include "redis/types/alertbegan.h"
+#include "redis/types/alert.h"
 #include "views/charts/timechart.h"
 #include "views/collection/figures.h"
 #include "views/theme/theme.h"
