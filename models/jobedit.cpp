@@ -2,9 +2,9 @@
 #include "models/jobedit.h"
 
 #include "models/elementtext.h"
-#include "models/jsontext.h"
 #include "models/jsonwriter.h"
 #include "redis/types/elementstate.h"
+#include "redis/types/jsontokens.h"
 #include "redis/types/operation.h"
 #include "redis/types/printable.h"
 #include "redis/types/redaction.h"
@@ -15,6 +15,7 @@
 #include <QStringConverter>
 
 #include <algorithm>
+#include <array>
 
 namespace plimsoll::models {
 
@@ -27,6 +28,78 @@ struct JobEditWords {
 constexpr qsizetype longestJobName = 60;
 constexpr std::size_t around = 3; // unchanged lines before and after a change
 constexpr std::size_t mostCompared = 4'000'000; // pairs of lines
+
+constexpr int deepestIndent = 40; // deeper levels keep this indent
+
+/// Common styles: the text after each ':' and ','.
+constexpr std::array<const char *, 2> gaps{"", " "};
+
+QByteArray onOneLine(const QByteArray &json, const char *gap)
+{
+    JsonTokens tokens(json);
+    QByteArray text;
+    for (QByteArrayView token = tokens.next(); !token.isEmpty(); token = tokens.next()) {
+        text += token;
+        if (token == ":" || token == ",") {
+            text += gap;
+        }
+    }
+    return text;
+}
+
+/// The style of `json`; null if it has another one.
+const char *gapOf(const QByteArray &json)
+{
+    for (const char *const gap : gaps) {
+        if (onOneLine(json, gap) == json) {
+            return gap;
+        }
+    }
+    return nullptr;
+}
+
+/// Pretty-prints JSON with two spaces per level. Keeps order, number format and duplicate names, which a parsed tree
+/// would lose.
+QByteArray spreadJson(const QByteArray &json)
+{
+    JsonTokens tokens(json);
+    QByteArray text;
+    int depth = 0;
+    const auto newLine = [&] { text += '\n' + QByteArray(2 * std::min(depth, deepestIndent), ' '); };
+    for (QByteArrayView token = tokens.next(); !token.isEmpty(); token = tokens.next()) {
+        const char first = token.front();
+        if (first == '}' || first == ']') {
+            depth = std::max(0, depth - 1);
+            newLine();
+        }
+        text += token;
+        if ((first == '{' || first == '[') && tokens.peek() == (first == '{' ? '}' : ']')) {
+            text += tokens.next();
+        } else if (first == '{' || first == '[') {
+            ++depth;
+            newLine();
+        } else if (first == ',') {
+            newLine();
+        } else if (first == ':') {
+            text += ' ';
+        }
+    }
+    return text;
+}
+
+/// Formats JSON in the style of `like`: without spaces, or with one after each ':' and ','. Returns it unchanged if
+/// `like` has another style.
+QByteArray jsonLike(const QByteArray &json, const QByteArray &like)
+{
+    const char *const gap = gapOf(like);
+    return gap == nullptr ? json : onOneLine(json, gap);
+}
+
+/// True if jsonLike() restores `like` byte for byte from its pretty-printed form.
+bool comesBack(const QByteArray &like)
+{
+    return gapOf(like) != nullptr;
+}
 
 /// True if a line editor returns the text unchanged.
 bool isPlainText(const QByteArray &bytes)
