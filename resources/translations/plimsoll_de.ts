@@ -11690,20 +11690,12 @@ Nichts wurde geändert.</translation>
 <context>
     <name>plimsoll::views::PagedPanel</name>
     <message>
-        <source>%1 (%2)</source>
-        <translation>%1 (%2)</translation>
-    </message>
-    <message>
         <source>Show</source>
         <translation>Zeigen</translation>
     </message>
     <message>
         <source>Elements</source>
         <translation>Elemente</translation>
-    </message>
-    <message>
-        <source>Which elements</source>
-        <translation>Welche Elemente</translation>
     </message>
     <message>
         <source>Loading…</source>
@@ -11750,10 +11742,6 @@ Nichts wurde geändert.</translation>
             <numerusform>Der Filter hat die %1 Zeile angesehen. Escape löscht ihn.</numerusform>
             <numerusform>Der Filter hat alle %1 Zeilen angesehen. Escape löscht ihn.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Only this page</source>
-        <translation>Nur diese Seite</translation>
     </message>
     <message>
         <source>%1 of %2 on this page matches</source>
@@ -11821,10 +11809,6 @@ Nichts wurde geändert.</translation>
         <translation>Die Zeilen stehen in der Reihenfolge des Servers, seitenweise: zum Sortieren müssten alle gelesen werden. Wo alle auf eine Seite passen, sortiert ein Klick hier.</translation>
     </message>
     <message>
-        <source>Nothing in %1</source>
-        <translation>Nichts in %1</translation>
-    </message>
-    <message>
         <source>The filter looks at the %1 row of this page alone; there are %2 in all. Go on to other pages, or clear it with Escape.</source>
         <translation>Der Filter sieht nur auf die %1 Zeile dieser Seite; insgesamt sind es %2. Auf andere Seiten weitergehen oder ihn mit Escape löschen.</translation>
     </message>
@@ -11837,10 +11821,6 @@ Nichts wurde geändert.</translation>
         <translation>Das Einzige auf dieser Seite ist ausgewählt</translation>
     </message>
     <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
-    </message>
-    <message>
         <source>Looking for “%1”…</source>
         <translation>Suche „%1“…</translation>
     </message>
@@ -11851,14 +11831,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Looked for in ids, elements and job records: %1.</source>
         <translation>Gesucht in IDs, Elementen und Job-Datensätzen: %1.</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Anhalten</translation>
-    </message>
-    <message>
-        <source>Search all</source>
-        <translation>Alle durchsuchen</translation>
     </message>
     <message>
         <source>Looks for “%1” in ids, elements and job records of all pages</source>
@@ -11891,10 +11863,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>“%1” not found in the first %2</source>
         <translation>„%1“ nicht gefunden in den ersten %2</translation>
-    </message>
-    <message>
-        <source>Keep searching</source>
-        <translation>Weitersuchen</translation>
     </message>
 </context>
 <context>
@@ -12698,6 +12666,29 @@ Nichts wurde geändert.</translation>
     </message>
 </context>
 <context>
+    <name>plimsoll::views::RowsBanner</name>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Only this page</source>
+        <translation>Nur diese Seite</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Keep searching</source>
+        <translation>Weitersuchen</translation>
+    </message>
+    <message>
+        <source>Search all</source>
+        <translation>Alle durchsuchen</translation>
+    </message>
+</context>
+<context>
     <name>plimsoll::views::SchedulePage</name>
     <message>
         <source>Due in the next hour</source>
@@ -13295,6 +13286,25 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Plimsoll&apos;s own commands are grey</source>
         <translation>Plimsolls eigene Befehle sind grau</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::StateChooser</name>
+    <message>
+        <source>Which elements</source>
+        <translation>Welche Elemente</translation>
+    </message>
+    <message>
+        <source>Nothing in %1</source>
+        <translation>Nichts in %1</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
     </message>
 </context>
 <context>

@@ -3,24 +3,26 @@
 
 #include "models/elementoutcomes.h"
 #include "models/format.h"
-#include "redis/types/bands.h"
-#include "redis/types/printable.h"
+#include "redis/types/plural.h"
+#include "redis/types/streaminfo.h"
 #include "views/collection/elementsearch.h"
+#include "views/collection/rowsbanner.h"
+#include "views/operations/offers.h"
 #include "views/page/kindview.h"
 #include "views/page/question.h"
 #include "views/table/rowsproxy.h"
 #include "views/table/tableview.h"
+#include "views/theme/plaintext.h"
 #include "views/theme/theme.h"
-#include "views/widgets/elidedlabel.h"
 #include "views/widgets/notice.h"
 
-#include <QApplication>
-#include <QComboBox>
+#include <QClipboard>
+#include <QCursor>
+#include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QHideEvent>
-#include <QHash>
 #include <QHeaderView>
-#include <QPushButton>
+#include <QHideEvent>
+#include <QSet>
 #include <QShowEvent>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -30,53 +32,12 @@
 
 namespace plimsoll::views {
 
-namespace {
-
-constexpr int longestGroup = 24; // in the chooser
-constexpr double widestCount = 88'888'888; // the chooser has room for
-
-/// The states in the view of its kind; without one, whatever has keys.
-std::vector<PagedPanel::Choice> choicesOf(const CollectionDefinition &definition)
-{
-    const auto words = [](const char *text) { return QCoreApplication::translate("kinds", text); };
-    std::vector<PagedPanel::Choice> choices;
-    const KindView &view = viewOf(*definition.kind);
-    const Bands bands = Bands::of(definition);
-    for (const StateView &state : view.states) {
-        for (std::size_t band = 0; state.isBand && band < bands.size(); ++band) {
-            const QString id = Bands::idOf(bands.name(band));
-            choices.push_back({id, words(state.title).arg(bands.name(band)), id, words(state.emptyHeading),
-                               words(state.emptyText), state.byCursor});
-        }
-        if (!state.isBand && state.title != nullptr && (state.role.isEmpty() || definition.has(state.role))) {
-            choices.push_back({QString(state.id), words(state.title), QString(state.figure), words(state.emptyHeading),
-                               words(state.emptyText), state.byCursor});
-        }
-    }
-    for (const RoleKeys &keys : definition.keys) {
-        if (view.states.empty() && !keys.role->perId) {
-            const QString role(keys.role->id);
-            choices.push_back({role, role, {}, PagedPanel::tr("Nothing in %1").arg(role), words(keys.role->help)});
-        }
-    }
-    return choices;
-}
-
-QString countedTitle(const QString &title, double count)
-{
-    return PagedPanel::tr("%1 (%2)").arg(title, models::formatCount(count));
-}
-
-} // namespace
-
 PagedPanel::PagedPanel(QAbstractItemModel *model, const QString &name, const PageContext &context, QWidget *parent)
     : Card(context.theme, parent), m_model(model),
       m_filter(new RowsProxy([this](int row) { return elementOf(row); }, this)), m_context(context),
       m_question(new Question(context.host, this)), m_table(new TableView(context.theme, this)),
-      m_stack(new QStackedWidget(this)), m_notice(new Notice(context.theme, this)), m_chooser(new QComboBox(this)),
-      m_pager(new Pager(this)), m_head(new QHBoxLayout), m_line(new QWidget(this)), m_banner(new QWidget(m_line)),
-      m_bannerText(new ElidedLabel(m_banner)), m_bannerWhole(new QPushButton(m_banner)),
-      m_bannerShow(new QPushButton(tr("Show"), m_banner)), m_bannerSearch(new QPushButton(m_banner)),
+      m_stack(new QStackedWidget(this)), m_notice(new Notice(context.theme, this)), m_chooser(new StateChooser(this)),
+      m_pager(new Pager(this)), m_head(new QHBoxLayout), m_line(new QWidget(this)), m_banner(new RowsBanner(m_line)),
       m_search(new ElementSearch(context.host, this))
 {
     setFlush();
@@ -98,11 +59,11 @@ PagedPanel::PagedPanel(QAbstractItemModel *model, const QString &name, const Pag
     setMinimumHeight(Px(200));
 
     connect(m_pager, &Pager::stepped, this, &PagedPanel::step);
-    connect(m_chooser, &QComboBox::activated, this, [this](int index) {
-        m_query.state = m_choices[static_cast<std::size_t>(index)].state;
+    connect(m_chooser, &QComboBox::activated, this, [this] {
+        m_query.state = choice().state;
         restart();
     });
-    connect(m_bannerShow, &QPushButton::clicked, this, [this] {
+    connect(m_banner, &RowsBanner::showClicked, this, [this] {
         m_table->clearSelection();
         if (m_isSample || (choice().byCursor && !isWholeByCursor())) {
             restart();
@@ -110,9 +71,9 @@ PagedPanel::PagedPanel(QAbstractItemModel *model, const QString &name, const Pag
             showPage(m_fresh);
         }
     });
-    connect(m_bannerSearch, &QPushButton::clicked, this, &PagedPanel::search);
+    connect(m_banner, &RowsBanner::searchClicked, this, &PagedPanel::search);
     connect(m_search, &ElementSearch::changed, this, &PagedPanel::showSearch);
-    connect(m_bannerWhole, &QPushButton::clicked, this, [this] { m_whole ? selectPage() : selectWhole(); });
+    connect(m_banner, &RowsBanner::wholeClicked, this, [this] { m_whole ? selectPage() : selectWhole(); });
     connect(m_table, &TableView::currentMoved, this, &PagedPanel::selectRow);
     connect(m_table, &TableView::currentMoved, this, &PagedPanel::noteSelection);
     connect(m_table, &TableView::opened, this, [this](const QModelIndex &index) {
@@ -130,33 +91,15 @@ PagedPanel::PagedPanel(QAbstractItemModel *model, const QString &name, const Pag
 
 void PagedPanel::makeHead()
 {
-    m_chooser->setObjectName(QStringLiteral("stateChooser"));
-    m_chooser->setAccessibleName(tr("Which elements"));
-    m_chooser->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_chooser->hide();
     m_head->setContentsMargins(2 * metrics::step, metrics::step, 2 * metrics::step, 0);
     m_head->addWidget(m_chooser);
     m_head->addWidget(m_line, 1);
     body()->addLayout(m_head);
 
-    m_banner->setObjectName(QStringLiteral("newRows"));
-    m_bannerText->setObjectName(QStringLiteral("newRowsText"));
-    m_bannerShow->setObjectName(QStringLiteral("showNewRows"));
-    m_bannerSearch->setObjectName(QStringLiteral("searchAll"));
-    m_bannerWhole->setObjectName(QStringLiteral("selectWhole"));
-    m_bannerWhole->setFocusPolicy(Qt::TabFocus); // a click leaves the keys with the rows
-    auto *line = new QHBoxLayout(m_banner);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(2 * metrics::step);
-    line->addWidget(m_bannerWhole);
-    line->addWidget(m_bannerSearch);
-    line->addWidget(m_bannerShow); // first: the text changes its width with every tick
-    line->addWidget(m_bannerText, 1);
-    m_banner->hide();
     // Always as high: what is said there comes and goes without moving a row.
     auto *whole = new QHBoxLayout(m_line);
     whole->setContentsMargins(0, 0, 0, 0);
-    whole->addStrut(m_bannerShow->sizeHint().height());
+    whole->addStrut(m_banner->sizeHint().height());
     whole->addWidget(m_banner, 1);
     whole->addStretch();
     whole->addWidget(m_pager);
@@ -178,44 +121,24 @@ void PagedPanel::addTool(QWidget *tool)
     m_head->insertWidget(m_head->count() - behind, tool);
 }
 
-void PagedPanel::setChoices(const std::vector<Choice> &choices)
-{
-    m_choices = choices;
-    m_chooser->clear();
-    m_chooser->setMinimumWidth(0);
-    for (const Choice &entry : m_choices) {
-        m_chooser->addItem(entry.figure.isEmpty() ? entry.title : countedTitle(entry.title, widestCount));
-    }
-    m_chooser->setFixedWidth(m_chooser->sizeHint().width()); // keep its neighbours in place
-    for (std::size_t i = 0; i < m_choices.size(); ++i) {
-        m_chooser->setItemText(static_cast<int>(i), m_choices[i].title);
-    }
-    m_chooser->setVisible(m_choices.size() > 1);
-    m_query.state = m_choices.empty() ? QString() : m_choices.front().state;
-}
-
 void PagedPanel::choose(const QString &state)
 {
-    for (std::size_t i = 0; i < m_choices.size(); ++i) {
-        if (m_choices[i].state == state) {
-            m_chooser->setCurrentIndex(static_cast<int>(i));
-            m_query.state = state;
-            restart();
-        }
+    if (m_chooser->choose(state)) {
+        m_query.state = state;
+        restart();
     }
 }
 
-const PagedPanel::Choice &PagedPanel::choice() const
+const StateChooser::Choice &PagedPanel::choice() const
 {
-    static const Choice none;
-    const int index = std::max(0, m_chooser->currentIndex());
-    return m_choices.empty() ? none : m_choices[static_cast<std::size_t>(index)];
+    return m_chooser->choice();
 }
 
 void PagedPanel::open(const CollectionDefinition &definition)
 {
     m_place = {};
-    setChoices(choicesOf(definition));
+    m_chooser->open(definition);
+    m_query.state = choice().state;
     m_filterText.clear();
     restart();
 }
@@ -248,29 +171,9 @@ void PagedPanel::restart()
 void PagedPanel::apply(const SnapshotPtr &snapshot, std::size_t collection)
 {
     m_place = {snapshot->layout->workspace, collection, snapshot->keysAt};
-    updateChoices(*snapshot);
+    noteChange(m_chooser->showCounts(*snapshot, collection, m_query.group));
     setNow(snapshot->serverTime);
     askIfNeeded();
-}
-
-void PagedPanel::updateChoices(const Snapshot &snapshot)
-{
-    const SnapshotLayout::Row &row = snapshot.layout->rows[m_place.collection];
-    for (std::size_t i = 0; i < m_choices.size(); ++i) {
-        const Choice &entry = m_choices[i];
-        const int figure = entry.figure.isEmpty() ? -1 : row.figureIndex(entry.figure);
-        const double count = figure < 0 ? unknownFigure : snapshot.figure(m_place.collection, figure);
-        const bool isOfGroup = !m_query.group.isEmpty() && !entry.byCursor; // the figure is of all groups
-        const QString title =
-            isOfGroup ? tr("%1, %2").arg(entry.title, printable(m_query.group, longestGroup)) : entry.title;
-        const QString text = isKnown(count) && !isOfGroup ? countedTitle(title, count) : title;
-        if (static_cast<int>(i) == std::max(0, m_chooser->currentIndex())) {
-            noteChange(count);
-        }
-        if (m_chooser->itemText(static_cast<int>(i)) != text) {
-            m_chooser->setItemText(static_cast<int>(i), text);
-        }
-    }
 }
 
 /// Pauses the search while the panel is hidden.
@@ -387,7 +290,7 @@ void PagedPanel::accept(const ElementsPage &page)
         m_waiting = holdRows(page);
         m_shown.total = page.total;
         m_shownCount = static_cast<qint64>(page.elements.size()); // the pager says what is there, not what is held
-        m_bannerShow->setText(tr("Show"));
+        m_banner->setShowTitle(tr("Show"));
         showRows();
         updatePager();
     }
@@ -478,7 +381,7 @@ void PagedPanel::showSome(const std::vector<Element> &elements, const QString &t
     m_moved = true;
     showPage(page);
     m_waiting = text;
-    m_bannerShow->setText(tr("Back to all"));
+    m_banner->setShowTitle(tr("Back to all"));
     updateLine();
 }
 
@@ -492,6 +395,393 @@ void PagedPanel::updatePager()
     } else {
         m_pager->showRange(page.offset, rows, page.total, page.totalAtLeast, m_query.limit);
     }
+}
+
+/// Never a blank table: where the filter leaves nothing, that is said in its place.
+void PagedPanel::showRows()
+{
+    const bool none = m_filter->rowCount() == 0;
+    if (none) {
+        const int here = m_model->rowCount();
+        m_notice->say(
+            tr("Nothing on this page has “%1”").arg(m_filterText),
+            m_shown.total.value_or(0) > m_shownCount
+                ? (here == 1 ? tr("The filter looks at the %1 row of this page alone; there are %2 in all. Go "
+                                  "on to other pages, or clear it with Escape.")
+                             : tr("The filter looks at the %1 rows of this page alone; there are %2 in all. "
+                                  "Go on to other pages, or clear it with Escape.",
+                                  nullptr, pluralOf(here)))
+                      .arg(models::formatCount(here), models::formatCount(*m_shown.total))
+                : (here == 1
+                       ? tr("The filter has looked at the only row. Clear it with Escape.")
+                       : tr("The filter has looked at all %1 rows. Clear it with Escape.", nullptr, pluralOf(here))
+                             .arg(models::formatCount(here))));
+    }
+    m_stack->setCurrentWidget(none ? static_cast<QWidget *>(m_notice) : m_table);
+    updateLine();
+}
+
+bool PagedPanel::isWholeByCursor() const
+{
+    return m_cursors.empty() && m_shown.nextCursor.isEmpty() && m_shown.total && *m_shown.total <= m_query.limit;
+}
+
+/// Notes that the size of a set with several pages changed since this page was read.
+void PagedPanel::noteChange(double count)
+{
+    const bool isPage = choice().byCursor && !ofEntries() && m_loaded && !m_isSample && !isWholeByCursor();
+    if (!isPage || !isKnown(count) || !m_shown.total) {
+        return;
+    }
+    const auto now = static_cast<qint64>(count);
+    const QString waiting = now == *m_shown.total
+        ? QString()
+        : tr("%1 now, %2 when this page was read").arg(models::formatCount(now), models::formatCount(*m_shown.total));
+    if (m_waiting != waiting) {
+        m_waiting = waiting;
+        m_banner->setShowTitle(tr("Show"));
+        updateLine();
+    }
+}
+
+void PagedPanel::updateLine()
+{
+    QStringList parts{m_unread, selectionText()};
+    parts.removeAll(QString());
+    const bool offersWhole = m_whole || (!selectionText().isEmpty() && canSelectWhole());
+    m_banner->offerWhole(offersWhole, m_whole, wholeTitle());
+    const bool isSearch = m_search->is() != ElementSearch::Is::Idle;
+    if (!m_filterText.isEmpty() && !choice().byCursor && m_model->rowCount() > 0 && !isSearch) {
+        const int found = m_filter->rowCount();
+        QString text = (found == 1 ? tr("%1 of %2 on this page matches")
+                                   : tr("%1 of %2 on this page match", nullptr, pluralOf(found)))
+                           .arg(models::formatCount(found), models::formatCount(m_model->rowCount()));
+        if (m_shown.total.value_or(0) > m_shownCount) {
+            text = tr("%1, of %2 in all").arg(text, models::formatCount(*m_shown.total));
+        }
+        parts.append(text);
+    }
+    if (ofEntries() && choice().byCursor && !isSearch && m_filterText != m_query.match) {
+        parts.append(tr("“%1” is no id and no time to begin at").arg(m_filterText));
+    }
+    if (!m_waiting.isEmpty()) {
+        parts.append(m_waiting);
+    }
+    updateSearch();
+    m_banner->say(parts, !m_waiting.isEmpty());
+}
+
+/// Part of the text that the server filters by in the chosen state; other text hides rows of the page.
+QString PagedPanel::matchOf(const QString &text) const
+{
+    if (!choice().byCursor) {
+        return {};
+    }
+    // In a stream reading begins at an id or a time; any other text is one to search for.
+    const bool begins = StreamId::parse(text.trimmed().toLatin1()) || StreamId::ofTime(text);
+    return ofEntries() && !begins ? QString() : text;
+}
+
+/// Applies the filter to the chosen state, so that a filter of the previous state does not hide its rows.
+void PagedPanel::takeFilter()
+{
+    m_query.match = matchOf(m_filterText);
+    m_filter->setFilterFixedString(choice().byCursor ? QString() : m_filterText);
+}
+
+void PagedPanel::setFilter(const QString &text)
+{
+    m_filterText = text;
+    m_whole = false;
+    // The results belong to a different text.
+    if (m_search->is() != ElementSearch::Is::Idle || (choice().byCursor && matchOf(text) != m_query.match)) {
+        restart();
+    } else if (!choice().byCursor) {
+        m_filter->setFilterFixedString(text);
+        if (m_model->rowCount() > 0) {
+            showRows();
+        }
+    }
+    updateLine();
+}
+
+/// Jobs have more to them than the columns show, and more of them than a page.
+bool PagedPanel::canSearch() const
+{
+    if (!m_place.isThere() || m_filterText.isEmpty()) {
+        return false;
+    }
+    const CollectionDefinition &definition = m_place.definition();
+    return definition.has(Holds::Entries)
+        || (!choice().byCursor && (definition.has(Holds::Record) || !viewOf(*definition.kind).dead.isEmpty()));
+}
+
+bool PagedPanel::ofEntries() const
+{
+    return m_place.isThere() && m_place.definition().has(Holds::Entries);
+}
+
+void PagedPanel::updateSearch()
+{
+    using Is = ElementSearch::Is;
+    using Button = RowsBanner::Search;
+    const Is is = m_search->is();
+    const Button button = is == Is::Running    ? Button::Stop
+        : is == Is::Paused || is == Is::Failed ? Button::GoOn
+        : is == Is::Idle && canSearch()        ? Button::Start
+                                               : Button::None;
+    if (button == Button::None && m_banner->isSearchFocused()) {
+        m_table->setFocus(); // and not what happens to come next
+    }
+    m_banner->offerSearch(button,
+                          is == Is::Idle
+                              ? (ofEntries() ? tr("Looks for “%1” in ids and fields of all pages")
+                                             : tr("Looks for “%1” in ids, elements and job records of all pages"))
+                                    .arg(m_filterText)
+                              : QString());
+}
+
+void PagedPanel::search()
+{
+    using Is = ElementSearch::Is;
+    switch (m_search->is()) {
+    case Is::Idle:
+    case Is::Done:
+        m_filter->setFilterFixedString({}); // a payload is in no column
+        m_search->start(m_place, m_query, m_filterText);
+        break;
+    case Is::Running:
+        m_search->pause();
+        break;
+    case Is::Paused:
+    case Is::Failed:
+        m_search->goOn();
+        break;
+    }
+}
+
+/// Shows the results so far instead of the page; the selection is kept.
+void PagedPanel::showSearch()
+{
+    if (!m_isSample || m_model->rowCount() == 0 || m_search->found().empty()) {
+        showSome(m_search->found(), m_search->summary(), qint64(m_search->found().size()));
+        return;
+    }
+    ElementsPage page;
+    page.elements = m_search->found();
+    page.total = qint64(page.elements.size());
+    applyPage(page);
+    m_shownCount = qint64(page.elements.size());
+    m_waiting = m_search->summary();
+    showRows();
+    updatePager();
+}
+
+/// Updates outcomes from a new page: rows missing from it are gone; rows in it were not removed, or were restored.
+void PagedPanel::noteFresh(const ElementsPage &page)
+{
+    QSet<RowsProxy::Identity> there;
+    for (const Element &element : page.elements) {
+        there.insert({element.key, element.element});
+        if (m_context.outcomes != nullptr) {
+            m_context.outcomes->noteSeen(element, page.readAt);
+        }
+    }
+    QSet<RowsProxy::Identity> gone;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const Element *element = isOfPage(row) ? elementOf(row) : nullptr;
+        if (element != nullptr && !there.contains({element->key, element->element})) {
+            gone.insert({element->key, element->element});
+        }
+    }
+    m_filter->setGone(gone);
+}
+
+void PagedPanel::followOutcomes()
+{
+    m_filter->setOutcomes(m_context.outcomes);
+    if (m_context.outcomes != nullptr) {
+        connect(m_context.outcomes, &models::ElementOutcomes::cleared, this, [this] {
+            m_moved = true;
+            m_loaded = false; // a page by cursor is read again as well
+            askIfNeeded();
+        });
+    }
+}
+
+void PagedPanel::setOutcomeColumns(int column, int noteColumn)
+{
+    m_filter->setOutcomeColumns(column, noteColumn);
+}
+
+void PagedPanel::selectRow(const QModelIndex &index)
+{
+    const Element *element = index.isValid() ? elementOf(m_filter->mapToSource(index).row()) : nullptr;
+    if (element != nullptr) {
+        emit m_context.host->inspectRequested(m_place, *element);
+    } else {
+        emit m_context.host->inspectCleared();
+    }
+}
+
+std::vector<Element> PagedPanel::selectedElements() const
+{
+    std::vector<Element> elements;
+    for (const QModelIndex &index : m_table->selectedRows()) {
+        const int row = m_filter->mapToSource(index).row();
+        const Element *element = elementOf(row);
+        if (element != nullptr && m_filter->outcomeOf(row).isEmpty()) {
+            elements.push_back(*element);
+        }
+    }
+    return elements;
+}
+
+QString PagedPanel::selectedOutcome() const
+{
+    for (const QModelIndex &index : m_table->selectedRows()) {
+        if (QString outcome = m_filter->outcomeOf(m_filter->mapToSource(index).row()); !outcome.isEmpty()) {
+            return outcome;
+        }
+    }
+    return {};
+}
+
+std::vector<Element> PagedPanel::elements() const
+{
+    std::vector<Element> all;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        if (const Element *element = elementOf(row)) {
+            all.push_back(*element);
+        }
+    }
+    return all;
+}
+
+bool PagedPanel::isMoreThanPage() const
+{
+    return !m_isSample
+        && (m_shown.total.value_or(0) > m_shownCount || !m_shown.nextCursor.isEmpty() || !m_cursors.empty());
+}
+
+QString PagedPanel::whyNotWhole() const
+{
+    if (!m_filterText.isEmpty() && !choice().byCursor) {
+        return tr("the filter looks at this page alone: clear it to act on all %1")
+            .arg(models::formatCount(m_shown.total.value_or(0)));
+    }
+    return whyNotAll(m_place, choice().state);
+}
+
+bool PagedPanel::canSelectWhole() const
+{
+    return m_place.isThere() && isMoreThanPage() && whyNotWhole().isEmpty();
+}
+
+QString PagedPanel::wholeTitle() const
+{
+    if (!m_query.match.isEmpty()) {
+        return tr("Select all that match");
+    }
+    const QString count = models::formatCount(m_shown.total.value_or(0));
+    return m_shown.totalAtLeast || !m_shown.total ? tr("Select all") : tr("Select all %1").arg(count);
+}
+
+/// Said where the selection is, or looks like, more than the rows that are on screen.
+QString PagedPanel::selectionText() const
+{
+    const auto selected = static_cast<int>(m_table->selectedRows().size());
+    if (selected == 0 || !m_place.isThere() || !isMoreThanPage()) {
+        return {};
+    }
+    if (m_whole && !m_query.match.isEmpty()) {
+        return tr("All with “%1” are selected, on every page").arg(m_query.match);
+    }
+    if (m_whole) {
+        return !m_shown.total || m_shown.totalAtLeast
+            ? tr("All are selected, on every page")
+            : tr("All %1 are selected, on every page", nullptr, pluralOf(*m_shown.total))
+                  .arg(models::formatCount(*m_shown.total));
+    }
+    if (selected < m_filter->rowCount()) {
+        return {};
+    }
+    const QString page = selected == 1
+        ? tr("The only one on this page is selected")
+        : tr("The %1 on this page are selected", nullptr, pluralOf(selected)).arg(models::formatCount(selected));
+    const QString why = whyNotWhole();
+    return why.isEmpty() ? page : tr("%1; %2").arg(page, why);
+}
+
+void PagedPanel::selectWhole()
+{
+    m_table->selectAll();
+    m_whole = true;
+    updateLine();
+}
+
+void PagedPanel::selectPage()
+{
+    m_table->selectAll();
+    m_whole = false;
+    updateLine();
+}
+
+/// A manual selection replaces the selection of all matches.
+void PagedPanel::noteSelection()
+{
+    m_whole = false;
+    updateLine();
+}
+
+std::optional<ElementsQuery> PagedPanel::wholeSelection() const
+{
+    return m_whole ? std::optional(m_query) : std::nullopt;
+}
+
+void PagedPanel::copyRows()
+{
+    if (m_whole) {
+        showTip(QCursor::pos(), tr("Copied the rows of this page alone"), m_table);
+    }
+    QModelIndexList rows;
+    for (const QModelIndex &index : m_table->selectedRows()) {
+        rows.append(m_filter->mapToSource(index));
+    }
+    if (!rows.isEmpty()) {
+        QGuiApplication::clipboard()->setText(textOf(rows));
+    }
+}
+
+/// Enables sorting if the page holds all rows; otherwise unread rows would belong in between.
+void PagedPanel::updateSorting()
+{
+    const bool all = m_shown.offset == 0 && m_shown.nextCursor.isEmpty() && m_shown.total && !m_shown.totalAtLeast
+        && *m_shown.total <= m_shownCount;
+    m_table->setUnsortedReason(
+        all ? QString()
+            : tr("Rows are in the order of the server, a page at a time: to sort them, all of them would have to be "
+                 "read. Where all fit on one page, a click here sorts."));
+    if (!all && m_filter->sortColumn() >= 0) {
+        m_filter->sort(-1);
+        m_table->horizontalHeader()->setSortIndicatorShown(false);
+    } else if (m_filter->sortColumn() >= 0) {
+        m_filter->sort(m_filter->sortColumn(), m_filter->sortOrder());
+    }
+}
+
+/// Up, down, and as the server has them.
+void PagedPanel::sortBy(int column)
+{
+    if (!m_table->unsortedReason().isEmpty()) {
+        return;
+    }
+    const bool again = m_filter->sortColumn() == column;
+    const bool back = again && m_filter->sortOrder() == Qt::DescendingOrder;
+    const Qt::SortOrder order = again ? Qt::DescendingOrder : Qt::AscendingOrder;
+    m_filter->sort(back ? -1 : column, order);
+    m_table->horizontalHeader()->setSortIndicator(column, order);
+    m_table->horizontalHeader()->setSortIndicatorShown(!back);
 }
 
 } // namespace plimsoll::views

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/types/snapshot.h"
+#include "views/collection/statechooser.h"
 #include "views/page/page.h"
 #include "views/widgets/card.h"
 #include "views/widgets/pager.h"
@@ -10,17 +11,15 @@
 
 #include <vector>
 
-class QComboBox;
 class QHBoxLayout;
-class QPushButton;
 class QStackedWidget;
 
 namespace plimsoll::views {
 
 class ElementSearch;
-class ElidedLabel;
 class Notice;
 class Question;
+class RowsBanner;
 class RowsProxy;
 class TableView;
 
@@ -31,16 +30,6 @@ class PagedPanel : public Card {
     Q_OBJECT
 
 public:
-    /// One entry of the chooser.
-    struct Choice {
-        QString state; ///< ElementsQuery::state
-        QString title; ///< "stale"
-        QString figure; ///< id of the figure that counts it; empty: none
-        QString emptyHeading; ///< "No stale jobs"
-        QString emptyText; ///< cause of such a row
-        bool byCursor = false; ///< a set: paged by SSCAN cursor, by the user only, not by ticks
-    };
-
     void choose(const QString &state);
     /// Page size from the settings; ignored by panels with their own page size.
     virtual void setPageRows(int rows);
@@ -104,7 +93,6 @@ private:
     /// `total`: number of all elements; nullopt: unknown.
     void showSome(const std::vector<Element> &elements, const QString &text, std::optional<qint64> total);
     void makeHead();
-    void setChoices(const std::vector<Choice> &choices);
     void askIfNeeded();
     void step(Pager::Step step);
     void restart();
@@ -118,7 +106,6 @@ private:
     void updateLine();
     void takeFilter();
     [[nodiscard]] QString matchOf(const QString &text) const;
-    void updateChoices(const Snapshot &snapshot);
     void noteChange(double count);
     [[nodiscard]] bool isWholeByCursor() const;
     [[nodiscard]] bool canSearch() const;
@@ -136,7 +123,7 @@ private:
     void noteFresh(const ElementsPage &page);
     void sortBy(int column);
     void updateSorting();
-    [[nodiscard]] const Choice &choice() const;
+    [[nodiscard]] const StateChooser::Choice &choice() const;
 
     QAbstractItemModel *m_model;
     RowsProxy *m_filter;
@@ -145,17 +132,12 @@ private:
     TableView *m_table;
     QStackedWidget *m_stack;
     Notice *m_notice;
-    QComboBox *m_chooser;
+    StateChooser *m_chooser;
     Pager *m_pager;
     QHBoxLayout *m_head;
     QWidget *m_line; ///< banner and pager, next to the chooser or below the table
-    QWidget *m_banner; ///< its room is always reserved, so that nothing moves
-    ElidedLabel *m_bannerText;
-    QPushButton *m_bannerWhole; ///< extends the selection from the page to all, and back
-    QPushButton *m_bannerShow;
-    QPushButton *m_bannerSearch; ///< searches all elements of the state; stop, continue
+    RowsBanner *m_banner; ///< its room is always reserved, so that nothing moves
     ElementSearch *m_search;
-    std::vector<Choice> m_choices;
     Place m_place;
     ElementsQuery m_query;
     ElementsPage m_shown; ///< source of the rows, without its elements
