@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/history/historyfile.h"
 
+#include "redis/history/bytes.h"
 #include "redis/history/chunk.h"
+#include "redis/history/historyticks.h"
 #include "redis/history/words.h"
+#include "redis/types/momentrecord.h"
+#include "redis/types/snapshot.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -10,6 +14,9 @@
 #include <QSqlError>
 #include <QStorageInfo>
 #include <QVariant>
+
+#include <algorithm>
+#include <utility>
 
 namespace plimsoll::redis {
 
@@ -19,7 +26,7 @@ constexpr int historyLayout = 2; // 1: without `judged`
 constexpr qint64 historyFullBelow = 1024LL * 1024; ///< free bytes on the disk
 
 // A run is a sequence of ticks with ascending times. `sealed` is the last tick of a series that is in its chunks;
-// `first` and `last` are server times, `written` is local time. A definition in `judged` (redis/types/momentrecord.h) applies
+// `first` and `last` are server times, `written` is local time. A definition in `judged` (JudgedDefinitions) applies
 // from `time` until the next one of its series, in order of arrival; series 0 stands for all.
 constexpr const char *historyTables[] = {
     "CREATE TABLE IF NOT EXISTS about (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
@@ -47,6 +54,22 @@ QString placeOf(const Endpoint &endpoint)
     place.password.clear();
     place.tls.reset();
     return place.url();
+}
+
+constexpr int noPlace = HistorySeries::noPlace;
+
+/// Identifies a collection by its keys, so that it is recognised after a rename.
+QByteArray sourceOf(const CollectionDefinition &collection)
+{
+    ByteWriter out;
+    for (const RoleKeys &keys : collection.keys) {
+        out.text(QByteArray(keys.role->id.data(), keys.role->id.size()));
+        out.number(keys.templates.size());
+        for (const QByteArray &one : keys.templates) {
+            out.text(one);
+        }
+    }
+    return out.take();
 }
 
 } // namespace
@@ -252,6 +275,97 @@ Result<qint64> HistoryFile::bytes()
         return pages ? unused.error() : pages.error();
     }
     return (*pages - *unused) * m_pageSize;
+}
+
+Result<qint64> addSeries(HistoryFile &file, const QString &name, const QString &kind, const QByteArray &source,
+                         const QString &figures)
+{
+    const Outcome done =
+        file.run(QStringLiteral("INSERT INTO series (name, kind, source, figures) VALUES (?, ?, ?, ?)"),
+                 {name, kind, source, figures});
+    return done ? file.number(QStringLiteral("SELECT last_insert_rowid()")) : done.error();
+}
+
+Result<HistorySeries> findSeries(HistoryFile &file, const Snapshot &snapshot, std::size_t row)
+{
+    const SnapshotLayout &layout = *snapshot.layout;
+    const SnapshotLayout::Row &at = layout.rows[row];
+    const QString kind(at.kind->id);
+    const CollectionDefinition *definition =
+        layout.workspace && row < layout.workspace->collections.size() ? &layout.workspace->collections[row] : nullptr;
+    const QByteArray source = definition != nullptr ? sourceOf(*definition) : QByteArray("");
+    const auto find = [&](const QString &condition, const QVariantList &values) -> Result<QStringList> {
+        const auto query =
+            file.select(QLatin1String("SELECT id, figures, name FROM series WHERE ") + condition, values);
+        if (!query) {
+            return query.error();
+        }
+        QStringList found;
+        while (found.isEmpty() && (*query)->next()) {
+            found = {(*query)->value(0).toString(), (*query)->value(1).toString(), (*query)->value(2).toString()};
+        }
+        (*query)->finish();
+        return found;
+    };
+    Result<QStringList> found = find(QStringLiteral("name = ? AND kind = ?"), {at.name, kind});
+    if (found && found->isEmpty() && definition != nullptr) {
+        // Renamed: the same keys, and the workspace no longer has the old name.
+        found = find(QStringLiteral("kind = ? AND source = ? ORDER BY sealed DESC"), {kind, source});
+        if (found && !found->isEmpty()
+            && std::any_of(layout.rows.begin(), layout.rows.end(),
+                           [&](const SnapshotLayout::Row &other) { return other.name == found->at(2); })) {
+            found->clear();
+        }
+    }
+    if (!found) {
+        return found.error();
+    }
+    QStringList figures = found->isEmpty() ? QStringList() : found->at(1).split(u'\n', Qt::SkipEmptyParts);
+    HistorySeries made;
+    made.places.assign(static_cast<std::size_t>(figures.size()), noPlace);
+    const auto placeAs = [&](const QString &id, int place, bool isWanted) {
+        qsizetype column = figures.indexOf(id);
+        if (column < 0 && isWanted) {
+            column = figures.size();
+            figures << id;
+            made.places.push_back(noPlace);
+        }
+        if (column >= 0) {
+            made.places[static_cast<std::size_t>(column)] = place;
+        }
+    };
+    const int count = static_cast<int>(at.figures().size());
+    for (int i = 0; i < count; ++i) {
+        placeAs(QString(at.figures()[static_cast<std::size_t>(i)].id), i, true);
+    }
+    for (int i = 0; i < count; ++i) {
+        placeAs(QString(at.figures()[static_cast<std::size_t>(i)].id) + lowerBoundMark, HistorySeries::boundOf(i),
+                snapshot.isAtLeast(row, i));
+    }
+    const QString names = figures.join(u'\n');
+    if (found->isEmpty()) {
+        const Result<qint64> added = addSeries(file, at.name, kind, source, names);
+        made.id = added ? *added : 0;
+        return added ? Result<HistorySeries>(std::move(made)) : added.error();
+    }
+    made.id = found->at(0).toLongLong();
+    const Outcome done = file.run(QStringLiteral("UPDATE series SET name = ?, source = ?, figures = ? WHERE id = ?"),
+                                  {at.name, source, names, made.id});
+    return done ? Result<HistorySeries>(std::move(made)) : done.error();
+}
+
+Result<HistorySeries> findServerSeries(HistoryFile &file)
+{
+    const QString figures = serverFigureIds().join(u'\n');
+    Result<qint64> id = file.number(
+        QStringLiteral("SELECT id FROM series WHERE name = '' AND kind = ? AND figures = ?"), {serverSeries, figures});
+    if (id && *id == 0) {
+        id = addSeries(file, QStringLiteral(""), serverSeries, "", figures);
+    }
+    if (!id) {
+        return id.error();
+    }
+    return HistorySeries{*id, std::vector<int>(static_cast<std::size_t>(serverFigureIds().size()))};
 }
 
 } // namespace plimsoll::redis

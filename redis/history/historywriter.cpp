@@ -2,7 +2,6 @@
 #include "redis/history/historywriter.h"
 
 #include "redis/history/figuredeltas.h"
-#include "redis/history/historyseries.h"
 #include "redis/history/historyticks.h"
 #include "redis/history/words.h"
 #include "redis/types/momentrecord.h"
