@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/kinds/cachepage.h"
-
 #include "models/format.h"
 #include "models/keygroupsmodel.h"
 #include "views/charts/barchart.h"
+#include "views/collection/collectionpage.h"
 #include "views/kinds/foundwords.h"
 #include "views/kinds/kindparts.h"
 #include "views/table/tableview.h"
@@ -20,6 +19,30 @@
 #include <algorithm>
 
 namespace plimsoll::views {
+
+/// A cache: when a sample of its keys expires, how many of them at once, which never. GUI thread.
+class CachePage final : public CollectionPage {
+    Q_OBJECT
+
+public:
+    explicit CachePage(const PageContext &context, QWidget *parent = nullptr);
+
+protected:
+    [[nodiscard]] std::vector<TileText> tiles(const Figures &figures) const override;
+    [[nodiscard]] QString description(const Figures &figures) const override;
+    void reset() override;
+    void refresh(const Figures &figures) override;
+
+private:
+    [[nodiscard]] Card *makeGroups();
+    void showExpiry(const KeysFound &found, std::chrono::milliseconds now);
+
+    BarChart *m_expiry;
+    TimeChart *m_share;
+    models::KeyGroupsModel *m_model;
+    TableView *m_table = nullptr;
+    QLabel *m_help = nullptr;
+};
 
 namespace {
 
@@ -196,3 +219,5 @@ void CachePage::refresh(const Figures &figures)
 }
 
 } // namespace plimsoll::views
+
+#include "cachepage.moc"

@@ -1,12 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/kinds/expirypage.h"
-
 #include "models/format.h"
+#include "views/collection/collectionpage.h"
 #include "views/collection/elementspanel.h"
 #include "views/kinds/histogramchart.h"
 #include "views/kinds/kindparts.h"
 
 namespace plimsoll::views {
+
+/// Page of an expiry index: due entries and their delay, entries due within the hour, and whether the keys of entries
+/// exist. GUI thread.
+class ExpiryPage final : public CollectionPage {
+    Q_OBJECT
+
+public:
+    explicit ExpiryPage(const PageContext &context, QWidget *parent = nullptr);
+
+protected:
+    [[nodiscard]] std::vector<TileText> tiles(const Figures &figures) const override;
+    [[nodiscard]] QString description(const Figures &figures) const override;
+    void reset() override;
+    void refresh(const Figures &figures) override;
+
+private:
+    void showDue(const Histogram &histogram);
+
+    ElementsPanel *m_panel;
+    HistogramChart *m_due;
+    TimeChart *m_late;
+};
 
 namespace {
 
@@ -91,3 +112,5 @@ void ExpiryPage::showDue(const Histogram &histogram)
 }
 
 } // namespace plimsoll::views
+
+#include "expirypage.moc"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/kinds/presencepage.h"
-
 #include "models/format.h"
 #include "models/presencemodel.h"
+#include "views/collection/collectionpage.h"
 #include "views/collection/elementspanel.h"
 #include "views/kinds/kindparts.h"
 #include "views/page/question.h"
@@ -15,6 +14,31 @@
 #include <QVariant>
 
 namespace plimsoll::views {
+
+/// Page of connected and active members: both counts over time, changes, and all members by last seen. GUI thread.
+class PresencePage final : public CollectionPage {
+    Q_OBJECT
+
+public:
+    explicit PresencePage(const PageContext &context, QWidget *parent = nullptr);
+
+protected:
+    [[nodiscard]] std::vector<TileText> tiles(const Figures &figures) const override;
+    [[nodiscard]] QString description(const Figures &figures) const override;
+    void reset() override;
+    void refresh(const Figures &figures) override;
+
+private:
+    [[nodiscard]] Card *makeEvents();
+    void showEvents();
+
+    ElementsPanel *m_panel;
+    TimeChart *m_chart;
+    models::PresenceModel *m_events;
+    TableView *m_eventTable = nullptr;
+    ElidedLabel *m_eventNote = nullptr;
+    Question *m_newest; ///< pages by last seen, from which comings and goings are told
+};
 
 namespace {
 
@@ -154,3 +178,5 @@ void PresencePage::refresh(const Figures &figures)
 }
 
 } // namespace plimsoll::views
+
+#include "presencepage.moc"

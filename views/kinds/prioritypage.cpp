@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/kinds/prioritypage.h"
-
 #include "models/atleast.h"
 #include "models/bandsmodel.h"
 #include "models/format.h"
+#include "views/collection/collectionpage.h"
 #include "views/collection/elementspanel.h"
 #include "views/kinds/kindparts.h"
 #include "views/table/tableview.h"
@@ -16,11 +15,51 @@
 #include <QVariant>
 
 #include <algorithm>
-#include <functional>
 #include <chrono>
+#include <functional>
 #include <utility>
 
 namespace plimsoll::views {
+
+/// Jobs by priority: how deep each band is and how long it waits, which one starves, the jobs of each. GUI thread.
+class PriorityPage final : public CollectionPage {
+    Q_OBJECT
+
+public:
+    explicit PriorityPage(const PageContext &context, QWidget *parent = nullptr);
+
+protected:
+    [[nodiscard]] std::vector<TileText> tiles(const Figures &figures) const override;
+    [[nodiscard]] QString description(const Figures &figures) const override;
+    void reset() override;
+    void refresh(const Figures &figures) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+
+private:
+    void arrange();
+    void fitBands();
+    [[nodiscard]] Card *makeBands();
+    [[nodiscard]] std::vector<TimeChart::Line> depth(const Figures &figures) const;
+    [[nodiscard]] std::vector<TimeChart::Line> waits(const Figures &figures) const;
+    [[nodiscard]] TileText longestTile(const Figures &figures) const;
+    [[nodiscard]] TileText nextTile(const Figures &figures) const;
+    [[nodiscard]] TileText emptyTile(const Figures &figures) const;
+    [[nodiscard]] static bool mayHoldTimes(const Figures &figures);
+    void showFlow(bool isTold);
+    void explain(const Figures &figures);
+    [[nodiscard]] QString whyStarving(const QStringList &starving, const QString &front, double since) const;
+
+    ElementsPanel *m_jobs;
+    TimeChart *m_depth;
+    TimeChart *m_waits;
+    models::BandsModel *m_model;
+    TableView *m_table;
+    QLabel *m_why;
+    Card *m_bands;
+    QWidget *m_charts;
+    bool m_isLow = false; ///< the window: the jobs go before the charts
+};
 
 namespace {
 
@@ -427,3 +466,5 @@ void PriorityPage::refresh(const Figures &figures)
 }
 
 } // namespace plimsoll::views
+
+#include "prioritypage.moc"

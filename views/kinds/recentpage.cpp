@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/kinds/recentpage.h"
-
 #include "models/format.h"
+#include "views/collection/collectionpage.h"
 #include "views/collection/elementspanel.h"
 #include "views/kinds/kindparts.h"
 #include "views/kinds/recentkeys.h"
@@ -15,6 +14,34 @@
 #include <numeric>
 
 namespace plimsoll::views {
+
+class FillBars;
+
+/// The last things: how full each key is against its bound, over time, and what is in them, newest first. GUI thread.
+class RecentPage final : public CollectionPage {
+    Q_OBJECT
+
+public:
+    explicit RecentPage(const PageContext &context, QWidget *parent = nullptr);
+
+    void setFilter(const QString &text) override;
+    [[nodiscard]] QString filterText() const override;
+    [[nodiscard]] bool hasElements() const override; ///< not of keys that are looked for
+
+protected:
+    [[nodiscard]] std::vector<TileText> tiles(const Figures &figures) const override;
+    [[nodiscard]] QString description(const Figures &figures) const override;
+    void reset() override;
+    void refresh(const Figures &figures) override;
+
+private:
+    void showFill(const std::vector<QByteArray> &keys, const std::vector<double> &lengths, qint64 all, double bound);
+    ElementsPanel *m_panel;
+    RecentKeys *m_keys; ///< replaces the panel if keys are searched for
+    FillBars *m_fill;
+    Card *m_fillCard;
+    TimeChart *m_length;
+};
 
 namespace {
 
@@ -251,3 +278,5 @@ void RecentPage::refresh(const Figures &figures)
 }
 
 } // namespace plimsoll::views
+
+#include "recentpage.moc"

@@ -1,13 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/kinds/schedulepage.h"
-
 #include "models/format.h"
+#include "views/collection/collectionpage.h"
 #include "views/collection/elementspanel.h"
 #include "views/kinds/histogramchart.h"
 #include "views/kinds/kindparts.h"
 #include "views/kinds/queuepage.h"
 
 namespace plimsoll::views {
+
+/// Delayed jobs: what falls due in the next hour, how late the earliest is, the entries. GUI thread.
+class SchedulePage final : public CollectionPage {
+    Q_OBJECT
+
+public:
+    explicit SchedulePage(const PageContext &context, QWidget *parent = nullptr);
+
+protected:
+    [[nodiscard]] std::vector<TileText> tiles(const Figures &figures) const override;
+    [[nodiscard]] QString description(const Figures &figures) const override;
+    void reset() override;
+    void refresh(const Figures &figures) override;
+
+private:
+    void showDue(const Histogram &histogram);
+
+    ElementsPanel *m_entries;
+    HistogramChart *m_due;
+    TimeChart *m_lag;
+};
 
 namespace {
 
@@ -105,3 +125,5 @@ void SchedulePage::showDue(const Histogram &histogram)
 }
 
 } // namespace plimsoll::views
+
+#include "schedulepage.moc"
