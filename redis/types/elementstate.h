@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/types/snapshot.h"
+#include "redis/types/kind.h"
+#include "redis/types/state.h"
 
 #include <span>
 

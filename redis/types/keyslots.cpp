@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/types/keyslots.h"
 
+#include "redis/types/workspace.h"
+
 #include <algorithm>
 #include <iterator>
 

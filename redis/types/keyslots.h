@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/types/workspace.h"
+#include <QByteArray>
 
+#include <chrono>
 #include <vector>
 
 namespace plimsoll {
+
+struct CollectionDefinition;
+struct RoleKeys;
 
 /// Position of a key in a role: number of periods back, and index of the shard.
 struct KeySlot {

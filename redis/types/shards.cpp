@@ -2,6 +2,7 @@
 #include "redis/types/shards.h"
 
 #include "redis/types/keyslots.h"
+#include "redis/types/snapshot.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/types/snapshot.h"
+#include <QByteArray>
+
+#include <span>
+#include <vector>
 
 namespace plimsoll {
+
+struct RoleSpec;
+struct Snapshot;
 
 /// A shard is hot above this multiple of the mean.
 inline constexpr double hotShard = 2;
