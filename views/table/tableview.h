@@ -72,7 +72,7 @@ private:
     void fitColumns();
     void hideWhatDoesNotFit();
     void showColumnMenu(const QPoint &place);
-    void makeExports(); // defined in tableexports.cpp
+    void makeExports();
     void exportAs(QLatin1StringView ending);
     [[nodiscard]] int contentWidth(int column, int firstRow, int lastRow) const;
     void noteWidths();
