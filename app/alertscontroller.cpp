@@ -9,7 +9,7 @@
 
 namespace plimsoll::app {
 
-AlertsController::AlertsController(QObject *parent) : QObject(parent)
+AlertsController::AlertsController(QObject *parent) : AlertsService(parent)
 {
     connect(&m_ipcServer, &AlertIpcServer::alertAsked, this,
             [this](const QString &alert) { emit openRequested({alert}); });
@@ -41,7 +41,7 @@ void AlertsController::open(const WorkspacePtr &workspace, const QString &histor
         m_watch.forward(&AlertWatch::statesRead, this, &AlertsController::statesRead);
         m_watch.forward(&AlertWatch::alertsRead, this, &AlertsController::alertsRead);
         m_watch.forward(&AlertWatch::pastRead, this, &AlertsController::pastRead);
-        m_watch.forward(&AlertWatch::stateChanged, this, &AlertsController::stateChanged);
+        m_watch.forward(&AlertWatch::stateChanged, this, &AlertsController::takeState);
         m_watch.forward(&AlertWatch::failed, this, &AlertsController::failed);
         m_watch.forward(&AlertWatch::toTell, this, &AlertsController::tell);
     }
@@ -139,6 +139,14 @@ void AlertsController::tell(const std::vector<redis::AlertMessage> &messages)
     }
 }
 
+void AlertsController::takeState(const AlertsState &state)
+{
+    using Is = AlertsState::Is;
+    emit troubled(state.is == Is::Kept            ? QString()
+                      : state.is == Is::Elsewhere ? tr("kept by another process")
+                                                  : tr("not kept: %1").arg(state.text));
+}
+
 /// Drops all pending results of the closed workspace.
 void AlertsController::close()
 {
@@ -149,7 +157,7 @@ void AlertsController::close()
     m_ipcServer.open({});
     m_watch.finish();
     emit alertsRead({});
-    emit stateChanged({});
+    emit troubled({});
 }
 
 void AlertsController::keep(const SnapshotPtr &snapshot)
@@ -158,11 +166,6 @@ void AlertsController::keep(const SnapshotPtr &snapshot)
     if (m_watch.object() != nullptr && !m_path.isEmpty() && !snapshot->layout->rows.empty()) {
         m_watch.object()->hand(snapshot);
     }
-}
-
-void AlertsController::setAway(const QString &why)
-{
-    m_watch.call(&AlertWatch::setAway, why);
 }
 
 void AlertsController::setPaused(bool paused)
@@ -179,21 +182,6 @@ void AlertsController::setInterval(std::chrono::milliseconds interval)
     }
 }
 
-void AlertsController::readPast(const QString &before)
-{
-    m_watch.call(&AlertWatch::readPast, before);
-}
-
-void AlertsController::acknowledge(const QStringList &alerts, bool acknowledged)
-{
-    m_watch.call(&AlertWatch::acknowledge, alerts, acknowledged);
-}
-
-void AlertsController::mute(const QStringList &alerts, std::chrono::milliseconds until)
-{
-    m_watch.call(&AlertWatch::mute, alerts, until);
-}
-
 void AlertsController::keepNote(const Note &note)
 {
     if (m_watch.object() == nullptr || m_path.isEmpty()) {
@@ -201,11 +189,6 @@ void AlertsController::keepNote(const Note &note)
         return;
     }
     m_watch.call(&AlertWatch::keepNote, note);
-}
-
-void AlertsController::note(const QStringList &alerts, const QString &text)
-{
-    m_watch.call(&AlertWatch::note, alerts, text);
 }
 
 } // namespace plimsoll::app

@@ -5,8 +5,7 @@
 #include "app/alerts/alertnotifier.h"
 #include "app/alerts/alertwatch.h"
 #include "app/worker.h"
-
-#include <QObject>
+#include "views/page/alertsservice.h"
 
 #include <chrono>
 #include <memory>
@@ -15,7 +14,7 @@ namespace plimsoll::app {
 
 /// The window's side of a workspace's alerts: passes snapshots to the alert watch on its thread and sends
 /// notifications. GUI thread; nothing here waits for the disk, the network or a receiver.
-class AlertsController final : public QObject {
+class AlertsController final : public views::AlertsService {
     Q_OBJECT
 
 public:
@@ -34,23 +33,28 @@ public:
     void close();
     void keep(const SnapshotPtr &snapshot);
     /// The server does not answer; reset by the next snapshot.
-    void setAway(const QString &why);
+    void setAway(const QString &why) { m_watch.call(&AlertWatch::setAway, why); }
     void setPaused(bool paused);
     void setInterval(std::chrono::milliseconds interval);
     /// Answers consentWanted(): stores a consent; without it, commands and webhooks stay off while the workspace is
     /// open. Has no effect here if another workspace is open now.
     void answerConsent(const plimsoll::WorkspacePtr &workspace, bool allowed);
 
-    /// Reads the alerts that ended before `before`; pastRead() returns them.
-    void readPast(const QString &before);
-    /// User actions on alerts, by ID.
-    void acknowledge(const QStringList &alerts, bool acknowledged);
-    void mute(const QStringList &alerts, std::chrono::milliseconds until);
-    void note(const QStringList &alerts, const QString &text);
-    /// Sends a marked test message through each channel that the user has allowed; tested() tells what came of it.
-    void test();
-    /// Stores a note about a time.
-    void keepNote(const Note &note);
+    void readPast(const QString &before) override { m_watch.call(&AlertWatch::readPast, before); }
+    void acknowledge(const QStringList &alerts, bool acknowledged) override
+    {
+        m_watch.call(&AlertWatch::acknowledge, alerts, acknowledged);
+    }
+    void mute(const QStringList &alerts, std::chrono::milliseconds until) override
+    {
+        m_watch.call(&AlertWatch::mute, alerts, until);
+    }
+    void note(const QStringList &alerts, const QString &text) override
+    {
+        m_watch.call(&AlertWatch::note, alerts, text);
+    }
+    void keepNote(const Note &note) override;
+    void test() override;
 
     [[nodiscard]] const QString &path() const { return m_path; }
 
@@ -58,10 +62,6 @@ signals:
     /// The workspace has a command or webhook without consent; both are off until answerConsent().
     void consentWanted(const plimsoll::WorkspacePtr &workspace);
     void statesRead(const QByteArray &saved);
-    void alertsRead(const plimsoll::AlertList &alerts);
-    void pastRead(const QString &before, const std::vector<plimsoll::Alert> &alerts);
-    void stateChanged(const plimsoll::app::AlertsState &state);
-    void tested(const QString &channel, const QString &outcome); ///< an empty channel stands for all
     /// A notification could not be sent, or a user action not be stored.
     void failed(const QString &why);
     /// A button of a desktop notification was pressed, possibly one sent by another process.
@@ -72,6 +72,7 @@ private:
     static constexpr std::chrono::seconds patience{2}; ///< maximum wait when the window closes
 
     void tell(const std::vector<redis::AlertMessage> &messages);
+    void takeState(const AlertsState &state);
     void makeNotifier(const WorkspacePtr &workspace);
     void setConsent(AlertNotifier::Consent consent);
 

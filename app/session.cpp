@@ -18,7 +18,9 @@ namespace plimsoll::app {
 using views::SessionView;
 
 Session::Session(views::Theme *theme, QThreadPool &files, QObject *parent)
-    : QObject(parent), m_document(files), m_view({theme, &m_history}, redis::kindInfos()), m_operations(&m_view, theme)
+    : QObject(parent), m_document(files),
+      m_view({.theme = theme, .history = &m_history, .alerts = &m_alerts}, redis::kindInfos()),
+      m_operations(&m_view, theme)
 {
     connectView();
     connectConnection();
@@ -232,33 +234,16 @@ void Session::goLive()
 
 void Session::connectAlerts()
 {
-    using views::PageHost;
-    PageHost *const host = &m_view.host();
     connect(&m_alerts, &AlertsController::statesRead, this, &Session::takeStates);
-    connect(&m_alerts, &AlertsController::alertsRead, host, &PageHost::alertsRead);
-    connect(host, &PageHost::olderAlertsWanted, &m_alerts, &AlertsController::readPast);
-    connect(&m_alerts, &AlertsController::pastRead, host, &PageHost::olderAlertsRead);
     connect(&m_alerts, &AlertsController::alertsRead, &m_history, &models::History::outdateMarks);
-    connect(&m_alerts, &AlertsController::stateChanged, host, [host](const AlertsState &state) {
-        using Is = AlertsState::Is;
-        emit host->alertsTroubled(state.is == Is::Kept            ? QString()
-                                      : state.is == Is::Elsewhere ? tr("kept by another process")
-                                                                  : tr("not kept: %1").arg(state.text));
-    });
     connect(&m_alerts, &AlertsController::failed, &m_view, &SessionView::showProblem);
-    connect(&m_alerts, &AlertsController::openRequested, this, [this, host](const QStringList &alerts) {
+    connect(&m_alerts, &AlertsController::openRequested, this, [this](const QStringList &alerts) {
         emit raiseRequested();
-        emit host->alertShown(alerts.front());
+        emit m_view.host().alertShown(alerts.front());
     });
     connect(&m_alerts, &AlertsController::muteRequested, this, [this](const QStringList &alerts) {
         m_alerts.mute(alerts, m_view.serverNow() + DesktopChannel::muteLength);
     });
-    connect(host, &PageHost::testNotificationWanted, &m_alerts, &AlertsController::test);
-    connect(&m_alerts, &AlertsController::tested, host, &PageHost::notificationTested);
-    connect(host, &PageHost::noteMade, &m_alerts, &AlertsController::keepNote);
-    connect(host, &PageHost::alertsAcknowledged, &m_alerts, &AlertsController::acknowledge);
-    connect(host, &PageHost::alertsMuted, &m_alerts, &AlertsController::mute);
-    connect(host, &PageHost::alertsNoted, &m_alerts, &AlertsController::note);
 }
 
 void Session::takeStates(const QByteArray &saved)

@@ -76,9 +76,9 @@ private:
 
     WorkspaceDocument m_document;
     models::History m_history;
-    views::SessionView m_view;
-    HistoryController m_kept;
     AlertsController m_alerts;
+    views::SessionView m_view; ///< asks the services before it
+    HistoryController m_kept;
     ConnectionController m_connection;
     OperationsController m_operations;
     Worker<SnapshotRecorder> m_recorder{QLatin1StringView("record"), this, std::chrono::seconds(2)};

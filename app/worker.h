@@ -90,8 +90,8 @@ public:
     }
 
     /// Connects a signal of the current object to the receiver.
-    template <typename Receiver, typename... Sent, typename... Received>
-    void forward(void (Object::*signal)(Sent...), Receiver *receiver, void (Receiver::*slot)(Received...))
+    template <typename Receiver, typename Base, typename... Sent, typename... Received>
+    void forward(void (Object::*signal)(Sent...), Receiver *receiver, void (Base::*slot)(Received...))
     {
         QObject::connect(m_object, signal, m_forwarding.get(),
                          [receiver, slot](Sent... what) { (receiver->*slot)(what...); });

@@ -7715,6 +7715,14 @@
         <source>nothing was sent: no alerts are kept for what is shown</source>
         <translation>nichts gesendet: Für das, was angezeigt wird, werden keine Alarme geführt</translation>
     </message>
+    <message>
+        <source>kept by another process</source>
+        <translation>hält ein anderer Prozess fest</translation>
+    </message>
+    <message>
+        <source>not kept: %1</source>
+        <translation>nicht festgehalten: %1</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::app::CommandChannel</name>
@@ -7846,14 +7854,6 @@
     <message>
         <source>A recording is shown as it was; nothing was changed</source>
         <translation>Eine Aufzeichnung bleibt, wie sie war; nichts wurde geändert</translation>
-    </message>
-    <message>
-        <source>kept by another process</source>
-        <translation>hält ein anderer Prozess fest</translation>
-    </message>
-    <message>
-        <source>not kept: %1</source>
-        <translation>nicht festgehalten: %1</translation>
     </message>
     <message>
         <source>%1 report</source>

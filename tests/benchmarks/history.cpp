@@ -5,6 +5,7 @@
 #include "redis/history/historywriter.h"
 #include "redis/history/rollup.h"
 #include "tests/benchmarks/benchmark.h"
+#include "tests/gui/notedservices.h"
 #include "tests/support/cputime.h"
 #include "views/charts/timechart.h"
 #include "views/theme/theme.h"
@@ -246,7 +247,8 @@ void measureTravel(Report &report, const QString &path, std::size_t collections)
     live->notes.assign(live->figures.size(), 0);
     live->rows.resize(collections);
     models::History history;
-    views::SessionView view({&theme, &history}, kindInfos());
+    testing::NotedServices services;
+    views::SessionView view(services.context(theme, &history), kindInfos());
     view.resize(1280, 800);
     view.setWorkspace(layout->workspace);
     history.apply(live);

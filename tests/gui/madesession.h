@@ -1,51 +1,59 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/session.h"
-
-#include <QThreadPool>
+#include "models/history.h"
+#include "redis/collections/kinds.h"
+#include "tests/gui/notedservices.h"
+#include "views/window/sessionview.h"
 
 #include <chrono>
 #include <functional>
-#include <utility>
 
 namespace plimsoll::testing {
 
-/// A session as the program's, but for its server: what a connection would say, the test does.
+/// The view of a session and its history: what a connection and the services would say, the test does.
 class MadeSession {
 public:
     using Answer = std::function<BrowseResult(const BrowseRequest &asked)>;
 
     explicit MadeSession(views::Theme &theme, const Answer &answer = {})
-        : m_session(&theme, m_files), window(m_session.view()), history(m_session.history())
+        : window(services.context(theme, &history), redis::kindInfos())
     {
         if (answer) {
             QObject::connect(&window.host(), &views::PageHost::asked, &window,
-                             [this, answer](const auto &asked) { this->answer(answer(asked)); });
+                             [this, answer](const auto &asked) { window.answer(answer(asked)); });
         }
+        QObject::connect(&window, &views::SessionView::shownChanged, &window, [this] {
+            const std::set<std::size_t> shown = window.shown();
+            history.setFollowed({shown.begin(), shown.end()});
+        });
     }
     ~MadeSession() = default;
     Q_DISABLE_COPY_MOVE(MadeSession)
 
-    void say(const views::ConnectionStatus &status) { emit m_session.connection().statusChanged(status); }
+    void say(const views::ConnectionStatus &status)
+    {
+        window.setConnection(status);
+        history.setInterval(status.interval);
+    }
     void sayConnected()
     {
         views::ConnectionStatus status;
         status.state = views::ConnectionStatus::State::Connected;
         say(status);
     }
-    void answer(const BrowseResult &result) { emit m_session.connection().answered(result); }
-    void gap(std::chrono::milliseconds time) { emit m_session.connection().gap(time); }
-    void setOld(bool old) { emit m_session.connection().oldChanged(old); }
-    void tick(const SnapshotPtr &snapshot) { emit m_session.connection().snapshotReady(snapshot); }
+    void answer(const BrowseResult &result) { window.answer(result); }
+    void gap(std::chrono::milliseconds time) { history.noteGap(time); }
+    void setOld(bool old) { window.setOld(old); }
+    void tick(const SnapshotPtr &snapshot)
+    {
+        history.apply(snapshot);
+        window.apply(history.judged());
+    }
 
-private:
-    QThreadPool m_files;
-    app::Session m_session;
-
-public: // of the session
-    views::SessionView &window;
-    models::History &history;
+    NotedServices services;
+    models::History history;
+    views::SessionView window;
 };
 
 } // namespace plimsoll::testing

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/collections/kinds.h"
+#include "tests/gui/notedservices.h"
 #include "tests/gui/pagefixture.h"
 #include "views/pages/kindpage.h"
 #include "views/table/tableview.h"
@@ -16,8 +17,8 @@ struct Bench {
     Bench(views::Theme &theme, QLatin1StringView kind, int queues = 1, int shards = 1, const QByteArray &before = {})
         : fixture(queues, before, shards)
     {
-        page = std::make_unique<views::KindPage>(redis::findKind(QString(kind)),
-                                                 views::PageContext{&theme, &history, &host});
+        page =
+            std::make_unique<views::KindPage>(redis::findKind(QString(kind)), services.context(theme, &history, &host));
         page->resize(1000, 640);
         page->show();
         QObject::connect(&host, &views::PageHost::asked, page.get(), [this](const BrowseRequest &asked) {
@@ -56,6 +57,7 @@ struct Bench {
 
     models::History history;
     views::PageHost host;
+    NotedServices services;
     PageFixture fixture;
     std::unique_ptr<views::KindPage> page;
     int questions = 0;

@@ -85,7 +85,7 @@ private:
         list.isKept = true;
         list.active = active;
         list.past = past;
-        emit m_made->window.host().alertsRead(list);
+        emit m_made->session.services.alerts.alertsRead(list);
     }
     [[nodiscard]] TableView *active() const { return m_made->visible<TableView>("activeAlerts"); }
     [[nodiscard]] TableView *past() const { return m_made->visible<TableView>("pastAlerts"); }
@@ -161,7 +161,7 @@ void AlertsPageTest::countsWhatNobodyHasTaken()
 void AlertsPageTest::acknowledges()
 {
     tell({alert(u"a"_s, State::Critical), alert(u"b"_s, State::Warning, 1)});
-    QSignalSpy said(&m_made->window.host(), &PageHost::alertsAcknowledged);
+    testing::Calls &said = m_made->session.services.alerts.acknowledgements;
     click(active(), 0);
     press("alertsAcknowledge");
     QCOMPARE(said.size(), 1);
@@ -190,7 +190,7 @@ void AlertsPageTest::acknowledges()
 void AlertsPageTest::mutes()
 {
     tell({alert(u"a"_s, State::Critical)});
-    QSignalSpy said(&m_made->window.host(), &PageHost::alertsMuted);
+    testing::Calls &said = m_made->session.services.alerts.mutes;
     click(active(), 0);
     QMenu *menu = m_made->visible<QPushButton>("alertsMute")->menu();
     menu->findChild<QAction *>(u"mute60"_s)->trigger();
@@ -204,7 +204,7 @@ void AlertsPageTest::mutes()
 void AlertsPageTest::notes()
 {
     tell({alert(u"a"_s, State::Critical)});
-    QSignalSpy said(&m_made->window.host(), &PageHost::alertsNoted);
+    testing::Calls &said = m_made->session.services.alerts.notes;
     click(active(), 0);
     press("alertsNote");
     auto *field = m_made->visible<QLineEdit>("alertNote");
@@ -355,7 +355,7 @@ void AlertsPageTest::pastOnesAreGrey()
 
 void AlertsPageTest::olderOnesAsSomebodyScrolls()
 {
-    QSignalSpy wanted(&m_made->window.host(), &PageHost::olderAlertsWanted);
+    testing::Calls &wanted = m_made->session.services.alerts.pasts;
     const auto some = [this](int first, int count) {
         std::vector<Alert> all(static_cast<std::size_t>(count), alert(u"a"_s, State::Critical));
         for (int i = 0; i < count; ++i) {
@@ -374,7 +374,7 @@ void AlertsPageTest::olderOnesAsSomebodyScrolls()
     past()->scrollToBottom();
     QTRY_COMPARE(wanted.size(), 1);
     QCOMPARE(wanted.front().front().toString(), u"past 999"_s);
-    emit m_made->window.host().olderAlertsRead(u"past 999"_s, some(1'000, 20));
+    emit m_made->session.services.alerts.pastRead(u"past 999"_s, some(1'000, 20));
     QCOMPARE(rows(past()).size(), 1'020);
     QCOMPARE(which->itemText(0), u"past 24 h (1,020)"_s);
     past()->scrollToBottom();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gui/notedservices.h"
 #include "tests/gui/pagefixture.h"
 #include "tests/support/cputime.h"
 #include "tests/support/slowness.h"
@@ -66,6 +67,7 @@ private:
     Theme m_theme;
     models::History m_history;
     PageHost m_host;
+    testing::NotedServices m_services;
     testing::PageFixture m_fixture;
     Inspector *m_inspector = nullptr;
     bool m_answering = true;
@@ -83,7 +85,7 @@ void InspectorTest::init()
     m_fixture.payloadSize = 0;
     m_fixture.failing = false;
     m_answering = true;
-    m_inspector = new Inspector({&m_theme, &m_history, &m_host});
+    m_inspector = new Inspector(m_services.context(m_theme, &m_history, &m_host));
     m_inspector->resize(290, 700);
     m_inspector->show();
     connect(&m_host, &PageHost::asked, m_inspector, [this](const BrowseRequest &asked) {

@@ -3,6 +3,7 @@
 #include "models/history.h"
 #include "redis/collections/kinds.h"
 #include "tests/gui/complaints.h"
+#include "tests/gui/notedservices.h"
 #include "tests/support/sampleworkspace.h"
 #include "views/charts/timeplot.h"
 #include "views/page/actions.h"
@@ -45,9 +46,8 @@ private slots:
         m_host = std::make_unique<PageHost>();
         m_window = std::make_unique<QMainWindow>();
         m_actions = makeActions(m_window.get());
-        m_page =
-            new KindPage(redis::findKind(u"queue"_s),
-                         {.theme = &m_theme, .history = m_history.get(), .host = m_host.get(), .actions = &m_actions});
+        m_page = new KindPage(redis::findKind(u"queue"_s),
+                              m_services.context(m_theme, m_history.get(), m_host.get(), &m_actions));
         m_window->setCentralWidget(m_page);
         m_window->resize(1104, 646);
         m_window->show();
@@ -203,6 +203,7 @@ private:
     std::unique_ptr<SampleWorkspace> m_workspace;
     std::unique_ptr<models::History> m_history;
     std::unique_ptr<PageHost> m_host;
+    testing::NotedServices m_services;
     std::unique_ptr<QMainWindow> m_window;
     Actions m_actions;
     KindPage *m_page = nullptr;

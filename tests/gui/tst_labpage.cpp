@@ -2,6 +2,7 @@
 #include "app/lab/lab.h"
 #include "app/labcontroller.h"
 #include "tests/gui/madewindow.h"
+#include "tests/gui/notedservices.h"
 #include "tests/support/redisserver.h"
 #include "views/pages/labpage.h"
 #include "views/pages/labring.h"
@@ -67,7 +68,7 @@ namespace {
 
 /// A page with a Lab behind it.
 struct LabBench {
-    LabBench(views::Theme &theme, const RedisServer &server) : page({&theme, nullptr, &host})
+    LabBench(views::Theme &theme, const RedisServer &server) : page(services.context(theme, nullptr, &host))
     {
         lab = std::make_unique<app::LabController>(host, server.local());
         page.resize(1100, 640);
@@ -96,6 +97,7 @@ struct LabBench {
     void click(const char *name) const { QTest::mouseClick(find<QPushButton>(name), Qt::LeftButton); }
 
     views::PageHost host;
+    NotedServices services;
     views::LabPage page;
     std::unique_ptr<app::LabController> lab;
 };

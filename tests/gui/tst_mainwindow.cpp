@@ -2,6 +2,7 @@
 #include "models/history.h"
 #include "redis/collections/kinds.h"
 #include "tests/gui/complaints.h"
+#include "tests/gui/notedservices.h"
 #include "tests/support/sampleworkspace.h"
 #include "views/theme/theme.h"
 #include "views/widgets/elidedlabel.h"
@@ -64,8 +65,7 @@ private slots:
         m_retries = m_workspace->add(QStringLiteral("retries"), kind("schedule"));
         m_board = m_workspace->add(QStringLiteral("daily board"), kind("leaderboard"));
         m_invoices = m_workspace->add(QStringLiteral("invoices"), kind("queue"));
-        m_window = std::make_unique<SessionView>(PageContext{.theme = &m_theme, .history = m_history.get()},
-                                                 redis::kindInfos());
+        m_window = std::make_unique<SessionView>(m_services.context(m_theme, m_history.get()), redis::kindInfos());
         m_window->show();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     }
@@ -507,6 +507,7 @@ private:
 
     Theme m_theme;
     std::chrono::milliseconds m_time{};
+    testing::NotedServices m_services;
     std::unique_ptr<models::History> m_history;
     std::unique_ptr<SampleWorkspace> m_workspace;
     std::unique_ptr<SessionView> m_window;

@@ -2,6 +2,7 @@
 #include "models/history.h"
 #include "redis/collections/kinds.h"
 #include "tests/gui/complaints.h"
+#include "tests/gui/notedservices.h"
 #include "tests/support/sampleworkspace.h"
 #include "views/charts/timeplot.h"
 #include "views/collection/collectioncard.h"
@@ -61,8 +62,7 @@ private slots:
         m_history = std::make_unique<models::History>();
         m_window = std::make_unique<QMainWindow>();
         m_actions = makeActions(m_window.get());
-        m_page = new OverviewPage(
-            {.theme = &m_theme, .history = m_history.get(), .host = &m_host, .actions = &m_actions}, m_window.get());
+        m_page = new OverviewPage(m_services.context(m_theme, m_history.get(), &m_host, &m_actions), m_window.get());
         m_page->setStillness({.afterTouch = 1h, .afterState = 0ms, .afterGrowth = 0ms});
         m_window->setCentralWidget(m_page);
         m_window->resize(1100, 740);
@@ -714,6 +714,7 @@ private:
     std::unique_ptr<SampleWorkspace> m_workspace;
     Actions m_actions;
     PageHost m_host;
+    testing::NotedServices m_services;
     OverviewPage *m_page = nullptr;
     QListView *m_cards = nullptr;
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/history.h"
+#include "tests/gui/notedservices.h"
 #include "tests/support/snapshotbuilder.h"
 #include "views/page/page.h"
 #include "views/pages/eventline.h"
@@ -80,7 +81,7 @@ private:
         delete m_head->layout();
         delete m_since;
         auto *layout = new QHBoxLayout(m_head.get());
-        const PageContext context{&m_theme, m_history.get(), m_host.get()};
+        const PageContext context = m_services.context(m_theme, m_history.get(), m_host.get());
         m_news = std::make_unique<OverviewNews>(context, m_line.get(), layout, nullptr);
         m_since = m_head->findChild<ElidedLabel *>();
     }
@@ -99,6 +100,7 @@ private:
     test::SnapshotBuilder m_builder;
     std::unique_ptr<models::History> m_history;
     std::unique_ptr<PageHost> m_host;
+    testing::NotedServices m_services;
     std::unique_ptr<EventLine> m_line;
     std::unique_ptr<QWidget> m_head;
     ElidedLabel *m_since = nullptr;

@@ -3,6 +3,7 @@
 #include "models/history.h"
 #include "redis/collections/kinds.h"
 #include "tests/gui/complaints.h"
+#include "tests/gui/notedservices.h"
 #include "tests/support/sampleworkspace.h"
 #include "views/page/actions.h"
 #include "views/pages/kindpage.h"
@@ -33,8 +34,7 @@ private slots:
         testing::failOnComplaints();
         m_theme.install(*qobject_cast<QApplication *>(qApp), Theme::Choice::Light);
         m_actions = makeActions(&m_window);
-        m_page = new OverviewPage({.theme = &m_theme, .history = &m_history, .host = &m_host, .actions = &m_actions},
-                                  &m_window);
+        m_page = new OverviewPage(m_services.context(m_theme, &m_history, &m_host, &m_actions), &m_window);
         m_window.setCentralWidget(m_page);
         m_window.resize(1100, 740);
         m_window.show();
@@ -77,8 +77,7 @@ private slots:
     /// The table of a kind: though somebody just moved in it.
     void rowsOfAKindAreOfTheMoment()
     {
-        KindPage page(redis::findKind(u"queue"_s),
-                      {.theme = &m_theme, .history = &m_history, .host = &m_host, .actions = &m_actions});
+        KindPage page(redis::findKind(u"queue"_s), m_services.context(m_theme, &m_history, &m_host, &m_actions));
         page.resize(1000, 600);
         page.show();
         const auto *table = page.findChild<QAbstractItemView *>(u"collections"_s);
@@ -143,6 +142,7 @@ private:
     QMainWindow m_window;
     Actions m_actions;
     PageHost m_host;
+    testing::NotedServices m_services;
     OverviewPage *m_page = nullptr;
     QListView *m_cards = nullptr;
 };

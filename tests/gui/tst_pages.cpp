@@ -125,7 +125,8 @@ void PagesTest::emptyKindTeaches()
 {
     models::History history;
     PageHost host;
-    KindPage page(redis::findKind(u"queue"), {&m_theme, &history, &host});
+    testing::NotedServices services;
+    KindPage page(redis::findKind(u"queue"), services.context(m_theme, &history, &host));
     page.show();
     auto layout = std::make_shared<SnapshotLayout>();
     layout->workspace = std::make_shared<const Workspace>();

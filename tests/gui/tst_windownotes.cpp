@@ -55,7 +55,7 @@ private:
     }
     void note(const QString &text, const QString &id = {})
     {
-        emit session().view().host().noteMade({id, session().view().serverNow() - 5s, u"email"_s, text});
+        session().alerts().keepNote({id, session().view().serverNow() - 5s, u"email"_s, text});
     }
     [[nodiscard]] bool has(const QString &text) const { return !marks().filter(text).isEmpty(); }
     [[nodiscard]] QString path() const { return redis::alertPath(session().keptHistory().path()); }

@@ -8,6 +8,7 @@
 #include "redis/collections/kinds.h"
 #include "redis/types/browse.h"
 #include "tests/gui/complaints.h"
+#include "tests/gui/notedservices.h"
 #include "tests/support/redisserver.h"
 #include "tests/support/sampleworkspace.h"
 #include "views/dialogs/connectiondialog.h"
@@ -61,8 +62,7 @@ private slots:
         m_workspace = std::make_unique<support::SampleWorkspace>();
         m_mail = m_workspace->add(QStringLiteral("mail"), redis::findKind(QStringLiteral("queue")));
         m_invoices = m_workspace->add(QStringLiteral("invoices"), redis::findKind(QStringLiteral("queue")));
-        m_window = std::make_unique<SessionView>(PageContext{.theme = &m_theme, .history = m_history.get()},
-                                                 redis::kindInfos());
+        m_window = std::make_unique<SessionView>(m_services.context(m_theme, m_history.get()), redis::kindInfos());
         m_window->show();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     }
@@ -524,6 +524,7 @@ private:
     }
 
     Theme m_theme;
+    testing::NotedServices m_services;
     std::unique_ptr<models::History> m_history;
     std::unique_ptr<support::SampleWorkspace> m_workspace;
     std::unique_ptr<SessionView> m_window;

@@ -2,6 +2,7 @@
 #include "app/dashboard.h"
 #include "app/operationscontroller.h"
 #include "models/history.h"
+#include "tests/gui/notedservices.h"
 #include "tests/server/operationbench.h"
 #include "tests/support/faultproxy.h"
 #include "views/theme/theme.h"
@@ -119,7 +120,8 @@ void TestWindowRecovery::hearsNothingOfTheServerItLeft()
 {
     views::Theme theme;
     models::History history;
-    SessionView window({&theme, &history}, kindInfos());
+    NotedServices services;
+    SessionView window(services.context(theme, &history), kindInfos());
     window.show();
     app::OperationsController operations(&window, &theme);
     operations.setDataDir(m_folder->path());

@@ -458,7 +458,7 @@ void CollectionPage::keepNote(Note note)
 {
     if (m_snapshot) {
         note.collection = definition().name;
-        emit context().host->noteMade(note);
+        context().alerts->keepNote(note);
     }
 }
 

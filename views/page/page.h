@@ -2,6 +2,7 @@
 #pragma once
 
 #include "redis/types/snapshot.h"
+#include "views/page/alertsservice.h"
 #include "views/page/pagehost.h"
 
 #include <QWidget>
@@ -34,6 +35,7 @@ struct PageContext {
     const OperationGate *gate = nullptr; ///< null if operations are not offered
     models::ElementOutcomes *outcomes =
         nullptr; ///< elements of the open page that operations took; null if not tracked
+    AlertsService *alerts = nullptr;
 };
 
 /// A page in the centre of the window. It shows models and emits the user's requests to its host; it never queries

@@ -3,9 +3,7 @@
 
 #include "models/lab.h"
 #include "models/recordedday.h"
-#include "redis/types/alert.h"
 #include "redis/types/browse.h"
-#include "redis/types/mark.h"
 #include "redis/types/operation.h"
 #include "redis/types/slowlog.h"
 
@@ -67,14 +65,6 @@ signals:
     void journalFailed(const QString &why);
     void elementsWanted(const QString &operation); ///< sample of its elements, for the details
     void elementsRead(const QString &operation, const std::vector<QByteArray> &elements);
-    void alertsRead(const plimsoll::AlertList &alerts); ///< initially and on every change
-    void olderAlertsWanted(const QString &before); ///< those that ended before this one
-    void olderAlertsRead(const QString &before, const std::vector<plimsoll::Alert> &alerts); ///< short page: no more
-    void alertsTroubled(const QString &why); ///< alerts are not stored, or by another process; empty if stored
-    void alertsAcknowledged(const QStringList &alerts, bool acknowledged); ///< acknowledged by this user
-    void alertsMuted(const QStringList &alerts, std::chrono::milliseconds until); ///< server time; 0 to unmute
-    void alertsNoted(const QStringList &alerts, const QString &text);
-    void noteMade(const plimsoll::Note &note); ///< note added, changed or, without text, removed
     void alertShown(const QString &alert); ///< show its line
     void limitEditRequested(std::size_t collection, const QString &figure); ///< open its editor at this limit
     /// Requests the recorded last day of a collection; answered if limits can be proposed from it.
@@ -96,9 +86,6 @@ signals:
     void commandsWanted(const plimsoll::views::Place &place); ///< copy the commands that read its figures
     /// Copy these commands as lines for redis-cli.
     void redisCliWanted(const std::vector<std::vector<QByteArray>> &commands);
-    void testNotificationWanted(); ///< send a test message through each channel of the workspace
-    /// Result for one channel, or with an empty channel for all.
-    void notificationTested(const QString &channel, const QString &outcome);
     void reportRequested(std::chrono::milliseconds from, std::chrono::milliseconds to); ///< incident report
     void exportRequested(const QString &name, const QByteArray &text); ///< save under this or another name
 

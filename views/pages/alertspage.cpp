@@ -77,12 +77,12 @@ AlertsPage::AlertsPage(const PageContext &pageContext, QWidget *parent)
         showActionsAsMenu(card->table());
     }
     connect(m_panel, &AlertPanel::noteAdded, this,
-            [this](const QString &text) { emit context().host->alertsNoted(selected(), text); });
+            [this](const QString &text) { context().alerts->note(selected(), text); });
     connect(m_panel, &AlertPanel::limitEditRequested, context().host, &PageHost::limitEditRequested);
-    connect(context().host, &PageHost::alertsRead, this, &AlertsPage::setAlerts);
-    connect(m_past, &AlertsCard::moreWanted, context().host, &PageHost::olderAlertsWanted);
-    connect(context().host, &PageHost::olderAlertsRead, m_past, &AlertsCard::append);
-    connect(context().host, &PageHost::alertsTroubled, this, [this](const QString &why) {
+    connect(context().alerts, &AlertsService::alertsRead, this, &AlertsPage::setAlerts);
+    connect(m_past, &AlertsCard::moreWanted, context().alerts, &AlertsService::readPast);
+    connect(context().alerts, &AlertsService::pastRead, m_past, &AlertsCard::append);
+    connect(context().alerts, &AlertsService::troubled, this, [this](const QString &why) {
         m_trouble = why;
         showHead();
     });
@@ -197,7 +197,7 @@ void AlertsPage::makeMore()
     m_test->setObjectName(QStringLiteral("testNotificationAction"));
     m_test->setEnabled(false);
     connect(m_test, &QAction::triggered, this,
-            [this] { (new TestNotification(context().host, m_snapshot->layout->workspace->notify, this))->open(); });
+            [this] { (new TestNotification(context().alerts, m_snapshot->layout->workspace->notify, this))->open(); });
     m_more->setMenu(menu);
 }
 
@@ -434,14 +434,14 @@ void AlertsPage::showAlert(const QString &alert)
 void AlertsPage::sayAcknowledged(bool acknowledged)
 {
     if (const QStringList alerts = m_active->selected(); !alerts.isEmpty()) {
-        emit context().host->alertsAcknowledged(alerts, acknowledged);
+        context().alerts->acknowledge(alerts, acknowledged);
     }
 }
 
 void AlertsPage::mute(milliseconds length)
 {
     if (const QStringList alerts = m_active->selected(); !alerts.isEmpty()) {
-        emit context().host->alertsMuted(alerts, length == 0ms ? 0ms : now() + length);
+        context().alerts->mute(alerts, length == 0ms ? 0ms : now() + length);
     }
 }
 

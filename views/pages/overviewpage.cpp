@@ -89,7 +89,7 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     m_notice->setWordWrap(true);
     m_notice->setTextFormat(Qt::PlainText);
     connect(context.host, &PageHost::workspaceChanged, this, &OverviewPage::setWorkspace);
-    connect(context.host, &PageHost::alertsRead, this, [this](const AlertList &alerts) {
+    connect(context.alerts, &AlertsService::alertsRead, this, [this](const AlertList &alerts) {
         m_alerts = alerts.active;
         showCounts();
     });
@@ -108,7 +108,7 @@ void OverviewPage::buildChart()
 {
     m_chart->setObjectName(QStringLiteral("deepestQueues"));
     m_chart->setNoting();
-    connect(m_chart, &TimeChart::noteMade, context().host, &PageHost::noteMade);
+    connect(m_chart, &TimeChart::noteMade, context().alerts, &AlertsService::keepNote);
     connect(m_chart, &TimeChart::limitEditRequested, context().host, &PageHost::limitEditRequested);
     m_chart->range().keepAs(QStringLiteral("chartMinutes/overview"));
     connect(&m_chart->range(), &ChartRange::spanChanged, this, &OverviewPage::showDeepest);

@@ -2,7 +2,7 @@
 #include "views/pages/testnotification.h"
 
 #include "models/alerttext.h"
-#include "views/page/pagehost.h"
+#include "views/page/alertsservice.h"
 #include "views/theme/px.h"
 #include "views/widgets/dialogparts.h"
 #include "views/widgets/elidedlabel.h"
@@ -37,7 +37,8 @@ QStringList TestNotification::channelsOf(const NotifySettings &notify)
     return channels;
 }
 
-TestNotification::TestNotification(PageHost *host, const NotifySettings &notify, QWidget *parent) : QDialog(parent)
+TestNotification::TestNotification(AlertsService *alerts, const NotifySettings &notify, QWidget *parent)
+    : QDialog(parent)
 {
     setObjectName(QStringLiteral("testNotification"));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -60,8 +61,8 @@ TestNotification::TestNotification(PageHost *host, const NotifySettings &notify,
     named(buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole), "testClose");
     layout->addWidget(buttons);
     resize(testDialogWidth, sizeHint().height());
-    connect(host, &PageHost::notificationTested, this, &TestNotification::showOutcome);
-    emit host->testNotificationWanted();
+    connect(alerts, &AlertsService::tested, this, &TestNotification::showOutcome);
+    alerts->test();
 }
 
 void TestNotification::showOutcome(const QString &channel, const QString &outcome)

@@ -8,7 +8,7 @@
 
 namespace plimsoll::views {
 
-class PageHost;
+class AlertsService;
 class WrappedLabel;
 
 /// Sends a test message through each channel of the workspace, and shows what came of each. GUI thread.
@@ -16,7 +16,7 @@ class TestNotification final : public QDialog {
     Q_OBJECT
 
 public:
-    TestNotification(PageHost *host, const NotifySettings &notify, QWidget *parent = nullptr);
+    TestNotification(AlertsService *alerts, const NotifySettings &notify, QWidget *parent = nullptr);
 
     /// Returns the configured channels, by their names in the workspace file.
     [[nodiscard]] static QStringList channelsOf(const NotifySettings &notify);

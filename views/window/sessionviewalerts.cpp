@@ -13,7 +13,7 @@ namespace plimsoll::views {
 
 void SessionView::Private::connectAlerts()
 {
-    connect(host, &PageHost::alertsRead, this, [this](const AlertList &read) {
+    connect(context.alerts, &AlertsService::alertsRead, this, [this](const AlertList &read) {
         alerts = read;
         showTroubles();
     });

@@ -156,13 +156,13 @@ void SessionView::Private::addAlerts(std::vector<Command> &all)
         const QStringList id{alert->id};
         const bool isTaken = alert->acknowledged.has_value();
         add(*alert, isTaken ? SessionView::tr("Unacknowledge %1: %2") : SessionView::tr("Acknowledge %1: %2"),
-            [this, id, isTaken] { emit host->alertsAcknowledged(id, !isTaken); });
+            [this, id, isTaken] { context.alerts->acknowledge(id, !isTaken); });
         if (alert->isMuted(now)) {
             add(*alert, SessionView::tr("Unmute %1: %2"),
-                [this, id] { emit host->alertsMuted(id, std::chrono::milliseconds(0)); });
+                [this, id] { context.alerts->mute(id, std::chrono::milliseconds(0)); });
         } else {
             add(*alert, SessionView::tr("Mute for an hour %1: %2"),
-                [this, id] { emit host->alertsMuted(id, q->serverNow() + std::chrono::hours(1)); });
+                [this, id] { context.alerts->mute(id, q->serverNow() + std::chrono::hours(1)); });
         }
         add(*alert, SessionView::tr("Show the alert %1: %2"), [this, id] { emit host->alertShown(id.front()); });
     }

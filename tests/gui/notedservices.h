@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/page/page.h"
+
+#include <QVariant>
+
+namespace plimsoll::testing {
+
+/// The arguments of each call of a function, as a QSignalSpy has those of a signal.
+using Calls = QList<QVariantList>;
+
+class NotedAlerts final : public views::AlertsService {
+public:
+    void readPast(const QString &before) override { pasts.append({before}); }
+    void acknowledge(const QStringList &alerts, bool acknowledged) override
+    {
+        acknowledgements.append({alerts, acknowledged});
+    }
+    void mute(const QStringList &alerts, std::chrono::milliseconds until) override
+    {
+        mutes.append({alerts, QVariant::fromValue(until)});
+    }
+    void note(const QStringList &alerts, const QString &text) override { notes.append({alerts, text}); }
+    void keepNote(const Note & /*note*/) override { }
+    void test() override { }
+
+    Calls pasts, acknowledgements, mutes, notes;
+};
+
+/// Services with nothing behind them: they note what they are asked, and a test emits what they would say.
+struct NotedServices {
+    [[nodiscard]] views::PageContext context(views::Theme &theme, models::History *history,
+                                             views::PageHost *host = nullptr, const views::Actions *actions = nullptr)
+    {
+        return {.theme = &theme, .history = history, .host = host, .actions = actions, .alerts = &alerts};
+    }
+
+    NotedAlerts alerts;
+};
+
+} // namespace plimsoll::testing
