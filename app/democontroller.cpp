@@ -6,8 +6,8 @@
 
 namespace plimsoll::app {
 
-DemoController::DemoController(views::SessionView &view, const views::Theme &theme, QObject *parent)
-    : QObject(parent), m_view(view), m_theme(theme)
+DemoController::DemoController(views::SessionView &view, LabController &lab, const views::Theme &theme, QObject *parent)
+    : QObject(parent), m_view(view), m_lab(lab), m_theme(theme)
 {
 }
 
@@ -26,17 +26,17 @@ void DemoController::start(const demo::DemoSession::Options &options)
     connect(session, &demo::DemoSession::ready, this,
             [this](const WorkspacePtr &workspace, const redis::Endpoint &endpoint) {
                 showBar();
-                m_lab.reset(); // its destructor withdraws the Lab
+                m_lab.close();
                 emit ready(workspace, endpoint);
                 // Offered last: opening another workspace rebuilds the view's pages, which would miss the offer.
-                m_lab = std::make_unique<LabController>(m_view.host(), endpoint);
+                m_lab.open(endpoint);
             });
     m_session->start();
 }
 
 void DemoController::stop()
 {
-    m_lab.reset();
+    m_lab.close();
     m_session.reset();
     delete m_bar.data();
 }

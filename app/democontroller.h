@@ -22,7 +22,7 @@ class DemoController final : public QObject {
     Q_OBJECT
 
 public:
-    DemoController(views::SessionView &view, const views::Theme &theme, QObject *parent = nullptr);
+    DemoController(views::SessionView &view, LabController &lab, const views::Theme &theme, QObject *parent = nullptr);
     ~DemoController() override;
     Q_DISABLE_COPY_MOVE(DemoController)
 
@@ -39,9 +39,9 @@ private:
     void showBar();
 
     views::SessionView &m_view;
+    LabController &m_lab; ///< runs on the session's server
     const views::Theme &m_theme;
     std::unique_ptr<demo::DemoSession> m_session;
-    std::unique_ptr<LabController> m_lab; ///< runs on the session's server
     QPointer<views::DemoBar> m_bar;
 };
 

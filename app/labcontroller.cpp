@@ -2,29 +2,33 @@
 #include "app/labcontroller.h"
 
 #include "app/lab/lab.h"
-#include "views/page/pagehost.h"
 
 #include <utility>
 
 namespace plimsoll::app {
 
-LabController::LabController(views::PageHost &host, redis::Endpoint endpoint, QObject *parent)
-    : QObject(parent), m_host(host), m_endpoint(std::move(endpoint))
-{
-    connect(&m_host, &views::PageHost::labRequested, this, &LabController::start);
-    connect(&m_host, &views::PageHost::labStopRequested, this, &LabController::stop);
-    connect(&m_host, &views::PageHost::labPauseRequested, this, &LabController::setPaused);
-    connect(&m_host, &views::PageHost::labStepRequested, this, &LabController::step);
-    connect(&m_host, &views::PageHost::labKillRequested, this, &LabController::kill);
-    emit m_host.labOffered(lab::patterns());
-}
-
 LabController::~LabController()
 {
-    stop();
-    m_abandoned.request_stop();
-    m_runner = {}; // joins; the run ends within 50 ms
-    emit m_host.labOffered({});
+    close();
+}
+
+void LabController::open(const redis::Endpoint &endpoint)
+{
+    close();
+    m_endpoint = endpoint;
+    m_abandoned = {};
+    emit offered(lab::patterns());
+}
+
+void LabController::close()
+{
+    if (m_endpoint) {
+        LabController::stop();
+        m_abandoned.request_stop();
+        m_runner = {}; // joins; the run ends within 50 ms
+        m_endpoint.reset();
+        emit offered({});
+    }
 }
 
 /// Stops the run; its later reports are dropped.
@@ -61,7 +65,7 @@ void LabController::start(const models::LabChoice &choice)
 {
     stop();
     const lab::Experiment *experiment = lab::findExperiment(choice.pattern);
-    if (experiment == nullptr) {
+    if (experiment == nullptr || !m_endpoint) {
         return;
     }
     lab::Settings settings;
@@ -78,7 +82,7 @@ void LabController::start(const models::LabChoice &choice)
     m_runControl = std::make_shared<lab::RunControl>();
     settings.runControl = m_runControl;
     settings.abandoned = m_abandoned.get_token();
-    m_runner = std::jthread([this, experiment, settings, endpoint = m_endpoint, run = m_run,
+    m_runner = std::jthread([this, experiment, settings, endpoint = *m_endpoint, run = m_run,
                              before = std::move(m_runner)](const std::stop_token &stop) mutable {
         before = {};
         const auto told = [this, run](const auto &tell) {
@@ -88,14 +92,13 @@ void LabController::start(const models::LabChoice &choice)
                 }
             });
         };
-        const auto report = lab::run(*experiment, endpoint, settings, stop, [&](const models::LabReport &now) {
-            told([this, now] { emit m_host.labReported(now); });
-        });
+        const auto report = lab::run(*experiment, endpoint, settings, stop,
+                                     [&](const models::LabReport &now) { told([this, now] { emit reported(now); }); });
         told([this, report] {
             if (report) {
-                emit m_host.labReported(*report);
+                emit reported(*report);
             }
-            emit m_host.labEnded(report ? QString() : report.error().message);
+            emit ended(report ? QString() : report.error().message);
         });
     });
 }

@@ -1,46 +1,46 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/lab.h"
 #include "redis/types/endpoint.h"
-
-#include <QObject>
+#include "views/page/labservice.h"
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <thread>
 
 namespace plimsoll::lab {
 struct RunControl;
 }
-namespace plimsoll::views {
-class PageHost;
-}
 
 namespace plimsoll::app {
 
-/// The Lab of a window: performs runs for its page on the demonstration's server, one at a time, and reports their
-/// progress. The page exists as long as this object. GUI thread; a run has its own threads.
-class LabController final : public QObject {
+/// The Lab of a session: performs runs on the demonstration's server and reports their progress. GUI thread; a run has
+/// its own threads.
+class LabController : public views::LabService {
     Q_OBJECT
 
 public:
-    LabController(views::PageHost &host, redis::Endpoint endpoint, QObject *parent = nullptr);
+    using LabService::LabService;
     ~LabController() override;
     Q_DISABLE_COPY_MOVE(LabController)
 
-private:
-    void start(const plimsoll::models::LabChoice &choice);
-    void setPaused(bool paused);
-    void kill();
-    void step(bool toFault);
-    void stop(); ///< does not block; the next run waits for the cleanup on its own thread
+    /// Offers the Lab on a server.
+    void open(const redis::Endpoint &endpoint);
+    /// Withdraws the Lab; waits for the end of a run, at most 50 ms.
+    void close();
 
-    views::PageHost &m_host;
-    redis::Endpoint m_endpoint;
+    void start(const plimsoll::models::LabChoice &choice) override;
+    void setPaused(bool paused) override;
+    void kill() override;
+    void step(bool toFault) override;
+    void stop() override; ///< does not block; the next run waits for the cleanup on its own thread
+
+private:
+    std::optional<redis::Endpoint> m_endpoint; ///< empty: no server
     quint64 m_run = 0; ///< number of the current run; reports of earlier ones are dropped
     std::shared_ptr<lab::RunControl> m_runControl; ///< controls the current run
-    std::stop_source m_abandoned; ///< stopped on destruction: skips the cleanup, because the server may be gone
+    std::stop_source m_abandoned; ///< stopped by close(): skips the cleanup, because the server may be gone
     std::jthread m_runner;
 };
 

@@ -19,7 +19,7 @@ using views::SessionView;
 
 Session::Session(views::Theme *theme, QThreadPool &files, QObject *parent)
     : QObject(parent), m_document(files),
-      m_view({.theme = theme, .history = &m_history, .alerts = &m_alerts}, redis::kindInfos()),
+      m_view({.theme = theme, .history = &m_history, .alerts = &m_alerts, .lab = &m_lab}, redis::kindInfos()),
       m_operations(&m_view, theme)
 {
     connectView();

@@ -4,6 +4,7 @@
 #include "app/alertscontroller.h"
 #include "app/connectioncontroller.h"
 #include "app/historycontroller.h"
+#include "app/labcontroller.h"
 #include "app/operationscontroller.h"
 #include "app/recording/recordingreader.h"
 #include "app/recording/snapshotrecorder.h"
@@ -29,6 +30,7 @@ public:
     [[nodiscard]] const models::History &history() const { return m_history; }
     [[nodiscard]] HistoryController &keptHistory() { return m_kept; }
     [[nodiscard]] AlertsController &alerts() { return m_alerts; }
+    [[nodiscard]] LabController &lab() { return m_lab; }
     [[nodiscard]] views::SessionView &view() { return m_view; }
     [[nodiscard]] ConnectionController &connection() { return m_connection; }
     [[nodiscard]] const ConnectionController &connection() const { return m_connection; }
@@ -77,6 +79,7 @@ private:
     WorkspaceDocument m_document;
     models::History m_history;
     AlertsController m_alerts;
+    LabController m_lab;
     views::SessionView m_view; ///< asks the services before it
     HistoryController m_kept;
     ConnectionController m_connection;

@@ -17,7 +17,7 @@ using views::SessionView;
 
 SessionController::SessionController(Settings &settings, views::Theme &theme, QThreadPool &files, QObject *parent)
     : QObject(parent), m_settings(settings), m_files(files), m_session(&theme, files), m_dialogs(&view(), &theme),
-      m_demo(view(), theme)
+      m_demo(view(), m_session.lab(), theme)
 {
     view().setPageRows(m_settings.values().pageRows);
     connectView();

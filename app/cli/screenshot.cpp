@@ -127,9 +127,8 @@ public:
     /// Adds the Lab, which needs a private server.
     void offerLab(const redis::Endpoint &endpoint)
     {
-        m_lab.reset(); // its destructor withdraws the Lab
-        m_lab = std::make_unique<LabController>(m_session.view().host(), endpoint);
-        connect(&m_session.view().host(), &views::PageHost::labReported, this, [this] {
+        m_session.lab().open(endpoint);
+        connect(&m_session.lab(), &LabController::reported, this, [this] {
             ++m_reports;
             advance();
         });
@@ -339,7 +338,7 @@ private:
             return;
         }
         if (m_pictures.front().reports > 0) {
-            emit m_session.view().host().labStopRequested();
+            m_session.lab().stop();
         }
         m_pictures.pop_front();
         showNext();
@@ -376,7 +375,6 @@ private:
     QTemporaryDir m_noData; ///< data folder of a private demo, which starts without a journal
     QThreadPool m_files;
     Session m_session;
-    std::unique_ptr<LabController> m_lab;
     QTimer m_deadline;
     QElapsedTimer m_watching;
     SnapshotPtr m_snapshot;

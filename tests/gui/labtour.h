@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/lab/lab.h"
-#include "views/page/pagehost.h"
+#include "views/page/labservice.h"
 #include "views/window/sessionview.h"
 
 #include <QComboBox>
@@ -11,10 +11,10 @@
 namespace plimsoll::testing {
 
 /// Each pattern of the Lab at the end of its tour, with figures of its counters, without a server behind it.
-template <typename Look> void walkLab(views::SessionView &window, const Look &look)
+template <typename Look> void walkLab(views::SessionView &window, views::LabService &service, const Look &look)
 {
     const auto patterns = lab::patterns();
-    emit window.host().labOffered(patterns);
+    emit service.offered(patterns);
     window.showPage(QStringLiteral("lab"));
     auto *choice = window.findChild<QComboBox *>(QStringLiteral("labPattern"));
     auto *next = window.findChild<QPushButton *>(QStringLiteral("labNext"));
@@ -28,10 +28,10 @@ template <typename Look> void walkLab(views::SessionView &window, const Look &lo
             counter.wrong = counter.right = 12'345;
             counter.bound = counter.role == models::LabRole::Bound ? std::optional(12'345.0) : std::nullopt;
         }
-        emit window.host().labReported(report);
+        emit service.reported(report);
         look(QStringLiteral("lab ") + pattern.id);
     }
-    emit window.host().labOffered({});
+    emit service.offered({});
     look(QStringLiteral("lab without a server"));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "views/page/labservice.h"
 #include "views/page/page.h"
 
 #include <QVariant>
@@ -28,15 +29,25 @@ public:
     Calls pasts, acknowledgements, mutes, notes;
 };
 
+class NotedLab final : public views::LabService {
+public:
+    void start(const models::LabChoice & /*choice*/) override { }
+    void stop() override { }
+    void setPaused(bool /*paused*/) override { }
+    void step(bool /*toFault*/) override { }
+    void kill() override { }
+};
+
 /// Services with nothing behind them: they note what they are asked, and a test emits what they would say.
 struct NotedServices {
     [[nodiscard]] views::PageContext context(views::Theme &theme, models::History *history,
                                              views::PageHost *host = nullptr, const views::Actions *actions = nullptr)
     {
-        return {.theme = &theme, .history = history, .host = host, .actions = actions, .alerts = &alerts};
+        return {.theme = &theme, .history = history, .host = host, .actions = actions, .alerts = &alerts, .lab = &lab};
     }
 
     NotedAlerts alerts;
+    NotedLab lab;
 };
 
 } // namespace plimsoll::testing

@@ -66,11 +66,30 @@ private:
 
 namespace {
 
+/// The Lab, which notes what it is asked.
+class NotedController final : public app::LabController {
+public:
+    void start(const models::LabChoice &choice) override
+    {
+        starts.push_back(choice);
+        LabController::start(choice);
+    }
+    void kill() override
+    {
+        ++kills;
+        LabController::kill();
+    }
+
+    std::vector<models::LabChoice> starts;
+    int kills = 0;
+};
+
 /// A page with a Lab behind it.
 struct LabBench {
-    LabBench(views::Theme &theme, const RedisServer &server) : page(services.context(theme, nullptr, &host))
+    LabBench(views::Theme &theme, const RedisServer &server)
+        : page({.theme = &theme, .host = &host, .alerts = &services.alerts, .lab = &lab})
     {
-        lab = std::make_unique<app::LabController>(host, server.local());
+        lab.open(server.local());
         page.resize(1100, 640);
         page.show();
         find<QSpinBox>("labSeconds")->setValue(1);
@@ -98,8 +117,8 @@ struct LabBench {
 
     views::PageHost host;
     NotedServices services;
+    NotedController lab;
     views::LabPage page;
-    std::unique_ptr<app::LabController> lab;
 };
 
 } // namespace
@@ -108,13 +127,12 @@ void TestLabPage::isThereWhileThereIsALab()
 {
     MadeWindow made(m_theme);
     QVERIFY(!made.window.pageNames().contains(QStringLiteral("lab")));
-    {
-        const app::LabController lab(made.window.host(), m_server.local());
-        QVERIFY(made.window.pageNames().contains(QStringLiteral("lab")));
-        made.window.showPage(QStringLiteral("lab"));
-        QVERIFY(made.visible<QPushButton>("labRun")->isEnabled());
-        made.window.showPage(QStringLiteral("overview"));
-    }
+    emit made.session.services.lab.offered(lab::patterns());
+    QVERIFY(made.window.pageNames().contains(QStringLiteral("lab")));
+    made.window.showPage(QStringLiteral("lab"));
+    QVERIFY(made.visible<QPushButton>("labRun")->isEnabled());
+    made.window.showPage(QStringLiteral("overview"));
+    emit made.session.services.lab.offered({});
     QVERIFY(!made.window.pageNames().contains(QStringLiteral("lab")));
 }
 
@@ -126,12 +144,12 @@ void TestLabPage::runsWhatIsChosen()
     bench.set("labProducers", 2);
     bench.set("labCrash", 35);
     bench.find<QCheckBox>("labSwitchWrong")->click();
-    const QSignalSpy asked(&bench.host, &views::PageHost::labRequested);
-    const QSignalSpy reported(&bench.host, &views::PageHost::labReported);
-    const QSignalSpy ended(&bench.host, &views::PageHost::labEnded);
+    const auto &asked = bench.lab.starts;
+    const QSignalSpy reported(&bench.lab, &views::LabService::reported);
+    const QSignalSpy ended(&bench.lab, &views::LabService::ended);
     bench.click("labRun");
-    QCOMPARE(asked.size(), 1);
-    const auto choice = asked.front().front().value<models::LabChoice>();
+    QCOMPARE(asked.size(), 1U);
+    const auto choice = asked.front();
     QCOMPARE(choice.pattern, QStringLiteral("delayed"));
     QCOMPARE(choice.contention, 4);
     QCOMPARE(choice.producers, 2);
@@ -158,11 +176,11 @@ void TestLabPage::runsWhatIsChosen()
 /// What is changed while it runs takes effect at once: it starts again, once, however often a slider moved.
 void TestLabPage::startsAgainWithAnotherNumber()
 {
-    const LabBench bench(m_theme, m_server);
+    LabBench bench(m_theme, m_server);
     bench.set<QSpinBox>("labSeconds", 60);
     bench.choose("priority");
-    QSignalSpy asked(&bench.host, &views::PageHost::labRequested);
-    QSignalSpy reported(&bench.host, &views::PageHost::labReported);
+    auto &asked = bench.lab.starts;
+    QSignalSpy reported(&bench.lab, &views::LabService::reported);
     bench.click("labRun");
     QTRY_VERIFY(!reported.empty());
     asked.clear();
@@ -171,8 +189,8 @@ void TestLabPage::startsAgainWithAnotherNumber()
     }
     bench.set("labDial", 700);
     bench.find<QCheckBox>("labUnguardedRight")->click();
-    QTRY_COMPARE(asked.size(), 1);
-    const auto choice = asked.front().front().value<models::LabChoice>();
+    QTRY_COMPARE(asked.size(), 1U);
+    const auto choice = asked.front();
     QCOMPARE(choice.contention, 12);
     QCOMPARE(choice.dial, std::optional(700));
     QVERIFY(!choice.guarded);
@@ -180,12 +198,12 @@ void TestLabPage::startsAgainWithAnotherNumber()
     QTRY_VERIFY(!reported.empty());
     QCOMPARE(reported.front().front().value<models::LabReport>().contention, 12);
     bench.click("labAgain");
-    QCOMPARE(asked.size(), 2);
+    QCOMPARE(asked.size(), 2U);
     bench.click("labRun"); // stops
     QTRY_COMPARE(m_server.run({"DBSIZE"}).integer, 0); // behind the window's back it tidies up
     bench.set("labContention", 3); // of the next run
     QVERIFY(!bench.find<QTimer>("labRestart")->isActive());
-    QCOMPARE(asked.size(), 2);
+    QCOMPARE(asked.size(), 2U);
 }
 
 void TestLabPage::pausesAndKills()
@@ -193,7 +211,7 @@ void TestLabPage::pausesAndKills()
     const LabBench bench(m_theme, m_server);
     bench.set<QSpinBox>("labSeconds", 60);
     bench.set("labCrash", 0);
-    QSignalSpy reported(&bench.host, &views::PageHost::labReported);
+    QSignalSpy reported(&bench.lab, &views::LabService::reported);
     QVERIFY(!bench.find<QPushButton>("labKill")->isEnabled());
     QVERIFY(!bench.find<QPushButton>("labPause")->isEnabled());
     bench.click("labRun");
@@ -225,8 +243,8 @@ void TestLabPage::leadsThroughTheTour()
     const LabBench bench(m_theme, m_server);
     bench.set<QSpinBox>("labSeconds", 60);
     bench.choose("recent");
-    const QSignalSpy asked(&bench.host, &views::PageHost::labRequested);
-    const QSignalSpy killed(&bench.host, &views::PageHost::labKillRequested);
+    const auto &asked = bench.lab.starts;
+    const int &killed = bench.lab.kills;
     const auto text = [&bench] { return bench.find<views::WrappedLabel>("labStepText")->fullText(); };
     const auto ringed = [&bench] {
         const QWidget *at = bench.find<views::LabRing>("labRing")->pointsAt();
@@ -238,34 +256,34 @@ void TestLabPage::leadsThroughTheTour()
     const auto *next = bench.find<QPushButton>("labNext");
     QCOMPARE(next->text(), QStringLiteral("Start the tour"));
     bench.click("labNext");
-    QCOMPARE(asked.size(), 1); // it runs from here on
+    QCOMPARE(asked.size(), 1U); // it runs from here on
     QCOMPARE(next->text(), QStringLiteral("Next"));
     QCOMPARE(ringed(), QStringLiteral("labFlowWrong"));
     QCOMPARE(seen, QSet<QString>{text()});
     bench.click("labNext");
     QCOMPARE(ringed(), QStringLiteral("labCounterWrong.over"));
     seen.insert(text());
-    QCOMPARE(killed.size(), 0);
+    QCOMPARE(killed, 0);
     bench.click("labNext");
-    QCOMPARE(killed.size(), 1);
+    QCOMPARE(killed, 1);
     QCOMPARE(ringed(), QStringLiteral("labCounterWrong.forever"));
     seen.insert(text());
     bench.click("labNext");
     QCOMPARE(ringed(), QStringLiteral("labCounterRight.longest"));
-    QCOMPARE(asked.size(), 1); // and went on
+    QCOMPARE(asked.size(), 1U); // and went on
     seen.insert(text());
     bench.click("labNext");
     QCOMPARE(ringed(), QStringLiteral("labContention"));
     QCOMPARE(bench.find<QSlider>("labContention")->value(), 16);
-    QCOMPARE(asked.size(), 2);
-    QCOMPARE(asked.back().front().value<models::LabChoice>().contention, 16);
+    QCOMPARE(asked.size(), 2U);
+    QCOMPARE(asked.back().contention, 16);
     seen.insert(text());
     QCOMPARE(seen.size(), 5);
     QVERIFY(bench.find<QPushButton>("labNext")->text().startsWith(QLatin1String("Next pattern: ")));
     bench.click("labBack");
     QVERIFY(seen.contains(text()));
     QCOMPARE(bench.find<QSlider>("labContention")->value(), 5);
-    QCOMPARE(asked.back().front().value<models::LabChoice>().contention, 5);
+    QCOMPARE(asked.back().contention, 5);
     bench.click("labNext");
     bench.choose("delayed"); // another tour, from its beginning
     QCOMPARE(ringed(), QString());
@@ -284,7 +302,7 @@ void TestLabPage::anotherPatternEndsTheRun()
 {
     const LabBench bench(m_theme, m_server);
     bench.set<QSpinBox>("labSeconds", 60);
-    QSignalSpy reported(&bench.host, &views::PageHost::labReported);
+    QSignalSpy reported(&bench.lab, &views::LabService::reported);
     bench.click("labRun");
     QTRY_VERIFY(!reported.empty());
     bench.choose("lock");
@@ -303,9 +321,9 @@ void TestLabPage::everyPatternHasItsTexts()
     const auto patterns = lab::patterns();
     QCOMPARE(patterns.size(), lab::experiments().size());
     LabBench bench(m_theme, m_server);
-    bench.lab.reset(); // without runs
+    bench.lab.close(); // without runs
     bench.page.resize(800, 500);
-    emit bench.host.labOffered(patterns);
+    emit bench.lab.offered(patterns);
     for (const models::LabPattern &one : patterns) {
         QCOMPARE(one.steps.size(), 5U);
         QVERIFY(!one.say.isEmpty() && !one.wrongTitle.isEmpty() && !one.rightTitle.isEmpty());
@@ -337,17 +355,17 @@ void TestLabPage::saysThatThereIsNoServer()
 {
     LabBench bench(m_theme, m_server);
     bench.click("labRun");
-    bench.lab.reset();
+    bench.lab.close();
     QVERIFY(!bench.find<QPushButton>("labRun")->isEnabled() && !bench.find<QPushButton>("labPause")->isEnabled());
     QVERIFY(!bench.find<QPushButton>("labNext")->isVisible());
     QVERIFY(bench.find<QLabel>("labNoServer")->isVisible());
-    bench.lab = std::make_unique<app::LabController>(bench.host, m_server.local());
+    bench.lab.open(m_server.local());
     QVERIFY(bench.find<QPushButton>("labNext")->isVisible());
     {
         RedisServer doomed;
-        bench.lab.reset();
-        bench.lab = std::make_unique<app::LabController>(bench.host, doomed.local());
-        QSignalSpy reported(&bench.host, &views::PageHost::labReported);
+        bench.lab.close();
+        bench.lab.open(doomed.local());
+        QSignalSpy reported(&bench.lab, &views::LabService::reported);
         bench.set<QSpinBox>("labSeconds", 60);
         bench.click("labRun");
         QTRY_VERIFY(!reported.empty());
@@ -363,8 +381,8 @@ void TestLabPage::keepsItsPatternWhenTheServerComesAgain()
     LabBench bench(m_theme, m_server);
     bench.choose("lock");
     for (int deaths = 0; deaths < 2; ++deaths) {
-        bench.lab.reset(); // as app/democontroller.cpp does it
-        bench.lab = std::make_unique<app::LabController>(bench.host, m_server.local());
+        bench.lab.close(); // as app/democontroller.cpp does it
+        bench.lab.open(m_server.local());
         QCOMPARE(bench.find<QComboBox>("labPattern")->currentData().toString(), QStringLiteral("lock"));
         QVERIFY(bench.find<QWidget>("labCounterWrong.foreign") != nullptr);
     }
@@ -400,7 +418,7 @@ void TestLabPage::faultsOfTheRightSideAreRed()
     const auto tell = [&bench, &report, &fault](std::initializer_list<double> figures) {
         for (const double figure : figures) {
             fault->right = figure;
-            emit bench.host.labReported(report);
+            emit bench.lab.reported(report);
         }
     };
     const auto *badge = bench.find<views::Badge>("labBadgeRight");
@@ -418,14 +436,14 @@ void TestLabPage::faultsOfTheRightSideAreRed()
 /// With the switch and without the guard, in each combination: what is on screen is what is asked for.
 void TestLabPage::showsTheCodeThatRuns()
 {
-    const LabBench bench(m_theme, m_server);
+    LabBench bench(m_theme, m_server);
     const auto code = [&bench] { return bench.find<QPlainTextEdit>("labCodeRight")->toPlainText(); };
     const auto *unguarded = bench.find<QCheckBox>("labUnguardedRight");
-    QSignalSpy asked(&bench.host, &views::PageHost::labRequested);
+    auto &asked = bench.lab.starts;
     const auto isGuarded = [&] {
         asked.clear();
         bench.click("labRun");
-        const bool guarded = asked.front().front().value<models::LabChoice>().guarded;
+        const bool guarded = asked.front().guarded;
         bench.click("labRun"); // stops
         return guarded;
     };
@@ -514,8 +532,8 @@ void TestLabPage::takesNoLongerThanThereIsRoom()
 void TestLabPage::saysWhatEachSideWasGiven()
 {
     LabBench bench(m_theme, m_server);
-    bench.lab.reset();
-    emit bench.host.labOffered(lab::patterns());
+    bench.lab.close();
+    emit bench.lab.offered(lab::patterns());
     using Is = models::LabReport::Is;
     const auto said = [&bench](const char *pattern, double left, double right, Is is = Is::Running) {
         bench.choose(pattern);
@@ -524,7 +542,7 @@ void TestLabPage::saysWhatEachSideWasGiven()
         report.wrongLoad = left;
         report.rightLoad = right;
         report.is = is;
-        emit bench.host.labReported(report);
+        emit bench.lab.reported(report);
         return bench.find<views::WrappedLabel>("labState")->fullText();
     };
     QCOMPARE(said("dedupe", 300, 299), QStringLiteral("given so far: left 300, right 299"));
@@ -541,7 +559,7 @@ void TestLabPage::goesOnWithTheNextPattern()
     const LabBench bench(m_theme, m_server);
     bench.set<QSpinBox>("labSeconds", 60);
     bench.choose("queue");
-    const QSignalSpy asked(&bench.host, &views::PageHost::labRequested);
+    const auto &asked = bench.lab.starts;
     const auto *next = bench.find<QPushButton>("labNext");
     for (int i = 0; i < 5; ++i) {
         bench.click("labNext");
@@ -550,7 +568,7 @@ void TestLabPage::goesOnWithTheNextPattern()
     bench.click("labNext");
     QCOMPARE(bench.find<QComboBox>("labPattern")->currentData().toString(), QStringLiteral("delayed"));
     QCOMPARE(bench.find<QLabel>("labStep")->text(), QStringLiteral("Tour, 1 of 5"));
-    QCOMPARE(asked.back().front().value<models::LabChoice>().pattern, QStringLiteral("delayed")); // it runs
+    QCOMPARE(asked.back().pattern, QStringLiteral("delayed")); // it runs
     bench.choose("expiry"); // the last
     for (int i = 0; i < 5; ++i) {
         bench.click("labNext");
@@ -563,7 +581,7 @@ void TestLabPage::goesOnWithTheNextPattern()
 void TestLabPage::presentsAlone()
 {
     MadeWindow made(m_theme);
-    const app::LabController lab(made.window.host(), m_server.local());
+    emit made.session.services.lab.offered(lab::patterns());
     made.window.showPage(QStringLiteral("lab"));
     const auto *navigation = made.visible<views::Navigation>("navigation");
     QVERIFY(navigation != nullptr);
@@ -622,7 +640,7 @@ void TestLabPage::fitsAProjector()
     QFETCH(const bool, slow);
     MadeWindow made(m_theme);
     made.window.resize(1280, 720);
-    const app::LabController lab(made.window.host(), m_server.local());
+    emit made.session.services.lab.offered(lab::patterns());
     made.window.showPage(QStringLiteral("lab"));
     auto *page = made.window.findChild<views::LabPage *>();
     if (presenting) {
@@ -667,13 +685,13 @@ void TestLabPage::stepsInSlowMotion()
     bench.choose("ratelimit");
     bench.page.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&bench.page));
-    const QSignalSpy asked(&bench.host, &views::PageHost::labRequested);
+    const auto &asked = bench.lab.starts;
     const auto *bar = bench.find<QWidget>("labSlowBar");
     QVERIFY(!bar->isVisible());
     bench.click("labSlow");
     QVERIFY(bar->isVisible());
-    QCOMPARE(asked.size(), 1); // it begins, and stands
-    const auto choice = asked.front().front().value<models::LabChoice>();
+    QCOMPARE(asked.size(), 1U); // it begins, and stands
+    const auto choice = asked.front();
     QVERIFY(choice.slow);
     QCOMPARE(choice.contention, 2);
     const auto says = [&bench] { return bench.find<views::WrappedLabel>("labNextStep")->fullText(); };
@@ -704,17 +722,17 @@ void TestLabPage::stepsInSlowMotion()
     // Without it, the workers are those that were chosen.
     bench.click("labSlow");
     QVERIFY(!bar->isVisible());
-    QCOMPARE(asked.size(), 2);
-    QVERIFY(!asked.back().front().value<models::LabChoice>().slow);
-    QCOMPARE(asked.back().front().value<models::LabChoice>().contention, 8);
+    QCOMPARE(asked.size(), 2U);
+    QVERIFY(!asked.back().slow);
+    QCOMPARE(asked.back().contention, 8);
 }
 
 /// Where nothing happens between two commands, there is nothing to be seen of it, and the page says so.
 void TestLabPage::slowMotionIsOfRaces()
 {
     LabBench bench(m_theme, m_server);
-    bench.lab.reset();
-    emit bench.host.labOffered(lab::patterns());
+    bench.lab.close();
+    emit bench.lab.offered(lab::patterns());
     const auto *slow = bench.find<QPushButton>("labSlow");
     for (const models::LabPattern &one : lab::patterns()) {
         bench.choose(one.id.toLatin1().constData());

@@ -375,7 +375,8 @@ void TestPseudoLocale::visitAll(QTranslator &translator, Look look)
         window.showPage(page);
         lookFor(look, window, page);
     }
-    plimsoll::testing::walkLab(window, [&](const QString &place) { lookFor(look, window, place); });
+    plimsoll::testing::walkLab(window, m_dashboard->sessions().front()->session().lab(),
+                               [&](const QString &place) { lookFor(look, window, place); });
     for (std::size_t i = 0; i < std::size_t(m_kinds.size()); ++i) {
         window.openCollection(i);
         // Their pages have buckets or subjects, and no elements to inspect.

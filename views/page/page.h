@@ -19,6 +19,7 @@ struct Moment;
 
 namespace plimsoll::views {
 
+class LabService;
 class OperationGate;
 class Theme;
 struct Actions;
@@ -36,6 +37,7 @@ struct PageContext {
     models::ElementOutcomes *outcomes =
         nullptr; ///< elements of the open page that operations took; null if not tracked
     AlertsService *alerts = nullptr;
+    LabService *lab = nullptr;
 };
 
 /// A page in the centre of the window. It shows models and emits the user's requests to its host; it never queries

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/lab.h"
 #include "models/recordedday.h"
 #include "redis/types/browse.h"
 #include "redis/types/operation.h"
@@ -71,15 +70,7 @@ signals:
     void dayWanted(const QString &collection, const QString &kind);
     void dayRead(const QString &collection, const QString &kind, const plimsoll::models::RecordedDay &day);
     void limitsReviewRequested(std::size_t collection); ///< open its editor with limits proposed from that day
-    void labOffered(const std::vector<plimsoll::models::LabPattern> &patterns); ///< empty if the Lab is gone
-    void labRequested(const plimsoll::models::LabChoice &choice); ///< replaces the running pattern
-    void labStopRequested();
-    void labPauseRequested(bool paused);
     void presentationWanted(bool wanted); ///< the page alone, on the whole screen
-    void labStepRequested(bool toFault); ///< one step of slow motion, or as many as it takes to the next fault
-    void labKillRequested(); ///< stops a client on either side at its next attempt
-    void labReported(const plimsoll::models::LabReport &report); ///< current state
-    void labEnded(const QString &why); ///< empty if it finished
     void historyExportRequested(const QString &collection, const QString &kind); ///< all stored history of it
     void slowLogWanted(); ///< read the slow log, which is visible
     void slowLogRead(const plimsoll::SlowLog &log);

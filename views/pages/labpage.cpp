@@ -4,7 +4,7 @@
 #include "models/format.h"
 #include "views/page/actions.h"
 #include "views/page/pagehead.h"
-#include "views/page/pagehost.h"
+#include "views/page/labservice.h"
 #include "views/pages/labcontrols.h"
 #include "views/pages/labhalf.h"
 #include "views/pages/labring.h"
@@ -76,9 +76,9 @@ LabPage::LabPage(const PageContext &pageContext, QWidget *parent)
 
 void LabPage::connectHost()
 {
-    connect(context().host, &PageHost::labOffered, this, &LabPage::offer);
-    connect(context().host, &PageHost::labReported, this, &LabPage::showReport);
-    connect(context().host, &PageHost::labEnded, this, &LabPage::end);
+    connect(context().lab, &LabService::offered, this, &LabPage::offer);
+    connect(context().lab, &LabService::reported, this, &LabPage::showReport);
+    connect(context().lab, &LabService::ended, this, &LabPage::end);
 }
 
 void LabPage::makeHead(QVBoxLayout *page)
@@ -178,9 +178,9 @@ QWidget *LabPage::makeBody()
     content->addWidget(m_legend);
     m_ring = new LabRing(context().theme, body);
     connect(m_controls, &LabControls::changed, this, &LabPage::change);
-    connect(m_controls, &LabControls::killWanted, context().host, &PageHost::labKillRequested);
-    connect(m_slowBar, &LabSlow::killWanted, context().host, &PageHost::labKillRequested);
-    connect(m_slowBar, &LabSlow::stepWanted, context().host, &PageHost::labStepRequested);
+    connect(m_controls, &LabControls::killWanted, context().lab, &LabService::kill);
+    connect(m_slowBar, &LabSlow::killWanted, context().lab, &LabService::kill);
+    connect(m_slowBar, &LabSlow::stepWanted, context().lab, &LabService::step);
     connect(new QShortcut(Qt::Key_F10, this), &QShortcut::activated, this, [this] {
         if (m_running.slow) {
             m_slowBar->step();
@@ -379,7 +379,7 @@ void LabPage::goTo(int step)
         pause();
     }
     if (now.kills) {
-        emit context().host->labKillRequested();
+        context().lab->kill();
     }
     showStep();
     pointAt(now.spot);
@@ -488,20 +488,20 @@ void LabPage::run()
     m_wrong->forget();
     m_right->forget();
     showRunning();
-    emit context().host->labRequested(m_running);
+    context().lab->start(m_running);
 }
 
 void LabPage::pause()
 {
     m_paused = !m_paused;
-    emit context().host->labPauseRequested(m_paused);
+    context().lab->setPaused(m_paused);
     showRunning();
 }
 
 void LabPage::stopRunning()
 {
     if (!m_running.pattern.isEmpty()) {
-        emit context().host->labStopRequested();
+        context().lab->stop();
         end({});
     }
 }

@@ -11,6 +11,7 @@
 #include "views/operations/offers.h"
 #include "views/operations/operationbar.h"
 #include "views/operations/operationgate.h"
+#include "views/page/labservice.h"
 #include "views/pages/welcomepage.h"
 #include "views/theme/theme.h"
 #include "views/widgets/banner.h"
@@ -251,7 +252,7 @@ void SessionView::Private::connectPage(Page *page)
 
 void SessionView::Private::connectHost()
 {
-    connect(host, &PageHost::labOffered, this, [this](const std::vector<models::LabPattern> &patterns) {
+    connect(context.lab, &LabService::offered, this, [this](const std::vector<models::LabPattern> &patterns) {
         hasLab = !patterns.empty();
         listPages(currentEntry);
     });
