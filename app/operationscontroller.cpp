@@ -21,17 +21,10 @@
 namespace plimsoll::app {
 
 OperationsController::OperationsController(views::SessionView *view, views::Theme *theme, QObject *parent)
-    : QObject(parent), m_view(view), m_theme(theme)
+    : OperationsService(parent), m_view(view), m_theme(theme)
 {
     m_files.setMaxThreadCount(1);
     setDataDir({});
-    connectView();
-}
-
-/// If the server hangs during a batch, its result is found from the journal at the next start.
-OperationsController::~OperationsController()
-{
-    stopOperator();
 }
 
 void OperationsController::setDataDir(const QString &dataDir)
@@ -39,23 +32,20 @@ void OperationsController::setDataDir(const QString &dataDir)
     m_dataDir = dataFolder(dataDir);
 }
 
-void OperationsController::connectView()
+void OperationsController::stop()
 {
-    using views::PageHost;
-    using views::SessionView;
-    const PageHost *pages = &m_view->host();
-    connect(pages, &PageHost::operationRequested, this, &OperationsController::request);
-    connect(pages, &PageHost::undoRequested, this, &OperationsController::undo);
-    connect(pages, &PageHost::journalWanted, this, [this] { m_operator.call(&redis::Operator::readJournal); });
-    connect(pages, &PageHost::elementsWanted, this,
-            [this](const QString &operation) { m_operator.call(&redis::Operator::readElements, operation); });
-    connect(m_view, &SessionView::recoverRequested, this, [this] { m_operator.call(&redis::Operator::recover); });
-    connect(pages, &PageHost::exportRequested, this, &OperationsController::save);
-    connect(m_view, &SessionView::stopRequested, this, [this] {
-        if (m_operator.object() != nullptr) {
-            m_operator.object()->cancel();
-        }
-    });
+    if (m_operator.object() != nullptr) {
+        m_operator.object()->cancel();
+    }
+}
+
+void OperationsController::readJournal()
+{
+    emit journalWanted();
+    m_operator.call(&redis::Operator::readJournal);
+    if (!m_noJournal.isEmpty()) {
+        emit journalFailed(m_noJournal);
+    }
 }
 
 void OperationsController::startOperator()
@@ -69,13 +59,14 @@ void OperationsController::startOperator()
     m_operator.forward(&Operator::allowanceKnown, this, &OperationsController::takeAllowance);
     m_operator.forward(&Operator::allowanceKnown, this, &OperationsController::allowanceKnown);
     m_operator.forward(&Operator::takenRead, this, &OperationsController::settle);
-    m_operator.forward(&Operator::journalRead, &m_view->host(), &views::PageHost::journalRead);
-    m_operator.forward(&Operator::elementsRead, &m_view->host(), &views::PageHost::elementsRead);
+    m_operator.forward(&Operator::journalRead, this, &OperationsController::journalRead);
+    m_operator.forward(&Operator::elementsRead, this, &OperationsController::elementsRead);
     m_operator.forward(&Operator::leftOpen, m_view, &views::SessionView::setLeftOpen);
-    m_operator.forward(&Operator::journalFailed, &m_view->host(), &views::PageHost::journalFailed);
+    m_operator.forward(&Operator::journalFailed, this, &OperationsController::journalFailed);
 }
 
-/// Stops without waiting: the thread ends after its current call, and its later signals are dropped.
+/// Stops without waiting: the thread ends after its current call, and its later signals are dropped. If the server
+/// hangs during a batch, its result is found from the journal at the next start.
 void OperationsController::stopOperator()
 {
     if (m_operator.object() == nullptr) {
@@ -94,6 +85,7 @@ void OperationsController::open(const WorkspacePtr &workspace, const redis::Endp
         && m_workspace->connection.readOnly == readOnly;
     m_workspace = workspace;
     m_endpoint = endpoint;
+    m_noJournal.clear();
     if (same) {
         askAllowance(); // for new collections
         return;
@@ -111,8 +103,9 @@ void OperationsController::open(const WorkspacePtr &workspace, const redis::Endp
     }
 }
 
-void OperationsController::close()
+void OperationsController::close(const QString &noJournal)
 {
+    m_noJournal = noJournal;
     if (m_dialog) {
         m_dialog->reject();
     }
@@ -178,7 +171,7 @@ void OperationsController::takePlan(quint64 question, const PlanPtr &plan)
     if (m_dialog && m_question.is(question)) {
         m_dialog->showPlan(plan);
         if (plan->possible) {
-            emit m_view->host().undoPreviewed(plan->undoOf, *plan->possible);
+            emit undoPreviewed(plan->undoOf, *plan->possible);
         }
     }
 }

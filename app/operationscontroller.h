@@ -5,9 +5,9 @@
 #include "redis/operations/operator.h"
 #include "redis/types/endpoint.h"
 #include "redis/types/operation.h"
+#include "views/page/operationsservice.h"
 #include "views/page/question.h"
 
-#include <QObject>
 #include <QPointer>
 #include <QThreadPool>
 
@@ -23,13 +23,14 @@ namespace plimsoll::app {
 
 /// The window's side of operations: owns the operator with its thread, and leads the user from click to plan, dialog,
 /// run, result and journal. GUI thread; nothing here waits for the network or the disk.
-class OperationsController final : public QObject {
+class OperationsController final : public views::OperationsService {
     Q_OBJECT
 
 public:
+    /// `view`: used from open() to close(), which therefore comes before the end of the view.
     OperationsController(views::SessionView *view, views::Theme *theme, QObject *parent = nullptr);
-    /// Stops a running operation after its batch, within 100 ms whatever the server does.
-    ~OperationsController() override;
+    /// Waits at most 100 ms for the thread, whatever the server does.
+    ~OperationsController() override = default;
     Q_DISABLE_COPY_MOVE(OperationsController)
 
     /// Sets the folder of journal and archive; empty: the platform's data folder. Call before open().
@@ -39,11 +40,22 @@ public:
     /// Opens a workspace and completes operations that a crash left open on its server. A running operation continues
     /// if the workspace is edited on the same server.
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
-    void close();
+    /// Stops a running operation after its batch. `noJournal`: why there is no journal now; empty: not asked for.
+    void close(const QString &noJournal = {});
     /// Call when a connection was made: retries permission queries and open operations.
     void noteConnected();
+    /// Saves a file under a name that the user chooses.
+    void save(const QString &name, const QByteArray &text);
+
+    void request(const OperationRequest &request) override;
+    void undo(const QString &operation) override;
+    void stop() override;
+    void recover() override { m_operator.call(&redis::Operator::recover); }
+    void readJournal() override;
+    void readElements(const QString &operation) override { m_operator.call(&redis::Operator::readElements, operation); }
 
 signals:
+    void journalWanted(); ///< journalRead() or journalFailed() follows
     void allowanceKnown(const plimsoll::Allowance &allowance);
     void operatingChanged(const QList<QByteArray> &keys); ///< keys that an operation is changing; empty: it has ended
     void operatedInVain(); ///< the operation ended without changing anything
@@ -52,11 +64,8 @@ signals:
 private:
     static constexpr std::chrono::milliseconds patience{100}; ///< maximum wait when the window closes
 
-    void connectView();
     void startOperator();
     void stopOperator();
-    void request(const OperationRequest &request);
-    void undo(const QString &operation);
     [[nodiscard]] QWidget *asker() const;
     views::OperationDialog *openDialog(const OperationRequest &request);
     void run(const PlanPtr &plan);
@@ -68,7 +77,6 @@ private:
     void settle(const QString &operation, const std::vector<TakenElement> &taken);
     void askAllowance();
     void takeAllowance(const Allowance &allowance);
-    void save(const QString &name, const QByteArray &text);
 
     views::SessionView *m_view;
     views::Theme *m_theme;
@@ -76,6 +84,7 @@ private:
     QThreadPool m_files; ///< writes exports
     Worker<redis::Operator> m_operator{QLatin1StringView("operate"), this, patience};
     WorkspacePtr m_workspace;
+    QString m_noJournal; ///< as passed to close()
     redis::Endpoint m_endpoint;
     QPointer<views::OperationDialog> m_dialog;
     Allowance m_allowance;

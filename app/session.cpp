@@ -18,14 +18,19 @@ namespace plimsoll::app {
 using views::SessionView;
 
 Session::Session(views::Theme *theme, QThreadPool &files, QObject *parent)
-    : QObject(parent), m_document(files),
-      m_view({.theme = theme, .history = &m_history, .alerts = &m_alerts, .lab = &m_lab}, redis::kindInfos()),
-      m_operations(&m_view, theme)
+    : QObject(parent), m_document(files), m_operations(&m_view, theme),
+      m_view({.theme = theme, .history = &m_history, .alerts = &m_alerts, .operations = &m_operations, .lab = &m_lab},
+             redis::kindInfos())
 {
     connectView();
     connectConnection();
     connectKept();
     connectAlerts();
+}
+
+Session::~Session()
+{
+    m_operations.close(); // while there is the view
 }
 
 void Session::setDataDir(const QString &dataDir)
@@ -39,11 +44,7 @@ void Session::setDataDir(const QString &dataDir)
 void Session::connectView()
 {
     connect(&m_view.host(), &views::PageHost::asked, &m_connection, &ConnectionController::ask);
-    connect(&m_view.host(), &views::PageHost::journalWanted, this, [this] {
-        if (m_connection.isReplaying()) {
-            emit m_view.host().journalFailed(tr("A recording has no journal"));
-        }
-    });
+    connect(&m_view.host(), &views::PageHost::exportRequested, &m_operations, &OperationsController::save);
     connect(&m_view.host(), &views::PageHost::slowLogWanted, &m_connection, &ConnectionController::readSlowLog);
     connect(&m_connection, &ConnectionController::slowLogRead, &m_view.host(), &views::PageHost::slowLogRead);
     connect(&m_view.host(), &views::PageHost::commandsWanted, &m_connection, &ConnectionController::askCommands);
@@ -297,7 +298,7 @@ void Session::replay(const std::shared_ptr<RecordingReader> &recording)
     m_history.clear();
     m_kept.close();
     m_alerts.close();
-    m_operations.close();
+    m_operations.close(tr("A recording has no journal"));
     m_view.setWorkspace(m_document.workspace());
     m_connection.replay(m_document.workspace(), recording);
     offerReport();

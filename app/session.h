@@ -23,6 +23,7 @@ class Session final : public QObject {
 
 public:
     Session(views::Theme *theme, QThreadPool &files, QObject *parent = nullptr);
+    ~Session() override;
     Q_DISABLE_COPY_MOVE(Session)
 
     [[nodiscard]] WorkspaceDocument &document() { return m_document; }
@@ -79,11 +80,11 @@ private:
     WorkspaceDocument m_document;
     models::History m_history;
     AlertsController m_alerts;
+    OperationsController m_operations;
     LabController m_lab;
     views::SessionView m_view; ///< asks the services before it
     HistoryController m_kept;
     ConnectionController m_connection;
-    OperationsController m_operations;
     Worker<SnapshotRecorder> m_recorder{QLatin1StringView("record"), this, std::chrono::seconds(2)};
     SnapshotPtr m_latest;
     bool m_connected = false;

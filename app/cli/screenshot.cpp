@@ -183,12 +183,13 @@ private:
         };
         connect(pages, &views::PageHost::asked, this, onAsked);
         connect(connection, &ConnectionController::answered, this, onAnswered);
-        connect(pages, &views::PageHost::journalWanted, this, onAsked);
-        connect(pages, &views::PageHost::journalRead, this, onAnswered);
-        connect(pages, &views::PageHost::journalFailed, this, onAnswered);
+        const OperationsController *operations = &m_session.operations();
+        connect(operations, &OperationsController::journalWanted, this, onAsked);
+        connect(operations, &OperationsController::journalRead, this, onAnswered);
+        connect(operations, &OperationsController::journalFailed, this, onAnswered);
         connect(connection, &ConnectionController::statusChanged, this, &Screenshots::onStatus);
         connect(connection, &ConnectionController::snapshotReady, this, &Screenshots::onSnapshot);
-        connect(&m_session.operations(), &OperationsController::allowanceKnown, this, [this] { m_asking = false; });
+        connect(operations, &OperationsController::allowanceKnown, this, [this] { m_asking = false; });
         if (m_quick) {
             // At several polls per second, a late poll is not a gap.
             disconnect(connection, &ConnectionController::gap, &m_session.history(), nullptr);

@@ -29,6 +29,19 @@ public:
     Calls pasts, acknowledgements, mutes, notes;
 };
 
+class NotedOperations final : public views::OperationsService {
+public:
+    void request(const OperationRequest &request) override { requests.append({QVariant::fromValue(request)}); }
+    void undo(const QString &operation) override { undos.append({operation}); }
+    void stop() override { }
+    void recover() override { ++recoveries; }
+    void readJournal() override { }
+    void readElements(const QString &operation) override { elements.append({operation}); }
+
+    Calls requests, undos, elements;
+    int recoveries = 0;
+};
+
 class NotedLab final : public views::LabService {
 public:
     void start(const models::LabChoice & /*choice*/) override { }
@@ -43,10 +56,17 @@ struct NotedServices {
     [[nodiscard]] views::PageContext context(views::Theme &theme, models::History *history,
                                              views::PageHost *host = nullptr, const views::Actions *actions = nullptr)
     {
-        return {.theme = &theme, .history = history, .host = host, .actions = actions, .alerts = &alerts, .lab = &lab};
+        return {.theme = &theme,
+                .history = history,
+                .host = host,
+                .actions = actions,
+                .alerts = &alerts,
+                .operations = &operations,
+                .lab = &lab};
     }
 
     NotedAlerts alerts;
+    NotedOperations operations;
     NotedLab lab;
 };
 

@@ -144,7 +144,7 @@ private slots:
     {
         m_made->openFirst("queue");
         m_made->tick();
-        QSignalSpy asked(&m_made->window.host(), &PageHost::operationRequested);
+        testing::Calls &asked = m_made->session.services.operations.requests;
         open();
         type(QStringLiteral("requeue 41"));
         press(Qt::Key_Return);
@@ -158,7 +158,7 @@ private slots:
         m_made->fixture.staleJobs = 0;
         m_made->openFirst("queue");
         m_made->tick();
-        QSignalSpy asked(&m_made->window.host(), &PageHost::operationRequested);
+        testing::Calls &asked = m_made->session.services.operations.requests;
         m_made->window.setSessions(1);
         open();
         type(QStringLiteral("requeue stale"));
@@ -210,7 +210,7 @@ private slots:
     {
         m_made->openFirst("queue");
         m_made->tick();
-        QSignalSpy asked(&m_made->window.host(), &PageHost::operationRequested);
+        testing::Calls &asked = m_made->session.services.operations.requests;
         auto *filter = m_made->visible<QLineEdit>("filter");
         filter->setFocus();
         QTest::keyClick(filter, Qt::Key_K, Qt::ControlModifier);

@@ -113,7 +113,7 @@ void TestReplay::showsWhatWasSeen()
     QCOMPARE(report->toolTip(), u"A recording has no history to make a report of."_s);
     OperationRequest request;
     request.workspace = bench.session->document().workspace();
-    emit bench.window->host().operationRequested(request);
+    bench.operations->request(request);
     QVERIFY(bench.find<QPushButton>("operationConfirm") == nullptr);
     const WorkspacePtr before = bench.session->document().workspace();
     bench.session->edit(before, redis::withCollectionRemoved(*before, 0), {});

@@ -247,7 +247,7 @@ private slots:
         table()->selectRow(2);
         QTest::keyClick(table(), Qt::Key_Escape);
         QVERIFY(table()->selectedRows().isEmpty());
-        const QSignalSpy asked(&m_window->host(), &PageHost::operationRequested);
+        const testing::Calls &asked = m_session->services.operations.requests;
         for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Delete}) {
             QTest::keyClick(table(), key);
         }

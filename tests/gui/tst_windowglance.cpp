@@ -107,7 +107,7 @@ private slots:
             done.collection = QString(60, u'c');
             done.notes = {QString(300, u'n')};
             done.error = QString(300, u'e');
-            emit window.host().journalRead({done});
+            emit m_made->session.services.operations.journalRead({done});
             emit window.host().operationShown(page == QStringLiteral("journal") ? done.id : QString());
             window.showPage(page);
             for (int i = 0; i < 5; ++i) {
@@ -133,10 +133,10 @@ private slots:
         one.server = QStringLiteral("redis://10.0.0.1:6379");
         OperationReport other = one;
         other.id = QStringLiteral("b");
-        emit window.host().journalRead({one, other});
+        emit m_made->session.services.operations.journalRead({one, other});
         QVERIFY(table->isColumnHidden(server)); // all of the same
         other.server = QStringLiteral("redis://10.0.0.2:6379");
-        emit window.host().journalRead({one, other});
+        emit m_made->session.services.operations.journalRead({one, other});
         QVERIFY(!table->isColumnHidden(server));
         QVERIFY(table->columnWidth(server) > 100);
         QCOMPARE(table->model()->index(0, server).data().toString(), other.server);

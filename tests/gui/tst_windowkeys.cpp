@@ -140,7 +140,7 @@ private slots:
         auto *requeue = m_made->visible<QPushButton>("requeueButton");
         QVERIFY(requeue->isEnabled());
         QVERIFY2(requeue->toolTip().contains(QStringLiteral("(Ctrl+Return)")), qPrintable(requeue->toolTip()));
-        QSignalSpy asked(&window.host(), &PageHost::operationRequested);
+        testing::Calls &asked = m_made->session.services.operations.requests;
         QTest::keyClick(window.focusWidget(), Qt::Key_Return, Qt::ControlModifier);
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked.front().front().value<OperationRequest>().action, Action::Requeue);

@@ -304,7 +304,6 @@ private slots:
         left.time = 1'795'000'000'000ms;
         left.error = QStringLiteral("this server is another one");
         left.keptUntil = left.time + std::chrono::hours(24 * 7);
-        QSignalSpy asked(m_window.get(), &SessionView::recoverRequested);
         m_window->setLeftOpen({left});
         const auto *text = m_window->findChild<ElidedLabel *>(QStringLiteral("bannerText"));
         const QString said = text->fullText();
@@ -317,7 +316,7 @@ private slots:
         QCOMPARE(again->text(), QStringLiteral("Try again"));
         QTest::mouseClick(again, Qt::LeftButton);
         QTest::mouseClick(again, Qt::LeftButton); // one is under way
-        QCOMPARE(asked.size(), 1);
+        QCOMPARE(m_services.operations.recoveries, 1);
         m_window->setLeftOpen({left}); // in vain
         QCOMPARE(again->text(), QStringLiteral("Try again"));
         m_window->setLeftOpen({});
@@ -334,7 +333,7 @@ private slots:
         element.state = QLatin1StringView("stale");
         PageHost &host = m_window->host();
         QSignalSpy asked(&host, &PageHost::asked);
-        QSignalSpy wanted(&host, &PageHost::operationRequested);
+        const testing::Calls &wanted = m_services.operations.requests;
         const Place place{m_workspace->workspace(), m_mail};
         emit host.inspectRequested(place, element);
         auto edited = std::make_shared<Workspace>(*place.workspace);
@@ -398,8 +397,8 @@ private slots:
         undo.state = OperationState::Cancelled;
         QVERIFY(models::operationSeverity(undo.state) != State::Ok);
         undo.by = QStringLiteral("ada@desk-7");
-        QSignalSpy undone(&m_window->host(), &PageHost::undoRequested);
-        QSignalSpy wanted(&m_window->host(), &PageHost::elementsWanted);
+        testing::Calls &undone = m_services.operations.undos;
+        const testing::Calls &wanted = m_services.operations.elements;
         m_window->setConnection({.state = ConnectionStatus::State::Connected, .text = {}});
         m_window->operationBar().showResult(undo);
         auto *onBar = m_window->findChild<QPushButton *>(QStringLiteral("operationUndoButton"));
@@ -408,7 +407,7 @@ private slots:
         QCOMPARE(undone.takeFirst().front().toString(), trim.id);
 
         m_window->showPage(QStringLiteral("journal"));
-        emit m_window->host().journalRead({trim, undo});
+        emit m_services.operations.journalRead({trim, undo});
         emit m_window->host().operationShown(undo.id);
         const auto *details = m_window->findChild<QWidget *>(QStringLiteral("journalDetails"));
         QStringList texts{details->accessibleName()}; // its title, which may be cut on screen
@@ -420,7 +419,7 @@ private slots:
         QVERIFY2(all.contains(QLatin1String("2: taken by workers")), qPrintable(all));
         QVERIFY2(all.contains(QLatin1String("ada@desk-7")), qPrintable(all));
         QCOMPARE(wanted.back().front().toString(), undo.id); // what it put back, not all that the other took
-        emit m_window->host().elementsRead(undo.id, {"job-1", "job-2"});
+        emit m_services.operations.elementsRead(undo.id, {"job-1", "job-2"});
         const auto *elements = details->findChild<QLabel *>(QStringLiteral("journalElements"));
         QVERIFY(elements != nullptr && elements->text().contains(QLatin1String("job-2")));
         auto *button = m_window->findChild<QPushButton *>(QStringLiteral("journalUndo"));
@@ -431,7 +430,7 @@ private slots:
 
         trim.state = OperationState::Undone; // another undo put back the rest
         trim.undoable = false;
-        emit m_window->host().journalRead({trim, undo});
+        emit m_services.operations.journalRead({trim, undo});
         emit m_window->host().operationShown(undo.id);
         QCOMPARE(button->text(), QStringLiteral("Undo…"));
         QVERIFY(!button->isEnabled());

@@ -35,7 +35,7 @@ private slots:
 private:
     [[nodiscard]] QByteArray json(const Endpoint &endpoint) const;
     /// Asks for a trim to one element, as a page does, and presses the button of the dialog.
-    static void trim(SessionView &window, const QByteArray &json);
+    static void trim(app::OperationsController &operations, const SessionView &window, const QByteArray &json);
     static QString text(const SessionView &window, const char *label);
 
     std::unique_ptr<QTemporaryDir> m_folder;
@@ -62,13 +62,13 @@ QByteArray TestWindowRecovery::json(const Endpoint &endpoint) const
         + R"("},"pollMs":100,"collections":[{"name":"email","kind":"queue","keys":{"ready":"q"}}]})";
 }
 
-void TestWindowRecovery::trim(SessionView &window, const QByteArray &json)
+void TestWindowRecovery::trim(app::OperationsController &operations, const SessionView &window, const QByteArray &json)
 {
     OperationRequest wanted;
     wanted.workspace = std::make_shared<const Workspace>(std::get<Workspace>(parseWorkspace(json, kindInfos())));
     wanted.action = Action::Trim;
     wanted.keep = 1;
-    emit window.host().operationRequested(wanted);
+    operations.request(wanted);
     auto *confirm = window.findChild<QPushButton *>(QStringLiteral("operationConfirm"));
     QVERIFY(confirm != nullptr);
     QTRY_VERIFY(confirm->isVisible() && confirm->isEnabled());
@@ -99,7 +99,7 @@ void TestWindowRecovery::takesUpItsOwnWhenTheServerIsBack()
     QTRY_VERIFY(text(window, "connectionLabel").startsWith(QLatin1String("connected")));
 
     fillDisk(data);
-    trim(window, json(proxy.endpoint()));
+    trim(dashboard.sessions().front()->session().operations(), window, json(proxy.endpoint()));
     const auto *banner = window.findChild<views::Banner *>();
     QTRY_VERIFY2(text(window, "bannerText").contains(QLatin1String("could not be completed")),
                  qPrintable(text(window, "operationBarText")));
@@ -129,7 +129,7 @@ void TestWindowRecovery::hearsNothingOfTheServerItLeft()
         std::make_shared<const Workspace>(std::get<Workspace>(parseWorkspace(json(m_server.local()), kindInfos())));
     window.setWorkspace(workspace);
     operations.open(workspace, m_server.local());
-    trim(window, json(m_server.local()));
+    trim(operations, window, json(m_server.local()));
 
     // Its thread has run the operation, and its words are on their way: none is heard before the window is at leisure.
     auto *thread = operations.findChild<QThread *>(QStringLiteral("operate"));

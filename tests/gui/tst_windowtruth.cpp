@@ -153,14 +153,14 @@ private slots:
         other.collection = QStringLiteral("mail");
         other.matched = other.moved = 3;
         other.state = OperationState::Done;
-        emit m_window->host().journalRead({other});
+        emit m_session->services.operations.journalRead({other});
         const auto *details = m_window->findChild<Card *>(QStringLiteral("journalDetails"));
         QVERIFY(details->isVisible());
         QCOMPARE(details->title(), QStringLiteral("This operation is not in the journal"));
         auto *table = m_window->findChild<TableView *>(QStringLiteral("journal"));
         table->selectRow(0);
         QVERIFY2(details->title().startsWith(QStringLiteral("Requeue")), qPrintable(details->title()));
-        emit m_window->host().journalRead({other}); // and stays on what the person chose
+        emit m_session->services.operations.journalRead({other}); // and stays on what the person chose
         QVERIFY2(details->title().startsWith(QStringLiteral("Requeue")), qPrintable(details->title()));
     }
 
@@ -180,7 +180,7 @@ private slots:
             report.state = OperationState::Done;
             report.keys = {"a", "b", "c", "d", "e"};
         }
-        emit m_window->host().journalRead(operations);
+        emit m_session->services.operations.journalRead(operations);
         auto *table = m_window->findChild<TableView *>(QStringLiteral("journal"));
         const int height = table->height();
         const QModelIndex sixth = table->model()->index(5, 0);

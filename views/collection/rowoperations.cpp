@@ -76,7 +76,7 @@ void RowOperations::discard()
     const std::vector<Offer> chosen = offers();
     const auto found = std::find_if(chosen.begin(), chosen.end(), [](const Offer &offer) { return offer.destructive; });
     if (found != chosen.end()) {
-        emit m_context.host->operationRequested(found->request);
+        m_context.operations->request(found->request);
     }
 }
 

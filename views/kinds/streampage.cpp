@@ -447,13 +447,13 @@ void StreamPage::claimChosen()
         request.state = QString(stateOf(Holds::Processing, ElementState::Which::Overdue).id);
         request.target = consumer->name;
     }
-    emit context().host->operationRequested(request);
+    context().operations->request(request);
 }
 
 void StreamPage::setLastId()
 {
     if (place().isThere() && !m_group.isEmpty()) {
-        emit context().host->operationRequested(requestOf(Action::SetLastId));
+        context().operations->request(requestOf(Action::SetLastId));
     }
 }
 
@@ -468,7 +468,7 @@ void StreamPage::removeChosen()
     request.consumer = consumer->name;
     request.target =
         consumer->pending == 0 && consumer->name != neutralConsumer ? neutralConsumer.toByteArray() : QByteArray();
-    emit context().host->operationRequested(request);
+    context().operations->request(request);
 }
 
 std::vector<TileText> StreamPage::tiles(const Figures &figures) const

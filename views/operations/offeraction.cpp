@@ -23,8 +23,8 @@ OfferAction::OfferAction(Offer offer, const PageContext &context, QObject *paren
     if (m_gate != nullptr) {
         connect(m_gate, &OperationGate::changed, this, &OfferAction::refresh);
     }
-    connect(this, &QAction::triggered, context.host,
-            [this, host = context.host] { emit host->operationRequested(m_offer.request); });
+    connect(this, &QAction::triggered, context.operations,
+            [this, operations = context.operations] { operations->request(m_offer.request); });
     refresh();
 }
 

@@ -3,6 +3,7 @@
 
 #include "redis/types/snapshot.h"
 #include "views/page/alertsservice.h"
+#include "views/page/operationsservice.h"
 #include "views/page/pagehost.h"
 
 #include <QWidget>
@@ -37,6 +38,7 @@ struct PageContext {
     models::ElementOutcomes *outcomes =
         nullptr; ///< elements of the open page that operations took; null if not tracked
     AlertsService *alerts = nullptr;
+    OperationsService *operations = nullptr;
     LabService *lab = nullptr;
 };
 

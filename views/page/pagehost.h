@@ -3,7 +3,6 @@
 
 #include "models/recordedday.h"
 #include "redis/types/browse.h"
-#include "redis/types/operation.h"
 #include "redis/types/slowlog.h"
 
 #include <QObject>
@@ -54,16 +53,8 @@ signals:
     void inspectCleared();
     void inspectorWanted(); ///< a row was opened: show the inspector
 
-    void operationRequested(const plimsoll::OperationRequest &request); ///< plan it and show the plan
-    void undoRequested(const QString &operation);
-    void undoPreviewed(const QString &operation, qint64 possible); ///< number of elements that can go back now
     void operationShown(const QString &operation); ///< show its line in the journal
 
-    void journalWanted(); ///< read the journal, which is visible
-    void journalRead(const std::vector<plimsoll::OperationReport> &operations); ///< oldest first
-    void journalFailed(const QString &why);
-    void elementsWanted(const QString &operation); ///< sample of its elements, for the details
-    void elementsRead(const QString &operation, const std::vector<QByteArray> &elements);
     void alertShown(const QString &alert); ///< show its line
     void limitEditRequested(std::size_t collection, const QString &figure); ///< open its editor at this limit
     /// Requests the recorded last day of a collection; answered if limits can be proposed from it.

@@ -91,7 +91,7 @@ AlertsPage::AlertsPage(const PageContext &pageContext, QWidget *parent)
                 qOverload<>(&QWidget::update));
     }
     connect(context().host, &PageHost::alertShown, this, &AlertsPage::showAlert);
-    connect(context().host, &PageHost::journalRead, m_past, &AlertsCard::setOperations);
+    connect(context().operations, &OperationsService::journalRead, m_past, &AlertsCard::setOperations);
     showHead();
     showSelection();
 }
@@ -218,7 +218,7 @@ void AlertsPage::fillMute(QMenu *menu)
 void AlertsPage::showEvent(QShowEvent *event)
 {
     Page::showEvent(event);
-    emit context().host->journalWanted(); // operations that ended alerts
+    context().operations->readJournal(); // operations that ended alerts
     if (std::exchange(m_behind, false)) {
         refresh();
     }

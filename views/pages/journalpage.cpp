@@ -95,10 +95,10 @@ JournalPage::JournalPage(const PageContext &pageContext, QWidget *parent)
     setTabOrder(m_table, m_undo);
 
     connect(m_table, &TableView::currentMoved, this, &JournalPage::showDetails);
-    connect(pageContext.host, &PageHost::journalRead, this, &JournalPage::setOperations);
-    connect(pageContext.host, &PageHost::journalFailed, this, &JournalPage::setError);
-    connect(pageContext.host, &PageHost::undoPreviewed, m_model, &JournalModel::setPossible);
-    connect(pageContext.host, &PageHost::elementsRead, this, &JournalPage::setElements);
+    connect(pageContext.operations, &OperationsService::journalRead, this, &JournalPage::setOperations);
+    connect(pageContext.operations, &OperationsService::journalFailed, this, &JournalPage::setError);
+    connect(pageContext.operations, &OperationsService::undoPreviewed, m_model, &JournalModel::setPossible);
+    connect(pageContext.operations, &OperationsService::elementsRead, this, &JournalPage::setElements);
     connect(pageContext.host, &PageHost::operationShown, this, &JournalPage::showOperation);
     if (pageContext.gate != nullptr) {
         connect(pageContext.gate, &OperationGate::changed, this, &JournalPage::updateUndo);
@@ -139,7 +139,7 @@ QWidget *JournalPage::makeDetails()
     m_details->addCorner(m_undo);
     connect(m_undo, &QPushButton::clicked, this, [this] {
         if (const OperationReport *report = current()) {
-            emit context().host->undoRequested(goesOn(*m_model, *report) ? report->undoOf : report->id);
+            context().operations->undo(goesOn(*m_model, *report) ? report->undoOf : report->id);
         }
     });
     auto *fields = new QWidget(m_details);
@@ -163,7 +163,7 @@ QWidget *JournalPage::makeDetails()
 void JournalPage::showEvent(QShowEvent *event)
 {
     Page::showEvent(event);
-    emit context().host->journalWanted();
+    context().operations->readJournal();
 }
 
 void JournalPage::setOperations(const std::vector<OperationReport> &operations)
@@ -365,7 +365,7 @@ void JournalPage::showDetails()
         addDetail(tr("by command"), QStringLiteral("plimsoll undo ") + report->id, true);
     }
     updateUndo();
-    emit context().host->elementsWanted(m_elementsOf);
+    context().operations->readElements(m_elementsOf);
 }
 
 void JournalPage::updateUndo()

@@ -132,8 +132,6 @@ signals:
     void moveCollectionRequested(std::size_t from, std::size_t to);
     void saveRequested(); ///< of the workspace, in a file to be chosen
     void settingsRequested();
-    void stopRequested(); ///< stop the running operation
-    void recoverRequested(); ///< retry the incomplete operations
     void passwordRequested(); ///< login refused
     void closeRequested();
     void newTabRequested();

@@ -107,8 +107,8 @@ void SessionView::Private::buildCentre()
     columns->addLayout(column, 1);
     columns->addWidget(sides = new QStackedWidget(centre));
     sides->hide();
-    connect(bar, &OperationBar::stopRequested, q, &SessionView::stopRequested);
-    connect(bar, &OperationBar::undoRequested, host, &PageHost::undoRequested);
+    connect(bar, &OperationBar::stopRequested, context.operations, &OperationsService::stop);
+    connect(bar, &OperationBar::undoRequested, context.operations, &OperationsService::undo);
     const auto offerUndo = [this] {
         const bool isThere = !bar->undoable().isEmpty();
         actions.undoLast->setEnabled(isThere && gate->isOpen());
@@ -116,7 +116,7 @@ void SessionView::Private::buildCentre()
     };
     connect(bar, &OperationBar::undoableChanged, this, offerUndo);
     connect(gate, &OperationGate::changed, this, offerUndo);
-    connect(actions.undoLast, &QAction::triggered, host, [this] { emit host->undoRequested(bar->undoable()); });
+    connect(actions.undoLast, &QAction::triggered, this, [this] { context.operations->undo(bar->undoable()); });
     connect(bar, &OperationBar::detailsRequested, host, &PageHost::operationShown);
     connect(bar, &OperationBar::runningChanged, this, &Private::updateGate);
     connect(bar, &OperationBar::endedElsewhere, q, [this](const QString &result, bool failed) {
@@ -576,7 +576,7 @@ void SessionView::Private::actOnBanner()
     } else if (!recovering) {
         recovering = true;
         showBanner();
-        emit q->recoverRequested();
+        context.operations->recover();
     }
 }
 

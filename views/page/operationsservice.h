@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "redis/types/operation.h"
+
+#include <QObject>
+
+#include <vector>
+
+namespace plimsoll::views {
+
+/// Plans, confirms and runs operations, and reads their journal. GUI thread; no function waits.
+class OperationsService : public QObject {
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    virtual void request(const plimsoll::OperationRequest &request) = 0; ///< plan it and show the plan
+    virtual void undo(const QString &operation) = 0;
+    virtual void stop() = 0; ///< stop the running operation
+    virtual void recover() = 0; ///< retry the incomplete operations
+    virtual void readJournal() = 0; ///< for a visible page; answered by journalRead() or journalFailed()
+    virtual void readElements(const QString &operation) = 0; ///< sample of its elements
+
+signals:
+    void undoPreviewed(const QString &operation, qint64 possible); ///< number of elements that can go back now
+    void journalRead(const std::vector<plimsoll::OperationReport> &operations); ///< oldest first
+    void journalFailed(const QString &why);
+    void elementsRead(const QString &operation, const std::vector<QByteArray> &elements);
+};
+
+} // namespace plimsoll::views
