@@ -6,7 +6,9 @@
 #include "app/dayreader.h"
 #include "app/historyrows.h"
 #include "app/report/reporthtml.h"
+#include "views/widgets/exportevent.h"
 
+#include <QDateTime>
 #include <QFileInfo>
 
 #include <limits>
@@ -14,7 +16,7 @@
 
 namespace plimsoll::app {
 
-HistoryController::HistoryController(QObject *parent) : QObject(parent)
+HistoryController::HistoryController(QObject *parent) : HistoryService(parent)
 {
     setDataDir({});
     m_exports.setMaxThreadCount(1);
@@ -49,6 +51,8 @@ void HistoryController::open(const WorkspacePtr &workspace, const redis::Endpoin
         folder = hasFolder ? QFileInfo(endpoint.path).absolutePath() : QString();
     }
     const QString path = folder.isEmpty() ? QString() : redis::historyPath(folder, endpoint, workspace->name);
+    m_workspace = workspace;
+    m_where = where;
     m_places = {path, m_isGiven || folder.isEmpty() ? m_dataDir : folder, endpoint, workspace->name};
     if (std::exchange(m_path, path) == path) {
         return;
@@ -83,14 +87,15 @@ void HistoryController::openRecorder()
     if (m_recorder.object() == nullptr) {
         m_recorder.begin();
         m_recorder.forward(&redis::Recorder::stateChanged, this, &HistoryController::stateChanged);
-        m_recorder.forward(&redis::Recorder::leftBehind, this, &HistoryController::leftBehind);
-        m_recorder.forward(&redis::Recorder::noticed, this, &HistoryController::noticed);
+        m_recorder.forward(&redis::Recorder::leftBehind, this, &HistoryController::problem);
+        m_recorder.forward(&redis::Recorder::noticed, this, &HistoryController::problem);
     }
     m_recorder.call(&redis::Recorder::open, m_path, m_options);
 }
 
 void HistoryController::keep(const SnapshotPtr &snapshot)
 {
+    m_latest = snapshot;
     // A workspace without collections has no history file.
     if (m_recorder.object() != nullptr && !m_path.isEmpty() && !snapshot->layout->rows.empty()) {
         m_recorder.object()->hand(snapshot);
@@ -169,13 +174,57 @@ void HistoryController::forgetQuestions()
     m_nextEarlier.reset();
     m_markQuestion.forget();
     m_nextMarks.reset();
+    m_latest.reset();
     forgetMoment();
+}
+
+bool HistoryController::isKept()
+{
+    if (m_path.isEmpty()) {
+        emit problem(tr("There is no history of it"));
+    }
+    return !m_path.isEmpty();
+}
+
+std::chrono::milliseconds HistoryController::serverNow() const
+{
+    using std::chrono::milliseconds;
+    return m_latest == nullptr ? milliseconds(QDateTime::currentMSecsSinceEpoch())
+                               : m_latest->serverTime
+            + std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - m_latest->taken);
+}
+
+void HistoryController::goTo(std::chrono::milliseconds time)
+{
+    emit momentWanted(time);
+    if (!isKept()) {
+        return;
+    }
+    if (m_latest == nullptr || time >= serverNow() - std::chrono::seconds(1)) {
+        goLive();
+    } else {
+        readMoment({m_latest->layout, time});
+    }
+}
+
+void HistoryController::goToPast()
+{
+    emit momentWanted({});
+    if (isKept() && m_latest != nullptr) {
+        const auto time = std::chrono::floor<std::chrono::seconds>(serverNow()) - std::chrono::minutes(1);
+        readMoment({m_latest->layout, time, true});
+    }
+}
+
+void HistoryController::goLive()
+{
+    forgetMoment();
+    emit momentRead(nullptr);
 }
 
 void HistoryController::readMoment(const models::MomentQuestion &question)
 {
     if (m_path.isEmpty()) {
-        emit momentFailed(tr("There is no history of it"));
         return;
     }
     if (m_readingMoment) {
@@ -206,7 +255,7 @@ void HistoryController::takeMomentFailure(quint64 number, const QString &why)
 {
     m_readingMoment = false;
     if (m_moment.is(number)) {
-        emit momentFailed(why);
+        emit problem(why);
     }
     readNextMoment();
 }
@@ -233,10 +282,22 @@ void HistoryController::readDay(const DayQuestion &question, QObject *context,
     inBackground(m_exports, context, read, then);
 }
 
+void HistoryController::readDay(const QString &collection, const QString &kind)
+{
+    if (m_workspace == nullptr || m_workspace->path.isEmpty() || m_where == Where::BesideServer) {
+        return;
+    }
+    readDay({collection, kind, serverNow(), m_workspace->path}, this,
+            [this, collection, kind, path = m_path](const models::RecordedDay &day) {
+                if (m_path == path) {
+                    emit dayRead(collection, kind, day);
+                }
+            });
+}
+
 void HistoryController::exportCsv(const QString &collection, const QString &kind)
 {
-    if (m_path.isEmpty()) {
-        emit exportFailed(tr("There is no history of it"));
+    if (!isKept()) {
         return;
     }
     using Read = std::pair<Result<QByteArray>, QString>; // CSV and a description of damage
@@ -256,32 +317,38 @@ void HistoryController::exportCsv(const QString &collection, const QString &kind
         },
         [this, path = m_path, collection](const Read &read) {
             const auto &[csv, damage] = read;
-            csv ? emit exported(collection, *csv) : emit exportFailed(csv.error().message);
+            csv ? emit exported(views::exportName(collection, QLatin1StringView("csv")), *csv)
+                : emit problem(csv.error().message);
             if (!damage.isEmpty()) {
                 takeDamage(path, damage);
             }
         });
 }
 
-void HistoryController::makeReport(const WorkspacePtr &workspace, const redis::TimeRange &range)
+void HistoryController::makeReport(std::chrono::milliseconds from, std::chrono::milliseconds to)
 {
-    if (m_path.isEmpty()) {
-        emit exportFailed(tr("There is no history of it"));
+    if (!isKept()) {
         return;
     }
     using Made = std::pair<QByteArray, QStringList>;
     inBackground(
         m_exports, this,
-        [workspace, places = m_places, range]() -> Result<Made> {
-            const auto incident = gatherIncident(workspace, places, range);
+        [workspace = m_workspace, places = m_places, from, to]() -> Result<Made> {
+            const auto incident = gatherIncident(workspace, places, {from, to});
             if (!incident) {
                 return incident.error();
             }
             return Made{reportHtml(*incident), incident->missing};
         },
-        [this, workspace](const Result<Made> &made) {
-            made ? emit reported(workspace->name, made->first, made->second)
-                 : emit exportFailed(tr("No report was made: %1").arg(made.error().message));
+        [this, name = m_workspace->name](const Result<Made> &made) {
+            if (!made) {
+                emit problem(tr("No report was made: %1").arg(made.error().message));
+                return;
+            }
+            emit exported(views::exportName(tr("%1 report").arg(name), QLatin1StringView("html")), made->first);
+            for (const QString &what : made->second) {
+                emit problem(what);
+            }
         });
 }
 

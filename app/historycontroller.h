@@ -2,14 +2,13 @@
 #pragma once
 
 #include "app/pastreader.h"
-#include "models/recordedday.h"
 #include "app/worker.h"
 #include "redis/history/recorder.h"
 #include "redis/types/endpoint.h"
 #include "redis/types/workspace.h"
+#include "views/page/historyservice.h"
 #include "views/page/question.h"
 
-#include <QObject>
 #include <QThreadPool>
 
 #include <chrono>
@@ -20,7 +19,7 @@ namespace plimsoll::app {
 
 /// The window's side of the stored history: passes snapshots to the recorder on its thread, reports its state, and
 /// reads past data for charts. GUI thread; nothing here waits for the disk.
-class HistoryController final : public QObject {
+class HistoryController final : public views::HistoryService {
     Q_OBJECT
 
 public:
@@ -51,8 +50,6 @@ public:
     void readMarks(const MarkQuestion &question);
     /// Reads a moment; only the newest waiting question is kept.
     void readMoment(const models::MomentQuestion &question);
-    /// Drops the question about a moment.
-    void forgetMoment();
     struct DayQuestion {
         QString collection, kind;
         std::chrono::milliseconds now{}; ///< end of the day
@@ -61,27 +58,29 @@ public:
     /// Reads the last day and calls `then` in the context's thread; empty if it was not recorded.
     void readDay(const DayQuestion &question, QObject *context,
                  const std::function<void(const models::RecordedDay &day)> &then);
-    /// Exports the history of a collection as CSV.
-    void exportCsv(const QString &collection, const QString &kind);
-    /// Makes the file that `plimsoll report` writes: the history of the range, with alerts and operations.
-    void makeReport(const WorkspacePtr &workspace, const redis::TimeRange &range);
     /// The open file; empty: none.
     [[nodiscard]] const QString &path() const { return m_path; }
+
+    /// Shows the moment, or the present if it is not in the past.
+    void goTo(std::chrono::milliseconds time) override;
+    /// A minute back if that was recorded, perhaps by an earlier run; else the first moment recorded since, or the
+    /// newest before.
+    void goToPast() override;
+    void goLive() override;
+    /// Only if the workspace can be saved.
+    void readDay(const QString &collection, const QString &kind) override;
+    void exportCsv(const QString &collection, const QString &kind) override;
+    /// Makes the file that `plimsoll report` writes: the history of the range, with alerts and operations.
+    void makeReport(std::chrono::milliseconds from, std::chrono::milliseconds to) override;
 
 signals:
     /// Emitted once for each workspace and at every change.
     void stateChanged(const plimsoll::redis::HistoryState &state);
-    void exported(const QString &collection, const QByteArray &csv);
-    /// `missing`: data that could not be read, with the reason.
-    void reported(const QString &workspace, const QByteArray &html, const QStringList &missing);
-    void exportFailed(const QString &why);
-    void leftBehind(const QString &why); ///< the history under the former name could not be taken over
+    void exported(const QString &name, const QByteArray &content); ///< a file to be saved
+    void problem(const QString &what); ///< something failed, or happened to the file
     void damaged(const QString &what); ///< damage of the open history; empty: none
-    void noticed(const QString &what); ///< an event concerning the file
     void marksRead(const plimsoll::MarkQuestion &question, const std::vector<plimsoll::Mark> &marks);
     void pastRead(const plimsoll::models::PastQuestion &question, const plimsoll::models::PastAnswer &answer);
-    void momentRead(const plimsoll::models::MomentPtr &moment);
-    void momentFailed(const QString &why);
 
 private:
     static constexpr std::chrono::seconds patience{2}; ///< maximum wait when the window closes
@@ -89,6 +88,9 @@ private:
     void openRecorder();
     void openReader();
     void forgetQuestions();
+    void forgetMoment();
+    [[nodiscard]] bool isKept();
+    [[nodiscard]] std::chrono::milliseconds serverNow() const;
     void takeMarks(quint64 number, const MarkQuestion &question, const std::vector<Mark> &marks);
     void takeMoment(quint64 number, const models::MomentPtr &moment);
     void takeDamage(const QString &path, const QString &what);
@@ -98,6 +100,9 @@ private:
 
     QString m_dataDir;
     bool m_isGiven = false; ///< the folder was set explicitly
+    WorkspacePtr m_workspace;
+    Where m_where = Where::DataFolder;
+    SnapshotPtr m_latest; ///< of the open file; null: none yet
     MarkPlaces m_places; ///< sources of the open workspace's marks
     redis::HistoryOptions m_options;
     bool m_keeping = true;

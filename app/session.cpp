@@ -4,7 +4,6 @@
 #include "models/format.h"
 #include "models/rediscli.h"
 #include "redis/collections/kinds.h"
-#include "views/widgets/exportevent.h"
 
 #include <QClipboard>
 #include <QFileInfo>
@@ -18,9 +17,13 @@ namespace plimsoll::app {
 using views::SessionView;
 
 Session::Session(views::Theme *theme, QThreadPool &files, QObject *parent)
-    : QObject(parent), m_document(files), m_operations(&m_view, theme),
-      m_view({.theme = theme, .history = &m_history, .alerts = &m_alerts, .operations = &m_operations, .lab = &m_lab},
-             redis::kindInfos())
+    : QObject(parent), m_document(files), m_operations(&m_view, theme), m_view({.theme = theme,
+                                                                                .history = &m_history,
+                                                                                .alerts = &m_alerts,
+                                                                                .kept = &m_kept,
+                                                                                .operations = &m_operations,
+                                                                                .lab = &m_lab},
+                                                                               redis::kindInfos())
 {
     connectView();
     connectConnection();
@@ -92,13 +95,13 @@ void Session::connectConnection()
         }
         m_history.apply(snapshot); // before the view, whose charts read it
         m_view.apply(m_history.judged());
-        if (const models::MomentPtr &moment = m_history.moment(); moment && moment->present != snapshot->layout) {
-            goTo(moment->time); // rebuilds the moment with the edited workspace
-        }
         if (m_connection.isReplaying()) {
             return; // a recording is not stored again
         }
         m_kept.keep(snapshot);
+        if (const models::MomentPtr &moment = m_history.moment(); moment && moment->present != snapshot->layout) {
+            m_kept.readMoment({snapshot->layout, moment->time}); // rebuilds the moment with the edited workspace
+        }
         if (m_recorder.object() != nullptr) {
             m_recorder.object()->hand(snapshot);
         }
@@ -129,31 +132,8 @@ void Session::connectConnection()
 void Session::connectKept()
 {
     connect(&m_history, &models::History::pastWanted, &m_kept, &HistoryController::read);
-    connect(&m_view.host(), &views::PageHost::historyExportRequested, &m_kept, &HistoryController::exportCsv);
-    connect(&m_kept, &HistoryController::exported, this, [this](const QString &collection, const QByteArray &csv) {
-        emit m_view.host().exportRequested(views::exportName(collection, QLatin1StringView("csv")), csv);
-    });
-    connect(&m_view.host(), &views::PageHost::reportRequested, this,
-            [this](std::chrono::milliseconds from, std::chrono::milliseconds to) {
-                m_kept.makeReport(m_document.workspace(), {from, to});
-            });
-    connect(&m_kept, &HistoryController::reported, this,
-            [this](const QString &workspace, const QByteArray &html, const QStringList &missing) {
-                emit m_view.host().exportRequested(
-                    views::exportName(tr("%1 report").arg(workspace), QLatin1StringView("html")), html);
-                for (const QString &what : missing) {
-                    m_view.showProblem(what);
-                }
-            });
-    connect(&m_view.host(), &views::PageHost::dayWanted, this, &Session::readDay);
-    connect(&m_view.host(), &views::PageHost::momentWanted, this, &Session::goTo);
-    connect(&m_view.host(), &views::PageHost::pastWanted, this, &Session::goToPast);
-    connect(&m_view.host(), &views::PageHost::liveWanted, this, &Session::goLive);
-    connect(&m_kept, &HistoryController::momentRead, &m_view, &SessionView::showMoment);
-    connect(&m_kept, &HistoryController::momentFailed, &m_view, &SessionView::showProblem);
-    connect(&m_kept, &HistoryController::exportFailed, &m_view, &SessionView::showProblem);
-    connect(&m_kept, &HistoryController::leftBehind, &m_view, &SessionView::showProblem);
-    connect(&m_kept, &HistoryController::noticed, &m_view, &SessionView::showProblem);
+    connect(&m_kept, &HistoryController::exported, &m_operations, &OperationsController::save);
+    connect(&m_kept, &HistoryController::problem, &m_view, &SessionView::showProblem);
     connect(&m_kept, &HistoryController::pastRead, &m_history, &models::History::takePast);
     connect(&m_history, &models::History::marksWanted, &m_kept, &HistoryController::readMarks);
     connect(&m_kept, &HistoryController::marksRead, &m_history, &models::History::takeMarks);
@@ -192,47 +172,6 @@ void Session::offerReport()
                                                           : QString());
 }
 
-void Session::readDay(const QString &collection, const QString &kind)
-{
-    const WorkspacePtr &workspace = m_document.workspace();
-    if (workspace == nullptr || workspace->path.isEmpty() || m_connection.isReplaying()
-        || m_document.keeping() == WorkspaceDocument::Keeping::Nowhere) {
-        return;
-    }
-    m_kept.readDay({collection, kind, m_view.serverNow(), workspace->path}, this,
-                   [this, collection, kind, path = m_kept.path()](const models::RecordedDay &day) {
-                       if (m_kept.path() == path) {
-                           emit m_view.host().dayRead(collection, kind, day);
-                       }
-                   });
-}
-
-void Session::goTo(std::chrono::milliseconds time)
-{
-    using namespace std::chrono_literals;
-    if (m_latest == nullptr || time >= m_view.serverNow() - 1s) {
-        goLive();
-    } else {
-        m_kept.readMoment({m_latest->layout, time});
-    }
-}
-
-/// A minute back if that was recorded, perhaps by an earlier run; else the first moment recorded since, or the newest
-/// before.
-void Session::goToPast()
-{
-    if (m_latest != nullptr) {
-        const auto time = std::chrono::floor<std::chrono::seconds>(m_view.serverNow()) - std::chrono::minutes(1);
-        m_kept.readMoment({m_latest->layout, time, true});
-    }
-}
-
-void Session::goLive()
-{
-    m_kept.forgetMoment();
-    m_view.showMoment(nullptr);
-}
-
 void Session::connectAlerts()
 {
     connect(&m_alerts, &AlertsController::statesRead, this, &Session::takeStates);
@@ -260,7 +199,7 @@ void Session::takeStates(const QByteArray &saved)
 /// Resets history and alerts, also when the same workspace is opened again; saved states are then read from the file.
 void Session::forgetHistory()
 {
-    goLive();
+    m_kept.goLive();
     m_history.clear();
     m_alerts.close();
     m_statesWanted = true;

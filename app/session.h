@@ -64,12 +64,6 @@ private:
     /// Copies commands as lines for redis-cli.
     void copyCommands(const redis::Commands &commands);
     void offerReport();
-    /// Shows the moment at `time`, or the present if it is not in the past.
-    void goTo(std::chrono::milliseconds time);
-    void goToPast();
-    void goLive();
-    /// Reads the last day for proposed limits; only if the workspace can be saved.
-    void readDay(const QString &collection, const QString &kind);
     /// Restores the states from before the window was opened; once per workspace.
     void takeStates(const QByteArray &saved);
     void forgetHistory();
@@ -79,11 +73,11 @@ private:
 
     WorkspaceDocument m_document;
     models::History m_history;
+    HistoryController m_kept;
     AlertsController m_alerts;
     OperationsController m_operations;
     LabController m_lab;
     views::SessionView m_view; ///< asks the services before it
-    HistoryController m_kept;
     ConnectionController m_connection;
     Worker<SnapshotRecorder> m_recorder{QLatin1StringView("record"), this, std::chrono::seconds(2)};
     SnapshotPtr m_latest;

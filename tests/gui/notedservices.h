@@ -29,6 +29,18 @@ public:
     Calls pasts, acknowledgements, mutes, notes;
 };
 
+class NotedHistory final : public views::HistoryService {
+public:
+    void goTo(std::chrono::milliseconds time) override { moments.append({QVariant::fromValue(time)}); }
+    void goToPast() override { }
+    void goLive() override { emit momentRead(nullptr); }
+    void readDay(const QString & /*collection*/, const QString & /*kind*/) override { }
+    void exportCsv(const QString & /*collection*/, const QString & /*kind*/) override { }
+    void makeReport(std::chrono::milliseconds /*from*/, std::chrono::milliseconds /*to*/) override { }
+
+    Calls moments;
+};
+
 class NotedOperations final : public views::OperationsService {
 public:
     void request(const OperationRequest &request) override { requests.append({QVariant::fromValue(request)}); }
@@ -61,11 +73,13 @@ struct NotedServices {
                 .host = host,
                 .actions = actions,
                 .alerts = &alerts,
+                .kept = &kept,
                 .operations = &operations,
                 .lab = &lab};
     }
 
     NotedAlerts alerts;
+    NotedHistory kept;
     NotedOperations operations;
     NotedLab lab;
 };

@@ -50,7 +50,7 @@ protected:
     /// As a chart or the slider asks.
     void goTo(std::chrono::milliseconds time)
     {
-        emit view().host().momentWanted(time);
+        session().keptHistory().goTo(time);
         QTRY_VERIFY(session().history().moment() != nullptr && session().history().moment()->time == time);
     }
     /// What the tile of that title says, and below.

@@ -513,7 +513,7 @@ void AlertsPageTest::theButtonLeadsToWhereItBegan()
         const auto *button = m_made->visible<QPushButton>("alertShowThen");
         return button == nullptr ? QString() : button->text();
     };
-    const QSignalSpy wanted(&m_made->window.host(), &PageHost::momentWanted);
+    const testing::Calls &wanted = m_made->session.services.kept.moments;
     click(active(), 0);
     QTRY_COMPARE(shown(), u"Show "_s + models::momentText(worse.since, now()));
     QVERIFY2(value("alertBegan").startsWith(models::momentText(worse.since, now())), qPrintable(value("alertBegan")));

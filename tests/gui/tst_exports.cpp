@@ -2,6 +2,7 @@
 #include "models/format.h"
 #include "tests/gui/windowbench.h"
 #include "views/charts/timechart.h"
+#include "views/charts/timesdialog.h"
 #include "views/widgets/exportevent.h"
 
 #include <QDir>
@@ -168,7 +169,7 @@ void TestExports::charts()
 
 void TestExports::historyOfACollection()
 {
-    QSignalSpy wanted(&m_bench->window->host(), &views::PageHost::exportRequested);
+    QSignalSpy wanted(&m_bench->session->keptHistory(), &app::HistoryController::exported);
     auto *action = m_bench->find<QAction>("exportHistory");
     QVERIFY(action != nullptr);
     // Kept by another thread: some of it comes to the disk in a while.
@@ -252,10 +253,10 @@ void TestExports::reportOfTheLastHour()
     auto *action = m_bench->find<QAction>("reportAction");
     QVERIFY(action != nullptr && action->isEnabled());
     QVERIFY(m_bench->find<QMenu>("mainMenu")->actions().contains(action));
-    QSignalSpy wanted(&m_bench->window->host(), &views::PageHost::reportRequested);
     action->trigger();
-    auto *times = m_bench->window->findChild<QDialog *>(u"timesDialog"_s);
+    auto *times = m_bench->window->findChild<views::TimesDialog *>(u"timesDialog"_s);
     QVERIFY(times != nullptr);
+    QSignalSpy wanted(times, &views::TimesDialog::chosen);
     QTest::mouseClick(times->findChild<QPushButton *>(u"timesAccept"_s), Qt::LeftButton);
     QCOMPARE(wanted.size(), 1);
     using std::chrono::milliseconds;

@@ -78,7 +78,7 @@ void TestMomentLimits::thoseOfThen()
     // Another moment, and live again: those of today.
     goTo(begin + 50s);
     QCOMPARE(moment()->snapshot->rows[0].state, State::Critical);
-    emit view().host().liveWanted();
+    session().keptHistory().goLive();
     QTRY_VERIFY(!isPast());
     QCOMPARE(chartLimits(), (QStringList{u"warning 500"_s, u"critical 800"_s}));
     QTRY_COMPARE(tile(u"ready"_s).first, u"2"_s);

@@ -102,7 +102,7 @@ void TestMomentPages::buttonsAreOfThen()
     view().openCollection(1);
     view().openCollection(0);
     QCOMPARE(dead(), u"Dead letters"_s);
-    emit view().host().liveWanted();
+    session().keptHistory().goLive();
     QTRY_COMPARE(dead(), u"Dead letters 1"_s);
 }
 
@@ -125,7 +125,7 @@ void TestMomentPages::aBoardOfThen()
     QTRY_VERIFY2(empty().startsWith(u"collecting"_s), qPrintable(empty()));
     goTo(m_begin + 90s);
     QCOMPARE(empty(), u"the scores of members are not recorded"_s);
-    emit view().host().liveWanted();
+    session().keptHistory().goLive();
     QTRY_VERIFY2(empty().startsWith(u"collecting"_s), qPrintable(empty()));
 }
 
@@ -155,7 +155,7 @@ void TestMomentPages::everyChartHasTheMoment()
     QVERIFY(shows("alertChart"));
     view().openCollection(0);
     QVERIFY(shows("depthChart"));
-    emit view().host().liveWanted();
+    session().keptHistory().goLive();
     QTRY_VERIFY(find<views::TimeChart>("depthChart")->range().isLive());
 }
 

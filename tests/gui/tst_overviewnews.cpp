@@ -124,7 +124,7 @@ void OverviewNewsTest::theNewestEvent()
              qPrintable(title()));
     QCOMPARE(m_line->findChild<ElidedLabel *>(QStringLiteral("eventMore"))->fullText(), m_marks[1].more);
     QCOMPARE(m_line->findChild<QLabel *>(QStringLiteral("eventAgo"))->text(), QStringLiteral("8 h ago"));
-    QSignalSpy wanted(m_host.get(), &PageHost::momentWanted);
+    testing::Calls &wanted = m_services.kept.moments;
     m_line->findChild<QPushButton *>(QStringLiteral("eventShow"))->click();
     QCOMPARE(wanted.size(), 1);
     QCOMPARE(wanted.first().first().value<milliseconds>(), start - 8h);

@@ -290,7 +290,7 @@ void TestWindowAlerts::goesOnWhereItIsOpenedAgain()
     push(3);
     const QSignalSpy ticks(&session().connection(), &app::ConnectionController::snapshotReady);
     QTRY_VERIFY(ticks.size() >= 3);
-    emit session().view().host().momentWanted(session().view().serverNow() - 2s);
+    session().keptHistory().goTo(session().view().serverNow() - 2s);
     QTRY_VERIFY(session().history().moment() != nullptr);
     const QSignalSpy opened(m_dashboard->sessions().front().get(), &app::SessionController::opened);
     m_dashboard->sessions().front()->openFile(m_folder->filePath(u"shop.json"_s));

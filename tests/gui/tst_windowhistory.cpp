@@ -313,7 +313,7 @@ void TestWindowHistory::renamedToANameThatHasOne()
     openShop();
     QTRY_VERIFY(kept(path()).size() > before);
     QCOMPARE(path(), former);
-    const QSignalSpy left(&session().keptHistory(), &app::HistoryController::leftBehind);
+    const QSignalSpy left(&session().keptHistory(), &app::HistoryController::problem);
     rename(QStringLiteral("store"));
     QTRY_COMPARE(left.size(), 1);
     QCOMPARE(path(), store);

@@ -221,7 +221,7 @@ void TestWindowMoment::noGapIsGoneBackTo()
     };
     QTRY_VERIFY_WITH_TIMEOUT(goesOn(), 30'000);
     QVERIFY(!leapsIntoGap);
-    emit view().host().liveWanted();
+    session().keptHistory().goLive();
     QTRY_VERIFY(!isPast());
     goToPast(); // again
     QVERIFY(moment()->step.count() != 0 && moment()->time >= start - 1s);
@@ -284,7 +284,7 @@ void TestWindowMoment::aGapIsNotKnown()
     QCOMPARE(card.data().toString(), u"not recorded"_s);
     QCOMPARE(card.data(models::CollectionModel::SeverityRole).toInt(), static_cast<int>(State::Ok));
     // A moment that is not over is now.
-    emit view().host().momentWanted(now() + 1h);
+    session().keptHistory().goTo(now() + 1h);
     QTRY_VERIFY(!isPast());
 }
 
@@ -313,7 +313,7 @@ void TestWindowMoment::operationsAreOffAndOnAgain()
     const QSignalSpy polled(&session().connection(), &app::ConnectionController::snapshotReady);
     QTRY_VERIFY(polled.size() >= 3);
     QCOMPARE(asked.size(), 0);
-    emit view().host().liveWanted();
+    session().keptHistory().goLive();
     QTRY_VERIFY(!isPast());
     QCOMPARE(openGates(), before);
     QTRY_VERIFY(find<QWidget>("elements") != nullptr);
@@ -342,7 +342,7 @@ void TestWindowMoment::undoIsOffToo()
     QVERIFY(find<views::OperationDialog>("operationDialog") == nullptr);
     QVERIFY(!undo->isEnabled());
     QVERIFY2(undo->toolTip().startsWith(u"The past is shown"_s), qPrintable(undo->toolTip()));
-    emit view().host().liveWanted();
+    session().keptHistory().goLive();
     QTRY_VERIFY(undo->isEnabled());
 }
 
@@ -554,7 +554,7 @@ void TestWindowMoment::alertsAndJournalAreOfThen()
     goTo(m_begin + 40s);
     QTRY_COMPARE(tables(), (std::vector{0, 0})); // what came later is not there
     // An operation of now is in the journal, and not in that of then.
-    emit view().host().liveWanted();
+    session().keptHistory().goLive();
     QTRY_COMPARE(tables(), (std::vector{0, 1}));
     const QSignalSpy read(&session().operations(), &app::OperationsController::journalRead);
     view().showPage(u"journal"_s);

@@ -125,7 +125,7 @@ CollectionPage::CollectionPage(const PageContext &pageContext, QWidget *parent)
 
     connect(m_period, &PeriodBar::chosen, this, &CollectionPage::showPeriod);
     connect(m_range, &ChartRange::spanChanged, this, &CollectionPage::refreshAll);
-    connect(m_range, &ChartRange::momentChosen, pageContext.host, &PageHost::momentWanted);
+    connect(m_range, &ChartRange::momentChosen, pageContext.kept, &HistoryService::goTo);
     if (pageContext.history != nullptr) {
         const auto refreshSeen = [this] {
             if (isVisible()) {
@@ -165,7 +165,7 @@ void CollectionPage::makeMenu()
     connect(history, &QAction::triggered, this, [this] {
         if (m_snapshot != nullptr && context().host != nullptr) {
             const CollectionDefinition &definition = m_snapshot->layout->workspace->collections[collection()];
-            emit context().host->historyExportRequested(definition.name, QString(definition.kind->id));
+            context().kept->exportCsv(definition.name, QString(definition.kind->id));
         }
     });
     connect(menu->addAction(tr("Copy key names")), &QAction::triggered, this, &CollectionPage::copyKeys);

@@ -41,9 +41,7 @@ DayLimits::DayLimits(const PageContext &context, QWidget *parent)
         emit m_context.host->limitsReviewRequested(m_place.collection);
     });
     connect(later, &QPushButton::clicked, this, &DayLimits::answer);
-    if (context.host != nullptr) {
-        connect(context.host, &PageHost::dayRead, this, &DayLimits::showDay);
-    }
+    connect(context.kept, &HistoryService::dayRead, this, &DayLimits::showDay);
 }
 
 void DayLimits::open(const Place &place)
@@ -52,7 +50,7 @@ void DayLimits::open(const Place &place)
     m_isWanted = false;
     hide();
     if (place.isThere() && !isAnswered()) {
-        emit m_context.host->dayWanted(place.definition().name, QString(place.definition().kind->id));
+        m_context.kept->readDay(place.definition().name, QString(place.definition().kind->id));
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "redis/types/snapshot.h"
 #include "views/page/alertsservice.h"
+#include "views/page/historyservice.h"
 #include "views/page/operationsservice.h"
 #include "views/page/pagehost.h"
 
@@ -38,6 +39,7 @@ struct PageContext {
     models::ElementOutcomes *outcomes =
         nullptr; ///< elements of the open page that operations took; null if not tracked
     AlertsService *alerts = nullptr;
+    HistoryService *kept = nullptr;
     OperationsService *operations = nullptr;
     LabService *lab = nullptr;
 };

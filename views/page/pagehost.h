@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/recordedday.h"
 #include "redis/types/browse.h"
 #include "redis/types/slowlog.h"
 
@@ -36,10 +35,6 @@ public:
     [[nodiscard]] const QString &closed() const { return m_closed; }
 
 signals:
-    void momentWanted(std::chrono::milliseconds time); ///< show this moment in the whole window
-    void pastWanted(); ///< show a recorded moment about a minute ago
-    void liveWanted(); ///< return to the present
-
     /// Bounded query for the browse connection; see Question.
     void asked(const plimsoll::BrowseRequest &request);
     void answered(const plimsoll::BrowseResult &result);
@@ -57,18 +52,13 @@ signals:
 
     void alertShown(const QString &alert); ///< show its line
     void limitEditRequested(std::size_t collection, const QString &figure); ///< open its editor at this limit
-    /// Requests the recorded last day of a collection; answered if limits can be proposed from it.
-    void dayWanted(const QString &collection, const QString &kind);
-    void dayRead(const QString &collection, const QString &kind, const plimsoll::models::RecordedDay &day);
     void limitsReviewRequested(std::size_t collection); ///< open its editor with limits proposed from that day
     void presentationWanted(bool wanted); ///< the page alone, on the whole screen
-    void historyExportRequested(const QString &collection, const QString &kind); ///< all stored history of it
     void slowLogWanted(); ///< read the slow log, which is visible
     void slowLogRead(const plimsoll::SlowLog &log);
     void commandsWanted(const plimsoll::views::Place &place); ///< copy the commands that read its figures
     /// Copy these commands as lines for redis-cli.
     void redisCliWanted(const std::vector<std::vector<QByteArray>> &commands);
-    void reportRequested(std::chrono::milliseconds from, std::chrono::milliseconds to); ///< incident report
     void exportRequested(const QString &name, const QByteArray &text); ///< save under this or another name
 
 private:

@@ -115,7 +115,7 @@ QWidget *AlertPanel::makeBody()
     m_chart = new TimeChart({}, m_context.theme, nullptr, body);
     m_chart->setObjectName(QStringLiteral("alertChart"));
     m_chart->setFixedHeight(chartHeight);
-    connect(&m_chart->range(), &ChartRange::momentChosen, m_context.host, &PageHost::momentWanted);
+    connect(&m_chart->range(), &ChartRange::momentChosen, m_context.kept, &HistoryService::goTo);
     connect(m_chart, &TimeChart::limitEditRequested, this, &AlertPanel::limitEditRequested);
     layout->addWidget(m_chart);
 
@@ -180,7 +180,7 @@ QWidget *AlertPanel::makeBody()
     });
     m_then = new QPushButton(body);
     m_then->setObjectName(QStringLiteral("alertShowThen"));
-    connect(m_then, &QPushButton::clicked, this, [this] { emit m_context.host->momentWanted(m_beganAt); });
+    connect(m_then, &QPushButton::clicked, this, [this] { m_context.kept->goTo(m_beganAt); });
     layout->addWidget(m_then);
     layout->addWidget(m_edit);
     m_unacknowledge = new QPushButton(tr("Unacknowledge"), body);

@@ -102,7 +102,7 @@ KindSummary::KindSummary(const KindInfo *kind, const PageContext &context, QWidg
     layout->addLayout(charts, 1);
     layout->addWidget(m_elements, 1);
     connect(m_range, &ChartRange::spanChanged, this, &KindSummary::refresh);
-    connect(m_range, &ChartRange::momentChosen, context.host, &PageHost::momentWanted);
+    connect(m_range, &ChartRange::momentChosen, context.kept, &HistoryService::goTo);
     if (context.history != nullptr) {
         connect(context.history, &models::History::pastRead, this, &KindSummary::refresh);
         connect(context.history, &models::History::marksRead, this, &KindSummary::refresh);

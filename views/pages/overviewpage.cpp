@@ -63,7 +63,7 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     m_showEvent->hide();
     connect(m_showEvent, &QPushButton::clicked, this, [this] {
         if (const ServerEvent *event = lastEvent()) {
-            emit this->context().host->momentWanted(std::chrono::floor<std::chrono::seconds>(event->time));
+            this->context().kept->goTo(std::chrono::floor<std::chrono::seconds>(event->time));
         }
     });
     head.tools->addWidget(m_showEvent);
@@ -112,7 +112,7 @@ void OverviewPage::buildChart()
     connect(m_chart, &TimeChart::limitEditRequested, context().host, &PageHost::limitEditRequested);
     m_chart->range().keepAs(QStringLiteral("chartMinutes/overview"));
     connect(&m_chart->range(), &ChartRange::spanChanged, this, &OverviewPage::showDeepest);
-    connect(&m_chart->range(), &ChartRange::momentChosen, context().host, &PageHost::momentWanted);
+    connect(&m_chart->range(), &ChartRange::momentChosen, context().kept, &HistoryService::goTo);
     if (context().history != nullptr) {
         const auto showSeen = [this] {
             if (isVisible()) {

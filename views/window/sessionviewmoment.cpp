@@ -33,10 +33,10 @@ void SessionView::Private::buildMoment()
     q->setMenuWidget(tops);
     momentFrame = new MomentFrame(context.theme, q->centralWidget());
     momentStrip = new MomentStrip(context.theme, strip);
-    connect(momentBar, &MomentBar::momentWanted, host, &PageHost::momentWanted);
-    connect(momentBar, &MomentBar::liveWanted, host, &PageHost::liveWanted);
-    connect(host, &PageHost::momentWanted, momentBar, &MomentBar::setWanted);
-    connect(host, &PageHost::pastWanted, this, [this] { momentBar->setWanted({}); }); // any
+    connect(momentBar, &MomentBar::momentWanted, context.kept, &HistoryService::goTo);
+    connect(momentBar, &MomentBar::liveWanted, context.kept, &HistoryService::goLive);
+    connect(context.kept, &HistoryService::momentWanted, momentBar, &MomentBar::setWanted);
+    connect(context.kept, &HistoryService::momentRead, q, &SessionView::showMoment);
     if (context.history != nullptr) {
         connect(context.history, &models::History::marksRead, this, [this] { showMarks(); });
     }
@@ -49,7 +49,7 @@ void SessionView::Private::goToPast()
     if (moment != nullptr) {
         momentBar->focusSlider();
     } else if (snapshot != nullptr) {
-        emit host->pastWanted();
+        context.kept->goToPast();
     }
 }
 

@@ -31,7 +31,7 @@ void SessionView::Private::goBack()
         return;
     }
     if (moment != nullptr) {
-        emit host->liveWanted();
+        context.kept->goLive();
         return;
     }
     if (!toolBar->filterText().isEmpty() || toolBar->isFiltering()) {

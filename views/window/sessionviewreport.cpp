@@ -50,7 +50,7 @@ void SessionView::Private::askReport(milliseconds from, milliseconds to)
     auto *dialog = new TimesDialog(
         from, to, [this] { return q->serverNow(); }, q, TimesDialog::For::Report);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &TimesDialog::chosen, host, &PageHost::reportRequested);
+    connect(dialog, &TimesDialog::chosen, context.kept, &HistoryService::makeReport);
     dialog->open();
 }
 
