@@ -119,63 +119,48 @@ void HistoryController::read(const models::PastQuestion &question)
         }
         return;
     }
-    if (m_reading) {
-        (isEarlier ? m_nextEarlier : m_next) = question;
-        return;
-    }
-    openReader();
-    m_reading = true;
-    m_reader.call(&PastReader::read, m_question.next(), m_path, question);
+    (isEarlier ? m_earlier : m_past).ask(question);
+}
+
+void HistoryController::askPast(NewestQuestion<models::PastQuestion> &queue, const models::PastQuestion &question)
+{
+    reader().ask(&PastReader::read, std::tuple(m_path, question),
+                 [this, &queue, question](const models::PastAnswer &answer) {
+                     queue.end([&] { emit pastRead(question, answer); });
+                 });
 }
 
 void HistoryController::readMarks(const MarkQuestion &question)
 {
-    if (m_path.isEmpty()) {
-        return;
-    }
-    if (m_readingMarks) {
-        m_nextMarks = question;
-        return;
-    }
-    openReader();
-    m_readingMarks = true;
-    m_reader.call(&PastReader::readMarks, m_markQuestion.next(), m_places, question);
-}
-
-void HistoryController::takeMarks(quint64 number, const MarkQuestion &question, const std::vector<Mark> &marks)
-{
-    m_readingMarks = false;
-    if (m_markQuestion.is(number)) {
-        emit marksRead(question, marks);
-    }
-    if (const auto next = std::exchange(m_nextMarks, std::nullopt)) {
-        readMarks(*next);
+    if (!m_path.isEmpty()) {
+        m_marks.ask(question);
     }
 }
 
-void HistoryController::openReader()
+void HistoryController::askMarks(const MarkQuestion &question)
 {
-    if (m_reader.object() != nullptr) {
-        return;
+    reader().ask(
+        &PastReader::readMarks, std::tuple(m_places, question),
+        [this, question](const std::vector<Mark> &marks) { m_marks.end([&] { emit marksRead(question, marks); }); });
+}
+
+Worker<PastReader> &HistoryController::reader()
+{
+    if (m_reader.object() == nullptr) {
+        m_reader.begin();
+        m_reader.forward(&PastReader::damaged, this, &HistoryController::takeDamage);
     }
-    m_reader.begin();
-    m_reader.forward(&PastReader::answered, this, &HistoryController::takeAnswer);
-    m_reader.forward(&PastReader::marksAnswered, this, &HistoryController::takeMarks);
-    m_reader.forward(&PastReader::momentRead, this, &HistoryController::takeMoment);
-    m_reader.forward(&PastReader::momentFailed, this, &HistoryController::takeMomentFailure);
-    m_reader.forward(&PastReader::damaged, this, &HistoryController::takeDamage);
+    return m_reader;
 }
 
 /// Drops questions about the previous workspace or file.
 void HistoryController::forgetQuestions()
 {
-    m_question.forget();
-    m_next.reset();
-    m_nextEarlier.reset();
-    m_markQuestion.forget();
-    m_nextMarks.reset();
+    m_past.forget();
+    m_earlier.forget();
+    m_marks.forget();
+    m_moment.forget();
     m_latest.reset();
-    forgetMoment();
 }
 
 bool HistoryController::isKept()
@@ -218,53 +203,23 @@ void HistoryController::goToPast()
 
 void HistoryController::goLive()
 {
-    forgetMoment();
+    m_moment.forget();
     emit momentRead(nullptr);
 }
 
 void HistoryController::readMoment(const models::MomentQuestion &question)
 {
-    if (m_path.isEmpty()) {
-        return;
+    if (!m_path.isEmpty()) {
+        m_moment.ask(question);
     }
-    if (m_readingMoment) {
-        m_nextMoment = question;
-        return;
-    }
-    openReader();
-    m_readingMoment = true;
-    m_reader.call(&PastReader::readMoment, m_moment.next(), m_path, question);
 }
 
-void HistoryController::forgetMoment()
+/// A dragged slider shows each moment read, not only the newest.
+void HistoryController::askMoment(const models::MomentQuestion &question)
 {
-    m_moment.forget();
-    m_nextMoment.reset();
-}
-
-void HistoryController::takeMoment(quint64 number, const models::MomentPtr &moment)
-{
-    m_readingMoment = false;
-    if (m_moment.is(number)) { // a dragged slider shows each moment read, not only the newest
-        emit momentRead(moment);
-    }
-    readNextMoment();
-}
-
-void HistoryController::takeMomentFailure(quint64 number, const QString &why)
-{
-    m_readingMoment = false;
-    if (m_moment.is(number)) {
-        emit problem(why);
-    }
-    readNextMoment();
-}
-
-void HistoryController::readNextMoment()
-{
-    if (const auto next = std::exchange(m_nextMoment, std::nullopt)) {
-        readMoment(*next);
-    }
+    reader().ask(&PastReader::readMoment, std::tuple(m_path, question), [this](const Result<models::MomentPtr> &read) {
+        m_moment.end([&] { read ? emit momentRead(*read) : emit problem(read.error().message); });
+    });
 }
 
 void HistoryController::readDay(const DayQuestion &question, QObject *context,
@@ -350,20 +305,6 @@ void HistoryController::makeReport(std::chrono::milliseconds from, std::chrono::
                 emit problem(what);
             }
         });
-}
-
-void HistoryController::takeAnswer(quint64 number, const models::PastQuestion &question,
-                                   const models::PastAnswer &answer)
-{
-    m_reading = false;
-    if (m_question.is(number)) {
-        emit pastRead(question, answer);
-    }
-    for (std::optional<models::PastQuestion> *waiting : {&m_next, &m_nextEarlier}) {
-        if (const auto next = std::exchange(*waiting, std::nullopt)) {
-            read(*next);
-        }
-    }
 }
 
 } // namespace plimsoll::app

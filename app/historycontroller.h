@@ -7,7 +7,6 @@
 #include "redis/types/endpoint.h"
 #include "redis/types/workspace.h"
 #include "views/page/historyservice.h"
-#include "views/page/question.h"
 
 #include <QThreadPool>
 
@@ -44,11 +43,9 @@ public:
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint, Where where, const QString &former = {});
     void keep(const SnapshotPtr &snapshot);
     void close();
-    /// Reads past data, one question at a time; only the newest waiting question and comparison are kept.
+    /// Reads past data.
     void read(const models::PastQuestion &question);
-    /// Reads marks, with the same queueing.
     void readMarks(const MarkQuestion &question);
-    /// Reads a moment; only the newest waiting question is kept.
     void readMoment(const models::MomentQuestion &question);
     struct DayQuestion {
         QString collection, kind;
@@ -86,17 +83,14 @@ private:
     static constexpr std::chrono::seconds patience{2}; ///< maximum wait when the window closes
 
     void openRecorder();
-    void openReader();
+    Worker<PastReader> &reader();
     void forgetQuestions();
-    void forgetMoment();
     [[nodiscard]] bool isKept();
     [[nodiscard]] std::chrono::milliseconds serverNow() const;
-    void takeMarks(quint64 number, const MarkQuestion &question, const std::vector<Mark> &marks);
-    void takeMoment(quint64 number, const models::MomentPtr &moment);
     void takeDamage(const QString &path, const QString &what);
-    void takeMomentFailure(quint64 number, const QString &why);
-    void readNextMoment();
-    void takeAnswer(quint64 number, const models::PastQuestion &question, const models::PastAnswer &answer);
+    void askPast(NewestQuestion<models::PastQuestion> &queue, const models::PastQuestion &question);
+    void askMarks(const MarkQuestion &question);
+    void askMoment(const models::MomentQuestion &question);
 
     QString m_dataDir;
     bool m_isGiven = false; ///< the folder was set explicitly
@@ -111,15 +105,12 @@ private:
     QThreadPool m_exports; ///< one at a time
     Worker<redis::Recorder> m_recorder{QLatin1StringView("history"), this, patience};
     Worker<PastReader> m_reader{QLatin1StringView("past"), this, patience};
-    views::Newest m_question; ///< valid for the open file
-    bool m_reading = false;
-    std::optional<models::PastQuestion> m_next, m_nextEarlier; ///< waiting until the current read ends
-    views::Newest m_markQuestion;
-    bool m_readingMarks = false;
-    std::optional<MarkQuestion> m_nextMarks;
-    views::Newest m_moment;
-    bool m_readingMoment = false;
-    std::optional<models::MomentQuestion> m_nextMoment; ///< waiting until the current read ends
+    // Questions about the open file.
+    NewestQuestion<models::PastQuestion> m_past{[this](const auto &question) { askPast(m_past, question); }};
+    NewestQuestion<models::PastQuestion> m_earlier{
+        [this](const auto &question) { askPast(m_earlier, question); }}; ///< comparisons
+    NewestQuestion<MarkQuestion> m_marks{[this](const auto &question) { askMarks(question); }};
+    NewestQuestion<models::MomentQuestion> m_moment{[this](const auto &question) { askMoment(question); }};
 };
 
 } // namespace plimsoll::app

@@ -28,13 +28,12 @@ std::vector<Alert> alertsAround(const QString &historyPath, milliseconds time)
 
 } // namespace
 
-void PastReader::readMoment(quint64 number, const QString &path, const models::MomentQuestion &question)
+Result<models::MomentPtr> PastReader::readMoment(const QString &path, const models::MomentQuestion &question)
 {
     const auto reader = redis::HistoryReader::open(path);
     auto recorded = reader ? (*reader)->recorded() : Result<std::vector<TimeRange>>(reader.error());
     if (question.recorded && (recorded ? recorded->empty() : !QFileInfo::exists(path))) {
-        emit momentFailed(number, tr("Nothing is recorded yet"));
-        return;
+        return Error{ErrorKind::Storage, tr("Nothing is recorded yet")};
     }
     models::MomentQuestion about = question;
     if (recorded && question.recorded) {
@@ -42,14 +41,13 @@ void PastReader::readMoment(quint64 number, const QString &path, const models::M
     }
     auto record = recorded ? (*reader)->at(about.time) : Result<MomentRecord>(recorded.error());
     if (!record) {
-        emit momentFailed(number, record.error().message);
-        return;
+        return record.error();
     }
     sayDamage(path, (*reader)->damaged());
     auto moment =
         std::make_shared<models::Moment>(models::momentOf(about, *record, alertsAround(path, about.time), m_limits));
     moment->recorded = *std::move(recorded);
-    emit momentRead(number, moment);
+    return models::MomentPtr(std::move(moment));
 }
 
 } // namespace plimsoll::app

@@ -17,24 +17,35 @@ class PastReader final : public QObject {
     Q_OBJECT
 
 public:
-    void read(quint64 number, const QString &path, const plimsoll::models::PastQuestion &question)
+    models::PastAnswer read(const QString &path, const models::PastQuestion &question)
     {
-        emit answered(number, question, answerOf(path, question));
+        models::PastAnswer answer;
+        const auto reader = redis::HistoryReader::open(path);
+        if (!reader) {
+            sayError(path, reader.error());
+        }
+        for (const models::PastQuestion::Of &of : question.of) {
+            auto &series = answer.emplace_back();
+            const auto points =
+                reader ? pointsOf(**reader, of, question) : Result<std::vector<redis::FigurePoints>>(reader.error());
+            for (std::size_t i = 0; points && i < points->size(); ++i) {
+                series.push_back(seriesOf((*points)[i]));
+            }
+            if (reader && !points) {
+                sayError(path, points.error());
+            } else if (reader) {
+                sayDamage(path, (*reader)->damaged());
+            }
+        }
+        return answer;
     }
-
-    void readMarks(quint64 number, const plimsoll::app::MarkPlaces &places, const plimsoll::MarkQuestion &question)
+    std::vector<Mark> readMarks(const MarkPlaces &places, const MarkQuestion &question)
     {
-        emit marksAnswered(number, question, app::readMarks(places, question));
+        return app::readMarks(places, question);
     }
-    void readMoment(quint64 number, const QString &path, const plimsoll::models::MomentQuestion &question);
+    Result<models::MomentPtr> readMoment(const QString &path, const models::MomentQuestion &question);
 
 signals:
-    void marksAnswered(quint64 number, const plimsoll::MarkQuestion &question,
-                       const std::vector<plimsoll::Mark> &marks);
-    void answered(quint64 number, const plimsoll::models::PastQuestion &question,
-                  const plimsoll::models::PastAnswer &answer);
-    void momentRead(quint64 number, const plimsoll::models::MomentPtr &moment);
-    void momentFailed(quint64 number, const QString &why);
     /// Emitted if part of the file cannot be read.
     void damaged(const QString &path, const QString &what);
 
@@ -95,29 +106,6 @@ private:
             fine.insert(fine.begin(), coarse.begin(), coarse.end());
         }
         return before ? std::move(drawn) : std::move(before);
-    }
-
-    models::PastAnswer answerOf(const QString &path, const models::PastQuestion &question)
-    {
-        models::PastAnswer answer;
-        const auto reader = redis::HistoryReader::open(path);
-        if (!reader) {
-            sayError(path, reader.error());
-        }
-        for (const models::PastQuestion::Of &of : question.of) {
-            auto &series = answer.emplace_back();
-            const auto points =
-                reader ? pointsOf(**reader, of, question) : Result<std::vector<redis::FigurePoints>>(reader.error());
-            for (std::size_t i = 0; points && i < points->size(); ++i) {
-                series.push_back(seriesOf((*points)[i]));
-            }
-            if (reader && !points) {
-                sayError(path, points.error());
-            } else if (reader) {
-                sayDamage(path, (*reader)->damaged());
-            }
-        }
-        return answer;
     }
 };
 

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/background.h"
+
 #include <QDeadlineTimer>
 #include <QMetaObject>
 #include <QThread>
 
 #include <chrono>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 
 namespace plimsoll::app {
@@ -89,6 +95,21 @@ public:
         }
     }
 
+    /// Calls a function of the object on its thread, and `then` with what it returns on the owner's thread, unless the
+    /// object is closed before that.
+    template <typename Answer, typename... Received, typename... Given, typename Then>
+    void ask(Answer (Object::*what)(Received...), const std::tuple<Given...> &given, const Then &then)
+    {
+        if (m_object != nullptr) {
+            runFor(
+                m_forwarding.get(), [object = m_object](const auto &run) { QMetaObject::invokeMethod(object, run); },
+                [object = m_object, what, given] {
+                    return std::apply([&](const Given &...each) { return (object->*what)(each...); }, given);
+                },
+                then);
+        }
+    }
+
     /// Connects a signal of the current object to the receiver.
     template <typename Receiver, typename Base, typename... Sent, typename... Received>
     void forward(void (Object::*signal)(Sent...), Receiver *receiver, void (Base::*slot)(Received...))
@@ -104,6 +125,46 @@ private:
     std::stop_source m_stop;
     std::unique_ptr<QObject> m_forwarding; ///< context of the connections, deleted with the object
     Object *m_object = nullptr;
+};
+
+/// Questions of one kind, asked one at a time: of those that come meanwhile, only the newest is asked next.
+template <typename Question> class NewestQuestion final {
+public:
+    /// `ask` starts a question, whose answer calls end().
+    explicit NewestQuestion(std::function<void(const Question &question)> ask) : m_ask(std::move(ask)) { }
+    Q_DISABLE_COPY_MOVE(NewestQuestion)
+
+    void ask(const Question &question)
+    {
+        if (m_isAsking) {
+            m_next = question;
+            return;
+        }
+        m_isAsking = m_isWanted = true;
+        m_ask(question);
+    }
+    /// Drops the waiting question and the answer that is still to come.
+    void forget()
+    {
+        m_next.reset();
+        m_isWanted = false;
+    }
+    /// Calls `tell` if the answer is still wanted; then asks the question that waited.
+    template <typename Tell> void end(const Tell &tell)
+    {
+        m_isAsking = false;
+        if (std::exchange(m_isWanted, false)) {
+            tell();
+        }
+        if (const auto next = std::exchange(m_next, std::nullopt)) {
+            ask(*next);
+        }
+    }
+
+private:
+    std::function<void(const Question &question)> m_ask;
+    bool m_isAsking = false, m_isWanted = false;
+    std::optional<Question> m_next;
 };
 
 } // namespace plimsoll::app

@@ -185,9 +185,6 @@ void measureChart(Report &report, const QString &path)
     question.to = start + seconds(3600);
     question.from = question.to - std::chrono::hours(24 * 365);
     app::PastReader reader;
-    models::PastAnswer read;
-    QObject::connect(&reader, &app::PastReader::answered, &chart,
-                     [&read](auto, const auto &, const models::PastAnswer &answer) { read = answer; });
     std::vector<double> reading, drawing;
     for (int i = 0; i < 15; ++i) {
         models::PastQuestion::Of of{QStringLiteral("collection %1").arg(i * 61), QStringLiteral("queue"), {}};
@@ -197,7 +194,7 @@ void measureChart(Report &report, const QString &path)
         question.of = {of};
         QElapsedTimer timer;
         timer.start();
-        reader.read(1, path, question);
+        const models::PastAnswer read = reader.read(path, question);
         reading.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
         timer.restart();
         models::Past past;
@@ -256,15 +253,13 @@ void measureTravel(Report &report, const QString &path, std::size_t collections)
     view.show();
     view.grab();
     app::PastReader reader;
-    models::MomentPtr moment;
-    QObject::connect(&reader, &app::PastReader::momentRead, &view,
-                     [&moment](auto, const models::MomentPtr &read) { moment = read; });
     std::mt19937 random(2);
     std::vector<double> reading, showing, all;
     for (int i = 0; i < 15; ++i) {
         QElapsedTimer timer;
         timer.start();
-        reader.readMoment(1, path, {layout, start + seconds(random() % 3600)});
+        const auto read = reader.readMoment(path, {layout, start + seconds(random() % 3600)});
+        const models::MomentPtr moment = read ? *read : nullptr;
         reading.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
         view.showMoment(moment);
         view.grab();

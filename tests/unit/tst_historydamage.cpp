@@ -118,10 +118,10 @@ void TestHistoryDamage::charts()
     question.from = start;
     question.to = start + 1000s;
     question.of = {{email, queue, {ready}}};
-    past.read(1, m_path, question);
+    past.read(m_path, question);
     QVERIFY(damage.isEmpty());
     change(u"UPDATE chunks0 SET points = x'00' WHERE series = (SELECT id FROM series WHERE name = 'email')"_s);
-    past.read(2, m_path, question);
+    past.read(m_path, question);
     QCOMPARE(damage.size(), 1);
     QVERIFY2(damage[0][1].toString().contains(u"pieces of the history"_s), qPrintable(damage[0][1].toString()));
     for (const char *end : {"-wal", "-shm"}) {
@@ -129,7 +129,7 @@ void TestHistoryDamage::charts()
     }
     QFile file(m_path);
     QVERIFY(file.open(QIODevice::ReadWrite) && file.resize(5'000));
-    past.read(3, m_path, question);
+    past.read(m_path, question);
     QCOMPARE(damage.size(), 2);
 }
 

@@ -24,12 +24,7 @@ private slots:
 private:
     models::Series ask(const models::PastQuestion &question)
     {
-        app::PastReader past;
-        models::Series series;
-        connect(&past, &app::PastReader::answered, this,
-                [&series](auto, const auto &, const models::PastAnswer &answer) { series = answer[0][0].series; });
-        past.read(1, m_path, question);
-        return series;
+        return app::PastReader().read(m_path, question)[0][0].series;
     }
 };
 
@@ -66,13 +61,8 @@ void TestPastReader::whatIsRecordedIsFound()
 {
     app::PastReader past;
     models::MomentPtr moment;
-    QString failed;
-    connect(&past, &app::PastReader::momentRead, this, [&](auto, const models::MomentPtr &read) { moment = read; });
-    connect(&past, &app::PastReader::momentFailed, this, [&](auto, const QString &why) { failed = why; });
     const auto layout = std::make_shared<const SnapshotLayout>();
-    past.readMoment(1, m_path, {layout, start, true});
-    QCOMPARE(failed, u"Nothing is recorded yet"_s);
-    QCOMPARE(moment, nullptr);
+    QCOMPARE(past.readMoment(m_path, {layout, start, true}).error().message, u"Nothing is recorded yet"_s);
     {
         redis::HistoryWriter writer(m_path);
         for (int i = 0; i < 1500; ++i) {
@@ -82,7 +72,7 @@ void TestPastReader::whatIsRecordedIsFound()
         }
     }
     const auto find = [&](seconds after) {
-        past.readMoment(1, m_path, {layout, start + after, true});
+        moment = *past.readMoment(m_path, {layout, start + after, true});
         return std::chrono::duration_cast<seconds>(moment->time - start);
     };
     QCOMPARE(find(200s), 200s);
