@@ -7818,6 +7818,10 @@
         <source>No report was made: %1</source>
         <translation>Es wurde kein Bericht gemacht: %1</translation>
     </message>
+    <message>
+        <source>%1 report</source>
+        <translation>%1 Bericht</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::app::OperationsController</name>
@@ -7854,10 +7858,6 @@
     <message>
         <source>A recording is shown as it was; nothing was changed</source>
         <translation>Eine Aufzeichnung bleibt, wie sie war; nichts wurde geändert</translation>
-    </message>
-    <message>
-        <source>%1 report</source>
-        <translation>%1 Bericht</translation>
     </message>
     <message>
         <source>A recording has no history to make a report of.</source>
