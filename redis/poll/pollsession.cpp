@@ -129,23 +129,26 @@ PollSession::Failure PollSession::whyNotWatched(const Node &node) const
 /// Reads clock, round trip and INFO of every connected node. Fails if there is none.
 PollSession::Failure PollSession::learnNodes(const std::stop_token &stop)
 {
+    std::vector<Node *> nodes;
+    for (const std::unique_ptr<Node> &node : m_server->nodes()) {
+        if (node->isConnected()) {
+            nodes.push_back(node.get());
+        }
+    }
+    const std::vector<Result<bool>> learnt = Node::learnAll(nodes, m_options.headInterval, stop);
     Failure failure;
     bool isAny = false;
-    for (const std::unique_ptr<Node> &node : m_server->nodes()) {
-        if (!node->isConnected()) {
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        if (!learnt[i]) {
+            failure = learnt[i].error();
             continue;
         }
-        const Result<bool> isNew = node->learn(m_options.headInterval, stop);
-        if (!isNew) {
-            failure = isNew.error();
-            continue;
-        }
-        if (auto wrong = whyNotWatched(*node)) {
+        if (auto wrong = whyNotWatched(*nodes[i])) {
             return wrong;
         }
         isAny = true;
-        if (*isNew) {
-            m_data.note(node->info(), node->clock().at(Steady::now()));
+        if (*learnt[i]) {
+            m_data.note(nodes[i]->info(), nodes[i]->clock().at(Steady::now()));
         }
     }
     if (m_data.mayHaveLost()) {

@@ -10,6 +10,7 @@
 #include <QHostAddress>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <numeric>
 #include <thread>
@@ -25,8 +26,10 @@ namespace {
 constexpr milliseconds refreshRest{1'000}; ///< between two readings of the map
 constexpr milliseconds quietRefresh{30'000}; ///< without a hint: after this time, and up to as long again
 constexpr milliseconds firstNodePause{250}; ///< before the second attempt to connect to a node
+constexpr milliseconds longestNodePause{1'000}; ///< before a later one: probes hold up nobody
 constexpr milliseconds reconnectDeadline{1'000}; ///< while other nodes wait for the tick
-constexpr int mapsAsked = 3;
+constexpr milliseconds probeMoment{50}; ///< that a tick waits for probes which it started
+constexpr std::size_t mapsAsked = 3;
 constexpr int mostRedirects = 16;
 constexpr milliseconds firstTryAgain{2}, longestTryAgain{100};
 
@@ -72,6 +75,18 @@ std::optional<Redirect> redirectIn(const Reply &reply, const QString &saidBy)
         : std::nullopt;
 }
 
+/// The keys of the command are moving right now.
+bool isBusy(const Reply &reply)
+{
+    return reply.bytes.startsWith("TRYAGAIN");
+}
+
+/// True for an error after which the command is sent again, elsewhere or later.
+bool isRedirect(const Reply &reply)
+{
+    return isBusy(reply) || reply.bytes.startsWith("MOVED ") || reply.bytes.startsWith("ASK ");
+}
+
 Error anotherCluster(const Endpoint &endpoint)
 {
     return {ErrorKind::Unreachable,
@@ -88,23 +103,104 @@ Error noCluster(const Endpoint &endpoint)
 
 } // namespace
 
-/// A command of the pipeline for one node.
-struct Cluster::Errand {
-    int command = 0;
-    quint16 node = 0;
-    bool asking = false; ///< the next time, ASKING comes before it
-    bool isDone = false;
-    bool isPart = false; ///< its reply is added to that of the errand before
+/// Finds out on a thread of its own whether a process answers, so that no tick waits for one that does not.
+class Cluster::Probe final {
+public:
+    Probe(const Endpoint &endpoint, const ClientOptions &options)
+        : m_thread([this, endpoint, options](const std::stop_token &stop) {
+              Client client(endpoint, {.name = options.name, .connectDeadline = options.connectDeadline});
+              m_outcome = client.connect(stop);
+              m_isDone = true;
+          })
+    {
+    }
+
+    [[nodiscard]] bool isDone() const { return m_isDone; }
+    [[nodiscard]] const Outcome &outcome() const { return m_outcome; } ///< only once isDone()
+
+private:
+    Outcome m_outcome = Done{};
+    std::atomic<bool> m_isDone{false};
+    std::jthread m_thread; ///< last, because it uses the others; ends within 50 ms of the destructor
 };
 
-/// All errands of an exchange, and the replies so far.
+/// A command of the pipeline for one node.
+struct Cluster::Errand {
+    static constexpr int asking = -1; ///< instead of a command: ASKING, whose reply says nothing
+
+    int command = 0;
+    quint16 node = 0;
+    bool isPart = false; ///< its reply is added to those of the others for this command
+    bool isAsking = false; ///< ASKING comes before it
+};
+
+/// State of an exchange: what is to be sent, and the replies so far.
 struct Cluster::Round {
     const Pipeline &pipeline;
-    std::vector<Reply> replies; ///< one a command
-    std::vector<Errand> errands{};
+    const ReplySink &sink;
+    int nodes = 0; ///< at the beginning, like the generation
+    qint64 generation = 0;
+    std::vector<Reply> replies = std::vector<Reply>(static_cast<std::size_t>(pipeline.size())); ///< one a command
+    std::vector<quint16> missing = std::vector<quint16>(replies.size()); ///< number of replies to come for each
+    std::size_t shown = 0; ///< replies that the sink has seen; none of them is missing
+    std::vector<std::vector<Errand>> errands{}; ///< to be sent next, by node
+    std::vector<Errand> redirected{}; ///< their replies send them elsewhere
     std::map<int, Pipeline> scans{}; ///< by command: sent in its place, with the cursor of the node
+    std::vector<QByteArray> names = pipeline.commands(); ///< of all commands sent
 
     Reply &reply(int command) { return replies[static_cast<std::size_t>(command)]; }
+    void add(const Errand &errand)
+    {
+        errands.resize(std::max<std::size_t>(errands.size(), errand.node + 1U));
+        if (errand.isAsking) {
+            errands[errand.node].push_back({.command = Errand::asking, .node = errand.node});
+            if (names.back() != "ASKING") {
+                names.push_back("ASKING");
+            }
+        }
+        errands[errand.node].push_back(errand);
+    }
+    /// For the first time: one reply more is to come.
+    void addNew(const Errand &errand)
+    {
+        add(errand);
+        ++missing[static_cast<std::size_t>(errand.command)];
+    }
+    [[nodiscard]] QByteArrayView bytesOf(const Errand &errand) const
+    {
+        if (errand.command == Errand::asking) {
+            return "*1\r\n$6\r\nASKING\r\n";
+        }
+        const auto scan = scans.find(errand.command);
+        return scan == scans.end() ? pipeline.bytesOf(errand.command) : QByteArrayView(scan->second.bytes());
+    }
+    /// Encodes the errands of one node.
+    [[nodiscard]] ClientPart partOf(const std::vector<Errand> &todo) const
+    {
+        ClientPart part;
+        part.names = &names;
+        part.commands = static_cast<int>(todo.size());
+        part.bytes.resize(
+            std::accumulate(todo.begin(), todo.end(), qsizetype(0),
+                            [this](qsizetype sum, const Errand &errand) { return sum + bytesOf(errand).size(); }));
+        char *out = part.bytes.data();
+        for (const Errand &errand : todo) {
+            const QByteArrayView bytes = bytesOf(errand);
+            out = std::copy(bytes.begin(), bytes.end(), out);
+        }
+        return part;
+    }
+    /// Shows the replies in front of the first that is missing.
+    void show()
+    {
+        const std::size_t before = shown;
+        while (shown < missing.size() && missing[shown] == 0) {
+            ++shown;
+        }
+        if (sink && shown > before) {
+            sink(std::span<const Reply>(replies).first(shown));
+        }
+    }
 };
 
 Cluster::Cluster(const Endpoint &endpoint, const ClientOptions &options) : Server(endpoint), m_options(options)
@@ -113,6 +209,8 @@ Cluster::Cluster(const Endpoint &endpoint, const ClientOptions &options) : Serve
     m_nodes.push_back(std::make_unique<Node>(endpointAt(addressOf(endpoint), {}), options));
     m_members.resize(1);
 }
+
+Cluster::~Cluster() = default;
 
 /// Returns the endpoint of one node. Its certificate must be for the name in the workspace, or the announced host name,
 /// or the name in the address, or the host of the URL.
@@ -126,17 +224,25 @@ Endpoint Cluster::endpointAt(const HostAndPort &address, const QString &hostName
     return node;
 }
 
-Result<Cluster::Told> Cluster::askForMap(Node &node, const std::stop_token &stop) const
+/// Asks all at the same time.
+std::vector<Result<Cluster::Told>> Cluster::askForMaps(std::span<Node *const> nodes, const std::stop_token &stop)
 {
     Pipeline pipeline;
     pipeline.add({"CLUSTER", "SHARDS"});
     pipeline.add({"CLUSTER", "INFO"});
-    Result<std::vector<Reply>> replies = node.exchange(pipeline, stop);
-    if (!replies) {
-        return replies.error();
+    std::vector<Result<std::vector<Reply>>> all = Node::exchangeAll(nodes, pipeline, stop);
+    std::vector<Result<Told>> maps;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        maps.push_back(all[i] ? readMap(*nodes[i], *all[i], stop) : Result<Told>(all[i].error()));
     }
-    const bool isOlder = replies->front().bytes.startsWith("ERR Unknown subcommand")
-        || replies->front().bytes.startsWith("ERR unknown subcommand");
+    return maps;
+}
+
+/// Reads the replies to CLUSTER SHARDS and CLUSTER INFO.
+Result<Cluster::Told> Cluster::readMap(Node &node, std::span<Reply> replies, const std::stop_token &stop)
+{
+    const bool isOlder = replies.front().bytes.startsWith("ERR Unknown subcommand")
+        || replies.front().bytes.startsWith("ERR unknown subcommand");
     if (isOlder) { // before Redis 7
         Pipeline older;
         older.add({"CLUSTER", "SLOTS"});
@@ -144,9 +250,9 @@ Result<Cluster::Told> Cluster::askForMap(Node &node, const std::stop_token &stop
         if (!found) {
             return found.error();
         }
-        replies->front() = std::move(found->front());
+        replies.front() = std::move(found->front());
     }
-    const Reply &reply = replies->front();
+    const Reply &reply = replies.front();
     if (reply.isError()) {
         return reply.bytes.contains("cluster support disabled") ? noCluster(node.endpoint()) : reply.toError();
     }
@@ -156,7 +262,13 @@ Result<Cluster::Told> Cluster::askForMap(Node &node, const std::stop_token &stop
     if (!map) {
         return Error{map.error().kind, QStringLiteral("%1: %2").arg(node.endpoint().display(), map.error().message)};
     }
-    return Told{*std::move(map), infoField((*replies)[1].bytes, "cluster_current_epoch").toLongLong()};
+    return Told{*std::move(map), infoField(replies[1].bytes, "cluster_current_epoch").toLongLong()};
+}
+
+bool Cluster::isKnown(const ClusterMap &map) const
+{
+    return std::any_of(map.nodes.begin(), map.nodes.end(),
+                       [this](const ClusterMap::Node &each) { return m_ids.contains(each.id); });
 }
 
 /// Asks up to three nodes, those that failed last at the end, and takes the map that most of them have; of equally
@@ -183,29 +295,15 @@ Result<Cluster::Told> Cluster::bestMap(const std::stop_token &stop)
     });
     std::vector<std::pair<Told, int>> maps; // with how many nodes have it
     std::optional<Error> failure;
-    for (Node *node : candidates) {
-        if (stop.stop_requested()) {
-            break;
-        }
-        const int told =
-            std::accumulate(maps.begin(), maps.end(), 0, [](int sum, const auto &map) { return sum + map.second; });
-        if (told >= mapsAsked || (told > 0 && !node->isConnected())) {
-            break; // nobody is waited for that may not answer
-        }
-        if (const Outcome connected = node->connect(stop); !connected) {
-            failure = failure ? failure : connected.error();
-            continue;
-        }
-        Result<Told> found = askForMap(*node, stop);
+    const auto note = [&](Node &node, Result<Told> found) {
         if (!found) {
             failure = found.error();
-            continue;
+            return;
         }
-        const auto isKnown = [this](const ClusterMap::Node &each) { return m_ids.contains(each.id); };
-        if (!m_ids.empty() && std::none_of(found->map.nodes.begin(), found->map.nodes.end(), isKnown)) {
-            node->refuse(anotherCluster(node->endpoint()));
-            failure = node->error();
-            continue;
+        if (!m_ids.empty() && !isKnown(found->map)) {
+            node.refuse(anotherCluster(node.endpoint()));
+            failure = node.error();
+            return;
         }
         const auto same =
             std::find_if(maps.begin(), maps.end(), [&](const auto &map) { return map.first.map == found->map; });
@@ -214,6 +312,21 @@ Result<Cluster::Told> Cluster::bestMap(const std::stop_token &stop)
         } else {
             ++same->second;
             same->first.epoch = std::max(same->first.epoch, found->epoch);
+        }
+    };
+    const auto open = static_cast<std::size_t>(
+        std::count_if(candidates.begin(), candidates.end(), [](const Node *node) { return node->isConnected(); }));
+    const std::span<Node *const> asked = std::span(candidates).first(std::min(open, mapsAsked));
+    std::vector<Result<Told>> told = askForMaps(asked, stop);
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+        note(*asked[i], std::move(told[i]));
+    }
+    for (std::size_t i = asked.size(); i < candidates.size() && maps.empty() && !stop.stop_requested(); ++i) {
+        Node *const node = candidates[i];
+        if (const Outcome connected = node->connect(stop); connected) {
+            note(*node, std::move(askForMaps({&node, 1}, stop).front()));
+        } else {
+            failure = failure ? failure : connected.error();
         }
     }
     if (maps.empty()) {
@@ -258,11 +371,12 @@ void Cluster::apply(const ClusterMap &map)
         if (old == m_nodes.end()) {
             nodes.push_back(std::make_unique<Node>(at, m_options));
         } else {
-            const Member &before = m_members[static_cast<std::size_t>(old - m_nodes.begin())];
+            Member &before = m_members[static_cast<std::size_t>(old - m_nodes.begin())];
             if (!before.id.isEmpty() && before.id != told.id) {
                 (*old)->disconnect(); // another process may listen there now
             } else {
                 member.retry = before.retry;
+                member.probe = std::move(before.probe);
             }
             nodes.push_back(std::move(*old));
         }
@@ -299,10 +413,9 @@ Outcome Cluster::verify(Node &node, const std::stop_token &stop)
     if (!id->front().isError() && m_ids.contains(id->front().bytes)) {
         return Done{};
     }
-    const Result<Told> told = askForMap(node, stop); // may be new in it, or must not tell its id
-    if (told && std::any_of(told->map.nodes.begin(), told->map.nodes.end(), [this](const ClusterMap::Node &each) {
-            return m_ids.contains(each.id);
-        })) {
+    Node *const asked = &node;
+    const Result<Told> told = askForMaps({&asked, 1}, stop).front(); // may be new in it, or must not tell its id
+    if (told && isKnown(told->map)) {
         return Done{};
     }
     const bool isAnother = told || told.error().kind == ErrorKind::Invalid;
@@ -312,23 +425,75 @@ Outcome Cluster::verify(Node &node, const std::stop_token &stop)
     return error;
 }
 
+/// True if an attempt to connect may have to wait long: a probe makes it first.
+bool Cluster::isDoubtful(std::size_t index) const
+{
+    const std::optional<Error> &error = m_nodes[index]->error();
+    const Member &member = m_members[index];
+    return member.probe || member.retry.hasFailed() || (error && error->kind == ErrorKind::TimedOut);
+}
+
+/// Starts the probes that are due, and gives them a moment: a server that is back answers at once.
+void Cluster::probe(std::size_t first, std::size_t end)
+{
+    bool isNew = false;
+    for (std::size_t i = first; i < end; ++i) {
+        Member &member = m_members[i];
+        if (!m_nodes[i]->isConnected() && isDoubtful(i) && !member.probe && member.retry.isDue()) {
+            member.probe = std::make_unique<Probe>(m_nodes[i]->endpoint(), m_options);
+            isNew = true;
+        }
+    }
+    const Clock::time_point until = Clock::now() + probeMoment;
+    const auto isRunning = [](const Member &member) { return member.probe && !member.probe->isDone(); };
+    while (isNew && Clock::now() < until && std::any_of(m_members.begin(), m_members.end(), isRunning)) {
+        std::this_thread::sleep_for(1ms);
+    }
+}
+
+/// True if nothing is known that would make an attempt to connect wait long.
+bool Cluster::mayConnect(std::size_t index)
+{
+    Member &member = m_members[index];
+    if (!isDoubtful(index)) {
+        return true;
+    }
+    if (!member.probe || !member.probe->isDone()) {
+        return false;
+    }
+    const Outcome outcome = std::exchange(member.probe, nullptr)->outcome();
+    if (!outcome) {
+        m_nodes[index]->refuse(outcome.error());
+        member.retry.failed(firstNodePause, longestNodePause, m_random);
+    }
+    return outcome.ok();
+}
+
+/// Connects to a node, and checks who answers.
+bool Cluster::open(std::size_t index, milliseconds within, const std::stop_token &stop)
+{
+    Retry &retry = m_members[index].retry;
+    if (m_nodes[index]->connect(stop, within) && verify(*m_nodes[index], stop)) {
+        retry.succeeded();
+        return true;
+    }
+    retry.failed(firstNodePause, longestNodePause, m_random);
+    return false;
+}
+
 void Cluster::openNodes(bool isFirst, const std::stop_token &stop)
 {
+    probe(0, m_nodes.size());
     for (std::size_t i = 0; i < m_nodes.size(); ++i) {
-        Member &member = m_members[i];
-        Node &node = *m_nodes[i];
-        const bool isAnchor = m_anchor && &node == &front(); // an operation waits for it
-        if (node.isConnected() || (!isFirst && !isAnchor && !member.retry.isDue())) {
+        if (m_nodes[i]->isConnected()) {
             continue;
         }
-        wantRefresh();
-        const bool othersWait = i > 0 || isConnected();
-        const Outcome connected = node.connect(stop, othersWait ? reconnectDeadline : m_options.connectDeadline);
-        if (connected && verify(node, stop)) {
-            member.retry.succeeded();
-            continue;
+        m_isOld = m_isOld || !isFirst;
+        const bool isAnchor = m_anchor && m_nodes[i].get() == &front(); // an operation waits for it
+        if (isFirst || isAnchor || mayConnect(i)) {
+            const bool othersWait = i > 0 || isConnected();
+            open(i, othersWait ? reconnectDeadline : m_options.connectDeadline, stop);
         }
-        member.retry.failed(firstNodePause, m_random);
     }
 }
 
@@ -363,8 +528,9 @@ void Cluster::addKeyless(Round &round, int command)
 {
     const QByteArray &name = round.pipeline.commands()[static_cast<std::size_t>(round.pipeline.at(command).name)];
     if (name == "DBSIZE") {
+        round.reply(command).type = Reply::Type::Integer;
         for (std::size_t node = 0; node < m_nodes.size(); ++node) {
-            round.errands.push_back({.command = command, .node = static_cast<quint16>(node), .isPart = node > 0});
+            round.addNew({.command = command, .node = static_cast<quint16>(node), .isPart = true});
         }
         return;
     }
@@ -379,86 +545,107 @@ void Cluster::addKeyless(Round &round, int command)
         }
         arguments[1] = cursor->cursor;
         round.scans[command].add(arguments);
-        round.errands.push_back({.command = command, .node = static_cast<quint16>(cursor->node)});
+        round.addNew({.command = command, .node = static_cast<quint16>(cursor->node)});
         return;
     }
     const Node *const any = &front();
     const auto found =
         std::find_if(m_nodes.begin(), m_nodes.end(), [&](const auto &node) { return node.get() == any; });
-    round.errands.push_back({.command = command, .node = static_cast<quint16>(found - m_nodes.begin())});
+    round.addNew({.command = command, .node = static_cast<quint16>(found - m_nodes.begin())});
 }
 
-void Cluster::addErrands(Round &round)
+/// Decides which node gets each command.
+void Cluster::split(Round &round)
 {
-    round.errands.reserve(round.replies.size());
     for (int command = 0; command < round.pipeline.size(); ++command) {
-        if (round.pipeline.at(command).keyCount == 0) {
+        const qint16 slot = round.pipeline.at(command).slot;
+        if (slot < 0) {
             addKeyless(round, command);
             continue;
         }
-        const QByteArrayView key = round.pipeline.key(command, 0);
-        const unsigned slot = slotOf(key);
-        if (m_owner[slot] == nobody) {
+        const quint16 owner = m_owner[static_cast<std::size_t>(slot)];
+        if (owner == nobody) {
             wantRefresh();
             round.reply(command) = Reply::unanswered(
                 {ErrorKind::Server,
                  QCoreApplication::translate("Wire", "No node of the cluster serves slot %1, that of “%2”")
-                     .arg(QString::number(slot), printable(key, 60))});
+                     .arg(QString::number(slot), printable(round.pipeline.key(command, 0), 60))});
             continue;
         }
-        round.errands.push_back({.command = command, .node = m_owner[slot]});
+        round.addNew({.command = command, .node = owner});
     }
 }
 
-/// Sends all errands that are not done, to all nodes at the same time.
+/// Takes the reply to an errand over, unless it sends the command elsewhere.
+void Cluster::accept(Round &round, const Errand &errand, Reply &reply)
+{
+    if (errand.command == Errand::asking) {
+        return;
+    }
+    Reply &into = round.reply(errand.command);
+    if (errand.isPart) {
+        if (!into.isError() && !reply.isError()) {
+            into.integer += reply.integer;
+        } else if (!into.isError()) {
+            into = std::move(reply);
+        }
+    } else if (reply.type == Reply::Type::Error && isRedirect(reply)) {
+        round.redirected.push_back(errand);
+        into = std::move(reply);
+        return;
+    } else {
+        m_isOld = m_isOld
+            || (reply.type == Reply::Type::Error
+                && (reply.bytes.startsWith("READONLY") || reply.bytes.startsWith("CLUSTERDOWN")));
+        into = std::move(reply);
+        if (round.scans.contains(errand.command) && into.elements.size() == 2) {
+            ScanCursor next{into.elements[0].bytes, errand.node, round.nodes, round.generation};
+            if (next.cursor == "0" && ++next.node == round.nodes) {
+                next = {};
+            }
+            into.elements[0].bytes = next.text();
+        }
+    }
+    --round.missing[static_cast<std::size_t>(errand.command)];
+}
+
+/// Sends all errands, to all nodes at the same time, and takes the replies as they arrive.
 Outcome Cluster::run(Round &round, const std::stop_token &stop)
 {
-    std::vector<NodePart> parts(m_nodes.size());
-    std::vector<std::vector<const Errand *>> askers(m_nodes.size()); // of the replies; null: of ASKING
-    for (Errand &errand : round.errands) {
-        if (std::exchange(errand.isDone, true)) {
+    const std::vector<std::vector<Errand>> errands = std::exchange(round.errands, {});
+    std::vector<Node *> nodes;
+    std::vector<ClientPart> parts;
+    std::vector<std::span<const Errand>> waiting; // for their replies, of each part
+    for (std::size_t node = 0; node < errands.size(); ++node) {
+        if (!errands[node].empty()) {
+            nodes.push_back(m_nodes[node].get());
+            parts.push_back(round.partOf(errands[node]));
+            waiting.emplace_back(errands[node]);
+        }
+    }
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+        parts[part].sink = [&, all = waiting[part].size(), &left = waiting[part]](std::span<Reply> replies) {
+            for (Reply &reply : replies.subspan(all - left.size())) {
+                accept(round, left.front(), reply);
+                left = left.subspan(1);
+            }
+            round.show();
+        };
+    }
+    Node::exchangeAll(nodes, parts, stop);
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+        const Result<std::vector<Reply>> &replies = parts[part].replies;
+        if (replies) {
             continue;
         }
-        Pipeline &pipeline = parts[errand.node].pipeline;
-        if (errand.asking) {
-            pipeline.add({"ASKING"});
-            askers[errand.node].push_back(nullptr);
+        const ErrorKind kind = replies.error().kind;
+        if (kind == ErrorKind::Refused || kind == ErrorKind::Cancelled) {
+            return replies.error();
         }
-        if (const auto scan = round.scans.find(errand.command); scan != round.scans.end()) {
-            pipeline.append(scan->second);
-        } else {
-            pipeline.append(round.pipeline, errand.command);
-        }
-        askers[errand.node].push_back(&errand);
-    }
-    std::vector<NodePart> sent;
-    for (std::size_t node = 0; node < parts.size(); ++node) {
-        if (!parts[node].pipeline.isEmpty()) {
-            parts[node].node = m_nodes[node].get();
-            sent.push_back(std::move(parts[node]));
-        }
-    }
-    std::erase_if(askers, [](const auto &each) { return each.empty(); });
-    Node::exchangeAll(sent, stop);
-    for (std::size_t i = 0; i < sent.size(); ++i) {
-        Result<std::vector<Reply>> &replies = sent[i].replies;
-        if (!replies) {
-            const ErrorKind kind = replies.error().kind;
-            if (kind == ErrorKind::Refused || kind == ErrorKind::Cancelled) {
-                return replies.error();
-            }
-            wantRefresh();
-        }
-        for (std::size_t at = 0; at < askers[i].size(); ++at) {
-            if (const Errand *const errand = askers[i][at]) {
-                Reply reply = replies ? std::move((*replies)[at]) : Reply::unanswered(replies.error());
-                Reply &into = round.reply(errand->command);
-                if (errand->isPart && !reply.isError() && !into.isError()) {
-                    into.integer += reply.integer;
-                } else if (!errand->isPart || !into.isError()) {
-                    into = std::move(reply);
-                }
-            }
+        wantRefresh();
+        for (const Errand &errand : waiting[part]) {
+            Reply unanswered = Reply::unanswered(replies.error());
+            accept(round, errand, unanswered);
         }
     }
     return Done{};
@@ -475,22 +662,23 @@ std::optional<quint16> Cluster::nodeAt(const HostAndPort &announced, const std::
         m_members.emplace_back();
         found = std::prev(m_nodes.end());
     }
-    Node &node = **found;
-    const bool isOpen = node.isConnected() || (node.connect(stop, reconnectDeadline) && verify(node, stop));
-    return isOpen ? std::optional(static_cast<quint16>(found - m_nodes.begin())) : std::nullopt;
+    const auto index = static_cast<std::size_t>(found - m_nodes.begin());
+    probe(index, index + 1);
+    const bool isOpen = m_nodes[index]->isConnected() || (mayConnect(index) && open(index, reconnectDeadline, stop));
+    return isOpen ? std::optional(static_cast<quint16>(index)) : std::nullopt;
 }
 
-/// Prepares an errand that was redirected to be sent again; false if its reply stands.
-bool Cluster::follow(Errand &errand, const Reply &reply, const std::stop_token &stop)
+/// Adds an errand that was redirected again; false if its reply stands.
+bool Cluster::follow(Round &round, Errand errand, const std::stop_token &stop)
 {
     Node &said = *m_nodes[errand.node];
-    if (reply.bytes.startsWith("TRYAGAIN")) {
-        errand.isDone = false;
+    const Reply &reply = round.reply(errand.command);
+    if (isBusy(reply)) {
+        round.add(errand);
         return true;
     }
     const std::optional<Redirect> redirect = redirectIn(reply, said.endpoint().host);
     if (!redirect) {
-        m_isOld = m_isOld || reply.bytes.startsWith("READONLY") || reply.bytes.startsWith("CLUSTERDOWN");
         return false;
     }
     wantRefresh();
@@ -502,12 +690,12 @@ bool Cluster::follow(Errand &errand, const Reply &reply, const std::stop_token &
         return false;
     }
     errand.node = *target;
-    errand.asking = redirect->isAsk;
-    errand.isDone = false;
-    if (!redirect->isAsk && m_owner[redirect->slot] != errand.node) {
-        m_owner[redirect->slot] = errand.node;
+    errand.isAsking = redirect->isAsk;
+    if (!redirect->isAsk && m_owner[redirect->slot] != *target) {
+        m_owner[redirect->slot] = *target;
         ++m_generation;
     }
+    round.add(errand);
     return true;
 }
 
@@ -520,21 +708,17 @@ Outcome Cluster::runAll(Round &round, const std::stop_token &stop)
         if (Outcome asked = run(round, stop); !asked) {
             return asked;
         }
-        bool isAgain = false;
-        bool isBusy = false;
+        bool isAnyBusy = false;
+        const std::vector<Errand> redirected = std::exchange(round.redirected, {});
         if (redirects < mostRedirects && Clock::now() < deadline) {
-            for (Errand &errand : round.errands) {
-                const Reply &reply = round.reply(errand.command);
-                if (reply.type == Reply::Type::Error && !errand.isPart && follow(errand, reply, stop)) {
-                    isAgain = true;
-                    isBusy = isBusy || reply.bytes.startsWith("TRYAGAIN");
-                }
+            for (const Errand &errand : redirected) {
+                isAnyBusy = (follow(round, errand, stop) && isBusy(round.reply(errand.command))) || isAnyBusy;
             }
         }
-        if (!isAgain) {
+        if (round.errands.empty()) {
             return Done{};
         }
-        if (isBusy) { // keys are moving: until they have arrived, however often it has to be asked
+        if (isAnyBusy) { // keys are moving: until they have arrived, however often it has to be asked
             const Clock::time_point until = Clock::now() + pause;
             while (Clock::now() < until && !stop.stop_requested()) {
                 std::this_thread::sleep_for(std::min<Clock::duration>(until - Clock::now(), stopCheckInterval));
@@ -547,24 +731,12 @@ Outcome Cluster::runAll(Round &round, const std::stop_token &stop)
 }
 
 Result<std::vector<Reply>> Cluster::exchange(const Pipeline &pipeline, const std::stop_token &stop,
-                                             const ReplySink & /*sink*/)
+                                             const ReplySink &sink)
 {
-    Round round{pipeline, std::vector<Reply>(static_cast<std::size_t>(pipeline.size()))};
-    addErrands(round);
-    const int nodes = static_cast<int>(m_nodes.size());
-    const qint64 generation = m_generation;
+    Round round{pipeline, sink, static_cast<int>(m_nodes.size()), m_generation};
+    split(round);
     if (const Outcome asked = runAll(round, stop); !asked) {
         return asked.error();
-    }
-    for (const Errand &errand : round.errands) {
-        Reply &reply = round.reply(errand.command);
-        if (round.scans.contains(errand.command) && reply.elements.size() == 2) {
-            ScanCursor next{reply.elements[0].bytes, errand.node, nodes, generation};
-            if (next.cursor == "0" && ++next.node == nodes) {
-                next = {};
-            }
-            reply.elements[0].bytes = next.text();
-        }
     }
     const auto isAnswer = [](const Reply &reply) { return reply.type != Reply::Type::Unanswered; };
     if (pipeline.isEmpty() || std::any_of(round.replies.begin(), round.replies.end(), isAnswer)) {

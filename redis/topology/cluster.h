@@ -22,6 +22,7 @@ namespace plimsoll::redis {
 class Cluster final : public Server {
 public:
     Cluster(const Endpoint &endpoint, const ClientOptions &options);
+    ~Cluster() override;
 
     Outcome connect(const std::stop_token &stop = {}) override;
     Result<std::vector<Reply>> exchange(const Pipeline &pipeline, const std::stop_token &stop = {},
@@ -33,10 +34,12 @@ private:
     using Clock = std::chrono::steady_clock;
     static constexpr quint16 nobody = 0xFFFF;
 
+    class Probe;
     /// What is known of each node beside its connection, in the order of m_nodes.
     struct Member {
         QByteArray id; ///< empty: not in the map yet (announced by MOVED or ASK)
         Retry retry;
+        std::unique_ptr<Probe> probe{}; ///< under way, or its result is not used yet
     };
     /// Map of one node, and how new it is.
     struct Told {
@@ -47,19 +50,27 @@ private:
     struct Round;
 
     [[nodiscard]] Endpoint endpointAt(const HostAndPort &address, const QString &hostName) const;
-    Result<Told> askForMap(Node &node, const std::stop_token &stop) const;
+    static std::vector<Result<Told>> askForMaps(std::span<Node *const> nodes, const std::stop_token &stop);
+    static Result<Told> readMap(Node &node, std::span<Reply> replies, const std::stop_token &stop);
+    /// True if the map has any node of the cluster known so far.
+    [[nodiscard]] bool isKnown(const ClusterMap &map) const;
     Result<Told> bestMap(const std::stop_token &stop);
     Outcome refresh(const std::stop_token &stop);
     void apply(const ClusterMap &map);
     Outcome verify(Node &node, const std::stop_token &stop);
+    [[nodiscard]] bool isDoubtful(std::size_t index) const;
+    void probe(std::size_t first, std::size_t end);
+    bool mayConnect(std::size_t index);
+    bool open(std::size_t index, std::chrono::milliseconds within, const std::stop_token &stop);
     void openNodes(bool isFirst, const std::stop_token &stop);
     void wantRefresh() { m_isOld = true; }
 
     void addKeyless(Round &round, int command);
-    void addErrands(Round &round);
+    void split(Round &round);
+    void accept(Round &round, const Errand &errand, Reply &reply);
     Outcome run(Round &round, const std::stop_token &stop);
     Outcome runAll(Round &round, const std::stop_token &stop);
-    bool follow(Errand &errand, const Reply &reply, const std::stop_token &stop);
+    bool follow(Round &round, Errand errand, const std::stop_token &stop);
     std::optional<quint16> nodeAt(const HostAndPort &announced, const std::stop_token &stop);
 
     ClientOptions m_options;

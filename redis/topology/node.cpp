@@ -41,64 +41,108 @@ Result<std::vector<Reply>> Node::exchange(const Pipeline &pipeline, const std::s
     return replies;
 }
 
-void Node::exchangeAll(std::span<NodePart> parts, const std::stop_token &stop)
+void Node::exchangeAll(std::span<Node *const> nodes, std::span<ClientPart> parts, const std::stop_token &stop)
 {
-    std::vector<ClientPart> each;
-    for (NodePart &part : parts) {
-        each.push_back({&part.node->m_client, &part.pipeline});
-    }
-    Client::exchangeAll(each, stop);
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        parts[i].replies = std::move(each[i].replies);
-        parts[i].node->note(parts[i].replies, parts[i].pipeline.size(), each[i].took);
+        parts[i].client = &nodes[i]->m_client;
     }
+    Client::exchangeAll(parts, stop);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        nodes[i]->note(parts[i].replies, parts[i].commands, parts[i].took);
+    }
+}
+
+std::vector<Result<std::vector<Reply>>> Node::exchangeAll(std::span<Node *const> nodes, const Pipeline &pipeline,
+                                                          const std::stop_token &stop)
+{
+    std::vector<ClientPart> parts;
+    for (Node *const node : nodes) {
+        parts.emplace_back(node->m_client, pipeline);
+    }
+    exchangeAll(nodes, parts, stop);
+    std::vector<Result<std::vector<Reply>>> replies;
+    for (ClientPart &part : parts) {
+        replies.push_back(std::move(part.replies));
+    }
+    return replies;
 }
 
 void Node::note(const Result<std::vector<Reply>> &replies, int commands, microseconds took)
 {
-    m_error = replies || isConnected() ? std::nullopt : std::optional(replies.error());
+    if (replies || isConnected()) {
+        m_error.reset();
+    } else if (!m_error) { // later ones say no more than "not connected"
+        m_error = replies.error();
+    }
     m_work.commands += commands;
     m_work.share += std::max(microseconds(0), took - m_roundTrip);
 }
 
-/// Sends TIME alone: measures a small exchange and reads the server's clock.
-Outcome Node::measureRoundTrip(std::chrono::milliseconds interval, const std::stop_token &stop)
+/// Takes the round trip and the server's clock from the reply to TIME alone.
+Result<bool> Node::readTime(const ClientPart &part, Steady::time_point sent)
 {
-    Steady::time_point start = Steady::now();
-    if (m_roundTripAt && start - *m_roundTripAt < interval) {
-        return Done{};
+    const Reply &time = part.replies->front();
+    if (time.isError()) {
+        return time.toError();
     }
-    // The first reply on a connection may be slow for unrelated reasons.
-    for (int i = m_roundTripAt ? 1 : 0; i < 2; ++i) {
-        start = Steady::now();
-        const Result<Reply> time = m_client.command({"TIME"}, stop);
-        if (!time) {
-            return time.error();
-        }
-        ++m_work.commands;
-        const Steady::time_point end = Steady::now();
-        m_roundTrip = std::chrono::duration_cast<microseconds>(end - start);
-        if (const std::optional<std::chrono::milliseconds> serverTime = timeIn(*time)) {
-            m_clock.set(*serverTime, start + (end - start) / 2);
-        }
+    m_roundTrip = part.took;
+    if (const std::optional<std::chrono::milliseconds> serverTime = timeIn(time)) {
+        m_clock.set(*serverTime, sent + part.took / 2);
     }
-    m_roundTripAt = start;
-    return Done{};
+    return false;
 }
 
-Result<bool> Node::learn(std::chrono::milliseconds interval, const std::stop_token &stop)
+std::vector<Result<bool>> Node::learnAll(std::span<Node *const> nodes, std::chrono::milliseconds interval,
+                                         const std::stop_token &stop)
 {
-    if (Outcome measured = measureRoundTrip(interval, stop); !measured) {
-        m_error = measured.error();
-        return measured.error();
-    }
-    const Result<int> commands = m_watch.update(m_client, interval, stop);
-    if (!commands) {
-        m_error = commands.error();
-        return commands.error();
-    }
-    m_work.commands += *commands;
-    return *commands > 0;
+    std::vector<Result<bool>> learnt(nodes.size(), false);
+    Steady::time_point sent;
+    const auto askThose = [&](const auto &commandsFor, const auto &read) {
+        sent = Steady::now();
+        std::vector<Pipeline> pipelines(nodes.size());
+        std::vector<std::size_t> asked;
+        std::vector<ClientPart> parts;
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            pipelines[i] = learnt[i] ? commandsFor(*nodes[i]) : Pipeline();
+            if (!pipelines[i].isEmpty()) {
+                asked.push_back(i);
+                parts.emplace_back(nodes[i]->m_client, pipelines[i]);
+            }
+        }
+        Client::exchangeAll(parts, stop);
+        for (std::size_t part = 0; part < parts.size(); ++part) {
+            Node &node = *nodes[asked[part]];
+            Result<bool> &result = learnt[asked[part]];
+            node.m_work.commands += parts[part].replies ? parts[part].commands : 0;
+            result = parts[part].replies ? read(node, parts[part]) : parts[part].replies.error();
+            node.m_error = result ? node.m_error : std::optional(result.error());
+        }
+    };
+    Pipeline time;
+    time.add({"TIME"});
+    // The first reply on a connection may be slow for unrelated reasons.
+    askThose([&](const Node &node) { return node.m_roundTripAt ? Pipeline() : time; },
+             [&](Node &node, const ClientPart &part) { return node.readTime(part, sent); });
+    askThose(
+        [&](const Node &node) {
+            return node.m_roundTripAt && sent - *node.m_roundTripAt < interval ? Pipeline() : time;
+        },
+        [&](Node &node, const ClientPart &part) {
+            // Later ones half an interval apart from INFO, so that few ticks wait for both.
+            node.m_roundTripAt = node.m_roundTripAt ? sent : sent - interval / 2;
+            return node.readTime(part, sent);
+        });
+    askThose([&](Node &node) { return node.m_watch.ask(node.m_client, interval); },
+             [](Node &node, const ClientPart &part) {
+                 node.m_watch.read(*part.replies);
+                 return Result<bool>(true);
+             });
+    askThose([](Node &node) { return node.m_watch.askSlow(); },
+             [](Node &node, const ClientPart &part) {
+                 node.m_watch.readSlow(part.replies->front());
+                 return Result<bool>(true);
+             });
+    return learnt;
 }
 
 } // namespace plimsoll::redis

@@ -11,22 +11,13 @@
 
 namespace plimsoll::redis {
 
-class Node;
-
-/// Pipeline for one of several nodes, and what came of it; see Node::exchangeAll().
-struct NodePart {
-    Node *node = nullptr;
-    Pipeline pipeline{};
-    Result<std::vector<Reply>> replies = std::vector<Reply>();
-};
-
 /// One Redis process behind a Server, with its own connection: sends commands, measures its work and keeps its INFO.
 /// Lives with its Server, on one thread.
 class Node final {
 public:
     Node(Endpoint endpoint, ClientOptions options) : m_client(std::move(endpoint), std::move(options)) { }
 
-    /// Connects if necessary, within `deadline` (by default that of the options); the next learn() then reads
+    /// Connects if necessary, within `deadline` (by default that of the options); the next learnAll() then reads
     /// everything again.
     Outcome connect(const std::stop_token &stop, std::optional<std::chrono::milliseconds> deadline = {});
     void disconnect() { m_client.disconnect(); }
@@ -38,19 +29,24 @@ public:
     Result<std::vector<Reply>> exchange(const Pipeline &pipeline, const std::stop_token &stop,
                                         const ReplySink &sink = {});
 
-    /// See Client::exchangeAll().
-    static void exchangeAll(std::span<NodePart> parts, const std::stop_token &stop);
+    /// See Client::exchangeAll(); each part goes to the node next to it.
+    static void exchangeAll(std::span<Node *const> nodes, std::span<ClientPart> parts, const std::stop_token &stop);
+    /// Sends the same commands to several nodes at the same time; returns the replies of each.
+    static std::vector<Result<std::vector<Reply>>> exchangeAll(std::span<Node *const> nodes, const Pipeline &pipeline,
+                                                               const std::stop_token &stop);
 
-    /// Refreshes the clock, the round trip and INFO if they are older than `interval`. Returns true if INFO was read.
-    Result<bool> learn(std::chrono::milliseconds interval, const std::stop_token &stop);
-    /// Makes the next learn() read INFO, whatever its age.
+    /// Refreshes the clocks, the round trips and INFO if they are older than `interval`, of all nodes at the same time.
+    /// Returns for each whether its INFO was read.
+    static std::vector<Result<bool>> learnAll(std::span<Node *const> nodes, std::chrono::milliseconds interval,
+                                              const std::stop_token &stop);
+    /// Makes the next learnAll() read INFO, whatever its age.
     void hurry() { m_watch.hurry(); }
 
     [[nodiscard]] const Endpoint &endpoint() const { return m_client.endpoint(); }
     [[nodiscard]] const ServerInfo &info() const { return m_watch.info(); }
     [[nodiscard]] ServerClock &clock() { return m_clock; }
     [[nodiscard]] std::chrono::microseconds roundTrip() const { return m_roundTrip; } ///< duration of one small command
-    /// Error of the last attempt to connect or exchange, if it failed.
+    /// Error of the last attempt to connect, or of the exchange in which the connection was lost; none while it is open.
     [[nodiscard]] const std::optional<Error> &error() const { return m_error; }
 
     /// Number of slots served by a master of a cluster; nothing for other servers.
@@ -66,7 +62,7 @@ public:
 
 private:
     void note(const Result<std::vector<Reply>> &replies, int commands, std::chrono::microseconds took);
-    Outcome measureRoundTrip(std::chrono::milliseconds interval, const std::stop_token &stop);
+    Result<bool> readTime(const ClientPart &part, std::chrono::steady_clock::time_point sent);
 
     Client m_client;
     ServerClock m_clock;

@@ -18,6 +18,7 @@ namespace {
 
 constexpr milliseconds askRest{1'000}; ///< between two rounds of questions
 constexpr milliseconds firstSentinelPause{500}; ///< before the second attempt to connect to a sentinel
+constexpr milliseconds longestSentinelPause{8'000}; ///< before a later one
 constexpr milliseconds laterDeadline{1'000}; ///< for a sentinel while the tick waits
 constexpr std::size_t mostWatchers = 32;
 
@@ -77,7 +78,7 @@ Outcome Sentinel::open(Watcher &watcher, const std::stop_token &stop)
         return connected;
     }
     watcher.client.reset();
-    watcher.retry.failed(firstSentinelPause, m_random);
+    watcher.retry.failed(firstSentinelPause, longestSentinelPause, m_random);
     return connected;
 }
 

@@ -8,9 +8,7 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <utility>
-#include <vector>
 
 namespace plimsoll::redis {
 
@@ -148,34 +146,33 @@ std::pair<qint64, bool> slowEntry(const Reply &entry)
 
 } // namespace
 
-/// Counts the new slow log entries of our own clients. Entries beyond the number requested count as foreign.
-Result<int> ServerWatch::countOwnSlow(Client &client, const std::stop_token &stop)
+/// Entries beyond the number requested count as foreign.
+Pipeline ServerWatch::askSlow()
 {
     constexpr qint64 most = 128;
     constexpr qint64 meanwhile = 16; // entries since the newest was read, which are returned first; that query is one
+    Pipeline pipeline;
     if (m_newestAllowed && m_info.slowLogNewest) {
         const qint64 newest = *m_info.slowLogNewest;
-        const qint64 seen = std::exchange(m_slowSeen, newest).value_or(newest);
-        const qint64 came = std::min({newest - seen, m_info.slowLogLength.value_or(0), most});
+        m_slowSince = std::exchange(m_slowSeen, newest).value_or(newest);
+        const qint64 came = std::min({newest - m_slowSince, m_info.slowLogLength.value_or(0), most});
         if (came > 0) {
-            Pipeline pipeline;
             pipeline.add({"SLOWLOG", "GET", QByteArray::number(came + meanwhile)});
-            const Result<std::vector<Reply>> replies = client.exchange(pipeline, stop);
-            if (!replies) {
-                return replies.error();
-            }
-            for (const Reply &entry : replies->front().elements) {
-                const auto [wholeNumber, isOwn] = slowEntry(entry);
-                m_slowOwn += isOwn && wholeNumber > seen && wholeNumber <= newest ? 1 : 0;
-            }
-            m_info.slowLogOwn = m_slowOwn;
-            return 1;
         }
     } else if (m_newestAllowed && m_info.slowLogLength == 0 && !m_slowSeen) {
         m_slowSeen = -1;
     }
     m_info.slowLogOwn = m_slowOwn;
-    return 0;
+    return pipeline;
+}
+
+void ServerWatch::readSlow(const Reply &reply)
+{
+    for (const Reply &entry : reply.elements) {
+        const auto [wholeNumber, isOwn] = slowEntry(entry);
+        m_slowOwn += isOwn && wholeNumber > m_slowSince && wholeNumber <= m_slowSeen ? 1 : 0;
+    }
+    m_info.slowLogOwn = m_slowOwn;
 }
 
 void ServerWatch::restart(const QString &address)
@@ -187,61 +184,60 @@ void ServerWatch::restart(const QString &address)
     m_newestAllowed = true;
 }
 
-Result<int> ServerWatch::update(Client &client, std::chrono::milliseconds interval, const std::stop_token &stop)
+Pipeline ServerWatch::ask(const Client &client, std::chrono::milliseconds interval)
 {
     const auto now = std::chrono::steady_clock::now();
     const bool first = !m_readAt;
+    Pipeline pipeline;
     if (!first && !m_hurried && now - *m_readAt < interval) {
-        return 0;
+        return pipeline;
     }
     m_hurried = false;
     m_readAt = now;
-    Pipeline pipeline;
-    std::vector<std::function<void(const Reply &)>> takes;
+    m_takes.clear();
     const auto ask = [&](const QByteArray &name, std::initializer_list<QByteArrayView> command, auto take) {
         if (client.allows(name)) {
             pipeline.add(command);
-            takes.emplace_back(std::move(take));
+            m_takes.emplace_back(std::move(take));
         }
     };
-    ask("INFO", {"INFO"}, [&](const Reply &reply) {
+    ask("INFO", {"INFO"}, [this, database = client.endpoint().database](const Reply &reply) {
         if (!reply.isError()) {
-            readInfo(reply.bytes, m_info, client.endpoint().database);
+            readInfo(reply.bytes, m_info, database);
         }
     });
     ask("INFO", {"INFO", "commandstats"},
-        [&](const Reply &reply) { m_info.flushes = reply.isError() ? std::nullopt : readFlushes(reply.bytes); });
+        [this](const Reply &reply) { m_info.flushes = reply.isError() ? std::nullopt : readFlushes(reply.bytes); });
     if (first) {
         ask("CONFIG|GET", {"CONFIG", "GET", "appendfsync"},
-            [&](const Reply &reply) { m_info.appendFsync = text(configured(reply).value_or(QByteArray())); });
-        ask("CONFIG|GET", {"CONFIG", "GET", "save"}, [&](const Reply &reply) {
+            [this](const Reply &reply) { m_info.appendFsync = text(configured(reply).value_or(QByteArray())); });
+        ask("CONFIG|GET", {"CONFIG", "GET", "save"}, [this](const Reply &reply) {
             if (const std::optional<QByteArray> points = configured(reply)) {
                 m_info.rdbEnabled = !points->isEmpty();
             }
         });
     }
     if (m_slowLogAllowed) {
-        ask("SLOWLOG|LEN", {"SLOWLOG", "LEN"}, [&](const Reply &reply) {
+        ask("SLOWLOG|LEN", {"SLOWLOG", "LEN"}, [this](const Reply &reply) {
             m_slowLogAllowed = !reply.isError();
             m_info.slowLogLength = reply.toInteger();
         });
     }
     if (m_slowLogAllowed && m_newestAllowed) { // the length of a full log is constant, but its newest entry has a new
                                                // number
-        ask("SLOWLOG|GET", {"SLOWLOG", "GET", "1"}, [&](const Reply &reply) {
+        ask("SLOWLOG|GET", {"SLOWLOG", "GET", "1"}, [this](const Reply &reply) {
             m_newestAllowed = !reply.isError();
             m_info.slowLogNewest = newestEntry(reply);
         });
     }
-    const Result<std::vector<Reply>> replies = client.exchange(pipeline, stop);
-    if (!replies) {
-        return replies.error();
+    return pipeline;
+}
+
+void ServerWatch::read(std::span<const Reply> replies)
+{
+    for (std::size_t i = 0; i < replies.size(); ++i) {
+        m_takes[i](replies[i]);
     }
-    for (std::size_t i = 0; i < takes.size(); ++i) {
-        takes[i]((*replies)[i]);
-    }
-    const Result<int> further = countOwnSlow(client, stop);
-    return further ? Result<int>(pipeline.size() + *further) : further;
 }
 
 } // namespace plimsoll::redis

@@ -93,7 +93,7 @@ struct Client::Wire {
     std::vector<Reply> exchange(const Pipeline &pipeline, Clock::time_point deadline, const std::stop_token &stop,
                                 const ReplySink &sink = {});
     /// Writes all commands without waiting for replies.
-    void start(const Pipeline &pipeline);
+    void start(const QByteArray &bytes, int commands);
     /// Reads and writes what can be without waiting; sets `error` if the exchange cannot go on.
     void advance(Clock::time_point deadline, const std::stop_token &stop);
     [[nodiscard]] bool isRunning() const { return !error && !reader.isComplete(); }
@@ -120,7 +120,7 @@ private:
 std::vector<Reply> Client::Wire::exchange(const Pipeline &pipeline, Clock::time_point deadline,
                                           const std::stop_token &stop, const ReplySink &sink)
 {
-    start(pipeline);
+    start(pipeline.bytes(), pipeline.size());
     // Every wait also writes pending bytes, so that full buffers on both sides cannot deadlock.
     while (isRunning()) {
         waitForMore(deadline, stop);
@@ -132,13 +132,13 @@ std::vector<Reply> Client::Wire::exchange(const Pipeline &pipeline, Clock::time_
     return takeReplies();
 }
 
-void Client::Wire::start(const Pipeline &pipeline)
+void Client::Wire::start(const QByteArray &bytes, int commands)
 {
     takeUnasked();
-    reader.begin(pipeline.size());
+    reader.begin(commands);
     sinkTime = {};
     if (!error && isOpen()) {
-        transport.device->write(pipeline.bytes());
+        transport.device->write(bytes);
     }
 }
 
@@ -358,14 +358,14 @@ std::chrono::microseconds Client::sinkTime() const
                   : std::chrono::microseconds::zero();
 }
 
-/// Returns the reason why the pipeline cannot be sent, if any.
-std::optional<Error> Client::whyNot(const Pipeline &pipeline)
+/// Returns the reason why the commands cannot be sent, if any.
+std::optional<Error> Client::whyNot(const std::vector<QByteArray> &commands)
 {
     if (!isConnected()) {
         disconnect();
         return withPlace({ErrorKind::Unreachable, QCoreApplication::translate("Wire", "Not connected")}, m_endpoint);
     }
-    return m_options.readOnly ? m_gate->judge(pipeline.commands()) : std::nullopt;
+    return m_options.readOnly ? m_gate->judge(commands) : std::nullopt;
 }
 
 Result<std::vector<Reply>> Client::finished(std::vector<Reply> replies)
@@ -380,7 +380,7 @@ Result<std::vector<Reply>> Client::finished(std::vector<Reply> replies)
 Result<std::vector<Reply>> Client::exchange(const Pipeline &pipeline, const std::stop_token &stop,
                                             const ReplySink &sink)
 {
-    if (auto error = whyNot(pipeline)) {
+    if (auto error = whyNot(pipeline.commands())) {
         return *std::move(error);
     }
     if (pipeline.isEmpty()) {
@@ -391,35 +391,51 @@ Result<std::vector<Reply>> Client::exchange(const Pipeline &pipeline, const std:
 
 void Client::exchangeAll(std::span<ClientPart> parts, const std::stop_token &stop)
 {
+    struct Running {
+        ClientPart *part = nullptr;
+        Clock::duration inSinks{}; ///< value of `inSinks` when it was read the last time
+    };
     const Clock::time_point start = Clock::now();
-    std::vector<ClientPart *> running;
+    std::vector<Running> running;
     for (ClientPart &part : parts) {
-        if (auto error = part.client->whyNot(*part.pipeline)) {
+        if (auto error = part.client->whyNot(*part.names)) {
             part.replies = *error;
             if (error->kind == ErrorKind::Refused) {
                 std::for_each(parts.begin(), parts.end(), [&](ClientPart &each) { each.replies = *error; });
                 return;
             }
-        } else if (!part.pipeline->isEmpty()) {
-            running.push_back(&part);
+        } else if (part.commands > 0) {
+            running.push_back({&part});
         }
     }
-    for (const ClientPart *part : running) {
-        part->client->m_wire->start(*part->pipeline);
+    for (const auto &[part, unused] : running) {
+        part->client->m_wire->start(part->bytes, part->commands);
     }
+    Clock::duration inSinks{}; // of all parts: the servers work on meanwhile
     while (true) {
         std::vector<pollfd> waited;
-        std::erase_if(running, [&](ClientPart *part) {
-            Client &client = *part->client;
-            client.m_wire->advance(start + client.m_options.exchangeDeadline, stop);
-            if (client.m_wire->isRunning()) {
-                const bool isWriting = client.m_wire->transport.device->bytesToWrite() > 0;
-                waited.push_back({client.m_wire->transport.descriptor,
-                                  static_cast<short>(isWriting ? POLLIN | POLLOUT : POLLIN), 0});
+        std::erase_if(running, [&](Running &each) {
+            ClientPart &part = *each.part;
+            Client &client = *part.client;
+            Wire &wire = *client.m_wire;
+            const int before = wire.reader.completed();
+            wire.advance(start + client.m_options.exchangeDeadline, stop);
+            const bool isNews = wire.reader.completed() > before;
+            wire.sinkTime += isNews ? inSinks - each.inSinks : Clock::duration::zero();
+            each.inSinks = inSinks;
+            const Clock::time_point read = Clock::now();
+            if (isNews && part.sink && !wire.error) {
+                part.sink(wire.reader.replies());
+                inSinks += Clock::now() - read;
+            }
+            if (wire.isRunning()) {
+                const bool isWriting = wire.transport.device->bytesToWrite() > 0;
+                waited.push_back(
+                    {wire.transport.descriptor, static_cast<short>(isWriting ? POLLIN | POLLOUT : POLLIN), 0});
                 return false;
             }
-            part->took = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start);
-            part->replies = client.finished(client.m_wire->takeReplies());
+            part.took = std::chrono::duration_cast<std::chrono::microseconds>(read - start - wire.sinkTime);
+            part.replies = client.finished(wire.takeReplies());
             return true;
         });
         if (running.empty()) {

@@ -10,6 +10,7 @@
 #include <QByteArray>
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -22,12 +23,23 @@ namespace plimsoll::redis {
 class Client;
 class CommandGate;
 
-/// Pipeline for one of several clients, and what came of it; see Client::exchangeAll().
+/// Commands for one of several clients, and what came of them; see Client::exchangeAll().
 struct ClientPart {
+    ClientPart() = default;
+    /// All commands of a pipeline, which must outlive the exchange.
+    ClientPart(Client &to, const Pipeline &pipeline)
+        : client(&to), bytes(pipeline.bytes()), commands(pipeline.size()), names(&pipeline.commands())
+    {
+    }
+
     Client *client = nullptr;
-    const Pipeline *pipeline = nullptr;
+    QByteArray bytes{};
+    int commands = 0; ///< number encoded in `bytes`
+    const std::vector<QByteArray> *names = nullptr; ///< of the commands, for the read-only gate
+    /// Optional; sees all replies so far each time some have arrived, also the last, and may move them away.
+    std::function<void(std::span<Reply>)> sink{};
     Result<std::vector<Reply>> replies = std::vector<Reply>();
-    std::chrono::microseconds took{}; ///< until the last reply
+    std::chrono::microseconds took{}; ///< until the last reply, without the time that replies waited for a sink
 };
 
 struct ClientOptions {
@@ -81,7 +93,7 @@ public:
 private:
     struct Wire; ///< transport and hiredis reader
 
-    std::optional<Error> whyNot(const Pipeline &pipeline);
+    std::optional<Error> whyNot(const std::vector<QByteArray> &commands);
     Result<std::vector<Reply>> finished(std::vector<Reply> replies);
     std::optional<Error> logIn(std::chrono::steady_clock::time_point deadline, const std::stop_token &stop);
     std::optional<Error> learnCommands(const Reply &reply);

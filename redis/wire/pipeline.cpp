@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/wire/pipeline.h"
 
+#include "redis/wire/slot.h"
+
 #include <QVarLengthArray>
 
 #include <algorithm>
@@ -111,6 +113,7 @@ void Pipeline::add(std::span<const QByteArrayView> arguments)
         out = writeHeader(out, '$', argument.size());
         if (i == nextKey && i <= keys->last) {
             m_keys.push_back({out - start, argument.size()});
+            command.slot = command.keyCount == 0 ? static_cast<qint16>(slotOf(argument)) : command.slot;
             ++command.keyCount;
             nextKey += keys->step;
         }
@@ -175,7 +178,7 @@ QByteArrayView Pipeline::key(int command, int index) const
 
 std::vector<QByteArrayView> Pipeline::arguments(int command) const
 {
-    QByteArrayView left = QByteArrayView(m_bytes).sliced(at(command).offset, at(command).length);
+    QByteArrayView left = bytesOf(command);
     const auto number = [&left] { // of a header, which is left behind
         const qsizetype end = left.indexOf('\n') + 1;
         const qsizetype value = left.sliced(1, end - 3).toLongLong();

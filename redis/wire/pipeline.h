@@ -24,6 +24,7 @@ public:
         qsizetype length = 0; ///< bytes
         int name = 0; ///< index into commands()
         bool keysKnown = false; ///< if false, keyCount is 0 because the positions of the keys are unknown
+        qint16 slot = -1; ///< hash slot of the first key; -1: no key
         int firstKey = 0; ///< index into m_keys of the first of keyCount keys
         int keyCount = 0;
     };
@@ -57,6 +58,11 @@ public:
     /// Returns the arguments of a command, its name first. Views bytes(): valid until the next change.
     [[nodiscard]] std::vector<QByteArrayView> arguments(int command) const;
     [[nodiscard]] const QByteArray &bytes() const { return m_bytes; }
+    /// Returns the bytes of one command; valid until the next change.
+    [[nodiscard]] QByteArrayView bytesOf(int command) const
+    {
+        return QByteArrayView(m_bytes).sliced(at(command).offset, at(command).length);
+    }
     /// For patching a fixed-width argument in place (the *now* of a ZCOUNT); never a key, and the length must not
     /// change.
     [[nodiscard]] QByteArray &mutableBytes() { return m_bytes; }

@@ -35,8 +35,8 @@ public:
     std::optional<Error> feed(QByteArrayView bytes);
     [[nodiscard]] bool isComplete() const { return m_completed == m_expected; }
     [[nodiscard]] int completed() const { return m_completed; }
-    /// The complete replies so far.
-    [[nodiscard]] std::span<const Reply> replies() const
+    /// The complete replies so far; they may be moved away.
+    [[nodiscard]] std::span<Reply> replies()
     {
         return std::span(m_replies).first(static_cast<std::size_t>(m_completed));
     }

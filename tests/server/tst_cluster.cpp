@@ -270,6 +270,129 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(figures(tick(poll)), (std::vector<double>{1, 0, 1}), 60'000); // it came back empty
     }
 
+    /// Replies are seen while the others are still to come, up to the first that is missing.
+    void repliesArriveWhileNodesAnswer()
+    {
+        RedisCluster cluster;
+        Cluster server(cluster.endpoint(), {.name = "plimsoll:test", .exchangeDeadline = 1s});
+        QVERIFY(server.connect());
+        Pipeline pipeline;
+        for (int i = 0; i < 100; ++i) {
+            pipeline.add({"RPUSH", cluster.keyAt(i % 2, "q"), "x"});
+        }
+        pipeline.add({"LLEN", cluster.keyAt(2, "q")});
+        pipeline.add({"LLEN", cluster.keyAt(0, "q")});
+        std::vector<qint64> seen;
+        const auto see = [&](std::span<const Reply> replies) {
+            QVERIFY(replies.size() >= seen.size());
+            for (const Reply &reply : replies.subspan(seen.size())) {
+                seen.push_back(reply.integer);
+            }
+        };
+        cluster.master(2).pause();
+        const Result<std::vector<Reply>> replies = server.exchange(pipeline, {}, see);
+        cluster.master(2).resume();
+        QVERIFY(replies);
+        QCOMPARE(seen.size(), std::size_t(100));
+        for (std::size_t i = 0; i < 100; ++i) {
+            QCOMPARE(seen[i], qint64(i / 2 + 1));
+            QCOMPARE(replies->at(i).integer, seen[i]);
+        }
+        QVERIFY(replies->at(100).concernsNode());
+        QCOMPARE(replies->at(101).integer, 50);
+    }
+
+    /// A redirect is not for the eyes of who asked.
+    void redirectsAreNotSeen()
+    {
+        RedisCluster cluster;
+        const QByteArray key = cluster.keyAt(0, "{slot}q");
+        const QByteArray other = cluster.keyAt(2, "q");
+        cluster.run({"RPUSH", key, "1", "2"});
+        Cluster server(cluster.endpoint(), {.name = "plimsoll:test"});
+        QVERIFY(server.connect());
+        const auto ask = [&] {
+            Pipeline pipeline;
+            pipeline.add({"LLEN", other});
+            pipeline.add({"LLEN", key});
+            pipeline.add({"LLEN", "{slot}none"});
+            std::size_t before = 0;
+            bool isError = false;
+            const Result<std::vector<Reply>> replies = server.exchange(pipeline, {}, [&](std::span<const Reply> all) {
+                isError = isError || all.size() <= before
+                    || std::any_of(all.begin(), all.end(), [](const Reply &reply) { return reply.isError(); });
+                before = all.size();
+            });
+            QVERIFY(!isError);
+            QVERIFY(replies);
+            QCOMPARE(before, std::size_t(3));
+            QCOMPARE(replies->at(1).integer, 2);
+            QCOMPARE(replies->at(2).integer, 0);
+        };
+        ask();
+        cluster.beginMigration(key, 0, 1);
+        ask(); // ASK
+        cluster.migrate({key}, 0, 1);
+        ask();
+        cluster.endMigration(key, 1);
+        ask(); // MOVED
+    }
+
+    /// A node from which nothing comes is tried away from the ticks.
+    void aSilentNodeHoldsUpNobody()
+    {
+        RedisCluster cluster;
+        std::vector<std::unique_ptr<FaultProxy>> network;
+        const Endpoint at = behindProxies(cluster, network);
+        const std::vector<QByteArray> keys{cluster.keyAt(0, "q"), cluster.keyAt(1, "q"), cluster.keyAt(2, "q")};
+        for (const QByteArray &key : keys) {
+            cluster.run({"RPUSH", key, "1"});
+        }
+        PollSession poll(
+            queues(keys),
+            redis::makeServer(
+                at, {.name = "plimsoll:test", .readOnly = true, .connectDeadline = 60s, .exchangeDeadline = 1s}),
+            oneShot());
+        QCOMPARE(figures(tick(poll)), (std::vector<double>{1, 1, 1}));
+        const int before = network[1]->connections();
+        network[1]->set({.stallAfter = 0});
+        for (int i = 0; i < 500; ++i) {
+            QCOMPARE(figures(tick(poll)), (std::vector<double>{1, -1, 1}));
+        }
+        QCOMPARE(network[1]->connections(), before + 1); // which is waited for during all these ticks
+        network[1]->heal();
+        network[1]->dropAll();
+        QTRY_COMPARE_WITH_TIMEOUT(figures(tick(poll)), (std::vector<double>{1, 1, 1}), 60'000);
+    }
+
+    /// On a slow line the number of exchanges one after the other decides how long a tick takes.
+    void aTickTakesFewRoundTrips()
+    {
+        RedisCluster cluster(3, 0, {u"--slowlog-log-slower-than"_s, u"-1"_s}); // new entries are asked for once more
+        std::vector<std::unique_ptr<FaultProxy>> network;
+        const Endpoint at = behindProxies(cluster, network);
+        std::vector<QByteArray> keys;
+        for (int i = 0; i < 1'000; ++i) {
+            keys.push_back("q:" + QByteArray::number(i));
+            cluster.run({"RPUSH", keys.back(), "1"});
+        }
+        redis::PollOptions options = oneShot();
+        options.headInterval = 300ms; // INFO and the round trip with every third tick, about
+        PollSession poll(queues(keys), at, options);
+        for (int i = 0; i < 3; ++i) {
+            QCOMPARE(figures(tick(poll)), std::vector<double>(1'000, 1.0));
+        }
+        for (const auto &proxy : network) {
+            proxy->set({.delay = 100ms});
+        }
+        for (int i = 0; i < 12; ++i) {
+            const int before = FaultProxy::roundTrips();
+            QCOMPARE(figures(tick(poll)), std::vector<double>(1'000, 1.0));
+            const int took = FaultProxy::roundTrips() - before;
+            QVERIFY2(took >= 1 && took <= 3, qPrintable(QString::number(took)));
+        }
+    }
+
     void failoverIsFollowed()
     {
         RedisCluster cluster(3, 1);
@@ -381,6 +504,17 @@ private slots:
     }
 
 private:
+    /// A proxy before each master; returns the endpoint of the first, by which all others are found.
+    static Endpoint behindProxies(RedisCluster &cluster, std::vector<std::unique_ptr<FaultProxy>> &network)
+    {
+        Endpoint at = cluster.endpoint();
+        for (std::size_t i = 0; i < 3; ++i) {
+            network.push_back(std::make_unique<FaultProxy>(cluster.master(i).tcp(), Endpoint::Transport::Tcp));
+            at.addressMap.emplace_back(cluster.master(i).tcp().display(), network[i]->endpoint().display());
+        }
+        at.port = network[0]->endpoint().port;
+        return at;
+    }
     static WorkspacePtr queues(const std::vector<QByteArray> &keys)
     {
         auto made = std::make_shared<Workspace>();

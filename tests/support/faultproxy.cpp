@@ -294,6 +294,7 @@ void FaultProxy::serve(Pair &pair, const Orders &orders)
         pair.close(false);
     }
     while (!pair.dead && pair.hasDue()) {
+        s_hasReplied = true;
         if (!sent(pair.client, pair.toClient.front().bytes)) {
             pair.close(false);
             return;
@@ -319,6 +320,7 @@ void FaultProxy::readRequests(Pair &pair, const Faults &faults)
         return;
     }
     m_requestBytes += bytes->size();
+    s_roundTrips += !bytes->isEmpty() && s_hasReplied.exchange(false) ? 1 : 0;
     if (!faults.answer) {
         pair.toServer += *bytes;
     } else if (!bytes->isEmpty() && !pair.answered) {

@@ -49,6 +49,9 @@ public:
     void refuse(bool on);
     [[nodiscard]] int connections() const { return m_accepted.load(); } ///< number accepted
     [[nodiscard]] qint64 requestBytes() const { return m_requestBytes.load(); } ///< total of all clients
+    /// Number of requests, to any proxy of the process, that came after a reply from any: while replies are delayed,
+    /// the round trips of a client that uses several proxies side by side.
+    [[nodiscard]] static int roundTrips() { return s_roundTrips.load(); }
 
 private:
     struct Pair;
@@ -76,6 +79,8 @@ private:
     int m_wake = -1;
     std::mutex m_mutex;
     Orders m_orders;
+    static inline std::atomic<int> s_roundTrips{0};
+    static inline std::atomic<bool> s_hasReplied{true};
     std::atomic<int> m_accepted{0};
     std::atomic<qint64> m_requestBytes{0};
     std::vector<Pair> m_pairs; ///< used only by m_thread
