@@ -8,6 +8,7 @@
 #include <QNetworkReply>
 #include <QNetworkRequest>
 #include <QRandomGenerator>
+#include <QRegularExpression>
 #include <QSslCertificate>
 #include <QSslConfiguration>
 
@@ -55,6 +56,15 @@ QString reasonOf(const QNetworkReply &reply)
     }
 }
 
+/// True if a webhook may have this variable: its name begins with PLIMSOLL_, or the person lists it in
+/// PLIMSOLL_WEBHOOK_NAMES, which no workspace can set.
+bool maySend(const QString &name)
+{
+    static const QRegularExpression between(QStringLiteral("[\\s,]+"));
+    return name.startsWith(QLatin1String("PLIMSOLL_"))
+        || qEnvironmentVariable("PLIMSOLL_WEBHOOK_NAMES").split(between).contains(name);
+}
+
 /// Asked again in the same words it would say the same.
 bool isFinal(int status)
 {
@@ -69,7 +79,7 @@ WebhookChannel::WebhookChannel(const QString &url, Pace pace, QObject *parent)
 {
     QString missing, foreign;
     const QString filled = withEnvironment(url, [&missing, &foreign](const QString &name) {
-        if (!name.startsWith(QLatin1String("PLIMSOLL_"))) {
+        if (!maySend(name)) {
             foreign = name;
             return QString();
         }
@@ -79,7 +89,9 @@ WebhookChannel::WebhookChannel(const QString &url, Pace pace, QObject *parent)
     });
     m_url = QUrl(filled, QUrl::StrictMode);
     if (!foreign.isEmpty()) {
-        m_wrong = tr("%1: %2 is not sent; only names that begin with PLIMSOLL_ are").arg(m_title, foreign);
+        m_wrong = tr("%1: %2 is not sent; only names that begin with PLIMSOLL_ are, and those that "
+                     "PLIMSOLL_WEBHOOK_NAMES lists")
+                      .arg(m_title, foreign);
     } else if (filled.isNull()) {
         m_wrong = tr("%1: the environment has no %2").arg(m_title, missing);
     } else if (!m_url.isValid() || m_url.host().isEmpty()) {

@@ -25,8 +25,8 @@ public:
         int attempts = 300; ///< about a day
     };
 
-    /// `url`: as in the workspace; ${PLIMSOLL_NAME} expands to the environment variable. Other names are not expanded,
-    /// so that a workspace cannot send away variables of other programs.
+    /// `url`: as in the workspace; ${PLIMSOLL_NAME} expands to the environment variable, as do the names that
+    /// PLIMSOLL_WEBHOOK_NAMES lists. No others, so that a workspace cannot send away variables of other programs.
     WebhookChannel(const QString &url, Pace pace, QObject *parent = nullptr);
     explicit WebhookChannel(const QString &url, QObject *parent = nullptr) : WebhookChannel(url, Pace(), parent) { }
     ~WebhookChannel() override;

@@ -51,6 +51,8 @@ struct EnvironmentText {
 constexpr std::array environmentTexts{
     EnvironmentText{"PLIMSOLL_PASSWORD, REDISCLI_AUTH", "The password, where the URL has none; the first that is set."},
     EnvironmentText{"PLIMSOLL_LOG", "Levels of the log by part of the program: redis=debug,plimsoll=info."},
+    EnvironmentText{"PLIMSOLL_WEBHOOK_NAMES",
+                    "Further variables that webhooks may have, separated by commas: PAGER_TOKEN,HOOK_KEY."},
     EnvironmentText{"NO_COLOR", "Any value: no colour in tables. Without a terminal they have none either."},
     EnvironmentText{"LANGUAGE, LC_ALL, LANG", "The language of the window. Commands are in English."},
 };

@@ -8011,12 +8011,12 @@
         <translation>antwortete %1</translation>
     </message>
     <message>
-        <source>%1: %2 is not sent; only names that begin with PLIMSOLL_ are</source>
-        <translation>%1: %2 wird nicht gesendet; nur Namen, die mit PLIMSOLL_ beginnen, werden es</translation>
-    </message>
-    <message>
         <source>its certificate is for another host</source>
         <translation>sein Zertifikat gilt für einen anderen Host</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not sent; only names that begin with PLIMSOLL_ are, and those that PLIMSOLL_WEBHOOK_NAMES lists</source>
+        <translation>%1: %2 wird nicht gesendet; nur Namen, die mit PLIMSOLL_ beginnen, und solche, die PLIMSOLL_WEBHOOK_NAMES aufzählt</translation>
     </message>
 </context>
 <context>

@@ -113,6 +113,7 @@ private slots:
     void webhookKeepsItsSecret();
     void webhookWithoutItsSecret();
     void webhookGetsNoOthersSecret();
+    void webhookGetsWhatThePersonLists();
     void webhookIsTheHostItNames_data();
     void webhookIsTheHostItNames();
     void webhookThatHangs();
@@ -297,6 +298,26 @@ void TestAlertChannels::webhookGetsNoOthersSecret()
     QTRY_COMPARE(told.count(), 1);
     QCOMPARE(server.requests.size(), 0);
     qunsetenv("AWS_SECRET_ACCESS_KEY");
+}
+
+/// The person who starts the program can name further variables; a workspace cannot.
+void TestAlertChannels::webhookGetsWhatThePersonLists()
+{
+    WebhookServer server;
+    qputenv("PAGER_TOKEN", "t0ken");
+    qputenv("AWS_SECRET_ACCESS_KEY", "s3cret");
+    qputenv("PLIMSOLL_WEBHOOK_NAMES", "OTHER_TOKEN, PAGER_TOKEN");
+    WebhookChannel channel(server.url() + u"/${PAGER_TOKEN}"_s, {1ms, 1ms, 10s, 2});
+    QCOMPARE(channel.wrong(), QString());
+    const QSignalSpy told(&channel, &AlertChannel::told);
+    channel.tell(message(1));
+    QTRY_COMPARE(told.count(), 1);
+    QCOMPARE(server.requests[0].line, QByteArray("POST /t0ken HTTP/1.1"));
+    const WebhookChannel other(server.url() + u"/${PAGER_TOKEN}/${AWS_SECRET_ACCESS_KEY}"_s);
+    QVERIFY2(other.wrong().contains(u"AWS_SECRET_ACCESS_KEY is not sent"_s), qPrintable(other.wrong()));
+    qunsetenv("PLIMSOLL_WEBHOOK_NAMES");
+    qunsetenv("AWS_SECRET_ACCESS_KEY");
+    qunsetenv("PAGER_TOKEN");
 }
 
 void TestAlertChannels::webhookIsTheHostItNames_data()
