@@ -56,6 +56,10 @@ BrowseResult browse(Server &server, const BrowseRequest &request, const std::sto
     const auto asking = Asking::begin(server, request.workspace->collections[request.collection], stop, request.keysAt);
     result.answer = asking ? std::visit(Dispatch{*asking, *request.workspace}, request.query)
                            : BrowseResult::Answer(asking.error());
+    if (auto *const error = std::get_if<Error>(&result.answer); error != nullptr && !error->lacks.isEmpty()) {
+        const Result<AclUser> user = asking ? asking->aclUser() : AclUser{server.endpoint().user, {}};
+        *error = user ? withPermission(std::move(*error), *user) : user.error();
+    }
     if (const auto log = spdlog::get("redis"); log && log->should_log(spdlog::level::debug)) {
         const auto *error = std::get_if<Error>(&result.answer);
         // The kind alone: messages name keys, which may hold identifiers.

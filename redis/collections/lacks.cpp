@@ -35,6 +35,15 @@ QString permissionFor(const std::set<QByteArray> &lacks, const AclUser &user)
     return words.join(u' ');
 }
 
+Error withPermission(Error error, const AclUser &user)
+{
+    if (!error.lacks.isEmpty()) {
+        error.message = QCoreApplication::translate("browse", "%1. To permit it: %2")
+                            .arg(error.message, permissionFor({error.lacks}, user));
+    }
+    return error;
+}
+
 QString lackingText(const std::set<QByteArray> &lacks, const AclUser &user)
 {
     constexpr qsizetype most = 5;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/types/result.h"
+
 #include <QByteArray>
 #include <QString>
 
@@ -17,6 +19,8 @@ struct AclUser {
 /// Returns the ACL command that an administrator can paste to permit what this user lacks: of reading commands all of
 /// them, of others those that are named.
 QString permissionFor(const std::set<QByteArray> &lacks, const AclUser &user);
+/// Adds to an error for want of a permission (Error::lacks) how to grant it.
+Error withPermission(Error error, const AclUser &user);
 /// Says which permissions (Error::lacks) are missing, and how to grant them.
 QString lackingText(const std::set<QByteArray> &lacks, const AclUser &user);
 

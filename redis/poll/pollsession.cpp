@@ -359,11 +359,7 @@ Result<SnapshotPtr> PollSession::tick(const std::stop_token &stop)
         m_headsPausedUntil = Steady::now() + pauseAfterHugeHeads;
     }
     if (failure) {
-        if (!failure->lacks.isEmpty()) { // without this permission, nothing can be read
-            failure->message = QCoreApplication::translate("browse", "%1. To permit it: %2")
-                                   .arg(failure->message, permissionFor({failure->lacks}, aclUser()));
-        }
-        return *std::move(failure);
+        return withPermission(*std::move(failure), aclUser());
     }
     return finishSnapshot(start);
 }

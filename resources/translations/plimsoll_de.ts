@@ -12946,6 +12946,10 @@ Nichts wurde geändert.</translation>
         <source>%1 %2</source>
         <translation>%1 %2</translation>
     </message>
+    <message>
+        <source>no permission</source>
+        <translation>keine Berechtigung</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::SetToolsCard</name>
@@ -14110,14 +14114,6 @@ Nichts wurde geändert.</translation>
         <translation>verbunden</translation>
     </message>
     <message>
-        <source>not connected</source>
-        <translation>nicht verbunden</translation>
-    </message>
-    <message>
-        <source>not connected: %1</source>
-        <translation>nicht verbunden: %1</translation>
-    </message>
-    <message>
         <source>no answer</source>
         <translation>keine Antwort</translation>
     </message>
@@ -14140,6 +14136,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>not saved · Save…</source>
         <translation>nicht gespeichert · Speichern…</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>

@@ -195,6 +195,11 @@ private slots:
         // While it tries, the banner stays.
         m_window->setConnection({.state = ConnectionStatus::State::Connecting, .text = {}});
         QVERIFY(label("bannerText").contains(lost.text));
+        // A server that answers is not called away.
+        lost.isNotPermitted = true;
+        m_window->setConnection(lost);
+        QCOMPARE(label("connectionLabel"), QStringLiteral("no permission"));
+        QVERIFY(label("bannerText").startsWith(QLatin1String("Nothing may be read since ")));
         m_window->setConnection(connected());
         m_window->setOld(false);
         QVERIFY(!widget("banner")->isVisible());

@@ -36,6 +36,7 @@ private slots:
     void pagesOfLargeElementsAreShort();
     void unknownStateIsRefused();
     void wrongTypeNamesTheKey();
+    void tellsWhatToPermit();
     void jobDetailOfAHash();
     void jobDetailCutsPayload();
     void jobDetailWithoutRecord();
@@ -266,6 +267,36 @@ void TestBrowse::wrongTypeNamesTheKey()
     QCOMPARE(m_error.kind, ErrorKind::WrongType);
     QVERIFY2(m_error.message.contains(QStringLiteral("q")) && m_error.message.contains(QStringLiteral("string")),
              qPrintable(m_error.message));
+}
+
+/// A page says which line an administrator can paste, as the poll does.
+void TestBrowse::tellsWhatToPermit()
+{
+    push("q", {"n1"});
+    const auto told = [this](const QByteArray &user) {
+        redis::Endpoint endpoint = m_server.local();
+        endpoint.user = user;
+        endpoint.password = "pw";
+        ClientOptions options;
+        options.readOnly = true;
+        Standalone server(endpoint, options);
+        if (!server.connect()) {
+            return QStringLiteral("not connected");
+        }
+        ElementsQuery query;
+        query.state = QStringLiteral("ready");
+        const BrowseResult result = browse(server, {1, m_workspace, indexOf("email"), query});
+        const auto *error = std::get_if<Error>(&result.answer);
+        return error == nullptr ? QString() : error->message;
+    };
+    m_server.run({"ACL", "SETUSER", "few", "reset", "on", ">pw", "~*", "+@connection", "+info", "+time"});
+    QString text = told("few");
+    QVERIFY2(text.endsWith(QLatin1String(". To permit it: ACL SETUSER few +@read +@connection +info +time")),
+             qPrintable(text));
+    m_server.run({"ACL", "SETUSER", "few", "+@read", "resetkeys"});
+    text = told("few");
+    QVERIFY2(text.contains(QLatin1String(". To permit it: ACL SETUSER few %R~")), qPrintable(text));
+    m_server.run({"ACL", "DELUSER", "few"});
 }
 
 void TestBrowse::jobDetailOfAHash()

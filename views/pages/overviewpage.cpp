@@ -85,6 +85,7 @@ OverviewPage::OverviewPage(const PageContext &context, QWidget *parent)
     m_notice = new QLabel(this);
     m_notice->setObjectName(QStringLiteral("overviewNotice"));
     m_notice->setProperty("role", QStringLiteral("secondary"));
+    m_notice->setTextInteractionFlags(Qt::TextSelectableByMouse); // an ACL line is there to be copied
     m_notice->setAlignment(Qt::AlignCenter);
     m_notice->setWordWrap(true);
     m_notice->setTextFormat(Qt::PlainText);

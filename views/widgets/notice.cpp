@@ -15,6 +15,7 @@ Notice::Notice(Theme *theme, QWidget *parent)
 {
     m_heading->setProperty("role", QStringLiteral("heading"));
     m_text->setProperty("role", QStringLiteral("secondary"));
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse); // an ACL line is there to be copied
     m_layout->setContentsMargins(Px(24), Px(12), Px(24), Px(12));
     m_layout->setSpacing(metrics::step);
     m_layout->addStretch(2);

@@ -314,6 +314,11 @@ std::set<std::size_t> SessionView::shown() const
     return m_private->hasWorkspace() ? m_private->current().page->shown() : std::set<std::size_t>{};
 }
 
+QString lostText(const ConnectionStatus &status)
+{
+    return status.isNotPermitted ? SessionView::tr("no permission") : SessionView::tr("not connected");
+}
+
 SessionSummary SessionView::summary() const
 {
     const Private &d = *m_private;
@@ -321,7 +326,7 @@ SessionSummary SessionView::summary() const
         d.hasWorkspace() ? d.workspace->name : tr("New tab"), {}, {}, {}, d.trouble.states, d.criticals()};
     if (!d.lostAt.isEmpty()) {
         summary.state = State::Critical;
-        summary.badge = summary.words = tr("not connected");
+        summary.badge = summary.words = lostText(d.status);
     } else if (d.old) {
         summary.state = State::Warning;
         summary.badge = summary.words = tr("no answer");

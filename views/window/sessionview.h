@@ -40,6 +40,9 @@ struct ConnectionStatus {
     std::chrono::milliseconds interval{1000}; ///< effective interval
 };
 
+/// "not connected", or "no permission" where the server answers.
+QString lostText(const ConnectionStatus &status);
+
 /// The summary of a session for its tab.
 struct SessionSummary {
     QString name; ///< name of the workspace

@@ -175,7 +175,7 @@ void SessionView::Private::showTroubles()
 QString SessionView::Private::liveText() const
 {
     if (!lostAt.isEmpty()) {
-        return SessionView::tr("not connected");
+        return lostText(status);
     }
     const QString text = models::troubleText(trouble.states);
     return text.isEmpty() ? SessionView::tr("all well") : text;

@@ -303,8 +303,8 @@ void ToolBar::showConnection()
         break;
     case State::Lost:
         colour = colours.critical;
-        text = tr("not connected"); // the banner has the time, the reason and the next step
-        hover = tr("not connected: %1").arg(m_status->text);
+        text = lostText(*m_status); // the banner has the time, the reason and the next step
+        hover = tr("%1: %2").arg(text, m_status->text);
         break;
     }
     if (m_old && m_status->state == State::Connected) {
