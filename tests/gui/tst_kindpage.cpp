@@ -117,6 +117,11 @@ private slots:
                      qPrintable(plot->accessibleDescription()));
         const auto *elements = m_page->findChild<Card *>(u"kindElements"_s);
         QTRY_VERIFY(elements->isVisible());
+        m_window->resize(1104, 570); // of 1280×720, beside a title bar and the bar of the demonstration
+        QTRY_COMPARE(m_page->height(), 570);
+        QVERIFY(elements->isVisible());
+        QVERIFY(plot->height() >= 80);
+        QVERIFY(m_page->findChild<QTableView *>(u"kindElementsTable"_s)->viewport()->height() >= 60);
         QVERIFY2(elements->title().startsWith(u"queue 2: "_s), qPrintable(elements->title()));
         QVERIFY(!asked.isEmpty());
         const auto request = asked.back().front().value<BrowseRequest>();

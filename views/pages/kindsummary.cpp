@@ -36,7 +36,7 @@ constexpr std::array memberColumns{ElementModel::Shown{SummaryColumn::Member},
 
 constexpr int elementsShown = 20;
 constexpr std::size_t limitsShown = 3;
-constexpr Px roomForElements{400}; // px; lower summaries have only charts
+constexpr Px roomForElements{290}; // px; lower summaries have only charts
 constexpr std::chrono::seconds elementsEvery{2};
 
 /// The figure that tells of trouble, after the main one.
