@@ -715,7 +715,7 @@ void TestLabPage::stepsInSlowMotion()
     // To where it goes wrong: the command that did it is marked.
     bench.click("labToFault");
     QTRY_COMPARE_WITH_TIMEOUT(bench.figure("Wrong.over"), QStringLiteral("1"), 60'000);
-    QTRY_VERIFY2(lines("labLinesWrong").contains(QLatin1String("← let in over the limit")),
+    QTRY_VERIFY2(lines("labLinesWrong").contains(QStringLiteral("← let in over the limit")),
                  qPrintable(lines("labLinesWrong")));
     QVERIFY(lines("labLinesWrong").count(QRegularExpression(QStringLiteral("ZCARD s\\d +19"))) >= 2);
     QCOMPARE(bench.figure("Right.over"), QStringLiteral("0"));

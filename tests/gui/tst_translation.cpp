@@ -125,7 +125,7 @@ void TestTranslation::fixedPartsAreTheSame()
     for (auto it = m_german.cbegin(); it != m_german.cend(); ++it) {
         for (const QString &form : it->forms) {
             if (fixedParts(form) != fixedParts(std::get<1>(it.key()))) {
-                wrong += named(it) + QLatin1String(" → ") + form;
+                wrong += named(it) + QStringLiteral(" → ") + form;
             }
         }
     }

@@ -160,6 +160,7 @@ private slots:
     void tableIsTheRule();
     void licence();
     void argumentsAtOnce();
+    void latin1IsAscii();
     void largeCounts();
     void kindsByName();
     void constantsOfHeaders();
@@ -289,6 +290,24 @@ void TestHouse::argumentsAtOnce()
 }
 
 /// pluralOf() chooses a plural and is no number to show: from two million on it is another one.
+/// Sources are UTF-8: a literal that is read as Latin-1 shows "Â·" for "·".
+void TestHouse::latin1IsAscii()
+{
+    static const QRegularExpression literal(QStringLiteral(
+        R"((?:Latin1String(?:View)?|Latin1Char|\bL1|fromLatin1)\s*\(\s*["'][^"'\n]*[^\x01-\x7f"'\n]|"[^"\n]*[^\x01-\x7f"\n][^"\n]*"_L1)"));
+    QVERIFY(literal.match(QStringLiteral("QLatin1String(\" · \")")).hasMatch());
+    QStringList faults;
+    for (const QString &path : sources({QStringLiteral("*.cpp"), QStringLiteral("*.h")})) {
+        const QStringList lines = linesOf(path);
+        for (qsizetype i = 0; i < lines.size(); ++i) {
+            if (literal.match(lines[i]).hasMatch()) {
+                faults += QStringLiteral("%1:%2: %3").arg(path).arg(i + 1).arg(lines[i].trimmed());
+            }
+        }
+    }
+    QVERIFY2(faults.isEmpty(), qPrintable(QLatin1Char('\n') + faults.join(QLatin1Char('\n'))));
+}
+
 void TestHouse::largeCounts()
 {
     static const QRegularExpression shown(QStringLiteral(R"(%n[^;]*pluralOf\()"));

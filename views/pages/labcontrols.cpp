@@ -265,7 +265,7 @@ void LabSlow::show(const models::LabReport::Slow &slow)
     const QString where =
         tr("Step %1, %2 ms").arg(models::formatCount(slow.steps), locale().toString(slow.time, 'f', 1));
     const QString next = slow.right ? tr("next on the right: %1 %2") : tr("next on the left: %1 %2");
-    m_next->setFullText(slow.who.isEmpty() ? where : where + QLatin1String(" · ") + next.arg(slow.who, slow.command),
+    m_next->setFullText(slow.who.isEmpty() ? where : where + QStringLiteral(" · ") + next.arg(slow.who, slow.command),
                         tr("Time of the run: it moves while all clients sleep, and by 0.1 ms a command. On the server "
                            "each ms lasts a minute, so that no lease runs out while you look."));
 }

@@ -353,7 +353,7 @@ void LabHalf::showLines(const std::vector<models::LabLine> &lines)
                           coloured(m_slow ? colourOf(line.who) : tokens.secondaryText));
         cursor.insertText(text, coloured(!line.death ? tokens.text : m_right ? tokens.warning : tokens.critical));
         if (!line.fault.isEmpty()) {
-            cursor.insertText(QLatin1String("  ← ") + line.fault, coloured(tokens.critical));
+            cursor.insertText(QStringLiteral("  ← ") + line.fault, coloured(tokens.critical));
         }
     }
 }
