@@ -263,7 +263,7 @@ void Session::edit(const WorkspacePtr &before, const Workspace &after, const red
     // A copy, because edit() releases the document's workspace, to which `before` may refer.
     const WorkspacePtr former = before; // NOLINT(performance-unnecessary-copy-initialization)
     if (!m_document.edit(former, after)) {
-        m_view.showMessage(tr("The workspace was changed meanwhile; nothing was done"));
+        m_view.showMessage(tr("The workspace was changed in the meantime; nothing was done"));
         return;
     }
     if (!former->connection.isSameServer(after.connection)) {

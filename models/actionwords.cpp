@@ -21,15 +21,12 @@ constexpr std::array actionWords{
         false},
     ActionWords{Action::DeadLetter, QT_TRANSLATE_NOOP("operations", "Dead-letter"),
                 QT_TRANSLATE_NOOP("operations", "Dead-letter %1"),
-                QT_TRANSLATE_NOOP("operations",
-                                  "They go to the dead letters, where nobody works on them until they "
-                                  "are requeued."),
+                QT_TRANSLATE_NOOP("operations", "They go to the dead letters and stay there until they are requeued."),
                 false},
     ActionWords{Action::Discard, QT_TRANSLATE_NOOP("operations", "Discard"),
                 QT_TRANSLATE_NOOP("operations", "Discard %1"),
                 QT_TRANSLATE_NOOP("operations",
-                                  "They are taken out of the collection and kept in the archive on this "
-                                  "computer."),
+                                  "They are removed from the collection and kept in the archive on this computer."),
                 true},
     ActionWords{
         Action::RunNow, QT_TRANSLATE_NOOP("operations", "Run now"), QT_TRANSLATE_NOOP("operations", "Run %1 now"),
@@ -46,9 +43,7 @@ constexpr std::array actionWords{
                                   "holds it."),
                 false},
     ActionWords{Action::Trim, QT_TRANSLATE_NOOP("operations", "Trim"), QT_TRANSLATE_NOOP("operations", "Trim %1"),
-                QT_TRANSLATE_NOOP("operations",
-                                  "They are cut off at the far end; what comes meanwhile is not "
-                                  "touched."),
+                QT_TRANSLATE_NOOP("operations", "They are cut off at the far end; new arrivals are not touched."),
                 true},
     ActionWords{Action::Prune, QT_TRANSLATE_NOOP("operations", "Prune"), QT_TRANSLATE_NOOP("operations", "Prune %1"),
                 QT_TRANSLATE_NOOP("operations",
@@ -65,7 +60,7 @@ constexpr std::array actionWords{
                 QT_TRANSLATE_NOOP("operations", "When it ends, the server removes the keys and everything in them."),
                 false},
     ActionWords{Action::Purge, QT_TRANSLATE_NOOP("operations", "Purge"), QT_TRANSLATE_NOOP("operations", "Purge %1"),
-                QT_TRANSLATE_NOOP("operations", "All of them are taken out of the collection."), true},
+                QT_TRANSLATE_NOOP("operations", "All of them are removed from the collection."), true},
     ActionWords{Action::Release, QT_TRANSLATE_NOOP("operations", "Release"),
                 QT_TRANSLATE_NOOP("operations", "Release %1"),
                 QT_TRANSLATE_NOOP("operations",
@@ -88,13 +83,12 @@ constexpr std::array actionWords{
     ActionWords{Action::CleanUp, QT_TRANSLATE_NOOP("operations", "Clean up"),
                 QT_TRANSLATE_NOOP("operations", "Clean up %1"),
                 QT_TRANSLATE_NOOP("operations",
-                                  "They go out of the index together with the keys they stand for. What is put off or "
-                                  "written anew meanwhile stays."),
+                                  "They are removed from the index together with their keys. What is renewed or "
+                                  "rewritten in the meantime stays."),
                 true},
     ActionWords{Action::Edit, QT_TRANSLATE_NOOP("operations", "Edit"), QT_TRANSLATE_NOOP("operations", "Edit %1"),
                 QT_TRANSLATE_NOOP("operations",
-                                  "It is changed where it is, if it is as it was shown: its place, its score and its "
-                                  "expiry stay."),
+                                  "It is changed in place, if it is still as shown; its place, score and expiry stay."),
                 false},
     ActionWords{Action::Adopt, QT_TRANSLATE_NOOP("operations", "Requeue orphaned jobs"),
                 QT_TRANSLATE_NOOP("operations", "Requeue %1"),
@@ -104,8 +98,8 @@ constexpr std::array actionWords{
                 false},
     ActionWords{Action::Undo, QT_TRANSLATE_NOOP("operations", "Undo"), QT_TRANSLATE_NOOP("operations", "Put back %1"),
                 QT_TRANSLATE_NOOP("operations",
-                                  "They go back to where they were, in the order they had. Those that "
-                                  "exist again or moved on meanwhile are left alone and counted."),
+                                  "They go back to where they were, in their old order. Those that exist again or have "
+                                  "moved on are skipped and counted."),
                 false},
 };
 
@@ -129,23 +123,21 @@ constexpr std::array variantWords{
         ActionVariant::AddAgain,
         {Action::RequeueDead, QT_TRANSLATE_NOOP("operations", "Add again"),
          QT_TRANSLATE_NOOP("operations", "Add %1 again"),
-         QT_TRANSLATE_NOOP("operations", "They are added to the stream anew and acknowledged where they were."),
+         QT_TRANSLATE_NOOP("operations", "They are added to the stream again and acknowledged where they were."),
          false}},
     VariantWords{ActionVariant::Prune,
                  {Action::Trim, QT_TRANSLATE_NOOP("operations", "Prune"), QT_TRANSLATE_NOOP("operations", "Prune %1"),
                   QT_TRANSLATE_NOOP("operations",
-                                    "They are older than the window and are removed; what comes "
-                                    "meanwhile is not touched."),
+                                    "They are older than the window and are removed; new arrivals are not touched."),
                   true}},
     VariantWords{ActionVariant::Reset,
                  {Action::Purge, QT_TRANSLATE_NOOP("operations", "Reset"), QT_TRANSLATE_NOOP("operations", "Reset %1"),
-                  QT_TRANSLATE_NOOP("operations", "All that was counted is removed: it begins anew."), true}},
+                  QT_TRANSLATE_NOOP("operations", "Everything counted is removed; counting starts again."), true}},
     VariantWords{ActionVariant::Remove,
                  {Action::Discard, QT_TRANSLATE_NOOP("operations", "Remove"),
                   QT_TRANSLATE_NOOP("operations", "Remove %1"),
                   QT_TRANSLATE_NOOP("operations",
-                                    "They are taken out of the collection and kept in the archive on this "
-                                    "computer."),
+                                    "They are removed from the collection and kept in the archive on this computer."),
                   true}},
     VariantWords{ActionVariant::Remove,
                  {Action::Prune, QT_TRANSLATE_NOOP("operations", "Remove"),
@@ -154,20 +146,20 @@ constexpr std::array variantWords{
                                     "They are removed from who was seen and from who is connected. "
                                     "Whoever shows up again is there again."),
                   true}},
-    VariantWords{ActionVariant::EditRequeue,
-                 {Action::Edit, QT_TRANSLATE_NOOP("operations", "Edit and requeue"),
-                  QT_TRANSLATE_NOOP("operations", "Edit and requeue %1"),
-                  QT_TRANSLATE_NOOP("operations",
-                                    "It is changed where it is, if it is as it was shown: its place, its score and its "
-                                    "expiry stay."),
-                  false}},
-    VariantWords{ActionVariant::EditDeadLetter,
-                 {Action::Edit, QT_TRANSLATE_NOOP("operations", "Edit and dead-letter"),
-                  QT_TRANSLATE_NOOP("operations", "Edit and dead-letter %1"),
-                  QT_TRANSLATE_NOOP("operations",
-                                    "It is changed where it is, if it is as it was shown: its place, its score and its "
-                                    "expiry stay."),
-                  false}},
+    VariantWords{
+        ActionVariant::EditRequeue,
+        {Action::Edit, QT_TRANSLATE_NOOP("operations", "Edit and requeue"),
+         QT_TRANSLATE_NOOP("operations", "Edit and requeue %1"),
+         QT_TRANSLATE_NOOP("operations",
+                           "It is changed in place, if it is still as shown; its place, score and expiry stay."),
+         false}},
+    VariantWords{
+        ActionVariant::EditDeadLetter,
+        {Action::Edit, QT_TRANSLATE_NOOP("operations", "Edit and dead-letter"),
+         QT_TRANSLATE_NOOP("operations", "Edit and dead-letter %1"),
+         QT_TRANSLATE_NOOP("operations",
+                           "It is changed in place, if it is still as shown; its place, score and expiry stay."),
+         false}},
 };
 
 constexpr ActionWords entryDeadLetter{Action::DeadLetter, QT_TRANSLATE_NOOP("operations", "Dead-letter"),
@@ -177,12 +169,11 @@ constexpr ActionWords entryDeadLetter{Action::DeadLetter, QT_TRANSLATE_NOOP("ope
                                                         "one; in the stream itself they stay."),
                                       false};
 
-constexpr ActionWords addedUndo{Action::Undo, QT_TRANSLATE_NOOP("operations", "Undo"),
-                                QT_TRANSLATE_NOOP("operations", "Take out %1 again"),
-                                QT_TRANSLATE_NOOP("operations",
-                                                  "They were added, and are taken out again. Those that moved on "
-                                                  "meanwhile are left alone and counted."),
-                                false};
+constexpr ActionWords addedUndo{
+    Action::Undo, QT_TRANSLATE_NOOP("operations", "Undo"), QT_TRANSLATE_NOOP("operations", "Take out %1 again"),
+    QT_TRANSLATE_NOOP("operations",
+                      "They were added, and are removed again. Those that have moved on are skipped and counted."),
+    false};
 
 } // namespace
 

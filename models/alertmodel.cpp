@@ -87,7 +87,7 @@ AlertModel::AlertModel(Shows shows, QObject *parent)
          [this](auto &row) {
              return row.alert.acknowledged || row.alert.isMuted(m_now)
                  ? row.taken
-                 : AlertModelWords::tr("Nobody has acknowledged it, and it is not muted.");
+                 : AlertModelWords::tr("Neither acknowledged nor muted.");
          }},
         {QT_TRANSLATE_NOOP("alerts", "resolution"), Cell::Text,
          [this](auto &row) { return alertEndedText(row.alert, m_operations, m_losses); }},

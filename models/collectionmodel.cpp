@@ -457,7 +457,7 @@ QString CollectionModel::figureTip(std::size_t collection, int figure) const
         }
         return m_snapshot->has(collection, figure, FigureNote::Absent)
             ? QCoreApplication::translate("collections", "Nothing to measure now")
-            : QCoreApplication::translate("collections", "Not known");
+            : QCoreApplication::translate("collections", "Unknown");
     }
     QString help = figureHelp(m_snapshot->layout->rows[collection].figure(figure));
     const auto &problems = m_snapshot->rows[collection].problems;

@@ -52,7 +52,7 @@ DeadGroupModel::DeadGroupModel(QObject *parent) : TableModel("deadLetters", pare
                 },
                 [member](auto &group) {
                     return group.*member ? formatDateTime(*(group.*member))
-                                         : DeadGroupWords::tr("Not known: the job records hold no time");
+                                         : DeadGroupWords::tr("Unknown: the job records hold no time");
                 }};
     };
     const auto isEmpty = [](const DeadGroup &group) { return group.count == 0; };

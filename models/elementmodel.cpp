@@ -68,7 +68,7 @@ bool movesOn(ElementColumn column)
 
 QString timeTip(const std::optional<milliseconds> &time)
 {
-    return time ? formatDateTime(*time) : ElementModelWords::tr("Not known");
+    return time ? formatDateTime(*time) : ElementModelWords::tr("Unknown");
 }
 
 template <typename Number> QVariant sortNumber(const std::optional<Number> &number)
@@ -180,9 +180,8 @@ ElementModel::ElementModel(std::span<const Shown> columns, QObject *parent)
          nullptr,
          [](auto &element) {
              return !element.hasTarget ? ElementModelWords::tr("The workspace names no target, or it cannot be read")
-                 : *element.hasTarget
-                 ? ElementModelWords::tr("The key that the entry stands for is there")
-                 : ElementModelWords::tr("The key that the entry stands for is gone: the entry alone is left");
+                 : *element.hasTarget  ? ElementModelWords::tr("The key of this entry exists")
+                                       : ElementModelWords::tr("The key of this entry is gone; only the entry is left");
          }},
     };
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -310,10 +309,9 @@ QString ElementModel::ageTip(const Element &element) const
         return timeTip(element.createdAt);
     }
     if (!element.age) {
-        return ElementModelWords::tr(
-            "Not known: there is no job record with the time, and it has not been seen for long enough");
+        return ElementModelWords::tr("Unknown: no job record holds the time, and it has not been seen for long enough");
     }
-    return element.ageAtLeast ? ElementModelWords::tr("Seen here for so long; it can be older")
+    return element.ageAtLeast ? ElementModelWords::tr("Seen here for at least this long; it may be older")
                               : formatDateTime(m_readAt - *element.age);
 }
 

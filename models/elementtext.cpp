@@ -124,7 +124,7 @@ QString attemptsText(const Element &element, const ElementRules &rules)
 QString fieldsText(const Element &element, const ElementRules &rules, qsizetype longest)
 {
     if (element.fieldsUnread) {
-        return ElementWords::tr("(not read: those before it are as much as a page holds)");
+        return ElementWords::tr("(not read: the page is full)");
     }
     QString text;
     for (const auto &[name, value] : element.fields) {

@@ -74,9 +74,9 @@ FoundKeysModel::FoundKeysModel(std::span<const Shown> columns, QObject *parent) 
 {
     const auto isEndless = [](const FoundKey &key) { return std::isinf(key.expiresAt); };
     const auto leaseTip = [](const FoundKey &key) {
-        return isKnown(key.lease) ? FoundKeysWords::tr("Of the longest time left that was seen: the lease was given "
-                                                       "for as long or longer.")
-                                  : QString();
+        return isKnown(key.lease)
+            ? FoundKeysWords::tr("Out of the longest time left that was seen; the lease is at least that long.")
+            : QString();
     };
     setColumns({
         {QT_TRANSLATE_NOOP("found", "key"), Cell::Mono, [](auto &key) { return elementText(key.id, longestKeyCell); },
@@ -106,8 +106,7 @@ FoundKeysModel::FoundKeysModel(std::span<const Shown> columns, QObject *parent) 
              return key.since.count() == 0 ? unknownFigure : static_cast<double>((m_now - key.since).count());
          },
          [](auto &key) {
-             return key.isSinceSeen ? QString()
-                                    : FoundKeysWords::tr("Seen with this holder for so long; it may have been longer.");
+             return key.isSinceSeen ? QString() : FoundKeysWords::tr("Seen with this holder for at least this long.");
          }},
         {QT_TRANSLATE_NOOP("found", "time left"),
          Cell::Bar,

@@ -306,13 +306,13 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
 {
     QStringList sentences;
     if (plan.action == Action::SetExpiry && request.by.count() == 0) {
-        sentences.append(OperationWords::tr("The keys lose their expiry and stay until somebody removes them."));
+        sentences.append(OperationWords::tr("The keys lose their expiry and stay until they are removed."));
     } else {
         const bool isList = plan.action == Action::Trim && !plan.steps.empty() && plan.steps.front().cut() != nullptr
             && plan.steps.front().keyType == ListKey;
         sentences.append(
-            isList ? OperationWords::tr("The oldest are cut off, at the end that workers take from; what comes "
-                                        "meanwhile is not touched.")
+            isList ? OperationWords::tr(
+                "The oldest are cut off, at the end that workers take from; new arrivals are not touched.")
                 : takesOut(plan)
                 ? OperationWords::tr(undoOfAdded().sentence)
                 : OperationWords::tr(wordsOf(plan.action, variantShown(plan, request), kindOf(request)).sentence));
@@ -329,8 +329,7 @@ QString planSentence(const Plan &plan, const OperationRequest &request)
     }
     if (request.keys.size() >= KeysFound::mostShown) {
         sentences.append(
-            OperationWords::tr("So much is done at once: to the %1 keys with most to take away. What the others "
-                               "have stays; do it again for those.")
+            OperationWords::tr("At most %1 keys at once, those with most to remove. Run it again for the others.")
                 .arg(formatCount(static_cast<qint64>(request.keys.size()))));
     }
     sentences.append(groupSentence(request));
@@ -424,12 +423,12 @@ QString nothingHeading(const OperationRequest &request)
     case Action::Postpone:
         return OperationWords::tr("No job is waiting for its time");
     case Action::ChangePriority:
-        return OperationWords::tr("No job here has another priority");
+        return OperationWords::tr("Every job here already has that priority");
     case Action::Trim:
         return variantOf(request) == ActionVariant::Prune ? OperationWords::tr("Nothing to prune")
                                                           : OperationWords::tr("Nothing to trim");
     case Action::Prune:
-        return OperationWords::tr("Nobody has been away for so long");
+        return OperationWords::tr("No one has been away that long");
     case Action::SetLastId:
         return OperationWords::tr("Nothing to set");
     case Action::CleanUp:
@@ -456,24 +455,24 @@ QString nothingText(const OperationRequest &request)
             "for longer than staleAfter. Those that were stale have been finished or taken back.");
     case Action::RequeueDead:
         return OperationWords::tr(
-            "A job that fails as often as it may ends among the dead letters. There is none now that "
-            "this is about.");
+            "A job that uses up its attempts becomes a dead letter. There is none to act on now.");
     case Action::ChangePriority:
-        return OperationWords::tr("Those that were meant have been taken, or are in that band already.");
+        return OperationWords::tr("The selected jobs have been taken, or are in that band already.");
     case Action::Trim:
         if (variantOf(request) == ActionVariant::Prune) {
             return OperationWords::tr("No entry is older than the window.");
         }
         return OperationWords::tr("The collection is within what was asked for: no element is beyond it.");
     case Action::CleanUp:
-        return OperationWords::tr("What had expired has been cleaned up, or put off, meanwhile. Nothing was changed.");
+        return OperationWords::tr(
+            "What had expired has been cleaned up or renewed in the meantime. Nothing was changed.");
     case Action::Prune:
-        return OperationWords::tr("Everybody was seen within that time. A shorter one finds more.");
+        return OperationWords::tr("Everyone was seen within that time. Try a shorter one.");
     case Action::Undo:
         return OperationWords::tr("Everything this operation moved or removed has been put back, or was given up.");
     default:
         return OperationWords::tr(
-            "What was selected has been worked on, moved or removed meanwhile. Nothing was changed.");
+            "The selection has been worked on, moved or removed in the meantime. Nothing was changed.");
     }
 }
 

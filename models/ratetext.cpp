@@ -32,11 +32,11 @@ QString counted(const Rate &rate)
         return RateWords::tr("Unchanged for %1.").arg(formatDuration(rate.stillFor));
     }
     if (rate.turnedAt > milliseconds::zero()) {
-        return RateWords::tr("Median of all slopes between %1 means of %2 polls, since its course turned %3 ago.")
-            .arg(formatCount(rate.points), formatCount(rate.polls), formatDuration(rate.to - rate.turnedAt));
+        return RateWords::tr("Net change since the trend turned %1 ago, from %2 polls.")
+            .arg(formatDuration(rate.to - rate.turnedAt), formatCount(rate.polls));
     }
-    return RateWords::tr("Median of all slopes between %1 means of %2 polls, over %3.")
-        .arg(formatCount(rate.points), formatCount(rate.polls), formatDuration(length));
+    return RateWords::tr("Net change over the last %1, from %2 polls.")
+        .arg(formatDuration(length), formatCount(rate.polls));
 }
 
 QStringList help(const Rate &rate, const AmountText &amount)

@@ -49,8 +49,8 @@ StreamGroupsModel::StreamGroupsModel(QObject *parent) : TableModel("streams", pa
          [](auto &group) {
              return group.lag
                  ? QString()
-                 : StreamWords::tr("Not known: the server cannot tell, as after entries were deleted in the middle "
-                                   "of the stream or the group was set to another id.");
+                 : StreamWords::tr("Unknown: the server lost count, for example after entries were deleted in the "
+                                   "middle of the stream or the group was set to another id.");
          }},
         {"",
          Cell::Sparkline,
@@ -214,7 +214,7 @@ StreamConsumersModel::StreamConsumersModel(QObject *parent) : TableModel("stream
                        return isDead(consumer)
                            ? StreamWords::tr("It has asked for nothing for longer than staleAfter, and holds entries.")
                            : consumer.name == neutralConsumer
-                           ? StreamWords::tr("Nobody's: any consumer of the group may claim what is here.")
+                           ? StreamWords::tr("Unassigned: any consumer of the group may claim these.")
                            : printable(consumer.name);
                    }},
                   {SeverityRole, [this](auto &consumer) {

@@ -12,8 +12,8 @@ void AlertChannel::tell(const redis::AlertMessage &message)
         const auto oldest = m_waiting.begin() + (isBusy() ? 1 : 0);
         const qint64 id = oldest->id;
         m_waiting.erase(oldest);
-        emit failed(tr("more than %1 alerts are still to be told; the oldest is not").arg(mostWaiting));
-        emit told(id, tr("not told: too many others"));
+        emit failed(tr("more than %1 notifications are waiting; the oldest was dropped").arg(mostWaiting));
+        emit told(id, tr("not notified: too many were waiting"));
     }
     wake();
 }

@@ -103,9 +103,9 @@ void AlertNotifier::tell(const redis::AlertMessage &message)
     } else if (needsConsent(message.channel) && m_consent == Consent::Unknown) {
         m_held.push_back(message);
     } else if (needsConsent(message.channel)) {
-        emit told(message.id, tr("not told: off until you allow it"));
+        emit told(message.id, tr("not notified: off until you allow it"));
     } else {
-        emit told(message.id, tr("not told: the workspace has no such way any more"));
+        emit told(message.id, tr("not notified: the workspace no longer has this channel"));
     }
 }
 

@@ -237,7 +237,7 @@ void AlertWatch::keepNote(const Note &note)
     if (!kept) {
         emit failed(tr("The note could not be kept: %1").arg(kept.error().message));
     } else if (*kept == AlertStore::NoteKept::Anew) {
-        emit failed(tr("Somebody had removed that note meanwhile: what you wrote is kept as a new one"));
+        emit failed(tr("That note was removed in the meantime; your text is kept as a new one"));
     }
     look();
 }

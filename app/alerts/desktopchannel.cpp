@@ -230,7 +230,7 @@ void DesktopChannel::show(const Note &note)
             noteShown(note, reply.value());
             end({});
         } else if (reply.error().type() == QDBusError::ServiceUnknown) {
-            again(tr("nobody on the session bus shows them"));
+            again(tr("the session bus has no notification service"));
         } else {
             again(printable(reply.error().message().toUtf8(), 120));
         }

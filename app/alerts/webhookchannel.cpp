@@ -95,7 +95,7 @@ WebhookChannel::WebhookChannel(const QString &url, Pace pace, QObject *parent)
     } else if (filled.isNull()) {
         m_wrong = tr("%1: the environment has no %2").arg(m_title, missing);
     } else if (!m_url.isValid() || m_url.host().isEmpty()) {
-        m_wrong = tr("%1: with what the environment has it is no URL").arg(m_title);
+        m_wrong = tr("%1: not a valid URL once its variables are filled in").arg(m_title);
     }
     m_again.setSingleShot(true);
     connect(&m_again, &QTimer::timeout, this, &WebhookChannel::send);

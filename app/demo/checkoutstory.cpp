@@ -89,8 +89,8 @@ void CheckoutStory::step(Batch &batch, const Moment &moment)
         }
     }
     if (moment.story % checkoutWave == checkoutWave / 8) {
-        batch.tellMinor(CheckoutWords::tr(
-            "Many orders at the checkout: where priority goes before all else nobody sends a receipt any more"));
+        batch.tellMinor(
+            CheckoutWords::tr("Many orders at the checkout: where only priority counts, no receipt is sent any more"));
     }
 }
 

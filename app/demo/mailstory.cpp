@@ -201,7 +201,7 @@ void MailStory::clearDead(Batch &batch)
                   if (tooMany.elements.empty()) {
                       return;
                   }
-                  next.tell(MailWords::tr("Somebody looks through the dead letters of email and discards the oldest"));
+                  next.tell(MailWords::tr("Someone goes through the dead letters of email and discards the oldest"));
                   next.add({"LRANGE", mailDead, QByteArray::number(deadLeft), "-1"},
                            [](const Reply &oldest, Batch &last) {
                                for (const Reply &job : oldest.elements) {

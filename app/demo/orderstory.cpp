@@ -190,8 +190,7 @@ void OrderStory::step(Batch &batch, const Moment &moment)
         // The entries it reads become its pending entries.
         batch.add({"XREADGROUP", "GROUP", mortal.group, mortal.name, "COUNT", "38", "STREAMS", orderEvents, ">"});
         batch.tell(
-            OrderWords::tr("billing-2 died with the entries that it had read: they are pending, and nobody works on "
-                           "them"));
+            OrderWords::tr("billing-2 died with entries it had read: they are pending, and no one works on them"));
     }
     for (const Consumer &consumer : m_consumers) {
         if (consumer.deadUntil <= moment.story) {

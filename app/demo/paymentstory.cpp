@@ -119,7 +119,7 @@ void PaymentStory::note(Batch &batch, const Moment &moment, const QByteArray &id
     if (m_known.insert(bucket).second) {
         if (m_random.chance(crashes)) {
             batch.tell(PaymentWords::tr(
-                "A client of the payments died between SADD and EXPIRE: a bucket will be there for ever"));
+                "A client of the payments died between SADD and EXPIRE: its bucket will stay forever"));
         } else {
             batch.add({"PEXPIRE", bucket, time});
         }

@@ -170,7 +170,7 @@ const Experiment &dedupeExperiment()
         QLatin1StringView("dedupe"),
         QT_TRANSLATE_NOOP("lab", "Deduplication"),
         QT_TRANSLATE_NOOP("lab", "Has it been seen before?"),
-        {{QLatin1StringView("forever"), QT_TRANSLATE_NOOP("lab", "buckets that stay for ever"), LabRole::Fault},
+        {{QLatin1StringView("forever"), QT_TRANSLATE_NOOP("lab", "buckets that stay forever"), LabRole::Fault},
          {QLatin1StringView("through"), QT_TRANSLATE_NOOP("lab", "repeats taken as new"), LabRole::Fault},
          {QLatin1StringView("swallowed"), QT_TRANSLATE_NOOP("lab", "events marked and never worked"), LabRole::Price}},
         &makeTrial<DedupeTrial>,

@@ -131,7 +131,7 @@ const Experiment &recentExperiment()
         QT_TRANSLATE_NOOP("lab", "Recent things"),
         QT_TRANSLATE_NOOP("lab", "Is the bound a bound?"),
         {{QLatin1StringView("over"), QT_TRANSLATE_NOOP("lab", "reads above the bound"), LabRole::Fault},
-         {QLatin1StringView("forever"), QT_TRANSLATE_NOOP("lab", "lists that stay for ever"), LabRole::Fault},
+         {QLatin1StringView("forever"), QT_TRANSLATE_NOOP("lab", "lists that stay forever"), LabRole::Fault},
          {QLatin1StringView("longest"), QT_TRANSLATE_NOOP("lab", "longest list that was read"), LabRole::Bound}},
         &makeTrial<RecentTrial>,
         false,

@@ -108,7 +108,7 @@ const Texts dedupeTexts{
     "new = dedupe_seen(last, this, next, id, 2000)",
     "dedupe_seen",
     {{{QT_TRANSLATE_NOOP("lab", "Events come, and three of ten come again within 100 ms."), "wrong.flow"},
-      {QT_TRANSLATE_NOOP("lab", "A client dies between the two commands: its bucket stays for ever."), "wrong.forever",
+      {QT_TRANSLATE_NOOP("lab", "A client dies between the two commands: its bucket stays forever."), "wrong.forever",
        true},
       {QT_TRANSLATE_NOOP("lab", "At the edge of a period repeats pass as new."), "wrong.through"},
       {QT_TRANSLATE_NOOP("lab", "On the right one script looks at three buckets, adds, and sets the expiry."),
@@ -168,7 +168,8 @@ const Texts leaderboardTexts{
     "",
     {{{QT_TRANSLATE_NOOP("lab", "Five hundred players score, some much more than others."), "wrong.lines"},
       {QT_TRANSLATE_NOOP("lab", "On the left every write goes to one key: one slot, one core."), "wrong.hottest"},
-      {QT_TRANSLATE_NOOP("lab", "Who reads before another has written loses that other's points."), "wrong.points"},
+      {QT_TRANSLATE_NOOP("lab", "A client that reads before another has written loses the other's points."),
+       "wrong.points"},
       {QT_TRANSLATE_NOOP("lab", "On the right ZINCRBY loses nothing, and eight keys share the writes."), "right.flow"},
       {QT_TRANSLATE_NOOP("lab", "The merged top ten equals the truth. ZINCRBY cures the points, shards the heat."),
        "right.top"}}},
@@ -235,8 +236,7 @@ const Texts cacheTexts{
     "cache_look,cache_fill",
     {{{QT_TRANSLATE_NOOP("lab", "Forty values, all filled at the same moment."), "wrong.flow"},
       {QT_TRANSLATE_NOOP("lab", "On the left all of them expire together."), "wrong.peak"},
-      {QT_TRANSLATE_NOOP("lab", "Everybody who misses asks the origin, again and again for the same value."),
-       "wrong.extra"},
+      {QT_TRANSLATE_NOOP("lab", "Every miss asks the origin, again and again for the same value."), "wrong.extra"},
       {QT_TRANSLATE_NOOP("lab", "On the right one asks, the others wait for it, and lives differ by chance."),
        "right.cache_look"},
       {QT_TRANSLATE_NOOP("lab", "The cost: when the one who asks dies, the others wait for the end of its guard."),
@@ -260,7 +260,7 @@ const Texts expiryTexts{
     "expiry_write,expiry_clean",
     {{{QT_TRANSLATE_NOOP("lab", "Drafts are written, each with a deadline."), "wrong.flow"},
       {QT_TRANSLATE_NOOP("lab", "About once a second the follower restarts."), "wrong.client"},
-      {QT_TRANSLATE_NOOP("lab", "On the left what fell due meanwhile stays open for ever."), "wrong.never"},
+      {QT_TRANSLATE_NOOP("lab", "On the left, what fell due in the meantime stays open forever."), "wrong.never"},
       {QT_TRANSLATE_NOOP("lab", "On the right the cleaner finds it in the index and catches up."),
        "right.expiry_clean"},
       {QT_TRANSLATE_NOOP("lab", "Even who is always there hears late: the event comes when the server meets the key."),
@@ -270,7 +270,7 @@ const Texts expiryTexts{
     {},
     {},
     "",
-    QT_TRANSLATE_NOOP("lab", "No slow motion: the server decides when it tells of an expired key")};
+    QT_TRANSLATE_NOOP("lab", "No slow motion: the server decides when it announces an expired key")};
 
 } // namespace
 

@@ -37,12 +37,12 @@ constexpr std::array options{
                OptionType::Integer,
                {},
                "2",
-               QT_TRANSLATE_NOOP("kinds", "So many periods are watched, the present one among them")},
+               QT_TRANSLATE_NOOP("kinds", "How many periods are watched, including the current one")},
     OptionSpec{L1(QT_TRANSLATE_NOOP("fields", "ttl")),
                OptionType::Duration,
                {},
                nullptr,
-               QT_TRANSLATE_NOOP("kinds", "A bucket is kept for so long: the expiry that a missing one is set to")},
+               QT_TRANSLATE_NOOP("kinds", "How long a bucket is kept: the expiry that is set where one is missing")},
     redactOption,
 };
 
@@ -53,7 +53,7 @@ constexpr std::array figures{
                QT_TRANSLATE_NOOP("figures", "How many buckets there are, of all periods and shards that are watched.")},
     FigureSpec{.id = L1("withoutTtl"),
                .title = QT_TRANSLATE_NOOP("figures", "without expiry"),
-               .help = QT_TRANSLATE_NOOP("figures", "Buckets that never expire, and so are there for ever."),
+               .help = QT_TRANSLATE_NOOP("figures", "Buckets that never expire and so stay forever."),
                .means = Means::Trouble},
     FigureSpec{L1("skew"), QT_TRANSLATE_NOOP("figures", "skew"),
                QT_TRANSLATE_NOOP("figures",

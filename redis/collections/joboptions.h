@@ -15,21 +15,20 @@ inline constexpr QLatin1StringView consumeId(QT_TRANSLATE_NOOP("fields", "consum
 
 inline constexpr RoleSpec deadRole{.id = QLatin1StringView(QT_TRANSLATE_NOOP("fields", "dead")),
                                    .types = ListKey | SetKey | ZSetKey,
-                                   .help = QT_TRANSLATE_NOOP("kinds", "Dead letters: jobs that were given up"),
+                                   .help = QT_TRANSLATE_NOOP("kinds", "Dead letters: jobs that failed for good"),
                                    .holds = Holds::Dead,
                                    .score = ScoreIs::DueTime,
                                    .unit = unitId,
                                    .consume = consumeId};
 inline constexpr FigureSpec deadFigure{.id = QLatin1StringView("dead"),
                                        .title = QT_TRANSLATE_NOOP("figures", "dead"),
-                                       .help = QT_TRANSLATE_NOOP("figures", "Dead letters: jobs that were given up."),
+                                       .help = QT_TRANSLATE_NOOP("figures", "Dead letters: jobs that failed for good."),
                                        .means = Means::Lost};
-inline constexpr RoleSpec jobRole{
-    .id = QLatin1StringView(QT_TRANSLATE_NOOP("fields", "job")),
-    .types = HashKey | StringKey,
-    .perId = true,
-    .help = QT_TRANSLATE_NOOP("kinds", "The record of one job, with {id} where its id stands"),
-    .holds = Holds::Record};
+inline constexpr RoleSpec jobRole{.id = QLatin1StringView(QT_TRANSLATE_NOOP("fields", "job")),
+                                  .types = HashKey | StringKey,
+                                  .perId = true,
+                                  .help = QT_TRANSLATE_NOOP("kinds", "The record of one job; {id} stands for its id"),
+                                  .holds = Holds::Record};
 
 inline constexpr std::array unitChoices{QLatin1StringView(QT_TRANSLATE_NOOP("fields", "auto")),
                                         QLatin1StringView(QT_TRANSLATE_NOOP("fields", "ms")),
@@ -50,12 +49,11 @@ inline constexpr OptionSpec staleAfterOption{
     QT_TRANSLATE_NOOP("kinds", "A job in processing for longer than this is stale"),
     nullptr,
     true};
-inline constexpr OptionSpec maxAttemptsOption{
-    QLatin1StringView(QT_TRANSLATE_NOOP("fields", "maxAttempts")),
-    OptionType::Integer,
-    {},
-    nullptr,
-    QT_TRANSLATE_NOOP("kinds", "After so many attempts a job goes to the dead letters")};
+inline constexpr OptionSpec maxAttemptsOption{QLatin1StringView(QT_TRANSLATE_NOOP("fields", "maxAttempts")),
+                                              OptionType::Integer,
+                                              {},
+                                              nullptr,
+                                              QT_TRANSLATE_NOOP("kinds", "Attempts before a job is dead-lettered")};
 inline constexpr OptionSpec fieldsOption{
     QLatin1StringView(QT_TRANSLATE_NOOP("fields", "fields")),
     OptionType::TextMap,

@@ -28,7 +28,7 @@ constexpr std::array roles{
 
 constexpr std::array figures{
     FigureSpec{L1("held"), QT_TRANSLATE_NOOP("figures", "held"),
-               QT_TRANSLATE_NOOP("figures", "How many locks somebody holds now.")},
+               QT_TRANSLATE_NOOP("figures", "How many locks are held now.")},
     FigureSpec{L1("ttlMs"), QT_TRANSLATE_NOOP("figures", "shortest left"),
                QT_TRANSLATE_NOOP("figures", "Time until the first of the leases ends."), Unit::Duration},
     FigureSpec{.id = L1("withoutTtl"),
@@ -38,9 +38,9 @@ constexpr std::array figures{
                                          "them."),
                .means = Means::Trouble},
     FigureSpec{L1("handsPerMinute"), QT_TRANSLATE_NOOP("figures", "changes of hands"),
-               QT_TRANSLATE_NOOP("figures",
-                                 "How often a lock was seen with another holder than before, a minute, over "
-                                 "the last fifteen; between two looks there may have been more."),
+               QT_TRANSLATE_NOOP(
+                   "figures",
+                   "Observed changes of holder per minute, over the last fifteen; those between two polls are missed."),
                Unit::Frequency},
 };
 

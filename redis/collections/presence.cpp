@@ -24,12 +24,12 @@ constexpr std::array roles{
     RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "connected")),
              .types = SetKey,
              .many = true,
-             .help = QT_TRANSLATE_NOOP("kinds", "Who is connected: a set, or several"),
+             .help = QT_TRANSLATE_NOOP("kinds", "Who is connected: one or more sets"),
              .holds = Holds::Connected},
     RoleSpec{.id = L1(QT_TRANSLATE_NOOP("fields", "lastSeen")),
              .types = ZSetKey,
              .required = true,
-             .help = QT_TRANSLATE_NOOP("kinds", "Who was seen when: a sorted set by the time of the last heartbeat"),
+             .help = QT_TRANSLATE_NOOP("kinds", "Last heartbeats: a sorted set by time"),
              .holds = Holds::Seen,
              .score = ScoreIs::PastTime,
              .unit = unitId,
@@ -41,7 +41,7 @@ constexpr std::array options{
                OptionType::Duration,
                {},
                "30s",
-               QT_TRANSLATE_NOOP("kinds", "Who was seen within this time is active")},
+               QT_TRANSLATE_NOOP("kinds", "Seen within this time counts as active")},
     unitOption,
 };
 

@@ -46,8 +46,8 @@ constexpr std::array options{
                OptionType::Duration,
                {},
                "1m",
-               QT_TRANSLATE_NOOP("kinds",
-                                 "A band starves when none was taken from it for so long, but from others some were")},
+               QT_TRANSLATE_NOOP(
+                   "kinds", "A band starves when no job was taken from it for this long while others were served")},
     unitOption,
     fieldsOption,
     idOption,
@@ -58,7 +58,7 @@ constexpr std::array figures{
     FigureSpec{L1("waiting"), QT_TRANSLATE_NOOP("figures", "waiting"),
                QT_TRANSLATE_NOOP("figures", "How many jobs wait, of all priorities.")},
     FigureSpec{L1("headScore"), QT_TRANSLATE_NOOP("figures", "next score"),
-               QT_TRANSLATE_NOOP("figures", "The lowest score: that of the job which is taken next."), Unit::Score},
+               QT_TRANSLATE_NOOP("figures", "The lowest score, of the job that is taken next."), Unit::Score},
     FigureSpec{.id = L1("oldestMs"),
                .title = QT_TRANSLATE_NOOP("figures", "longest wait"),
                .help = QT_TRANSLATE_NOOP("figures", "How long the oldest job has waited, where scores hold a time."),
@@ -66,8 +66,7 @@ constexpr std::array figures{
                .means = Means::Age},
     FigureSpec{.id = L1("starving"),
                .title = QT_TRANSLATE_NOOP("figures", "starving"),
-               .help = QT_TRANSLATE_NOOP("figures",
-                                         "Bands from which none was taken for long, while some were from other bands."),
+               .help = QT_TRANSLATE_NOOP("figures", "Bands that were not served for long while others were."),
                .means = Means::Trouble},
     deadFigure,
     FigureSpec{.id = L1("arrivedPerMinute"),
@@ -79,8 +78,8 @@ constexpr std::array figures{
     FigureSpec{.id = L1("takenPerMinute"),
                .title = QT_TRANSLATE_NOOP("figures", "taken"),
                .help = QT_TRANSLATE_NOOP("figures",
-                                         "How many jobs are taken a minute, over the last five minutes: those that "
-                                         "arrived and do not wait any more; operations of this window left out."),
+                                         "Jobs taken per minute, over the last five minutes: arrivals that no longer "
+                                         "wait, without operations of this window."),
                .unit = Unit::Frequency},
 };
 
@@ -107,18 +106,16 @@ std::shared_ptr<const FigureTable> figuresOfBands(const CollectionDefinition &de
                                      "How long the oldest job of this band has waited; at least, where scores hold no "
                                      "time."),
                    Unit::Duration);
-        table->add(
-            id + ".idleMs", title(QT_TRANSLATE_NOOP("figures", "none taken from %1"), name),
-            QT_TRANSLATE_NOOP("figures", "For how long jobs have waited in this band without one being taken from it."),
-            Unit::Duration);
+        table->add(id + ".idleMs", title(QT_TRANSLATE_NOOP("figures", "none taken from %1"), name),
+                   QT_TRANSLATE_NOOP("figures", "How long jobs have waited in this band since one was last taken."),
+                   Unit::Duration);
         table->add(
             id + ".arrivedPerMinute", title(QT_TRANSLATE_NOOP("figures", "arrive in %1"), name),
             QT_TRANSLATE_NOOP("figures", "How many jobs of this band arrive a minute, where scores hold a time."),
             Unit::Frequency);
-        table->add(
-            id + ".takenPerMinute", title(QT_TRANSLATE_NOOP("figures", "taken from %1"), name),
-            QT_TRANSLATE_NOOP("figures", "How many jobs of this band are taken a minute, where scores hold a time."),
-            Unit::Frequency);
+        table->add(id + ".takenPerMinute", title(QT_TRANSLATE_NOOP("figures", "taken from %1"), name),
+                   QT_TRANSLATE_NOOP("figures", "Jobs of this band taken per minute, where scores hold a time."),
+                   Unit::Frequency);
     }
     return table;
 }

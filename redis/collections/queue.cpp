@@ -66,10 +66,9 @@ constexpr std::array figures{
     FigureSpec{L1("due"), QT_TRANSLATE_NOOP("figures", "due"),
                QT_TRANSLATE_NOOP("figures", "Delayed jobs whose time has come.")},
     deadFigure,
-    FigureSpec{
-        L1("oldestReadyMs"), QT_TRANSLATE_NOOP("figures", "oldest ready"),
-        QT_TRANSLATE_NOOP("figures", "How long the oldest job has waited, as far as both ends of the list tell."),
-        Unit::Duration, Means::Age},
+    FigureSpec{L1("oldestReadyMs"), QT_TRANSLATE_NOOP("figures", "oldest ready"),
+               QT_TRANSLATE_NOOP("figures", "How long the oldest job has waited, judging by both ends of the list."),
+               Unit::Duration, Means::Age},
     FigureSpec{L1("oldestProcessingMs"), QT_TRANSLATE_NOOP("figures", "oldest processing"),
                QT_TRANSLATE_NOOP("figures", "How long the longest-running job has been worked on."), Unit::Duration},
     FigureSpec{L1("growthPerMinute"), QT_TRANSLATE_NOOP("figures", "growth"),

@@ -27,7 +27,7 @@ constexpr std::array roles{
              .types = ZSetKey,
              .required = true,
              .many = true,
-             .help = QT_TRANSLATE_NOOP("kinds", "What each subject was let in for, by time: limit:{id}"),
+             .help = QT_TRANSLATE_NOOP("kinds", "The calls of each subject, by time: limit:{id}"),
              .score = ScoreIs::PastTime,
              .unit = unitId,
              .window = windowId,
@@ -42,8 +42,7 @@ constexpr std::array roles{
 constexpr std::array options{
     OptionSpec{
         windowId, OptionType::Duration, {}, "1m", QT_TRANSLATE_NOOP("kinds", "The time over which the limiter counts")},
-    OptionSpec{
-        limitId, OptionType::Integer, {}, nullptr, QT_TRANSLATE_NOOP("kinds", "Calls allowed within the window")},
+    OptionSpec{limitId, OptionType::Integer, {}, nullptr, QT_TRANSLATE_NOOP("kinds", "Calls allowed per window")},
     unitOption,
     redactOption,
 };
@@ -52,28 +51,25 @@ constexpr std::array figures{
     FigureSpec{L1("subjects"), QT_TRANSLATE_NOOP("figures", "subjects"),
                QT_TRANSLATE_NOOP("figures", "How many subjects have entries.")},
     FigureSpec{L1("limited"), QT_TRANSLATE_NOOP("figures", "at the limit"),
-               QT_TRANSLATE_NOOP("figures", "Subjects with as many entries in the window as are let in, or more.")},
+               QT_TRANSLATE_NOOP("figures", "Subjects at or over their limit in the window.")},
     FigureSpec{L1("busiest"), QT_TRANSLATE_NOOP("figures", "busiest"),
                QT_TRANSLATE_NOOP("figures", "The most entries that one subject has in the window.")},
     FigureSpec{L1("outside"), QT_TRANSLATE_NOOP("figures", "outside the window"),
                QT_TRANSLATE_NOOP("figures", "Entries that are older than the window and still stored.")},
     FigureSpec{.id = L1("withoutTtl"),
                .title = QT_TRANSLATE_NOOP("figures", "without expiry"),
-               .help = QT_TRANSLATE_NOOP("figures",
-                                         "Subjects whose key never expires: who does not come back leaves "
-                                         "it for ever."),
+               .help = QT_TRANSLATE_NOOP(
+                   "figures", "Subjects whose key never expires: it stays forever if they do not come back."),
                .means = Means::Trouble},
     FigureSpec{L1("refusedPerMinute"), QT_TRANSLATE_NOOP("figures", "refused a minute"),
-               QT_TRANSLATE_NOOP("figures",
-                                 "How often somebody was refused, by the limiter's own counters over the "
-                                 "last minute."),
+               QT_TRANSLATE_NOOP("figures", "Refused calls over the last minute, by the limiter's own counters."),
                Unit::Frequency},
 };
 
 constexpr KindInfo info{L1("ratelimit"),
                         QT_TRANSLATE_NOOP("kinds", "Rate limit"),
                         QT_TRANSLATE_NOOP("kinds", "Rate limits"),
-                        QT_TRANSLATE_NOOP("kinds", "Who was let in how often, over a sliding window"),
+                        QT_TRANSLATE_NOOP("kinds", "Calls per subject, over a sliding window"),
                         roles,
                         options,
                         figures,

@@ -29,7 +29,7 @@ constexpr std::array roles{
              .holds = Holds::Entries},
     RoleSpec{.id = deadRole.id,
              .types = StreamKey,
-             .help = QT_TRANSLATE_NOOP("kinds", "A stream for entries that were given up"),
+             .help = QT_TRANSLATE_NOOP("kinds", "A stream for dead-lettered entries"),
              .holds = Holds::Dead},
 };
 
@@ -66,8 +66,8 @@ constexpr std::array figures{
                QT_TRANSLATE_NOOP("figures", "How many consumers those groups have.")},
     FigureSpec{L1("lag"), QT_TRANSLATE_NOOP("figures", "lag"),
                QT_TRANSLATE_NOOP("figures",
-                                 "How many entries were not delivered to a group yet, of all groups; not known where "
-                                 "the server does not know it, as after entries were deleted in the middle.")},
+                                 "Entries not yet delivered, summed over all groups; unknown where the server lost "
+                                 "count, for example after entries were deleted in the middle.")},
     FigureSpec{L1("pending"), QT_TRANSLATE_NOOP("figures", "pending"),
                QT_TRANSLATE_NOOP("figures", "How many entries were delivered and are not acknowledged yet.")},
     FigureSpec{.id = L1("stale"),

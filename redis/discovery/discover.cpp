@@ -473,7 +473,7 @@ private:
                 m_result.problems.append(text.arg(QString::number(count), m_firstError));
             }
         };
-        add(m_untyped, tr("The type of %1 keys could not be read (NOPERM): they are told by their names alone. %2"));
+        add(m_untyped, tr("The type of %1 keys could not be read (NOPERM); they are recognised by name only. %2"));
         add(m_untyped > 0 ? 0 : m_unsized, tr("The size of %1 keys could not be read (NOPERM). %2"));
         add(m_untyped > 0 ? 0 : m_unread,
             tr("The elements of %1 keys could not be read (NOPERM): what they are is guessed from names. %2"));

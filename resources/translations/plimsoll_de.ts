@@ -375,10 +375,6 @@
 <context>
     <name>Discovery</name>
     <message>
-        <source>The type of %1 keys could not be read (NOPERM): they are told by their names alone. %2</source>
-        <translation>Der Typ von %1 Schlüsseln konnte nicht gelesen werden (NOPERM): Sie sind nur an ihren Namen erkannt. %2</translation>
-    </message>
-    <message>
         <source>The size of %1 keys could not be read (NOPERM). %2</source>
         <translation>Die Größe von %1 Schlüsseln konnte nicht gelesen werden (NOPERM). %2</translation>
     </message>
@@ -541,6 +537,10 @@
     <message>
         <source>what belongs to each of them is left out: jobs must not get from one to another</source>
         <translation>was zu jeder einzelnen gehört, fehlt: Jobs dürfen nicht von einer zur anderen geraten</translation>
+    </message>
+    <message>
+        <source>The type of %1 keys could not be read (NOPERM); they are recognised by name only. %2</source>
+        <translation>Der Typ von %1 Schlüsseln konnte nicht gelesen werden (NOPERM): Sie sind nur an ihren Namen erkannt. %2</translation>
     </message>
 </context>
 <context>
@@ -1548,10 +1548,6 @@
         <translation>seit %1</translation>
     </message>
     <message>
-        <source>Nobody has acknowledged it, and it is not muted.</source>
-        <translation>Niemand hat ihn bestätigt, und er ist nicht stumm.</translation>
-    </message>
-    <message>
         <source>no answer for %1</source>
         <translation>keine Antwort seit %1</translation>
     </message>
@@ -1849,6 +1845,10 @@
         <source>no</source>
         <translation>nein</translation>
     </message>
+    <message>
+        <source>Neither acknowledged nor muted.</source>
+        <translation>Niemand hat ihn bestätigt, und er ist nicht stumm.</translation>
+    </message>
 </context>
 <context>
     <name>bands</name>
@@ -2110,12 +2110,12 @@
         <translation>jetzt</translation>
     </message>
     <message>
-        <source>Not known</source>
-        <translation>Nicht bekannt</translation>
-    </message>
-    <message>
         <source>Nothing to measure now</source>
         <translation>Derzeit nichts zu messen</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Nicht bekannt</translation>
     </message>
 </context>
 <context>
@@ -2145,12 +2145,12 @@
         <translation>%1 und %2 weitere</translation>
     </message>
     <message>
-        <source>Not known: the job records hold no time</source>
-        <translation>Nicht bekannt: in den Job-Datensätzen steht keine Zeit</translation>
-    </message>
-    <message>
         <source>no error is recorded</source>
         <translation>kein Fehler ist aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>Unknown: the job records hold no time</source>
+        <translation>Nicht bekannt: in den Job-Datensätzen steht keine Zeit</translation>
     </message>
 </context>
 <context>
@@ -2235,10 +2235,6 @@
         <translation>Ein Preisimport schreibt %1 Ereignisse auf einmal ins Audit-Protokoll</translation>
     </message>
     <message>
-        <source>A client of the payments died between SADD and EXPIRE: a bucket will be there for ever</source>
-        <translation>Ein Client der Zahlungen starb zwischen SADD und EXPIRE: Ein Bucket bleibt für immer</translation>
-    </message>
-    <message>
         <source>%1 events came a second time and were caught</source>
         <translation>%1 Ereignisse kamen ein zweites Mal und wurden erkannt</translation>
     </message>
@@ -2259,16 +2255,8 @@
         <translation>%1 Einträge eines gestorbenen Verbrauchers übernimmt billing-3</translation>
     </message>
     <message>
-        <source>billing-2 died with the entries that it had read: they are pending, and nobody works on them</source>
-        <translation>billing-2 ist mit den Einträgen gestorben, die es gelesen hatte: Sie sind offen, und niemand bearbeitet sie</translation>
-    </message>
-    <message>
         <source>The cleaner gave up the draft quotes that had expired</source>
         <translation>Der Aufräumer hat die abgelaufenen Angebotsentwürfe entfernt</translation>
-    </message>
-    <message>
-        <source>Many orders at the checkout: where priority goes before all else nobody sends a receipt any more</source>
-        <translation>Viele Bestellungen an der Kasse: Wo die Priorität vor allem anderen gilt, verschickt niemand mehr eine Quittung</translation>
     </message>
     <message>
         <source>%1 mails wait: three more workers start</source>
@@ -2279,8 +2267,20 @@
         <translation>%1 Mails warten: die drei Helfer hören auf</translation>
     </message>
     <message>
-        <source>Somebody looks through the dead letters of email and discards the oldest</source>
+        <source>Many orders at the checkout: where only priority counts, no receipt is sent any more</source>
+        <translation>Viele Bestellungen an der Kasse: Wo die Priorität vor allem anderen gilt, verschickt niemand mehr eine Quittung</translation>
+    </message>
+    <message>
+        <source>Someone goes through the dead letters of email and discards the oldest</source>
         <translation>Jemand sieht die Dead Letters von email durch und verwirft die ältesten</translation>
+    </message>
+    <message>
+        <source>billing-2 died with entries it had read: they are pending, and no one works on them</source>
+        <translation>billing-2 ist mit den Einträgen gestorben, die es gelesen hatte: Sie sind offen, und niemand bearbeitet sie</translation>
+    </message>
+    <message>
+        <source>A client of the payments died between SADD and EXPIRE: its bucket will stay forever</source>
+        <translation>Ein Client der Zahlungen starb zwischen SADD und EXPIRE: Ein Bucket bleibt für immer</translation>
     </message>
 </context>
 <context>
@@ -2362,20 +2362,8 @@
         <translation>Geist</translation>
     </message>
     <message>
-        <source>Not known</source>
-        <translation>Nicht bekannt</translation>
-    </message>
-    <message>
         <source>in %1</source>
         <translation>in %1</translation>
-    </message>
-    <message>
-        <source>Not known: there is no job record with the time, and it has not been seen for long enough</source>
-        <translation>Nicht bekannt: es gibt keinen Job-Datensatz mit der Zeit, und der Job wird noch nicht lange genug beobachtet</translation>
-    </message>
-    <message>
-        <source>Seen here for so long; it can be older</source>
-        <translation>So lange hier beobachtet; kann älter sein</translation>
     </message>
     <message>
         <source>(empty)</source>
@@ -2484,14 +2472,6 @@
         <translation>Der Arbeitsbereich nennt kein Ziel, oder es kann nicht gelesen werden</translation>
     </message>
     <message>
-        <source>The key that the entry stands for is there</source>
-        <translation>Der Schlüssel, für den der Eintrag steht, ist da</translation>
-    </message>
-    <message>
-        <source>The key that the entry stands for is gone: the entry alone is left</source>
-        <translation>Der Schlüssel, für den der Eintrag steht, ist weg: Nur der Eintrag ist noch da</translation>
-    </message>
-    <message>
         <source>indexed</source>
         <translation>im Index</translation>
     </message>
@@ -2504,7 +2484,27 @@
         <translation>läuft ab</translation>
     </message>
     <message>
-        <source>(not read: those before it are as much as a page holds)</source>
+        <source>Unknown</source>
+        <translation>Nicht bekannt</translation>
+    </message>
+    <message>
+        <source>The key of this entry exists</source>
+        <translation>Der Schlüssel, für den der Eintrag steht, ist da</translation>
+    </message>
+    <message>
+        <source>The key of this entry is gone; only the entry is left</source>
+        <translation>Der Schlüssel, für den der Eintrag steht, ist weg: Nur der Eintrag ist noch da</translation>
+    </message>
+    <message>
+        <source>Unknown: no job record holds the time, and it has not been seen for long enough</source>
+        <translation>Nicht bekannt: es gibt keinen Job-Datensatz mit der Zeit, und der Job wird noch nicht lange genug beobachtet</translation>
+    </message>
+    <message>
+        <source>Seen here for at least this long; it may be older</source>
+        <translation>So lange hier beobachtet; kann älter sein</translation>
+    </message>
+    <message>
+        <source>(not read: the page is full)</source>
         <translation>(nicht gelesen: die davor sind so viel, wie auf eine Seite geht)</translation>
     </message>
 </context>
@@ -2738,10 +2738,6 @@
         <translation>kritisch %1</translation>
     </message>
     <message>
-        <source>Not known: the server did not say, or there is nothing to tell it by yet.</source>
-        <translation>Nicht bekannt: der Server hat es nicht gesagt, oder es gibt noch nichts, woran es zu erkennen wäre.</translation>
-    </message>
-    <message>
         <source>limit %1</source>
         <translation>Grenzwert %1</translation>
     </message>
@@ -2764,6 +2760,10 @@
     <message>
         <source>There is nothing to measure now.</source>
         <translation>Derzeit gibt es nichts zu messen.</translation>
+    </message>
+    <message>
+        <source>Unknown: the server did not say, or there is not enough data yet.</source>
+        <translation>Nicht bekannt: der Server hat es nicht gesagt, oder es gibt noch nichts, woran es zu erkennen wäre.</translation>
     </message>
 </context>
 <context>
@@ -2889,16 +2889,8 @@
         <translation>Dead Letters</translation>
     </message>
     <message>
-        <source>Dead letters: jobs that were given up.</source>
-        <translation>Dead Letters: Jobs, die aufgegeben wurden.</translation>
-    </message>
-    <message>
         <source>oldest ready</source>
         <translation>ältester bereiter</translation>
-    </message>
-    <message>
-        <source>How long the oldest job has waited, as far as both ends of the list tell.</source>
-        <translation>Wie lange der älteste Job gewartet hat, soweit beide Enden der Liste es verraten.</translation>
     </message>
     <message>
         <source>oldest processing</source>
@@ -2989,10 +2981,6 @@
         <translation>abgelaufen</translation>
     </message>
     <message>
-        <source>Entries whose time has passed and that nobody has cleaned up yet.</source>
-        <translation>Einträge, deren Zeit vorbei ist und die noch niemand aufgeräumt hat.</translation>
-    </message>
-    <message>
         <source>How long ago the first of them expired.</source>
         <translation>Wie lange es her ist, dass der erste von ihnen abgelaufen ist.</translation>
     </message>
@@ -3017,10 +3005,6 @@
         <translation>nächster Score</translation>
     </message>
     <message>
-        <source>The lowest score: that of the job which is taken next.</source>
-        <translation>Der niedrigste Score: der des Jobs, der als Nächster geholt wird.</translation>
-    </message>
-    <message>
         <source>longest wait</source>
         <translation>längste Wartezeit</translation>
     </message>
@@ -3031,10 +3015,6 @@
     <message>
         <source>starving</source>
         <translation>verhungernd</translation>
-    </message>
-    <message>
-        <source>Bands from which none was taken for long, while some were from other bands.</source>
-        <translation>Bänder, aus denen lange keiner geholt wurde, aus anderen aber schon.</translation>
     </message>
     <message>
         <source>in %1</source>
@@ -3057,10 +3037,6 @@
         <translation>keiner geholt aus %1</translation>
     </message>
     <message>
-        <source>For how long jobs have waited in this band without one being taken from it.</source>
-        <translation>Wie lange in diesem Band schon Jobs warten, ohne dass einer geholt wurde.</translation>
-    </message>
-    <message>
         <source>buckets</source>
         <translation>Buckets</translation>
     </message>
@@ -3071,10 +3047,6 @@
     <message>
         <source>without expiry</source>
         <translation>ohne Ablaufzeit</translation>
-    </message>
-    <message>
-        <source>Buckets that never expire, and so are there for ever.</source>
-        <translation>Buckets, die nie ablaufen und so für immer da sind.</translation>
     </message>
     <message>
         <source>skew</source>
@@ -3121,10 +3093,6 @@
         <translation>an der Grenze</translation>
     </message>
     <message>
-        <source>Subjects with as many entries in the window as are let in, or more.</source>
-        <translation>Teilnehmer mit so vielen Einträgen im Zeitfenster, wie eingelassen werden, oder mehr.</translation>
-    </message>
-    <message>
         <source>busiest</source>
         <translation>am meisten</translation>
     </message>
@@ -3141,24 +3109,12 @@
         <translation>Einträge, die älter sind als das Zeitfenster und noch gespeichert.</translation>
     </message>
     <message>
-        <source>Subjects whose key never expires: who does not come back leaves it for ever.</source>
-        <translation>Teilnehmer, deren Schlüssel nie abläuft: Wer nicht wiederkommt, hinterlässt ihn für immer.</translation>
-    </message>
-    <message>
         <source>refused a minute</source>
         <translation>abgewiesen je Minute</translation>
     </message>
     <message>
-        <source>How often somebody was refused, by the limiter&apos;s own counters over the last minute.</source>
-        <translation>Wie oft jemand abgewiesen wurde, nach den Zählern der Begrenzung selbst in der letzten Minute.</translation>
-    </message>
-    <message>
         <source>held</source>
         <translation>gehalten</translation>
-    </message>
-    <message>
-        <source>How many locks somebody holds now.</source>
-        <translation>Wie viele Sperren jetzt jemand hält.</translation>
     </message>
     <message>
         <source>shortest left</source>
@@ -3175,10 +3131,6 @@
     <message>
         <source>changes of hands</source>
         <translation>Wechsel des Inhabers</translation>
-    </message>
-    <message>
-        <source>How often a lock was seen with another holder than before, a minute, over the last fifteen; between two looks there may have been more.</source>
-        <translation>Wie oft je Minute eine Sperre bei einem anderen Inhaber als zuvor gesehen wurde, über die letzten fünfzehn; zwischen zwei Blicken können es mehr gewesen sein.</translation>
     </message>
     <message>
         <source>keys</source>
@@ -3221,10 +3173,6 @@
         <translation>Wie viele Verbraucher diese Gruppen haben.</translation>
     </message>
     <message>
-        <source>How many entries were not delivered to a group yet, of all groups; not known where the server does not know it, as after entries were deleted in the middle.</source>
-        <translation>Wie viele Einträge einer Gruppe noch nicht zugestellt wurden, über alle Gruppen; nicht bekannt, wo der Server es nicht weiß, etwa nachdem Einträge in der Mitte gelöscht wurden.</translation>
-    </message>
-    <message>
         <source>pending</source>
         <translation>offen</translation>
     </message>
@@ -3257,16 +3205,8 @@
         <translation>Wie viele Jobs je Minute kommen, über die letzten fünf Minuten, nach den Zeiten in ihren Scores; mindestens, wo einige zwischen zwei Abfragen kamen und gingen.</translation>
     </message>
     <message>
-        <source>How many jobs are taken a minute, over the last five minutes: those that arrived and do not wait any more; operations of this window left out.</source>
-        <translation>Wie viele Jobs je Minute geholt werden, über die letzten fünf Minuten: die gekommen sind und nicht mehr warten; ohne die Operationen dieses Fensters.</translation>
-    </message>
-    <message>
         <source>How many jobs of this band arrive a minute, where scores hold a time.</source>
         <translation>Wie viele Jobs dieses Bandes je Minute kommen, wo Scores eine Zeit enthalten.</translation>
-    </message>
-    <message>
-        <source>How many jobs of this band are taken a minute, where scores hold a time.</source>
-        <translation>Wie viele Jobs dieses Bandes je Minute geholt werden, wo Scores eine Zeit enthalten.</translation>
     </message>
     <message>
         <source>arrive</source>
@@ -3299,6 +3239,66 @@
     <message>
         <source>How many entries all groups together acknowledge a minute, on the average of the last five minutes: what each has read (entries-read) less what is pending; what was trimmed or deleted, and operations of this window, left out.</source>
         <translation>Wie viele Einträge alle Gruppen zusammen je Minute bestätigen, im Mittel der letzten fünf Minuten: was jede gelesen hat (entries-read) ohne das, was aussteht; was gekürzt oder gelöscht wurde und Operationen dieses Fensters ausgenommen.</translation>
+    </message>
+    <message>
+        <source>Buckets that never expire and so stay forever.</source>
+        <translation>Buckets, die nie ablaufen und so für immer da sind.</translation>
+    </message>
+    <message>
+        <source>Entries that have expired but are not cleaned up yet.</source>
+        <translation>Einträge, deren Zeit vorbei ist und die noch niemand aufgeräumt hat.</translation>
+    </message>
+    <message>
+        <source>Dead letters: jobs that failed for good.</source>
+        <translation>Dead Letters: Jobs, die aufgegeben wurden.</translation>
+    </message>
+    <message>
+        <source>How many locks are held now.</source>
+        <translation>Wie viele Sperren jetzt jemand hält.</translation>
+    </message>
+    <message>
+        <source>Observed changes of holder per minute, over the last fifteen; those between two polls are missed.</source>
+        <translation>Wie oft je Minute eine Sperre bei einem anderen Inhaber als zuvor gesehen wurde, über die letzten fünfzehn; zwischen zwei Blicken können es mehr gewesen sein.</translation>
+    </message>
+    <message>
+        <source>The lowest score, of the job that is taken next.</source>
+        <translation>Der niedrigste Score: der des Jobs, der als Nächster geholt wird.</translation>
+    </message>
+    <message>
+        <source>Bands that were not served for long while others were.</source>
+        <translation>Bänder, aus denen lange keiner geholt wurde, aus anderen aber schon.</translation>
+    </message>
+    <message>
+        <source>Jobs taken per minute, over the last five minutes: arrivals that no longer wait, without operations of this window.</source>
+        <translation>Wie viele Jobs je Minute geholt werden, über die letzten fünf Minuten: die gekommen sind und nicht mehr warten; ohne die Operationen dieses Fensters.</translation>
+    </message>
+    <message>
+        <source>How long jobs have waited in this band since one was last taken.</source>
+        <translation>Wie lange in diesem Band schon Jobs warten, ohne dass einer geholt wurde.</translation>
+    </message>
+    <message>
+        <source>Jobs of this band taken per minute, where scores hold a time.</source>
+        <translation>Wie viele Jobs dieses Bandes je Minute geholt werden, wo Scores eine Zeit enthalten.</translation>
+    </message>
+    <message>
+        <source>How long the oldest job has waited, judging by both ends of the list.</source>
+        <translation>Wie lange der älteste Job gewartet hat, soweit beide Enden der Liste es verraten.</translation>
+    </message>
+    <message>
+        <source>Subjects at or over their limit in the window.</source>
+        <translation>Teilnehmer mit so vielen Einträgen im Zeitfenster, wie eingelassen werden, oder mehr.</translation>
+    </message>
+    <message>
+        <source>Subjects whose key never expires: it stays forever if they do not come back.</source>
+        <translation>Teilnehmer, deren Schlüssel nie abläuft: Wer nicht wiederkommt, hinterlässt ihn für immer.</translation>
+    </message>
+    <message>
+        <source>Refused calls over the last minute, by the limiter&apos;s own counters.</source>
+        <translation>Wie oft jemand abgewiesen wurde, nach den Zählern der Begrenzung selbst in der letzten Minute.</translation>
+    </message>
+    <message>
+        <source>Entries not yet delivered, summed over all groups; unknown where the server lost count, for example after entries were deleted in the middle.</source>
+        <translation>Wie viele Einträge einer Gruppe noch nicht zugestellt wurden, über alle Gruppen; nicht bekannt, wo der Server es nicht weiß, etwa nachdem Einträge in der Mitte gelöscht wurden.</translation>
     </message>
 </context>
 <context>
@@ -3509,10 +3509,6 @@
         <translation>ohne Ablauf</translation>
     </message>
     <message>
-        <source>Seen with this holder for so long; it may have been longer.</source>
-        <translation>So lange bei diesem Inhaber gesehen; es kann länger gewesen sein.</translation>
-    </message>
-    <message>
         <source>all seen, scan %1</source>
         <translation>alle gesehen, Suche %1</translation>
     </message>
@@ -3569,10 +3565,6 @@
         <translation>%1 von ≥ %2</translation>
     </message>
     <message>
-        <source>Of the longest time left that was seen: the lease was given for as long or longer.</source>
-        <translation>Von der längsten gesehenen Restzeit: gewährt wurde die Sperre für so lange oder länger.</translation>
-    </message>
-    <message>
         <source>at the limit</source>
         <translation>am Limit</translation>
     </message>
@@ -3591,6 +3583,14 @@
     <message>
         <source>at the limit; next call allowed %1</source>
         <translation>am Limit; nächster Aufruf %1 erlaubt</translation>
+    </message>
+    <message>
+        <source>Out of the longest time left that was seen; the lease is at least that long.</source>
+        <translation>Von der längsten gesehenen Restzeit: gewährt wurde die Sperre für so lange oder länger.</translation>
+    </message>
+    <message>
+        <source>Seen with this holder for at least this long.</source>
+        <translation>So lange bei diesem Inhaber gesehen; es kann länger gewesen sein.</translation>
     </message>
 </context>
 <context>
@@ -3877,20 +3877,12 @@
 <context>
     <name>kinds</name>
     <message>
-        <source>The record of one job, with {id} where its id stands</source>
-        <translation>Der Datensatz eines Jobs, mit {id} an der Stelle seiner ID</translation>
-    </message>
-    <message>
         <source>Unit of the scores that are times</source>
         <translation>Einheit der Scores, die Zeiten sind</translation>
     </message>
     <message>
         <source>A job in processing for longer than this is stale</source>
         <translation>Ein Job, der länger als das in Arbeit ist, ist verwaist</translation>
-    </message>
-    <message>
-        <source>After so many attempts a job goes to the dead letters</source>
-        <translation>Nach so vielen Versuchen kommt ein Job zu den Dead Letters</translation>
     </message>
     <message>
         <source>Names of the job record&apos;s fields, where they are not the common ones</source>
@@ -3941,18 +3933,6 @@
         <translation>Mitgliedschaft, Tags oder ein Sekundärindex, in Sets</translation>
     </message>
     <message>
-        <source>Who is connected: a set, or several</source>
-        <translation>Wer verbunden ist: ein Set oder mehrere</translation>
-    </message>
-    <message>
-        <source>Who was seen when: a sorted set by the time of the last heartbeat</source>
-        <translation>Wer wann gesehen wurde: ein Sorted Set nach der Zeit des letzten Heartbeats</translation>
-    </message>
-    <message>
-        <source>Who was seen within this time is active</source>
-        <translation>Wer in dieser Zeit gesehen wurde, ist aktiv</translation>
-    </message>
-    <message>
         <source>Presence</source>
         <translation>Präsenz</translation>
     </message>
@@ -3971,10 +3951,6 @@
     <message>
         <source>Jobs that wait for their time: a sorted set by due time</source>
         <translation>Jobs, die auf ihre Zeit warten: ein Sorted Set nach Fälligkeit</translation>
-    </message>
-    <message>
-        <source>Dead letters: jobs that were given up</source>
-        <translation>Dead Letters: Jobs, die aufgegeben wurden</translation>
     </message>
     <message>
         <source>The end of the list that workers take from</source>
@@ -4085,10 +4061,6 @@
         <translation>Kein Job wartet</translation>
     </message>
     <message>
-        <source>Producers push jobs here; workers have taken all there were.</source>
-        <translation>Producer legen Jobs hier ab; die Worker haben alle genommen.</translation>
-    </message>
-    <message>
         <source>processing</source>
         <translation>in Arbeit</translation>
     </message>
@@ -4125,10 +4097,6 @@
         <translation>Kein Job wartet auf seine Zeit</translation>
     </message>
     <message>
-        <source>Retries with backoff and jobs for later stand here, by the time they are due.</source>
-        <translation>Wiederholungen mit Wartezeit und Jobs für später stehen hier, nach ihrer Fälligkeit.</translation>
-    </message>
-    <message>
         <source>due</source>
         <translation>fällig</translation>
     </message>
@@ -4137,20 +4105,12 @@
         <translation>Kein Job ist überfällig</translation>
     </message>
     <message>
-        <source>A delayed job is due when its time has come and nobody has moved it on yet.</source>
-        <translation>Ein aufgeschobener Job ist fällig, wenn seine Zeit gekommen ist und ihn noch niemand weitergereicht hat.</translation>
-    </message>
-    <message>
         <source>dead</source>
         <translation>Dead Letters</translation>
     </message>
     <message>
         <source>No dead letter</source>
         <translation>Kein Dead Letter</translation>
-    </message>
-    <message>
-        <source>A job that fails as often as it may (maxAttempts) ends here, for a person to look at.</source>
-        <translation>Ein Job, der so oft scheitert, wie er darf (maxAttempts), endet hier, damit ein Mensch ihn ansieht.</translation>
     </message>
     <message>
         <source>No job waits for its time now.</source>
@@ -4193,10 +4153,6 @@
         <translation>Ränge</translation>
     </message>
     <message>
-        <source>Nobody is on this board</source>
-        <translation>Niemand steht auf dieser Rangliste</translation>
-    </message>
-    <message>
         <source>The first score (ZADD or ZINCRBY) makes it. With a period in its key, a new board begins empty.</source>
         <translation>Der erste Score (ZADD oder ZINCRBY) legt sie an. Mit einem Zeitraum im Schlüssel beginnt eine neue Rangliste leer.</translation>
     </message>
@@ -4229,16 +4185,8 @@
         <translation>zuletzt gesehen</translation>
     </message>
     <message>
-        <source>who is active now changes with every heartbeat: only rows of a page can be chosen</source>
-        <translation>wer jetzt aktiv ist, ändert sich mit jedem Heartbeat: nur Zeilen einer Seite können gewählt werden</translation>
-    </message>
-    <message>
         <source>by last seen</source>
         <translation>nach zuletzt gesehen</translation>
-    </message>
-    <message>
-        <source>Nobody was seen yet</source>
-        <translation>Noch wurde niemand gesehen</translation>
     </message>
     <message>
         <source>Each heartbeat writes the time into the sorted set (ZADD).</source>
@@ -4249,10 +4197,6 @@
         <translation>aktiv</translation>
     </message>
     <message>
-        <source>Nobody is active</source>
-        <translation>Niemand ist aktiv</translation>
-    </message>
-    <message>
         <source>Active is who was seen within the window.</source>
         <translation>Aktiv ist, wer im Zeitfenster gesehen wurde.</translation>
     </message>
@@ -4261,20 +4205,8 @@
         <translation>inaktiv</translation>
     </message>
     <message>
-        <source>Nobody is inactive</source>
-        <translation>Niemand ist inaktiv</translation>
-    </message>
-    <message>
-        <source>Who was seen, but longer ago than the window, stands here until it is pruned.</source>
-        <translation>Wer gesehen wurde, aber vor längerer Zeit als dem Zeitfenster, steht hier, bis bereinigt wird.</translation>
-    </message>
-    <message>
         <source>connected</source>
         <translation>verbunden</translation>
-    </message>
-    <message>
-        <source>Nobody is connected</source>
-        <translation>Niemand ist verbunden</translation>
     </message>
     <message>
         <source>A connection adds its member to the set (SADD) and removes it at the end.</source>
@@ -4283,10 +4215,6 @@
     <message>
         <source>Prune inactive…</source>
         <translation>Inaktive bereinigen…</translation>
-    </message>
-    <message>
-        <source>Nobody was seen yet.</source>
-        <translation>Noch wurde niemand gesehen.</translation>
     </message>
     <message>
         <source>all jobs</source>
@@ -4349,14 +4277,6 @@
         <translation>geschehen</translation>
     </message>
     <message>
-        <source>What expires, by the time it does, in a sorted set</source>
-        <translation>Was abläuft, nach der Zeit, zu der es das tut, in einem Sorted Set</translation>
-    </message>
-    <message>
-        <source>The key to clean up with an entry, with {id} where the entry stands</source>
-        <translation>Der Schlüssel, der mit einem Eintrag aufzuräumen ist, mit {id}, wo der Eintrag steht</translation>
-    </message>
-    <message>
         <source>Expiry index</source>
         <translation>Ablaufindex</translation>
     </message>
@@ -4375,10 +4295,6 @@
     <message>
         <source>Which scores are one priority: {&quot;high&quot;: [0, 1], &quot;low&quot;: [2, 3]}, or {&quot;divisor&quot;: N} where a score is band × N + time</source>
         <translation>Welche Scores eine Priorität sind: {&quot;high&quot;: [0, 1], &quot;low&quot;: [2, 3]}, oder {&quot;divisor&quot;: N}, wenn ein Score Band × N + Zeit ist</translation>
-    </message>
-    <message>
-        <source>A band starves when none was taken from it for so long, but from others some were</source>
-        <translation>Ein Band verhungert, wenn so lange keiner daraus geholt wurde, aus anderen aber schon</translation>
     </message>
     <message>
         <source>Priority queue</source>
@@ -4421,24 +4337,8 @@
         <translation>Kein Job dieses Bandes wartet</translation>
     </message>
     <message>
-        <source>Workers have taken all there were.</source>
-        <translation>Worker haben alle geholt, die es gab.</translation>
-    </message>
-    <message>
-        <source>Those that are taken next</source>
-        <translation>Die als Nächste geholt werden</translation>
-    </message>
-    <message>
         <source>What was seen, in a set for each period and shard: seen:{yyyyMMddHH}:{0..7}</source>
         <translation>Was gesehen wurde, in einem Set je Zeitraum und Shard: seen:{yyyyMMddHH}:{0..7}</translation>
-    </message>
-    <message>
-        <source>So many periods are watched, the present one among them</source>
-        <translation>So viele Zeiträume werden beobachtet, der laufende eingeschlossen</translation>
-    </message>
-    <message>
-        <source>A bucket is kept for so long: the expiry that a missing one is set to</source>
-        <translation>So lange wird ein Bucket aufbewahrt: die Ablaufzeit, auf die eine fehlende gesetzt wird</translation>
     </message>
     <message>
         <source>Deduplication</source>
@@ -4489,10 +4389,6 @@
         <translation>hinzugefügt</translation>
     </message>
     <message>
-        <source>What each subject was let in for, by time: limit:{id}</source>
-        <translation>Wofür jeder Teilnehmer eingelassen wurde, nach Zeit: limit:{id}</translation>
-    </message>
-    <message>
         <source>How often each was refused, a counter: limit:{id}:refused</source>
         <translation>Wie oft jeder abgewiesen wurde, ein Zähler: limit:{id}:refused</translation>
     </message>
@@ -4507,10 +4403,6 @@
     <message>
         <source>Rate limits</source>
         <translation>Ratenbegrenzungen</translation>
-    </message>
-    <message>
-        <source>Who was let in how often, over a sliding window</source>
-        <translation>Wer wie oft eingelassen wurde, in einem gleitenden Zeitfenster</translation>
     </message>
     <message>
         <source>Prune %1 outside…</source>
@@ -4551,10 +4443,6 @@
     <message>
         <source>The entries, which groups of consumers read and acknowledge</source>
         <translation>Die Einträge, die Gruppen von Verbrauchern lesen und bestätigen</translation>
-    </message>
-    <message>
-        <source>A stream for entries that were given up</source>
-        <translation>Ein Strom für aufgegebene Einträge</translation>
     </message>
     <message>
         <source>The one consumer group that is watched; all of them where it is not given</source>
@@ -4665,10 +4553,6 @@
         <translation>Dead Letters</translation>
     </message>
     <message>
-        <source>Entries that were given up are added to the dead stream.</source>
-        <translation>Aufgegebene Einträge kommen in den Strom der Dead Letters.</translation>
-    </message>
-    <message>
         <source>No entry is stale now: no consumer is overdue.</source>
         <translation>Zurzeit ist kein Eintrag verwaist: Kein Verbraucher ist überfällig.</translation>
     </message>
@@ -4717,20 +4601,12 @@
         <translation>Im Index ist nichts</translation>
     </message>
     <message>
-        <source>Who writes a thing that expires adds it here with its time (ZADD).</source>
-        <translation>Wer etwas schreibt, das abläuft, trägt es hier mit seiner Zeit ein (ZADD).</translation>
-    </message>
-    <message>
         <source>expired</source>
         <translation>abgelaufen</translation>
     </message>
     <message>
         <source>Nothing has expired</source>
         <translation>Nichts ist abgelaufen</translation>
-    </message>
-    <message>
-        <source>What has expired stays here until somebody cleans it up.</source>
-        <translation>Was abgelaufen ist, bleibt hier, bis jemand es aufräumt.</translation>
     </message>
     <message>
         <source>Clean up %1 expired…</source>
@@ -4761,10 +4637,6 @@
         <translation>Schlüssel des Caches, als Muster für SCAN: cache:page:*</translation>
     </message>
     <message>
-        <source>Calls allowed within the window</source>
-        <translation>Erlaubte Aufrufe im Zeitfenster</translation>
-    </message>
-    <message>
         <source>The key that a worker keeps while it has the job</source>
         <translation>Der Schlüssel, den ein Worker hält, solange er den Job hat</translation>
     </message>
@@ -4775,6 +4647,134 @@
     <message>
         <source>Claim %1 released</source>
         <translation>%1 freigegebene übernehmen</translation>
+    </message>
+    <message>
+        <source>How many periods are watched, including the current one</source>
+        <translation>So viele Zeiträume werden beobachtet, der laufende eingeschlossen</translation>
+    </message>
+    <message>
+        <source>How long a bucket is kept: the expiry that is set where one is missing</source>
+        <translation>So lange wird ein Bucket aufbewahrt: die Ablaufzeit, auf die eine fehlende gesetzt wird</translation>
+    </message>
+    <message>
+        <source>A sorted set of what expires, by expiry time</source>
+        <translation>Was abläuft, nach der Zeit, zu der es das tut, in einem Sorted Set</translation>
+    </message>
+    <message>
+        <source>The key to clean up with an entry; {id} stands for the entry</source>
+        <translation>Der Schlüssel, der mit einem Eintrag aufzuräumen ist, mit {id}, wo der Eintrag steht</translation>
+    </message>
+    <message>
+        <source>Dead letters: jobs that failed for good</source>
+        <translation>Dead Letters: Jobs, die aufgegeben wurden</translation>
+    </message>
+    <message>
+        <source>The record of one job; {id} stands for its id</source>
+        <translation>Der Datensatz eines Jobs, mit {id} an der Stelle seiner ID</translation>
+    </message>
+    <message>
+        <source>Attempts before a job is dead-lettered</source>
+        <translation>Nach so vielen Versuchen kommt ein Job zu den Dead Letters</translation>
+    </message>
+    <message>
+        <source>Who is connected: one or more sets</source>
+        <translation>Wer verbunden ist: ein Set oder mehrere</translation>
+    </message>
+    <message>
+        <source>Last heartbeats: a sorted set by time</source>
+        <translation>Wer wann gesehen wurde: ein Sorted Set nach der Zeit des letzten Heartbeats</translation>
+    </message>
+    <message>
+        <source>Seen within this time counts as active</source>
+        <translation>Wer in dieser Zeit gesehen wurde, ist aktiv</translation>
+    </message>
+    <message>
+        <source>A band starves when no job was taken from it for this long while others were served</source>
+        <translation>Ein Band verhungert, wenn so lange keiner daraus geholt wurde, aus anderen aber schon</translation>
+    </message>
+    <message>
+        <source>The calls of each subject, by time: limit:{id}</source>
+        <translation>Wofür jeder Teilnehmer eingelassen wurde, nach Zeit: limit:{id}</translation>
+    </message>
+    <message>
+        <source>Calls allowed per window</source>
+        <translation>Erlaubte Aufrufe im Zeitfenster</translation>
+    </message>
+    <message>
+        <source>Calls per subject, over a sliding window</source>
+        <translation>Wer wie oft eingelassen wurde, in einem gleitenden Zeitfenster</translation>
+    </message>
+    <message>
+        <source>A stream for dead-lettered entries</source>
+        <translation>Ein Strom für aufgegebene Einträge</translation>
+    </message>
+    <message>
+        <source>Whoever writes something that expires adds it here with its expiry time (ZADD).</source>
+        <translation>Wer etwas schreibt, das abläuft, trägt es hier mit seiner Zeit ein (ZADD).</translation>
+    </message>
+    <message>
+        <source>What has expired stays here until it is cleaned up.</source>
+        <translation>Was abgelaufen ist, bleibt hier, bis jemand es aufräumt.</translation>
+    </message>
+    <message>
+        <source>Producers push jobs here; workers have taken them all.</source>
+        <translation>Producer legen Jobs hier ab; die Worker haben alle genommen.</translation>
+    </message>
+    <message>
+        <source>Retries with backoff and jobs for later wait here until they are due.</source>
+        <translation>Wiederholungen mit Wartezeit und Jobs für später stehen hier, nach ihrer Fälligkeit.</translation>
+    </message>
+    <message>
+        <source>A delayed job is due once its time has come and it still waits here.</source>
+        <translation>Ein aufgeschobener Job ist fällig, wenn seine Zeit gekommen ist und ihn noch niemand weitergereicht hat.</translation>
+    </message>
+    <message>
+        <source>A job that uses up its attempts (maxAttempts) ends up here, for someone to look at.</source>
+        <translation>Ein Job, der so oft scheitert, wie er darf (maxAttempts), endet hier, damit ein Mensch ihn ansieht.</translation>
+    </message>
+    <message>
+        <source>This board is empty</source>
+        <translation>Niemand steht auf dieser Rangliste</translation>
+    </message>
+    <message>
+        <source>activity changes with every heartbeat: only rows of a page can be selected</source>
+        <translation>wer jetzt aktiv ist, ändert sich mit jedem Heartbeat: nur Zeilen einer Seite können gewählt werden</translation>
+    </message>
+    <message>
+        <source>No one has been seen yet</source>
+        <translation>Noch wurde niemand gesehen</translation>
+    </message>
+    <message>
+        <source>No one is active</source>
+        <translation>Niemand ist aktiv</translation>
+    </message>
+    <message>
+        <source>No one is inactive</source>
+        <translation>Niemand ist inaktiv</translation>
+    </message>
+    <message>
+        <source>Members last seen before the window stay here until they are pruned.</source>
+        <translation>Wer gesehen wurde, aber vor längerer Zeit als dem Zeitfenster, steht hier, bis bereinigt wird.</translation>
+    </message>
+    <message>
+        <source>No one is connected</source>
+        <translation>Niemand ist verbunden</translation>
+    </message>
+    <message>
+        <source>No one has been seen yet.</source>
+        <translation>Noch wurde niemand gesehen.</translation>
+    </message>
+    <message>
+        <source>Workers have taken them all.</source>
+        <translation>Worker haben alle geholt, die es gab.</translation>
+    </message>
+    <message>
+        <source>Next to be taken</source>
+        <translation>Die als Nächste geholt werden</translation>
+    </message>
+    <message>
+        <source>Dead-lettered entries are added to the dead stream.</source>
+        <translation>Aufgegebene Einträge kommen in den Strom der Dead Letters.</translation>
     </message>
 </context>
 <context>
@@ -4810,10 +4810,6 @@
     <message>
         <source>Has it been seen before?</source>
         <translation>Wurde es schon gesehen?</translation>
-    </message>
-    <message>
-        <source>buckets that stay for ever</source>
-        <translation>Buckets, die für immer bleiben</translation>
     </message>
     <message>
         <source>repeats taken as new</source>
@@ -4988,10 +4984,6 @@
         <translation>Lesevorgänge über der Schranke</translation>
     </message>
     <message>
-        <source>lists that stay for ever</source>
-        <translation>Listen, die für immer bleiben</translation>
-    </message>
-    <message>
         <source>longest list that was read</source>
         <translation>längste gelesene Liste</translation>
     </message>
@@ -5128,10 +5120,6 @@
         <translation>Ereignisse kommen, und drei von zehn kommen innerhalb von 100 ms noch einmal.</translation>
     </message>
     <message>
-        <source>A client dies between the two commands: its bucket stays for ever.</source>
-        <translation>Ein Client stirbt zwischen den beiden Befehlen: Sein Bucket bleibt für immer.</translation>
-    </message>
-    <message>
         <source>At the edge of a period repeats pass as new.</source>
         <translation>Am Rand einer Periode gehen Wiederholungen als neu durch.</translation>
     </message>
@@ -5210,10 +5198,6 @@
     <message>
         <source>On the left every write goes to one key: one slot, one core.</source>
         <translation>Links geht jeder Schreibvorgang auf einen Schlüssel: ein Slot, ein Kern.</translation>
-    </message>
-    <message>
-        <source>Who reads before another has written loses that other&apos;s points.</source>
-        <translation>Wer liest, bevor ein anderer geschrieben hat, verliert dessen Punkte.</translation>
     </message>
     <message>
         <source>On the right ZINCRBY loses nothing, and eight keys share the writes.</source>
@@ -5296,10 +5280,6 @@
         <translation>Links laufen alle zugleich ab.</translation>
     </message>
     <message>
-        <source>Everybody who misses asks the origin, again and again for the same value.</source>
-        <translation>Jeder, der nichts findet, fragt die Quelle, immer wieder nach demselben Wert.</translation>
-    </message>
-    <message>
         <source>On the right one asks, the others wait for it, and lives differ by chance.</source>
         <translation>Rechts fragt einer, die anderen warten darauf, und die Lebensdauern sind zufällig verschieden.</translation>
     </message>
@@ -5322,10 +5302,6 @@
     <message>
         <source>About once a second the follower restarts.</source>
         <translation>Etwa einmal in der Sekunde startet der Zuhörer neu.</translation>
-    </message>
-    <message>
-        <source>On the left what fell due meanwhile stays open for ever.</source>
-        <translation>Links bleibt, was inzwischen fällig wurde, für immer offen.</translation>
     </message>
     <message>
         <source>On the right the cleaner finds it in the index and catches up.</source>
@@ -5516,7 +5492,31 @@
         <translation>Keine Zeitlupe: Personen kommen und gehen mit der Zeit, zwischen zwei Befehlen geschieht nichts</translation>
     </message>
     <message>
-        <source>No slow motion: the server decides when it tells of an expired key</source>
+        <source>buckets that stay forever</source>
+        <translation>Buckets, die für immer bleiben</translation>
+    </message>
+    <message>
+        <source>lists that stay forever</source>
+        <translation>Listen, die für immer bleiben</translation>
+    </message>
+    <message>
+        <source>A client dies between the two commands: its bucket stays forever.</source>
+        <translation>Ein Client stirbt zwischen den beiden Befehlen: Sein Bucket bleibt für immer.</translation>
+    </message>
+    <message>
+        <source>A client that reads before another has written loses the other&apos;s points.</source>
+        <translation>Wer liest, bevor ein anderer geschrieben hat, verliert dessen Punkte.</translation>
+    </message>
+    <message>
+        <source>Every miss asks the origin, again and again for the same value.</source>
+        <translation>Jeder, der nichts findet, fragt die Quelle, immer wieder nach demselben Wert.</translation>
+    </message>
+    <message>
+        <source>On the left, what fell due in the meantime stays open forever.</source>
+        <translation>Links bleibt, was inzwischen fällig wurde, für immer offen.</translation>
+    </message>
+    <message>
+        <source>No slow motion: the server decides when it announces an expired key</source>
         <translation>Keine Zeitlupe: Der Server entscheidet, wann er einen abgelaufenen Schlüssel meldet</translation>
     </message>
 </context>
@@ -5689,20 +5689,12 @@
         <translation>%1 zu den Dead Letters</translation>
     </message>
     <message>
-        <source>They go to the dead letters, where nobody works on them until they are requeued.</source>
-        <translation>Sie kommen zu den Dead Letters, wo niemand an ihnen arbeitet, bis sie neu eingereiht werden.</translation>
-    </message>
-    <message>
         <source>Discard</source>
         <translation>Verwerfen</translation>
     </message>
     <message>
         <source>Discard %1</source>
         <translation>%1 verwerfen</translation>
-    </message>
-    <message>
-        <source>They are taken out of the collection and kept in the archive on this computer.</source>
-        <translation>Sie werden aus der Sammlung genommen und im Archiv auf diesem Rechner aufbewahrt.</translation>
     </message>
     <message>
         <source>Run now</source>
@@ -5745,10 +5737,6 @@
         <translation>%1 abschneiden</translation>
     </message>
     <message>
-        <source>They are cut off at the far end; what comes meanwhile is not touched.</source>
-        <translation>Sie werden am hinteren Ende abgeschnitten; was inzwischen kommt, bleibt unberührt.</translation>
-    </message>
-    <message>
         <source>Prune</source>
         <translation>Bereinigen</translation>
     </message>
@@ -5789,20 +5777,12 @@
         <translation>%1 herausnehmen</translation>
     </message>
     <message>
-        <source>All of them are taken out of the collection.</source>
-        <translation>Alle werden aus der Sammlung genommen.</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>Rückgängig machen</translation>
     </message>
     <message>
         <source>Put back %1</source>
         <translation>%1 zurücklegen</translation>
-    </message>
-    <message>
-        <source>They go back to where they were, in the order they had. Those that exist again or moved on meanwhile are left alone and counted.</source>
-        <translation>Sie kommen dorthin zurück, wo sie waren, in der alten Reihenfolge. Was wieder da ist oder inzwischen weiterging, bleibt unberührt und wird gezählt.</translation>
     </message>
     <message>
         <source>1 stale job</source>
@@ -5927,14 +5907,6 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>The keys lose their expiry and stay until somebody removes them.</source>
-        <translation>Die Schlüssel verlieren ihre Ablaufzeit und bleiben, bis jemand sie entfernt.</translation>
-    </message>
-    <message>
-        <source>The oldest are cut off, at the end that workers take from; what comes meanwhile is not touched.</source>
-        <translation>Die ältesten werden abgeschnitten, an dem Ende, von dem die Worker nehmen; was inzwischen kommt, bleibt unberührt.</translation>
-    </message>
-    <message>
         <source>Their attempts go up by one.</source>
         <translation>Ihre Versuche steigen um eins.</translation>
     </message>
@@ -5982,10 +5954,6 @@
         <translation>Nichts abzuschneiden</translation>
     </message>
     <message>
-        <source>Nobody has been away for so long</source>
-        <translation>Niemand war so lange weg</translation>
-    </message>
-    <message>
         <source>Nothing is left to put back</source>
         <translation>Nichts ist mehr zurückzulegen</translation>
     </message>
@@ -5998,24 +5966,12 @@
         <translation>Ein Job verwaist, wenn sein Worker stirbt oder hängt: seine Frist verstreicht, oder er ist länger als staleAfter in Arbeit. Jene, die verwaist waren, wurden beendet oder zurückgenommen.</translation>
     </message>
     <message>
-        <source>A job that fails as often as it may ends among the dead letters. There is none now that this is about.</source>
-        <translation>Ein Job, der so oft scheitert, wie er darf, endet bei den Dead Letters. Es gibt jetzt keinen, um den es hier geht.</translation>
-    </message>
-    <message>
         <source>The collection is within what was asked for: no element is beyond it.</source>
         <translation>Die Sammlung ist im verlangten Rahmen: kein Element liegt darüber.</translation>
     </message>
     <message>
-        <source>Everybody was seen within that time. A shorter one finds more.</source>
-        <translation>Alle wurden in dieser Zeit gesehen. Eine kürzere findet mehr.</translation>
-    </message>
-    <message>
         <source>Everything this operation moved or removed has been put back, or was given up.</source>
         <translation>Alles, was diese Operation verschoben oder entfernt hat, wurde zurückgelegt oder aufgegeben.</translation>
-    </message>
-    <message>
-        <source>What was selected has been worked on, moved or removed meanwhile. Nothing was changed.</source>
-        <translation>Was ausgewählt war, wurde inzwischen bearbeitet, verschoben oder entfernt. Nichts wurde geändert.</translation>
     </message>
     <message>
         <source>%1: taken by workers or changed since</source>
@@ -6565,14 +6521,6 @@
         <translation>Sie bekommen einen Score des anderen Bandes, mit ihrer Ankunftszeit, wo ihr Score sie enthält.</translation>
     </message>
     <message>
-        <source>No job here has another priority</source>
-        <translation>Kein Job hat hier eine andere Priorität</translation>
-    </message>
-    <message>
-        <source>Those that were meant have been taken, or are in that band already.</source>
-        <translation>Die gemeinten wurden geholt oder sind schon in diesem Band.</translation>
-    </message>
-    <message>
         <source>changed %1</source>
         <translation>geändert %1</translation>
     </message>
@@ -6654,10 +6602,6 @@
     <message>
         <source>Add %1 again</source>
         <translation>%1 neu anfügen</translation>
-    </message>
-    <message>
-        <source>They are added to the stream anew and acknowledged where they were.</source>
-        <translation>Sie kommen neu in den Strom, noch nie zugestellt, und werden bestätigt, wo sie offen waren.</translation>
     </message>
     <message>
         <source>They are added to the dead stream and acknowledged, both in one; in the stream itself they stay.</source>
@@ -6986,16 +6930,8 @@
         <translation>%1 aufräumen</translation>
     </message>
     <message>
-        <source>They go out of the index together with the keys they stand for. What is put off or written anew meanwhile stays.</source>
-        <translation>Sie gehen aus dem Index, zusammen mit den Schlüsseln, für die sie stehen. Was inzwischen verschoben oder neu geschrieben wird, bleibt.</translation>
-    </message>
-    <message>
         <source>Nothing has expired</source>
         <translation>Nichts ist abgelaufen</translation>
-    </message>
-    <message>
-        <source>What had expired has been cleaned up, or put off, meanwhile. Nothing was changed.</source>
-        <translation>Was abgelaufen war, wurde inzwischen aufgeräumt oder verschoben. Nichts wurde geändert.</translation>
     </message>
     <message>
         <source>cleaned up %1</source>
@@ -7041,10 +6977,6 @@
     <message>
         <source>Edit %1</source>
         <translation>%1 bearbeiten</translation>
-    </message>
-    <message>
-        <source>It is changed where it is, if it is as it was shown: its place, its score and its expiry stay.</source>
-        <translation>Es wird geändert, wo es ist, wenn es noch so ist wie gezeigt: Platz, Score und Ablauf bleiben.</translation>
     </message>
     <message>
         <source>Requeue orphaned jobs</source>
@@ -7187,10 +7119,6 @@
         <translation>Gelassen, weil ihr Schlüssel inzwischen neu geschrieben wurde, zu groß geworden ist oder sich geändert hat: %1.</translation>
     </message>
     <message>
-        <source>They are older than the window and are removed; what comes meanwhile is not touched.</source>
-        <translation>Sie sind älter als das Fenster und werden entfernt; was inzwischen hinzukommt, bleibt unberührt.</translation>
-    </message>
-    <message>
         <source>the key that %1 stands for is the index %2 itself: cleaned up, all of it would be gone; give &quot;target&quot; another template</source>
         <translation>der Schlüssel, für den %1 steht, ist der Index %2 selbst: beim Aufräumen ginge er ganz verloren; &quot;target&quot; braucht eine andere Vorlage</translation>
     </message>
@@ -7216,10 +7144,6 @@
     <message>
         <source>Reset %1</source>
         <translation>%1 zurücksetzen</translation>
-    </message>
-    <message>
-        <source>All that was counted is removed: it begins anew.</source>
-        <translation>Alles Gezählte wird entfernt: es beginnt von vorn.</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -7370,10 +7294,6 @@
         <source>Take out %1 again</source>
         <translation>%1 wieder herausnehmen</translation>
     </message>
-    <message>
-        <source>They were added, and are taken out again. Those that moved on meanwhile are left alone and counted.</source>
-        <translation>Sie wurden hinzugefügt und werden wieder herausgenommen. Was inzwischen weitergegangen ist, bleibt unberührt und wird gezählt.</translation>
-    </message>
     <message numerus="yes">
         <source>%1 keys, one of them a job record, all on one server, one script for each batch</source>
         <translation>
@@ -7422,10 +7342,6 @@
     <message>
         <source>%1: their leases had ended, or others hold them</source>
         <translation>%1: Die Sperren waren abgelaufen, oder andere halten sie</translation>
-    </message>
-    <message>
-        <source>So much is done at once: to the %1 keys with most to take away. What the others have stays; do it again for those.</source>
-        <translation>So viel geschieht auf einmal: bei den %1 Schlüsseln, von denen am meisten zu entfernen ist. Was die anderen haben, bleibt; für diese noch einmal ausführen.</translation>
     </message>
     <message>
         <source>key</source>
@@ -7620,6 +7536,90 @@
         <source>%1 and %2 are in different slots of the cluster, where no script can change both; keys that share a part in braces, as in {email}:ready and {email}:dead, are in one slot</source>
         <translation>%1 und %2 liegen in verschiedenen Slots des Clusters, wo kein Skript beide ändern kann; Schlüssel mit gleichem Teil in geschweiften Klammern, wie {email}:ready und {email}:dead, liegen in einem Slot</translation>
     </message>
+    <message>
+        <source>They go to the dead letters and stay there until they are requeued.</source>
+        <translation>Sie kommen zu den Dead Letters, wo niemand an ihnen arbeitet, bis sie neu eingereiht werden.</translation>
+    </message>
+    <message>
+        <source>They are removed from the collection and kept in the archive on this computer.</source>
+        <translation>Sie werden aus der Sammlung genommen und im Archiv auf diesem Rechner aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>They are cut off at the far end; new arrivals are not touched.</source>
+        <translation>Sie werden am hinteren Ende abgeschnitten; was inzwischen kommt, bleibt unberührt.</translation>
+    </message>
+    <message>
+        <source>All of them are removed from the collection.</source>
+        <translation>Alle werden aus der Sammlung genommen.</translation>
+    </message>
+    <message>
+        <source>They are removed from the index together with their keys. What is renewed or rewritten in the meantime stays.</source>
+        <translation>Sie gehen aus dem Index, zusammen mit den Schlüsseln, für die sie stehen. Was inzwischen verschoben oder neu geschrieben wird, bleibt.</translation>
+    </message>
+    <message>
+        <source>It is changed in place, if it is still as shown; its place, score and expiry stay.</source>
+        <translation>Es wird geändert, wo es ist, wenn es noch so ist wie gezeigt: Platz, Score und Ablauf bleiben.</translation>
+    </message>
+    <message>
+        <source>They go back to where they were, in their old order. Those that exist again or have moved on are skipped and counted.</source>
+        <translation>Sie kommen dorthin zurück, wo sie waren, in der alten Reihenfolge. Was wieder da ist oder inzwischen weiterging, bleibt unberührt und wird gezählt.</translation>
+    </message>
+    <message>
+        <source>They are added to the stream again and acknowledged where they were.</source>
+        <translation>Sie kommen neu in den Strom, noch nie zugestellt, und werden bestätigt, wo sie offen waren.</translation>
+    </message>
+    <message>
+        <source>They are older than the window and are removed; new arrivals are not touched.</source>
+        <translation>Sie sind älter als das Fenster und werden entfernt; was inzwischen hinzukommt, bleibt unberührt.</translation>
+    </message>
+    <message>
+        <source>Everything counted is removed; counting starts again.</source>
+        <translation>Alles Gezählte wird entfernt: es beginnt von vorn.</translation>
+    </message>
+    <message>
+        <source>They were added, and are removed again. Those that have moved on are skipped and counted.</source>
+        <translation>Sie wurden hinzugefügt und werden wieder herausgenommen. Was inzwischen weitergegangen ist, bleibt unberührt und wird gezählt.</translation>
+    </message>
+    <message>
+        <source>The keys lose their expiry and stay until they are removed.</source>
+        <translation>Die Schlüssel verlieren ihre Ablaufzeit und bleiben, bis jemand sie entfernt.</translation>
+    </message>
+    <message>
+        <source>The oldest are cut off, at the end that workers take from; new arrivals are not touched.</source>
+        <translation>Die ältesten werden abgeschnitten, an dem Ende, von dem die Worker nehmen; was inzwischen kommt, bleibt unberührt.</translation>
+    </message>
+    <message>
+        <source>At most %1 keys at once, those with most to remove. Run it again for the others.</source>
+        <translation>So viel geschieht auf einmal: bei den %1 Schlüsseln, von denen am meisten zu entfernen ist. Was die anderen haben, bleibt; für diese noch einmal ausführen.</translation>
+    </message>
+    <message>
+        <source>Every job here already has that priority</source>
+        <translation>Kein Job hat hier eine andere Priorität</translation>
+    </message>
+    <message>
+        <source>No one has been away that long</source>
+        <translation>Niemand war so lange weg</translation>
+    </message>
+    <message>
+        <source>A job that uses up its attempts becomes a dead letter. There is none to act on now.</source>
+        <translation>Ein Job, der so oft scheitert, wie er darf, endet bei den Dead Letters. Es gibt jetzt keinen, um den es hier geht.</translation>
+    </message>
+    <message>
+        <source>The selected jobs have been taken, or are in that band already.</source>
+        <translation>Die gemeinten wurden geholt oder sind schon in diesem Band.</translation>
+    </message>
+    <message>
+        <source>What had expired has been cleaned up or renewed in the meantime. Nothing was changed.</source>
+        <translation>Was abgelaufen war, wurde inzwischen aufgeräumt oder verschoben. Nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>Everyone was seen within that time. Try a shorter one.</source>
+        <translation>Alle wurden in dieser Zeit gesehen. Eine kürzere findet mehr.</translation>
+    </message>
+    <message>
+        <source>The selection has been worked on, moved or removed in the meantime. Nothing was changed.</source>
+        <translation>Was ausgewählt war, wurde inzwischen bearbeitet, verschoben oder entfernt. Nichts wurde geändert.</translation>
+    </message>
 </context>
 <context>
     <name>payload</name>
@@ -7655,24 +7655,16 @@
 <context>
     <name>plimsoll::app::AlertChannel</name>
     <message>
-        <source>more than %1 alerts are still to be told; the oldest is not</source>
+        <source>more than %1 notifications are waiting; the oldest was dropped</source>
         <translation>mehr als %1 Alarme sind noch zu melden; der älteste wird es nicht</translation>
     </message>
     <message>
-        <source>not told: too many others</source>
+        <source>not notified: too many were waiting</source>
         <translation>nicht gemeldet: zu viele andere</translation>
     </message>
 </context>
 <context>
     <name>plimsoll::app::AlertNotifier</name>
-    <message>
-        <source>not told: the workspace has no such way any more</source>
-        <translation>nicht gemeldet: Der Arbeitsbereich kennt diesen Weg nicht mehr</translation>
-    </message>
-    <message>
-        <source>not told: off until you allow it</source>
-        <translation>nicht gemeldet: aus, bis es erlaubt wird</translation>
-    </message>
     <message>
         <source>shown</source>
         <translation>angezeigt</translation>
@@ -7680,6 +7672,14 @@
     <message>
         <source>nothing was sent: off until you allow it</source>
         <translation>nichts gesendet: aus, bis Sie es erlauben</translation>
+    </message>
+    <message>
+        <source>not notified: off until you allow it</source>
+        <translation>nicht gemeldet: aus, bis es erlaubt wird</translation>
+    </message>
+    <message>
+        <source>not notified: the workspace no longer has this channel</source>
+        <translation>nicht gemeldet: Der Arbeitsbereich kennt diesen Weg nicht mehr</translation>
     </message>
 </context>
 <context>
@@ -7697,7 +7697,7 @@
         <translation>Das konnte nicht gespeichert werden: Es gibt keine Datei der Alarme dieses Arbeitsbereichs</translation>
     </message>
     <message>
-        <source>Somebody had removed that note meanwhile: what you wrote is kept as a new one</source>
+        <source>That note was removed in the meantime; your text is kept as a new one</source>
         <translation>Jemand hatte diese Notiz inzwischen entfernt: Was Sie geschrieben haben, ist als neue aufgehoben</translation>
     </message>
 </context>
@@ -7804,7 +7804,7 @@
         <translation>nicht gezeigt: %1</translation>
     </message>
     <message>
-        <source>nobody on the session bus shows them</source>
+        <source>the session bus has no notification service</source>
         <translation>Niemand am Sitzungsbus zeigt sie an</translation>
     </message>
 </context>
@@ -7848,10 +7848,6 @@
 <context>
     <name>plimsoll::app::Session</name>
     <message>
-        <source>The workspace was changed meanwhile; nothing was done</source>
-        <translation>Der Arbeitsbereich hat sich inzwischen geändert; nichts wurde getan</translation>
-    </message>
-    <message>
         <source>A recording has no journal</source>
         <translation>Eine Aufzeichnung hat kein Journal</translation>
     </message>
@@ -7893,6 +7889,10 @@
             <numerusform>%n Befehl für redis-cli kopiert</numerusform>
             <numerusform>%n Befehle für redis-cli kopiert</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The workspace was changed in the meantime; nothing was done</source>
+        <translation>Der Arbeitsbereich hat sich inzwischen geändert; nichts wurde getan</translation>
     </message>
 </context>
 <context>
@@ -7987,10 +7987,6 @@
         <translation>%1: Die Umgebung hat kein %2</translation>
     </message>
     <message>
-        <source>%1: with what the environment has it is no URL</source>
-        <translation>%1: Mit dem, was die Umgebung hat, ist es keine URL</translation>
-    </message>
-    <message>
         <source>%1: %2; the alert is not sent again</source>
         <translation>%1: %2; der Alarm wird nicht noch einmal gesendet</translation>
     </message>
@@ -8017,6 +8013,10 @@
     <message>
         <source>%1: %2 is not sent; only names that begin with PLIMSOLL_ are, and those that PLIMSOLL_WEBHOOK_NAMES lists</source>
         <translation>%1: %2 wird nicht gesendet; nur Namen, die mit PLIMSOLL_ beginnen, und solche, die PLIMSOLL_WEBHOOK_NAMES aufzählt</translation>
+    </message>
+    <message>
+        <source>%1: not a valid URL once its variables are filled in</source>
+        <translation>%1: Mit dem, was die Umgebung hat, ist es keine URL</translation>
     </message>
 </context>
 <context>
@@ -8402,24 +8402,12 @@
         <translation>Vergangene Alarme</translation>
     </message>
     <message>
-        <source>The worst stand first, and of these what nobody has taken.</source>
-        <translation>Die schlimmsten stehen vorn, davon zuerst die, die niemand übernommen hat.</translation>
-    </message>
-    <message>
-        <source>What was over last stands first.</source>
-        <translation>Was zuletzt vorbei war, steht vorn.</translation>
-    </message>
-    <message>
         <source>Which active alerts</source>
         <translation>Welche aktiven Alarme</translation>
     </message>
     <message>
         <source>Which past alerts</source>
         <translation>Welche vergangenen Alarme</translation>
-    </message>
-    <message>
-        <source>Of which collection</source>
-        <translation>Von welcher Sammlung</translation>
     </message>
     <message>
         <source>every collection</source>
@@ -8458,12 +8446,24 @@
         <translation>Keiner davon</translation>
     </message>
     <message>
-        <source>No alert is as it is chosen above, or matches the filter.</source>
-        <translation>Kein Alarm ist so, wie oben gewählt, oder passt zum Filter.</translation>
-    </message>
-    <message>
         <source>unacknowledged (%1)</source>
         <translation>unbestätigt (%1)</translation>
+    </message>
+    <message>
+        <source>Worst first; among equals, unacknowledged ones first.</source>
+        <translation>Die schlimmsten stehen vorn, davon zuerst die, die niemand übernommen hat.</translation>
+    </message>
+    <message>
+        <source>Most recently resolved first.</source>
+        <translation>Was zuletzt vorbei war, steht vorn.</translation>
+    </message>
+    <message>
+        <source>Collection</source>
+        <translation>Von welcher Sammlung</translation>
+    </message>
+    <message>
+        <source>No alert matches the choices above or the filter.</source>
+        <translation>Kein Alarm ist so, wie oben gewählt, oder passt zum Filter.</translation>
     </message>
 </context>
 <context>
@@ -8471,14 +8471,6 @@
     <message>
         <source>No alerts</source>
         <translation>Keine Alarme</translation>
-    </message>
-    <message>
-        <source>Nothing is beyond its limit. What is too much is set in the editor of a collection, under “Limits”, where values are proposed, too. Who is told stands in the workspace&apos;s file, such as
-&quot;notify&quot;: {&quot;from&quot;: &quot;critical&quot;, &quot;desktop&quot;: true, &quot;command&quot;: [&quot;page&quot;, &quot;--me&quot;]}
-This window watches while it is open; “plimsoll record” does without one, day and night.</source>
-        <translation>Nichts ist über seinem Grenzwert. Was zu viel ist, steht im Editor einer Sammlung unter „Grenzwerte“, wo auch Werte vorgeschlagen werden. Wem gemeldet wird, steht in der Datei des Arbeitsbereichs, etwa
-&quot;notify&quot;: {&quot;from&quot;: &quot;critical&quot;, &quot;desktop&quot;: true, &quot;command&quot;: [&quot;page&quot;, &quot;--me&quot;]}
-Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fenster, Tag und Nacht.</translation>
     </message>
     <message>
         <source>Alerts</source>
@@ -8582,6 +8574,14 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>Resolved</source>
         <translation>Behoben</translation>
+    </message>
+    <message>
+        <source>Nothing is over its limit. Set limits in a collection&apos;s editor, under “Limits”, which also proposes values. Set who is notified in the workspace file, for example
+&quot;notify&quot;: {&quot;from&quot;: &quot;critical&quot;, &quot;desktop&quot;: true, &quot;command&quot;: [&quot;page&quot;, &quot;--me&quot;]}
+This window watches while it is open; “plimsoll record” watches without one, day and night.</source>
+        <translation>Nichts ist über seinem Grenzwert. Was zu viel ist, steht im Editor einer Sammlung unter „Grenzwerte“, wo auch Werte vorgeschlagen werden. Wem gemeldet wird, steht in der Datei des Arbeitsbereichs, etwa
+&quot;notify&quot;: {&quot;from&quot;: &quot;critical&quot;, &quot;desktop&quot;: true, &quot;command&quot;: [&quot;page&quot;, &quot;--me&quot;]}
+Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fenster, Tag und Nacht.</translation>
     </message>
 </context>
 <context>
@@ -8719,10 +8719,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Nach Präfix</translation>
     </message>
     <message>
-        <source>The largest stand first.</source>
-        <translation>Die größten stehen zuerst.</translation>
-    </message>
-    <message>
         <source>keys, about</source>
         <translation>Schlüssel, etwa</translation>
     </message>
@@ -8805,6 +8801,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>When these expire, up to %1 entries are rebuilt within a minute. Add jitter to the expiry, and let only one client rebuild an entry at a time.</source>
         <translation>Wenn diese ablaufen, werden bis zu %1 Einträge in einer Minute neu gebaut. Die Ablaufzeit zufällig streuen und einen Eintrag nur von einem Client zugleich neu bauen lassen.</translation>
+    </message>
+    <message>
+        <source>Largest first.</source>
+        <translation>Die größten stehen zuerst.</translation>
     </message>
 </context>
 <context>
@@ -8893,10 +8893,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>kritisch ab</translation>
     </message>
     <message>
-        <source>or less</source>
-        <translation>oder weniger</translation>
-    </message>
-    <message>
         <source>The limit is a floor: at or under it is trouble</source>
         <translation>Der Grenzwert ist ein unterer: bei oder unter ihm gibt es Probleme</translation>
     </message>
@@ -8919,10 +8915,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>&amp;Bound</source>
         <translation>&amp;Schranke</translation>
-    </message>
-    <message>
-        <source>How the collection is kept from growing for ever.</source>
-        <translation>Wie die Sammlung daran gehindert wird, ewig zu wachsen.</translation>
     </message>
     <message>
         <source>Value of the bound</source>
@@ -8980,10 +8972,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Begrenzte Zeit behalten</translation>
     </message>
     <message>
-        <source>for, e.g. 5m</source>
-        <translation>für, z. B. 5m</translation>
-    </message>
-    <message>
         <source>How long it must last before it counts</source>
         <translation>Wie lange es andauern muss, bevor es zählt</translation>
     </message>
@@ -9024,10 +9012,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>&amp;Präfix</translation>
     </message>
     <message>
-        <source>What the names of its keys begin with. Empty: as the framework sets it up.</source>
-        <translation>Womit die Namen seiner Schlüssel beginnen. Leer: wie das Framework es einrichtet.</translation>
-    </message>
-    <message>
         <source>Part</source>
         <translation>Teil</translation>
     </message>
@@ -9042,6 +9026,22 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>Its name in the framework.</source>
         <translation>Ihr Name im Framework.</translation>
+    </message>
+    <message>
+        <source>What its key names begin with. Empty: the framework&apos;s default.</source>
+        <translation>Womit die Namen seiner Schlüssel beginnen. Leer: wie das Framework es einrichtet.</translation>
+    </message>
+    <message>
+        <source>How the collection is kept from growing forever.</source>
+        <translation>Wie die Sammlung daran gehindert wird, ewig zu wachsen.</translation>
+    </message>
+    <message>
+        <source>for at least (e.g. 5m)</source>
+        <translation>für, z. B. 5m</translation>
+    </message>
+    <message>
+        <source>alert when below</source>
+        <translation>oder weniger</translation>
     </message>
 </context>
 <context>
@@ -9367,10 +9367,6 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Ein Tag ist aufgezeichnet: Grenzwerte daraus vorschlagen</translation>
     </message>
     <message>
-        <source>Limits of what is usual here, beside those of today. Nothing changes before you save them.</source>
-        <translation>Grenzwerte nach dem, was hier üblich ist, neben denen von heute. Nichts ändert sich, bevor Sie sie speichern.</translation>
-    </message>
-    <message>
         <source>Review…</source>
         <translation>Prüfen…</translation>
     </message>
@@ -9381,6 +9377,10 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
     <message>
         <source>“Propose limits” in the editor of the collection has them later</source>
         <translation>„Grenzwerte vorschlagen“ im Editor der Sammlung hat sie auch später</translation>
+    </message>
+    <message>
+        <source>Limits derived from what is usual here, next to today&apos;s. Nothing changes until you save.</source>
+        <translation>Grenzwerte nach dem, was hier üblich ist, neben denen von heute. Nichts ändert sich, bevor Sie sie speichern.</translation>
     </message>
 </context>
 <context>
@@ -9471,7 +9471,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Kein Dead Letter</translation>
     </message>
     <message>
-        <source>A job that fails as often as it may (maxAttempts) ends here, for a person to look at.</source>
+        <source>A job that uses up its attempts (maxAttempts) ends up here, for someone to look at.</source>
         <translation>Ein Job, der so oft scheitert, wie er darf (maxAttempts), endet hier, damit ein Mensch ihn ansieht.</translation>
     </message>
 </context>
@@ -9782,16 +9782,16 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Ausblenden</translation>
     </message>
     <message>
-        <source>What happened to the server</source>
-        <translation>Was mit dem Server geschah</translation>
-    </message>
-    <message>
         <source>Takes the line away; the alert and the marks in charts stay</source>
         <translation>Nimmt die Zeile weg; der Alarm und die Zeichen in Diagrammen bleiben</translation>
     </message>
     <message>
         <source>Show %1</source>
         <translation>%1 zeigen</translation>
+    </message>
+    <message>
+        <source>Server event</source>
+        <translation>Was mit dem Server geschah</translation>
     </message>
 </context>
 <context>
@@ -10336,10 +10336,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Worker</translation>
     </message>
     <message>
-        <source>The contention: so many work side by side on each side</source>
-        <translation>Der Andrang: so viele arbeiten auf jeder Seite nebeneinander</translation>
-    </message>
-    <message>
         <source>crashes</source>
         <translation>Abstürze</translation>
     </message>
@@ -10356,20 +10352,24 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Worker töten</translation>
     </message>
     <message>
-        <source>Nobody feeds this one: who is served asks again</source>
-        <translation>Hier gibt niemand Arbeit hinein: Wer bedient ist, fragt wieder</translation>
-    </message>
-    <message>
-        <source>Nobody dies in this one</source>
-        <translation>Hier stirbt niemand</translation>
-    </message>
-    <message>
         <source>The same attempt dies on both sides</source>
         <translation>Derselbe Versuch stirbt auf beiden Seiten</translation>
     </message>
     <message>
         <source>At the most %1: by then the server&apos;s memory is full</source>
         <translation>Höchstens %1: Dann ist der Speicher des Servers voll</translation>
+    </message>
+    <message>
+        <source>Contention: how many work at once on each side</source>
+        <translation>Der Andrang: so viele arbeiten auf jeder Seite nebeneinander</translation>
+    </message>
+    <message>
+        <source>No producers here: a client that was served asks again</source>
+        <translation>Hier gibt niemand Arbeit hinein: Wer bedient ist, fragt wieder</translation>
+    </message>
+    <message>
+        <source>No crashes here</source>
+        <translation>Hier stirbt niemand</translation>
     </message>
 </context>
 <context>
@@ -10438,10 +10438,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>Befehle, wie sie kommen: %1 je Sekunde</translation>
     </message>
     <message>
-        <source>What runs now has no guard</source>
-        <translation>Was jetzt läuft, hat keinen Schutz</translation>
-    </message>
-    <message>
         <source>right way with its guard removed</source>
         <translation>richtiger Weg ohne seinen Schutz</translation>
     </message>
@@ -10463,6 +10459,10 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>commands, one at a time</source>
         <translation>Befehle, einer nach dem anderen</translation>
+    </message>
+    <message>
+        <source>This run has no guard</source>
+        <translation>Was jetzt läuft, hat keinen Schutz</translation>
     </message>
 </context>
 <context>
@@ -10688,10 +10688,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <source>ties shown</source>
         <translation>gezeigte Gleichstände</translation>
     </message>
-    <message>
-        <source>Members in the table whose score another one has too; they are ordered by name.</source>
-        <translation>Mitglieder der Tabelle, deren Score auch ein anderes hat; sie sind nach Namen geordnet.</translation>
-    </message>
     <message numerus="yes">
         <source>%n shown in several shards</source>
         <translation>
@@ -10738,6 +10734,10 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <source>Type an exact name to see score, rank and neighbours.</source>
         <translation>Ein genauer Name zeigt Score, Rang und Nachbarn.</translation>
     </message>
+    <message>
+        <source>Members of the table that share a score; they are ordered by name.</source>
+        <translation>Mitglieder der Tabelle, deren Score auch ein anderes hat; sie sind nach Namen geordnet.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::LockPage</name>
@@ -10752,10 +10752,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
     <message>
         <source>Locks</source>
         <translation>Sperren</translation>
-    </message>
-    <message>
-        <source>What never expires stands first, then what ends soonest.</source>
-        <translation>Was nie abläuft, steht zuerst, dann was am frühesten endet.</translation>
     </message>
     <message>
         <source>Copy token</source>
@@ -10829,20 +10825,12 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         </translation>
     </message>
     <message>
-        <source>nobody holds it now</source>
-        <translation>niemand hält sie jetzt</translation>
-    </message>
-    <message>
         <source>It has no expiry: nothing frees it when its holder is gone.</source>
         <translation>Sie hat keinen Ablauf: Nichts gibt sie frei, wenn ihr Inhaber weg ist.</translation>
     </message>
     <message>
         <source>Release deletes it only while its token is still %1; another holder&apos;s lease stays.</source>
         <translation>Freigeben löscht sie nur, solange ihr Zeichen noch %1 ist; die Sperre eines anderen bleibt.</translation>
-    </message>
-    <message>
-        <source>Nobody holds it.</source>
-        <translation>Niemand hält sie.</translation>
     </message>
     <message>
         <source>changed hands once in 15 min</source>
@@ -10861,12 +10849,24 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         <translation>unbekannt, wann sie endet</translation>
     </message>
     <message>
-        <source>unknown who holds it now</source>
+        <source>It is unknown who holds it.</source>
+        <translation>Es ist unbekannt, wer sie hält.</translation>
+    </message>
+    <message>
+        <source>Locks without expiry first, then those that end soonest.</source>
+        <translation>Was nie abläuft, steht zuerst, dann was am frühesten endet.</translation>
+    </message>
+    <message>
+        <source>not held now</source>
+        <translation>niemand hält sie jetzt</translation>
+    </message>
+    <message>
+        <source>holder unknown</source>
         <translation>unbekannt, wer sie jetzt hält</translation>
     </message>
     <message>
-        <source>It is unknown who holds it.</source>
-        <translation>Es ist unbekannt, wer sie hält.</translation>
+        <source>Not held.</source>
+        <translation>Niemand hält sie.</translation>
     </message>
 </context>
 <context>
@@ -11730,13 +11730,6 @@ Nichts wurde geändert.</translation>
         <translation>Nichts auf dieser Seite hat „%1“</translation>
     </message>
     <message numerus="yes">
-        <source>The filter looks at the %1 rows of this page alone; there are %2 in all. Go on to other pages, or clear it with Escape.</source>
-        <translation>
-            <numerusform>Der Filter sieht nur auf die %1 Zeile dieser Seite; insgesamt sind es %2. Auf andere Seiten weitergehen oder ihn mit Escape löschen.</numerusform>
-            <numerusform>Der Filter sieht nur auf die %1 Zeilen dieser Seite; insgesamt sind es %2. Auf andere Seiten weitergehen oder ihn mit Escape löschen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>The filter has looked at all %1 rows. Clear it with Escape.</source>
         <translation>
             <numerusform>Der Filter hat die %1 Zeile angesehen. Escape löscht ihn.</numerusform>
@@ -11809,10 +11802,6 @@ Nichts wurde geändert.</translation>
         <translation>Die Zeilen stehen in der Reihenfolge des Servers, seitenweise: zum Sortieren müssten alle gelesen werden. Wo alle auf eine Seite passen, sortiert ein Klick hier.</translation>
     </message>
     <message>
-        <source>The filter looks at the %1 row of this page alone; there are %2 in all. Go on to other pages, or clear it with Escape.</source>
-        <translation>Der Filter sieht nur auf die %1 Zeile dieser Seite; insgesamt sind es %2. Auf andere Seiten weitergehen oder ihn mit Escape löschen.</translation>
-    </message>
-    <message>
         <source>The filter has looked at the only row. Clear it with Escape.</source>
         <translation>Der Filter hat die einzige Zeile angesehen. Escape löscht ihn.</translation>
     </message>
@@ -11863,6 +11852,17 @@ Nichts wurde geändert.</translation>
     <message>
         <source>“%1” not found in the first %2</source>
         <translation>„%1“ nicht gefunden in den ersten %2</translation>
+    </message>
+    <message>
+        <source>The filter covers only the %1 row of this page; there are %2 in all. Go to other pages, or clear it with Escape.</source>
+        <translation>Der Filter sieht nur auf die %1 Zeile dieser Seite; insgesamt sind es %2. Auf andere Seiten weitergehen oder ihn mit Escape löschen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>The filter covers only the %1 rows of this page; there are %2 in all. Go to other pages, or clear it with Escape.</source>
+        <translation>
+            <numerusform>Der Filter sieht nur auf die %1 Zeile dieser Seite; insgesamt sind es %2. Auf andere Seiten weitergehen oder ihn mit Escape löschen.</numerusform>
+            <numerusform>Der Filter sieht nur auf die %1 Zeilen dieser Seite; insgesamt sind es %2. Auf andere Seiten weitergehen oder ihn mit Escape löschen.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -12003,10 +12003,6 @@ Nichts wurde geändert.</translation>
         <translation>vor 59 s</translation>
     </message>
     <message>
-        <source>nobody since this page was opened</source>
-        <translation>niemand, seit diese Seite geöffnet wurde</translation>
-    </message>
-    <message>
         <source>%1 came, %2 went</source>
         <translation>%1 kamen, %2 gingen</translation>
     </message>
@@ -12029,6 +12025,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>ghosts</source>
         <translation>Geister</translation>
+    </message>
+    <message>
+        <source>no one since this page was opened</source>
+        <translation>niemand, seit diese Seite geöffnet wurde</translation>
     </message>
 </context>
 <context>
@@ -12114,16 +12114,16 @@ Nichts wurde geändert.</translation>
         <translation>je Minute</translation>
     </message>
     <message>
-        <source>None was taken from %1 for %2.</source>
-        <translation>Aus %1 wurde seit %2 keiner geholt.</translation>
-    </message>
-    <message>
         <source>No lower score waits before %1: whoever takes passes it by.</source>
         <translation>Vor %1 wartet kein niedrigerer Score: Wer holt, geht daran vorbei.</translation>
     </message>
     <message>
         <source>Lower scores go before %1.</source>
         <translation>Niedrigere Scores gehen %1 vor.</translation>
+    </message>
+    <message>
+        <source>Nothing was taken from %1 for %2.</source>
+        <translation>Aus %1 wurde seit %2 keiner geholt.</translation>
     </message>
 </context>
 <context>
@@ -12151,10 +12151,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>never</source>
         <translation>nie</translation>
-    </message>
-    <message>
-        <source>As many jobs come as are taken, or more, over the last minutes.</source>
-        <translation>In den letzten Minuten kommen so viele Jobs, wie genommen werden, oder mehr.</translation>
     </message>
     <message>
         <source>seconds</source>
@@ -12227,6 +12223,10 @@ Nichts wurde geändert.</translation>
         <source>%1 does not tell</source>
         <translation>%1 sagt es nicht</translation>
     </message>
+    <message>
+        <source>At least as many jobs arrive as are taken, over the last minutes.</source>
+        <translation>In den letzten Minuten kommen so viele Jobs, wie genommen werden, oder mehr.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::RanksPanel</name>
@@ -12286,10 +12286,6 @@ Nichts wurde geändert.</translation>
         <translation>Teilnehmer</translation>
     </message>
     <message>
-        <source>The fullest stand first; the server is asked for these with every tick.</source>
-        <translation>Die vollsten stehen zuerst; nach ihnen wird der Server mit jedem Takt gefragt.</translation>
-    </message>
-    <message>
         <source>Find a subject: exact id, then Enter</source>
         <translation>Teilnehmer suchen: genaue ID, dann Eingabetaste</translation>
     </message>
@@ -12340,14 +12336,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>full</source>
         <translation>voll</translation>
-    </message>
-    <message>
-        <source>The workspace does not say how many are let in (options.limit).</source>
-        <translation>Der Arbeitsbereich sagt nicht, wie viele eingelassen werden (options.limit).</translation>
-    </message>
-    <message>
-        <source>Nobody was let in lately.</source>
-        <translation>Zuletzt wurde niemand eingelassen.</translation>
     </message>
     <message>
         <source>At the limit, refused a minute</source>
@@ -12456,11 +12444,23 @@ Nichts wurde geändert.</translation>
         <translation>%1 von %2</translation>
     </message>
     <message>
-        <source>Of each counter what it went up by since it was read 30 to 60 s ago, or was first seen, added up.</source>
+        <source>Fullest first; these are read with every poll.</source>
+        <translation>Die vollsten stehen zuerst; nach ihnen wird der Server mit jedem Takt gefragt.</translation>
+    </message>
+    <message>
+        <source>The sum of what each counter rose by since it was read 30 to 60 s ago, or first seen.</source>
         <translation>Von jedem Zähler, um wie viel er stieg, seit er vor 30 bis 60 s gelesen oder zuerst gesehen wurde, zusammengezählt.</translation>
     </message>
     <message>
-        <source>select its row to prune or reset it</source>
+        <source>The workspace sets no limit (options.limit).</source>
+        <translation>Der Arbeitsbereich sagt nicht, wie viele eingelassen werden (options.limit).</translation>
+    </message>
+    <message>
+        <source>No calls were let in lately.</source>
+        <translation>Zuletzt wurde niemand eingelassen.</translation>
+    </message>
+    <message>
+        <source>select the row to prune or reset</source>
         <translation>zum Bereinigen oder Zurücksetzen die Zeile auswählen</translation>
     </message>
 </context>
@@ -12483,12 +12483,12 @@ Nichts wurde geändert.</translation>
         <translation>Gefundene Schlüssel</translation>
     </message>
     <message>
-        <source>The fullest stand first.</source>
-        <translation>Die vollsten stehen zuerst.</translation>
-    </message>
-    <message>
         <source>Select keys first.</source>
         <translation>Wählen Sie zuerst Schlüssel.</translation>
+    </message>
+    <message>
+        <source>Fullest first.</source>
+        <translation>Die vollsten stehen zuerst.</translation>
     </message>
 </context>
 <context>
@@ -12545,16 +12545,8 @@ Nichts wurde geändert.</translation>
         <translation>In Bearbeitung, ohne Job-Datensatz</translation>
     </message>
     <message>
-        <source>A worker has taken them, and what they are about is gone: the record expired or was removed.</source>
-        <translation>Ein Worker hat sie geholt, und worum es geht, ist weg: der Datensatz ist abgelaufen oder wurde entfernt.</translation>
-    </message>
-    <message>
         <source>Job records that are queued nowhere</source>
         <translation>Job-Datensätze, die nirgends eingereiht sind</translation>
-    </message>
-    <message>
-        <source>Somebody took them off a list and lost them; or they were never queued. What is finished by its record is left out.</source>
-        <translation>Jemand hat sie von einer Liste geholt und verloren, oder sie wurden nie eingereiht. Was laut Datensatz fertig ist, fehlt hier.</translation>
     </message>
     <message>
         <source>Requeue…</source>
@@ -12601,16 +12593,24 @@ Nichts wurde geändert.</translation>
         <translation>Was gerade bearbeitet wird, ist darunter: diese Sammlung hat keinen Schlüssel für das, was in Arbeit ist.</translation>
     </message>
     <message>
-        <source>This collection has no key of what is in processing: a job that a worker has cannot be told from one that is lost.</source>
-        <translation>Diese Sammlung hat keinen Schlüssel für das, was in Arbeit ist: ein Job, den ein Worker hat, ist von einem verlorenen nicht zu unterscheiden.</translation>
-    </message>
-    <message>
         <source>It was done to them already: see the table.</source>
         <translation>Es ist mit ihnen schon geschehen: siehe die Tabelle.</translation>
     </message>
     <message>
         <source>Keep looking</source>
         <translation>Weitersuchen</translation>
+    </message>
+    <message>
+        <source>A worker has taken them, but their records are gone: expired or removed.</source>
+        <translation>Ein Worker hat sie geholt, und worum es geht, ist weg: der Datensatz ist abgelaufen oder wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>They were taken off a list and lost, or never queued. Jobs whose record says finished are left out.</source>
+        <translation>Jemand hat sie von einer Liste geholt und verloren, oder sie wurden nie eingereiht. Was laut Datensatz fertig ist, fehlt hier.</translation>
+    </message>
+    <message>
+        <source>This collection names no processing list, so a job in work looks the same as a lost one.</source>
+        <translation>Diese Sammlung hat keinen Schlüssel für das, was in Arbeit ist: ein Job, den ein Worker hat, ist von einem verlorenen nicht zu unterscheiden.</translation>
     </message>
 </context>
 <context>
@@ -12766,10 +12766,6 @@ Nichts wurde geändert.</translation>
         <translation>Verbindung verloren um %1: %2</translation>
     </message>
     <message>
-        <source>Updates are paused, so it is not tried again until they go on.</source>
-        <translation>Die Aktualisierung ist angehalten, daher wird es nicht neu versucht, bis sie weiterläuft.</translation>
-    </message>
-    <message>
         <source>Trying again in %1.</source>
         <translation>Neuer Versuch in %1.</translation>
     </message>
@@ -12800,10 +12796,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>“%1, %2” of %3 was cut off after %4 of %5 and could not be completed: %6</source>
         <translation>„%1, %2“ von %3 wurde nach %4 von %5 abgeschnitten und konnte nicht vervollständigt werden: %6</translation>
-    </message>
-    <message>
-        <source>What it took is kept on the server until %1 at least.</source>
-        <translation>Was sie genommen hat, bleibt mindestens bis %1 auf dem Server.</translation>
     </message>
     <message>
         <source>One more is left open, too: see the journal.</source>
@@ -12869,10 +12861,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>The past is shown: operations are off. Escape leads back to what is now.</source>
         <translation>Die Vergangenheit wird gezeigt: Operationen sind aus. Escape führt zurück zu jetzt.</translation>
-    </message>
-    <message>
-        <source>What happened in a time, with figures and charts, as one file for others.</source>
-        <translation>Was in einer Zeit geschah, mit Kennzahlen und Diagrammen, als eine Datei für andere.</translation>
     </message>
     <message>
         <source>Operations are off while the journal of what they take cannot be written: %1</source>
@@ -12950,6 +12938,18 @@ Nichts wurde geändert.</translation>
         <source>no permission</source>
         <translation>keine Berechtigung</translation>
     </message>
+    <message>
+        <source>Updates are paused; Plimsoll retries once they resume.</source>
+        <translation>Die Aktualisierung ist angehalten, daher wird es nicht neu versucht, bis sie weiterläuft.</translation>
+    </message>
+    <message>
+        <source>What it took is kept on the server until at least %1.</source>
+        <translation>Was sie genommen hat, bleibt mindestens bis %1 auf dem Server.</translation>
+    </message>
+    <message>
+        <source>What happened in a period, with figures and charts, as one file to share.</source>
+        <translation>Was in einer Zeit geschah, mit Kennzahlen und Diagrammen, als eine Datei für andere.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::SetToolsCard</name>
@@ -13021,10 +13021,6 @@ Nichts wurde geändert.</translation>
         </translation>
     </message>
     <message>
-        <source>Counted by the server where that is little work, else told by a sample; it says which.</source>
-        <translation>Vom Server gezählt, wo das wenig Arbeit ist, sonst nach einer Stichprobe geschätzt; es steht dabei.</translation>
-    </message>
-    <message>
         <source>Looking…</source>
         <translation>Suche…</translation>
     </message>
@@ -13067,6 +13063,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Comparison</source>
         <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Counted by the server where that is cheap, otherwise estimated from a sample; the answer says which.</source>
+        <translation>Vom Server gezählt, wo das wenig Arbeit ist, sonst nach einer Stichprobe geschätzt; es steht dabei.</translation>
     </message>
 </context>
 <context>
@@ -13436,16 +13436,8 @@ Nichts wurde geändert.</translation>
         <translation>Zeit des Servers bei den letzten Zahlen, dafür gesendete Befehle und wie lange alles dauerte. Der Server arbeitete %1 dafür.</translation>
     </message>
     <message>
-        <source>What happened to the server lately: %1.</source>
-        <translation>Was dem Server kürzlich geschah: %1.</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
-    </message>
-    <message>
-        <source>What answers there, its version, and its mode: %1.</source>
-        <translation>Was dort antwortet, seine Version und sein Modus: %1.</translation>
     </message>
     <message>
         <source>replica: cut off from its master</source>
@@ -13474,10 +13466,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>When memory is full, this server throws away keys that have a time to live. Queues and schedules without one are safe.</source>
         <translation>Bei vollem Speicher wirft dieser Server Schlüssel mit Ablaufzeit weg. Warteschlangen und Zeitpläne ohne Ablaufzeit sind sicher.</translation>
-    </message>
-    <message>
-        <source>What a crash of the server would lose.</source>
-        <translation>Was bei einem Absturz des Servers verloren ginge.</translation>
     </message>
     <message>
         <source>RDB: %1 change since %2 would be lost</source>
@@ -13583,6 +13571,18 @@ Nichts wurde geändert.</translation>
             <numerusform>%1, Cluster aus %2 Knoten</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Recent server events: %1.</source>
+        <translation>Was dem Server kürzlich geschah: %1.</translation>
+    </message>
+    <message>
+        <source>Server, version and mode: %1.</source>
+        <translation>Was dort antwortet, seine Version und sein Modus: %1.</translation>
+    </message>
+    <message>
+        <source>What a server crash would lose.</source>
+        <translation>Was bei einem Absturz des Servers verloren ginge.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::StreamPage</name>
@@ -13605,10 +13605,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Consumers of %1</source>
         <translation>Verbraucher von %1</translation>
-    </message>
-    <message>
-        <source>Not known: the server cannot tell for each group, as after entries were deleted in the middle of the stream, or before Redis 7.</source>
-        <translation>Nicht bekannt: Der Server kann es nicht für jede Gruppe sagen, etwa nachdem Einträge mitten im Strom gelöscht wurden, oder vor Redis 7.</translation>
     </message>
     <message>
         <source>of 1 consumer</source>
@@ -13649,10 +13645,6 @@ Nichts wurde geändert.</translation>
         <translation>Von wo an die gewählte Gruppe liest: zurück, sodass Einträge erneut zugestellt werden, oder vor, sodass sie übersprungen werden.</translation>
     </message>
     <message>
-        <source>Select a consumer: what is pending at it is shown and goes to another one before it is removed.</source>
-        <translation>Wählen Sie einen Verbraucher: Was bei ihm offen ist, wird gezeigt und geht an einen anderen, bevor er entfernt wird.</translation>
-    </message>
-    <message>
         <source>Groups and consumers could not be read: %1</source>
         <translation>Gruppen und Verbraucher waren nicht lesbar: %1</translation>
     </message>
@@ -13679,10 +13671,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Assign stale to it…</source>
         <translation>Verwaiste zuweisen…</translation>
-    </message>
-    <message>
-        <source>Select a consumer. A live one can get what is stale in this group; the entries of a dead one can be moved to another.</source>
-        <translation>Einen Verbraucher auswählen. Ein lebender kann bekommen, was in dieser Gruppe verwaist ist; die Einträge eines toten können an einen anderen gehen.</translation>
     </message>
     <message>
         <source>Move its 1 entry to…</source>
@@ -13725,6 +13713,18 @@ Nichts wurde geändert.</translation>
     <message>
         <source>%1 added/min</source>
         <translation>%1 neu/min</translation>
+    </message>
+    <message>
+        <source>Select a consumer. A live one can be assigned the stale entries of this group; those of a dead one can be moved to another.</source>
+        <translation>Einen Verbraucher auswählen. Ein lebender kann bekommen, was in dieser Gruppe verwaist ist; die Einträge eines toten können an einen anderen gehen.</translation>
+    </message>
+    <message>
+        <source>Select a consumer. Its pending entries are shown, and go to another one before it is removed.</source>
+        <translation>Wählen Sie einen Verbraucher: Was bei ihm offen ist, wird gezeigt und geht an einen anderen, bevor er entfernt wird.</translation>
+    </message>
+    <message>
+        <source>Unknown: the server lost count for some group, for example after entries were deleted in the middle of the stream, or is older than Redis 7.</source>
+        <translation>Nicht bekannt: Der Server kann es nicht für jede Gruppe sagen, etwa nachdem Einträge mitten im Strom gelöscht wurden, oder vor Redis 7.</translation>
     </message>
 </context>
 <context>
@@ -13803,10 +13803,6 @@ Nichts wurde geändert.</translation>
         <translation>Zurück zu jetzt</translation>
     </message>
     <message>
-        <source>All charts of this page go on with what is measured now (End)</source>
-        <translation>Alle Diagramme dieser Seite gehen weiter mit dem, was jetzt gemessen wird (Ende)</translation>
-    </message>
-    <message>
         <source>%1 to %2</source>
         <translation>%1 bis %2</translation>
     </message>
@@ -13821,10 +13817,6 @@ Nichts wurde geändert.</translation>
     <message>
         <source>Logarithmic scale</source>
         <translation>Logarithmische Skala</translation>
-    </message>
-    <message>
-        <source>What the chart is compared with</source>
-        <translation>Womit das Diagramm verglichen wird</translation>
     </message>
     <message>
         <source>Compare with yesterday</source>
@@ -13881,6 +13873,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>No comparison</source>
         <translation>Kein Vergleich</translation>
+    </message>
+    <message>
+        <source>All charts of this page follow the live figures again (End)</source>
+        <translation>Alle Diagramme dieser Seite gehen weiter mit dem, was jetzt gemessen wird (Ende)</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Womit das Diagramm verglichen wird</translation>
     </message>
 </context>
 <context>
@@ -14035,7 +14035,7 @@ Nichts wurde geändert.</translation>
         <translation>PEM-Dateien (*.pem *.crt *.cer *.key);;Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>A certificate of ours wants its key beside it, and a key its certificate</source>
+        <source>A client certificate needs its key, and a key its certificate</source>
         <translation>Ein eigenes Zertifikat braucht seinen Schlüssel daneben und ein Schlüssel sein Zertifikat</translation>
     </message>
 </context>
@@ -14407,14 +14407,6 @@ Nichts wurde geändert.</translation>
         <translation>Unverändert seit %1.</translation>
     </message>
     <message>
-        <source>Median of all slopes between %1 means of %2 polls, since its course turned %3 ago.</source>
-        <translation>Median aller Steigungen zwischen %1 Mitteln aus %2 Abfragen, seit sich der Verlauf vor %3 wendete.</translation>
-    </message>
-    <message>
-        <source>Median of all slopes between %1 means of %2 polls, over %3.</source>
-        <translation>Median aller Steigungen zwischen %1 Mitteln aus %2 Abfragen, über %3.</translation>
-    </message>
-    <message>
         <source>Left out: a single jump by %1.</source>
         <translation>Ausgenommen: ein einzelner Sprung um %1.</translation>
     </message>
@@ -14449,6 +14441,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>No forecast: the trend isn&apos;t clear.</source>
         <translation>Keine Vorhersage: Der Trend ist nicht klar.</translation>
+    </message>
+    <message>
+        <source>Net change since the trend turned %1 ago, from %2 polls.</source>
+        <translation>Nettoänderung, seit der Verlauf vor %1 umschlug, aus %2 Abfragen.</translation>
+    </message>
+    <message>
+        <source>Net change over the last %1, from %2 polls.</source>
+        <translation>Nettoänderung über die letzten %1, aus %2 Abfragen.</translation>
     </message>
 </context>
 <context>
@@ -14836,20 +14836,12 @@ Nichts wurde geändert.</translation>
         <translation>nichts ist geplant</translation>
     </message>
     <message>
-        <source>nobody has a score yet</source>
-        <translation>noch hat niemand einen Score</translation>
-    </message>
-    <message>
         <source>expires in {ttlMs}</source>
         <translation>läuft ab in {ttlMs}</translation>
     </message>
     <message>
         <source>{connected} connected</source>
         <translation>{connected} verbunden</translation>
-    </message>
-    <message>
-        <source>nobody is connected</source>
-        <translation>niemand ist verbunden</translation>
     </message>
     <message>
         <source>of {seen} seen</source>
@@ -14968,10 +14960,6 @@ Nichts wurde geändert.</translation>
         <translation>{withoutTtl} Teilnehmer laufen nie ab</translation>
     </message>
     <message>
-        <source>nobody was let in lately</source>
-        <translation>zuletzt wurde niemand eingelassen</translation>
-    </message>
-    <message>
         <source>{subjects} subjects, the busiest with {busiest}</source>
         <translation>{subjects} Teilnehmer, der vollste mit {busiest}</translation>
     </message>
@@ -15063,6 +15051,18 @@ Nichts wurde geändert.</translation>
         <source>the next expires in {nextDueMs}</source>
         <translation>als Nächstes läuft eines in {nextDueMs} ab</translation>
     </message>
+    <message>
+        <source>no scores yet</source>
+        <translation>noch hat niemand einen Score</translation>
+    </message>
+    <message>
+        <source>no one is connected</source>
+        <translation>niemand ist verbunden</translation>
+    </message>
+    <message>
+        <source>no calls were let in lately</source>
+        <translation>zuletzt wurde niemand eingelassen</translation>
+    </message>
 </context>
 <context>
     <name>slowlog</name>
@@ -15151,10 +15151,6 @@ last delivered: %2</source>
 zuletzt zugestellt: %2</translation>
     </message>
     <message>
-        <source>Not known: the server cannot tell, as after entries were deleted in the middle of the stream or the group was set to another id.</source>
-        <translation>Nicht bekannt: Der Server kann es nicht sagen, etwa nachdem Einträge mitten im Strom gelöscht wurden oder die Gruppe auf eine andere ID gesetzt wurde.</translation>
-    </message>
-    <message>
         <source>Time until nothing is left to read, at the rate at which the lag has fallen since this page was opened (at most five minutes); never while it does not fall.</source>
         <translation>Zeit, bis nichts mehr zu lesen ist, so schnell, wie der Rückstand gefallen ist, seit diese Seite geöffnet wurde (höchstens fünf Minuten); nie, solange er nicht fällt.</translation>
     </message>
@@ -15171,12 +15167,16 @@ zuletzt zugestellt: %2</translation>
         <translation>Er hat länger als staleAfter nach nichts gefragt und hält Einträge.</translation>
     </message>
     <message>
-        <source>Nobody&apos;s: any consumer of the group may claim what is here.</source>
-        <translation>Niemandes: Jeder Verbraucher der Gruppe darf übernehmen, was hier ist.</translation>
-    </message>
-    <message>
         <source>It has read %1 in %2.</source>
         <translation>Sie hat %1 in %2 gelesen.</translation>
+    </message>
+    <message>
+        <source>Unknown: the server lost count, for example after entries were deleted in the middle of the stream or the group was set to another id.</source>
+        <translation>Nicht bekannt: Der Server kann es nicht sagen, etwa nachdem Einträge mitten im Strom gelöscht wurden oder die Gruppe auf eine andere ID gesetzt wurde.</translation>
+    </message>
+    <message>
+        <source>Unassigned: any consumer of the group may claim these.</source>
+        <translation>Niemandes: Jeder Verbraucher der Gruppe darf übernehmen, was hier ist.</translation>
     </message>
 </context>
 </TS>

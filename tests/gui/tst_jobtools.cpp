@@ -451,7 +451,8 @@ void TestJobTools::offersNoRequeueWhereNobodyCanTellWhoIsLost()
     QCOMPARE(find<TableView>("nowhereTable")->model()->rowCount(), 1);
     const auto *requeue = find<QPushButton>("reconcileRequeueButton");
     QVERIFY(!requeue->isEnabled());
-    QVERIFY2(requeue->toolTip().contains(QStringLiteral("a job that a worker has")), qPrintable(requeue->toolTip()));
+    QVERIFY2(requeue->toolTip().contains(QStringLiteral("a job in work looks the same")),
+             qPrintable(requeue->toolTip()));
 }
 
 void TestJobTools::holdsSetsAgainstEachOther()

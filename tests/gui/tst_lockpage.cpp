@@ -86,7 +86,7 @@ private slots:
         QVERIFY(strip->isVisible());
         QVERIFY2(told().contains(QLatin1String("worker-2: once")), qPrintable(told()));
         bench.server.run({"UNLINK", "lock:sync"});
-        QTRY_COMPARE(factsOf(bench), QStringLiteral("nobody holds it now"));
+        QTRY_COMPARE(factsOf(bench), QStringLiteral("not held now"));
         bench.server.run({"SET", "lock:sync", "worker-2:ee"});
         QTRY_VERIFY2(told().startsWith(QLatin1String("worker-2: 2 times")), qPrintable(told()));
         QVERIFY(bench.find<QLabel>("lockWhy")->text().contains(QLatin1String("no expiry")));
@@ -126,9 +126,9 @@ private slots:
         bench.open(locks);
         bench.window->showPage(QStringLiteral("lock"));
         QTRY_COMPARE(cell(bench, 0), QStringLiteral("odd"));
-        QTRY_COMPARE(factsOf(bench), QStringLiteral("unknown who holds it now"));
+        QTRY_COMPARE(factsOf(bench), QStringLiteral("holder unknown"));
         bench.server.run({"DEL", "lock:odd"});
-        QTRY_COMPARE_WITH_TIMEOUT(factsOf(bench), QStringLiteral("nobody holds it now"), 15'000);
+        QTRY_COMPARE_WITH_TIMEOUT(factsOf(bench), QStringLiteral("not held now"), 15'000);
     }
 
     /// What is shown of a token that was not read whole is nothing to release a lock by.

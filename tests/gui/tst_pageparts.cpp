@@ -325,11 +325,11 @@ void PagePartsTest::noExpiryIsNotUnknown()
     auto changed = std::make_shared<Snapshot>(*read);
     const TileText unknown = Figures(*changed, 0, history).tile(QLatin1StringView("ttlMs"), {});
     QCOMPARE(unknown.value, models::unknownText());
-    QVERIFY(unknown.help.contains(QStringLiteral("Not known")));
+    QVERIFY(unknown.help.contains(QStringLiteral("Unknown")));
     changed->notes[changed->place(0, changed->layout->rows[0].figureIndex(u"ttlMs"))] = quint8(FigureNote::Never);
     const TileText never = Figures(*changed, 0, history).tile(QLatin1StringView("ttlMs"), {});
     QCOMPARE(never.value, QStringLiteral("no expiry"));
-    QVERIFY(!never.help.contains(QStringLiteral("Not known")));
+    QVERIFY(!never.help.contains(QStringLiteral("Unknown")));
 }
 
 /// No dotted rectangle of the base style within it.

@@ -183,7 +183,7 @@ private slots:
         };
         QTRY_VERIFY_WITH_TIMEOUT(starves(), 20'000);
         const auto *why = bench.find<QLabel>("whyStarving");
-        QTRY_VERIFY(why->text().startsWith(QLatin1String("None was taken from high, low for")));
+        QTRY_VERIFY(why->text().startsWith(QLatin1String("Nothing was taken from high, low for")));
 
         // Some of high are taken: so many arrive and go beside those that starve.
         const QRegularExpression flow(QStringLiteral("In high \\S+ a minute arrive, and [1-9]\\S* a minute are taken"));
@@ -268,7 +268,7 @@ private slots:
                               "redis.call('ZREM', 'pq', redis.call('ZRANGE', 'pq', '10000000000', '+inf', 'BYSCORE', "
                               "'LIMIT', 0, 1)[1])",
                               "0"});
-            return why->text().startsWith(QLatin1String("None was taken from urgent, normal, low for"))
+            return why->text().startsWith(QLatin1String("Nothing was taken from urgent, normal, low for"))
                 && why->text().contains(QLatin1String("In high"));
         };
         QTRY_VERIFY2_WITH_TIMEOUT(starves(), qPrintable(why->text()), 30'000);

@@ -278,7 +278,7 @@ private slots:
         auto *reset = bench.find<QPushButton>("resetSubjectButton");
         QVERIFY(!reset->isEnabled()); // the first is shown, and not what a person has chosen
         const auto says = [&bench] {
-            return bench.find<QLabel>("subjectFacts")->text().contains(QLatin1String("select its row"));
+            return bench.find<QLabel>("subjectFacts")->text().contains(QLatin1String("select the row"));
         };
         QTRY_VERIFY(says());
         bench.find<views::TableView>("subjects")->selectRow(0);
@@ -355,7 +355,7 @@ private slots:
                                      && bench.find<QPushButton>("operationConfirm")->isVisible(),
                                  30'000);
         const QString said = bench.find<QLabel>("operationSentence")->text();
-        QVERIFY2(said.contains(QLatin1String("the 1,000 keys with most to take away")), qPrintable(said));
+        QVERIFY2(said.contains(QLatin1String("At most 1,000 keys at once, those with most to remove")), qPrintable(said));
         const QAbstractItemModel *sample = bench.find<QTableView>("operationSample")->model();
         QCOMPARE(sample->headerData(0, Qt::Horizontal).toString(), QStringLiteral("key"));
         QVERIFY(sample->index(0, 0).data().toString().startsWith(QLatin1String("rl:s")));

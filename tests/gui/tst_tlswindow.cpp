@@ -173,7 +173,7 @@ void TestTlsWindow::fieldsAndUrlAgree()
     // Half a pair is no way to connect; turned off, it is neither in the way nor kept.
     QTest::keyClicks(certificate, u"client.pem"_s);
     QVERIFY(!accept->isEnabled());
-    QVERIFY(child<QLabel>(dialog, "connectionResult")->text().contains(u"wants its key"_s));
+    QVERIFY(child<QLabel>(dialog, "connectionResult")->text().contains(u"needs its key"_s));
     QTest::mouseClick(tls, Qt::LeftButton, {}, {8, 8});
     QCOMPARE(url->text(), u"redis://redis.example:6379"_s);
     QVERIFY(accept->isEnabled() && !certificate->isVisible());

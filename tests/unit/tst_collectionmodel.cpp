@@ -342,7 +342,7 @@ void TestCollectionModel::unknownTellsWhy()
     tick({QStringLiteral("a | queue | error | ready=1 ||| stale: error: the job records may not be read")});
     QCOMPARE(m_model->index(0, 5).data().toString(), QStringLiteral("–"));
     QCOMPARE(m_model->index(0, 5).data(Qt::ToolTipRole).toString(), QStringLiteral("the job records may not be read"));
-    QCOMPARE(m_model->index(0, 4).data(Qt::ToolTipRole).toString(), QStringLiteral("Not known"));
+    QCOMPARE(m_model->index(0, 4).data(Qt::ToolTipRole).toString(), QStringLiteral("Unknown"));
     // A name that is cut is whole on hover.
     const QModelIndex name = m_model->index(0, CollectionModel::NameColumn);
     QCOMPARE(name.data(Qt::ToolTipRole).toString().section(u'\n', 0, 0), QStringLiteral("a"));

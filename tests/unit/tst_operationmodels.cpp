@@ -446,7 +446,7 @@ void TestOperationModels::undoOfWhatWasAdded()
     request.action = Action::Undo;
     QCOMPARE(planButton(*plan, request), QStringLiteral("Take out 7 elements again"));
     QCOMPARE(planTitle(*plan, request), QStringLiteral("Take out 7 elements of email again"));
-    QVERIFY2(planSentence(*plan, request).startsWith(QLatin1String("They were added, and are taken out again.")),
+    QVERIFY2(planSentence(*plan, request).startsWith(QLatin1String("They were added, and are removed again.")),
              qPrintable(planSentence(*plan, request)));
     QCOMPARE(test::dump(PlanSampleModel(plan, request, 4)), QStringLiteral("j1 | nowhere\n"));
     plan->steps.front().does = RestoreStep{}; // it was there

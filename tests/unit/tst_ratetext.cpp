@@ -56,25 +56,22 @@ void TestRateText::howItWasWorkedOut_data()
     QTest::newRow("of a recording") << Rate{12} << QString();
     QTest::newRow("too young") << Rate{.from = 0s, .to = 9s, .polls = 10} << u"No rate yet: it takes 10 s of polls."_s;
     const Rate all{.perMinute = 170, .from = 100s, .to = 400s, .polls = 301, .points = 16};
-    QTest::newRow("up and down") << all << u"Median of all slopes between 16 means of 301 polls, over 5 min."_s + no;
+    QTest::newRow("up and down") << all << u"Net change over the last 5 min, from 301 polls."_s + no;
     Rate one = all;
     one.isSteady = true;
-    QTest::newRow("steady") << one << u"Median of all slopes between 16 means of 301 polls, over 5 min."_s + steady;
+    QTest::newRow("steady") << one << u"Net change over the last 5 min, from 301 polls."_s + steady;
     one.jump = -1000;
-    QTest::newRow("jump")
-        << one
-        << u"Median of all slopes between 16 means of 301 polls, over 5 min.\nLeft out: a single jump by -1000."_s
+    QTest::newRow("jump") << one
+                          << u"Net change over the last 5 min, from 301 polls.\nLeft out: a single jump by -1000."_s
             + steady;
     one = all;
     one.turnedAt = 360s;
     one.polls = 41;
-    QTest::newRow("turned") << one
-                            << u"Median of all slopes between 16 means of 41 polls, since its course turned 40 s ago."_s
-            + no;
+    QTest::newRow("turned") << one << u"Net change since the trend turned 40 s ago, from 41 polls."_s + no;
     one = all;
     one.anewAt = 340s;
     QTest::newRow("operation") << one
-                               << u"Median of all slopes between 16 means of 301 polls, over 5 min.\nLeft out: what an "
+                               << u"Net change over the last 5 min, from 301 polls.\nLeft out: what an "
                                   "operation or an event changed 1 min ago, and all before."_s
             + no;
     QTest::newRow("still") << Rate{.perMinute = 0, .from = 0s, .to = 300s, .polls = 301, .stillFor = 300s}

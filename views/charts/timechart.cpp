@@ -84,7 +84,7 @@ void TimeChart::makeMenu()
     m_spanButton->setMenu(menu);
     m_liveButton->setObjectName(QStringLiteral("liveButton"));
     m_liveButton->setText(tr("Back to now"));
-    m_liveButton->setToolTip(tr("All charts of this page go on with what is measured now (End)"));
+    m_liveButton->setToolTip(tr("All charts of this page follow the live figures again (End)"));
     m_liveButton->setAccessibleName(tr("Back to now"));
     m_liveButton->setProperty("flat", true);
     m_liveButton->setStyleSheet(m_spanButton->styleSheet());
@@ -94,7 +94,7 @@ void TimeChart::makeMenu()
     m_comparisonButton->setPopupMode(QToolButton::InstantPopup);
     m_comparisonButton->setToolButtonStyle(Qt::ToolButtonTextOnly);
     m_comparisonButton->setStyleSheet(m_spanButton->styleSheet());
-    m_comparisonButton->setAccessibleName(tr("What the chart is compared with"));
+    m_comparisonButton->setAccessibleName(tr("Comparison"));
     auto *comparisons = new QMenu(m_comparisonButton);
     connect(comparisons, &QMenu::aboutToShow, this, [this, comparisons] {
         comparisons->clear();

@@ -21,9 +21,8 @@ DayLimits::DayLimits(const PageContext &context, QWidget *parent)
     setObjectName(QStringLiteral("dayLimits"));
     m_text->setObjectName(QStringLiteral("dayLimitsText"));
     m_text->setProperty("role", QStringLiteral("secondary"));
-    m_text->setFullText(
-        tr("A day is recorded: propose limits from it"),
-        tr("Limits of what is usual here, beside those of today. Nothing changes before you save them."));
+    m_text->setFullText(tr("A day is recorded: propose limits from it"),
+                        tr("Limits derived from what is usual here, next to today's. Nothing changes until you save."));
     auto *review = new QPushButton(tr("Review…"), this);
     review->setObjectName(QStringLiteral("dayLimitsReview"));
     auto *later = new QPushButton(tr("Not now"), this);

@@ -219,7 +219,7 @@ void DeadLettersPanel::finish(const ElementsPage &page)
     const bool none = m_model->rowCount() == 0;
     if (none) {
         m_notice->say(tr("No dead letter"),
-                      tr("A job that fails as often as it may (maxAttempts) ends here, for a person to look at."));
+                      tr("A job that uses up its attempts (maxAttempts) ends up here, for someone to look at."));
     }
     m_stack->setCurrentWidget(none ? static_cast<QWidget *>(m_notice) : m_table);
     updateOffers();

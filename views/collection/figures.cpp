@@ -146,7 +146,7 @@ QString Figures::reasonUnknown(int figure) const
     if (m_snapshot.has(m_row, figure, FigureNote::Absent)) {
         return FigureWords::tr("There is nothing to measure now.");
     }
-    return FigureWords::tr("Not known: the server did not say, or there is nothing to tell it by yet.");
+    return FigureWords::tr("Unknown: the server did not say, or there is not enough data yet.");
 }
 
 QString Figures::limitNote(int figure) const

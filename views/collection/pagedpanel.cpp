@@ -406,10 +406,10 @@ void PagedPanel::showRows()
         m_notice->say(
             tr("Nothing on this page has “%1”").arg(m_filterText),
             m_shown.total.value_or(0) > m_shownCount
-                ? (here == 1 ? tr("The filter looks at the %1 row of this page alone; there are %2 in all. Go "
-                                  "on to other pages, or clear it with Escape.")
-                             : tr("The filter looks at the %1 rows of this page alone; there are %2 in all. "
-                                  "Go on to other pages, or clear it with Escape.",
+                ? (here == 1 ? tr("The filter covers only the %1 row of this page; there are %2 in all. Go "
+                                  "to other pages, or clear it with Escape.")
+                             : tr("The filter covers only the %1 rows of this page; there are %2 in all. "
+                                  "Go to other pages, or clear it with Escape.",
                                   nullptr, pluralOf(here)))
                       .arg(models::formatCount(here), models::formatCount(*m_shown.total))
                 : (here == 1

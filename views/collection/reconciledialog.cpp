@@ -65,17 +65,16 @@ ReconcileDialog::ReconcileDialog(const PageContext &pageContext, const Place &pl
             offers.insert(offers.begin(), offer("reconcileDeadLetter", tr("Dead-letter…"), Action::DeadLetter));
         }
         m_withoutRecord = addPart(layout, tr("In processing, without a job record"),
-                                  tr("A worker has taken them, and what they are about is gone: the record expired or "
-                                     "was removed."),
+                                  tr("A worker has taken them, but their records are gone: expired or removed."),
                                   "withoutRecord", offers);
     }
-    m_nowhere =
-        addPart(layout, tr("Job records that are queued nowhere"),
-                canTellLost() ? tr("Somebody took them off a list and lost them; or they were never queued. What "
-                                   "is finished by its record is left out.")
-                              : tr("Whoever is worked on now is among them: this collection has no key of what "
-                                   "is in processing."),
-                "nowhere", {offer("reconcileRequeue", tr("Requeue…"), Action::Adopt)});
+    m_nowhere = addPart(
+        layout, tr("Job records that are queued nowhere"),
+        canTellLost()
+            ? tr("They were taken off a list and lost, or never queued. Jobs whose record says finished are left out.")
+            : tr("Whoever is worked on now is among them: this collection has no key of what "
+                 "is in processing."),
+        "nowhere", {offer("reconcileRequeue", tr("Requeue…"), Action::Adopt)});
     m_note->setObjectName(QStringLiteral("reconcileNote"));
     auto *line = new QHBoxLayout;
     auto *close = new QPushButton(tr("Close"), this);
@@ -258,9 +257,9 @@ void ReconcileDialog::refreshOffers(Part &part, bool byId)
         }
         offer.missing = part.model->rowCount() == 0 ? tr("None was found.")
             : elements.empty()                      ? tr("It was done to them already: see the table.")
-            : byId && !canTellLost() ? tr("This collection has no key of what is in processing: a job that a worker "
-                                          "has cannot be told from one that is lost.")
-                                     : QString();
+            : byId && !canTellLost()
+            ? tr("This collection names no processing list, so a job in work looks the same as a lost one.")
+            : QString();
         action->setOffer(std::move(offer));
     }
 }

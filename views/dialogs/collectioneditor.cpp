@@ -307,7 +307,7 @@ void CollectionEditor::addPreset(const QJsonObject &values)
     for (const Member &member :
          {Member{PresetUse::presetMember, tr("Framework"), tr("The layout of its keys is known."), true},
           Member{PresetUse::prefixMember, tr("&Prefix"),
-                 tr("What the names of its keys begin with. Empty: as the framework sets it up."), false},
+                 tr("What its key names begin with. Empty: the framework's default."), false},
           isPart ? Member{PresetUse::partMember, tr("Part"), tr("A set of all queues together."), true}
                  : Member{PresetUse::queueMember, tr("&Queue"), tr("Its name in the framework."), false}}) {
         auto *const edit = new QLineEdit(values.value(member.name).toString());
@@ -409,7 +409,7 @@ void CollectionEditor::addBound(const QJsonObject &values)
     const std::size_t field = m_fields.size();
     FieldMessage *message = nullptr;
     addRow(form, tr("&Bound"),
-           columnOf(rowOf({way, edit}), tr("How the collection is kept from growing for ever."), &message), way);
+           columnOf(rowOf({way, edit}), tr("How the collection is kept from growing forever."), &message), way);
     edit->setAccessibleName(tr("Value of the bound"));
     addField(QString(), boundMember, message, [way, edit]() -> QJsonValue {
         const QString id = way->currentData().toString();

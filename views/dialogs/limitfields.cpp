@@ -41,7 +41,7 @@ QJsonObject without(QJsonObject limit, std::initializer_list<QLatin1StringView> 
 /// Makes a duration field in the file's syntax, for figures of any unit.
 QLineEdit *holdForOf(const FigureSpec &figure, const QJsonObject &limit)
 {
-    QLineEdit *const line = editOf(figure, forMember, {}, CollectionEditor::tr("for, e.g. 5m"));
+    QLineEdit *const line = editOf(figure, forMember, {}, CollectionEditor::tr("for at least (e.g. 5m)"));
     line->setText(limit.value(forMember).toString());
     line->setToolTip(CollectionEditor::tr("How long it must last before it counts"));
     return line;
@@ -57,7 +57,7 @@ LimitFields::LimitFields(const FigureSpec &figure, const QJsonValue &limit)
       critical(editOf(figure, criticalName, limit.toObject(),
                       figure.unit == Unit::Duration ? CollectionEditor::tr("critical (e.g. 5m)")
                                                     : CollectionEditor::tr("critical at"))),
-      below(new QCheckBox(CollectionEditor::tr("or less"))), holdFor(holdForOf(figure, limit.toObject())),
+      below(new QCheckBox(CollectionEditor::tr("alert when below"))), holdFor(holdForOf(figure, limit.toObject())),
       row(rowOf({warning, critical, below, holdFor}))
 {
     if (limit.isNull()) {

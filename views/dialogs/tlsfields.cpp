@@ -117,7 +117,7 @@ void TlsFields::fill(ConnectionSettings &settings) const
 QString TlsFields::mistake() const
 {
     const bool half = m_certificate->text().trimmed().isEmpty() != m_key->text().trimmed().isEmpty();
-    return isOn() && half ? tr("A certificate of ours wants its key beside it, and a key its certificate") : QString();
+    return isOn() && half ? tr("A client certificate needs its key, and a key its certificate") : QString();
 }
 
 } // namespace plimsoll::views

@@ -100,7 +100,7 @@ Card *CachePage::makeGroups()
     m_table->setWideColumn(static_cast<int>(KeyGroupsModel::Column::Bar));
     m_table->setModel(m_model);
     m_table->setStateName(QStringLiteral("prefixes"));
-    m_table->setUnsortedReason(tr("The largest stand first."));
+    m_table->setUnsortedReason(tr("Largest first."));
     m_help = new QLabel(card);
     m_help->setObjectName(QStringLiteral("cacheHelp"));
     m_help->setProperty("role", QStringLiteral("secondary"));

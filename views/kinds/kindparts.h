@@ -42,7 +42,7 @@ inline constexpr std::array deadRows{requeueDeadRow, discard};
 inline constexpr StateView ready{
     .id = L1("ready"), .role = L1("ready"), .title = QT_TRANSLATE_NOOP("kinds", "ready"), .figure = L1("ready"),
     .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No job is waiting"),
-    .emptyText = QT_TRANSLATE_NOOP("kinds", "Producers push jobs here; workers have taken all there were."),
+    .emptyText = QT_TRANSLATE_NOOP("kinds", "Producers push jobs here; workers have taken them all."),
     .offers = readyRows};
 inline constexpr StateView processing{
     .id = L1("processing"), .role = L1("processing"), .title = QT_TRANSLATE_NOOP("kinds", "processing"), .figure = L1("processing"),
@@ -57,17 +57,17 @@ inline constexpr StateView stale{
 inline constexpr StateView delayed{
     .id = L1("delayed"), .role = L1("delayed"), .title = QT_TRANSLATE_NOOP("kinds", "delayed"), .figure = L1("delayed"),
     .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No job waits for its time"),
-    .emptyText = QT_TRANSLATE_NOOP("kinds", "Retries with backoff and jobs for later stand here, by the time they are due."),
+    .emptyText = QT_TRANSLATE_NOOP("kinds", "Retries with backoff and jobs for later wait here until they are due."),
     .offers = delayedRows};
 inline constexpr StateView due{
     .id = L1("due"), .role = L1("delayed"), .title = QT_TRANSLATE_NOOP("kinds", "due"), .figure = L1("due"),
     .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No job is overdue"),
-    .emptyText = QT_TRANSLATE_NOOP("kinds", "A delayed job is due when its time has come and nobody has moved it on yet."),
+    .emptyText = QT_TRANSLATE_NOOP("kinds", "A delayed job is due once its time has come and it still waits here."),
     .offers = delayedRows};
 inline constexpr StateView dead{
     .id = L1("dead"), .role = L1("dead"), .title = QT_TRANSLATE_NOOP("kinds", "dead"), .figure = L1("dead"),
     .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No dead letter"),
-    .emptyText = QT_TRANSLATE_NOOP("kinds", "A job that fails as often as it may (maxAttempts) ends here, for a person to look at."),
+    .emptyText = QT_TRANSLATE_NOOP("kinds", "A job that uses up its attempts (maxAttempts) ends up here, for someone to look at."),
     .offers = deadRows};
 
 inline constexpr auto noneDelayed = QT_TRANSLATE_NOOP("kinds", "No job waits for its time now.");

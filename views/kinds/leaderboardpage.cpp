@@ -71,7 +71,7 @@ using std::chrono::seconds;
 // clang-format off
 constexpr std::array leaderboardStates{
     StateView{.id = L1("board"), .role = L1("board"), .title = QT_TRANSLATE_NOOP("kinds", "ranks"), .figure = {},
-              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nobody is on this board"),
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "This board is empty"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "The first score (ZADD or ZINCRBY) makes it. With a period in its key, a new board begins empty."),
               .offers = memberRows}};
 constexpr std::array leaderboardOffers{
@@ -80,7 +80,7 @@ constexpr std::array leaderboardOffers{
     Offered{L1("purge"), Action::Purge, L1("board"), L1("members"), L1("board"), Offered::Menu, QT_TRANSLATE_NOOP("kinds", "Purge…"), noneThere}};
 constexpr std::array leaderboardSentence{
     Clause{0, {}, Clause::Leads, nullptr},
-    Clause{1, L1("members"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nobody has a score yet")},
+    Clause{1, L1("members"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no scores yet")},
     Clause{2, L1("ttlMs"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "expires in {ttlMs}")}};
 // clang-format on
 
@@ -222,7 +222,7 @@ std::vector<TileText> LeaderboardPage::tiles(const Figures &figures) const
     TileText ties;
     ties.title = tr("ties shown");
     ties.value = figures.isPast() ? models::unknownText() : models::formatCount(m_ranks->model()->tieCount());
-    ties.help = tr("Members in the table whose score another one has too; they are ordered by name.");
+    ties.help = tr("Members of the table that share a score; they are ordered by name.");
     TileText members = figures.tile(L1("members"));
     if (const int repeated = m_ranks->model()->repeatedCount(); repeated > 0 && !figures.isPast()) {
         members.note = tr("%n shown in several shards", nullptr, repeated);

@@ -141,7 +141,7 @@ Card *LockPage::makeLocks()
     m_table->setAccessibleName(tr("Locks"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setWideColumn(1);
-    m_table->setUnsortedReason(tr("What never expires stands first, then what ends soonest."));
+    m_table->setUnsortedReason(tr("Locks without expiry first, then those that end soonest."));
     connect(m_table, &TableView::currentMoved, this, [this](const QModelIndex &index) {
         if (index.isValid()) {
             m_chosen = m_model->rows()[static_cast<std::size_t>(index.row())];
@@ -312,7 +312,7 @@ void LockPage::showDetail()
                                                    .arg(models::formatCount(m_chosen.hands)));
         }
     } else if (!m_chosen.key.isEmpty()) {
-        facts.append(m_isFree ? tr("nobody holds it now") : tr("unknown who holds it now"));
+        facts.append(m_isFree ? tr("not held now") : tr("holder unknown"));
     }
     m_facts->setText(facts.join(QStringLiteral(" · ")));
     m_holders->show(m_chosen.tenures, m_now, isHeld && std::isinf(m_chosen.expiresAt));
@@ -334,7 +334,7 @@ void LockPage::showDetail()
     offer.missing = isWhole ? isPicked ? QString() : tr("Select a lock first.")
         : isHeld ? tr("Its token is longer than %1 bytes, of which no more is read: nothing to compare it with.")
                        .arg(models::formatCount(longestToken))
-        : m_isFree ? tr("Nobody holds it.")
+        : m_isFree ? tr("Not held.")
                    : tr("It is unknown who holds it.");
     if (isWhole) {
         offer.request.workspace = place().workspace;

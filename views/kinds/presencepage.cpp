@@ -52,30 +52,30 @@ constexpr int watched = 500; // newest heartbeats from which comings and goings 
 constexpr std::array seenRows{
     RowOffer{L1("discard"), Action::Prune, QT_TRANSLATE_NOOP("kinds", "Remove…"), QT_TRANSLATE_NOOP("kinds", "Remove all…")}};
 constexpr auto lastSeen = QT_TRANSLATE_NOOP("kinds", "last seen");
-constexpr auto heartbeats = QT_TRANSLATE_NOOP("kinds", "who is active now changes with every heartbeat: only rows of a page can be chosen");
+constexpr auto heartbeats = QT_TRANSLATE_NOOP("kinds", "activity changes with every heartbeat: only rows of a page can be selected");
 constexpr std::array presenceStates{
     StateView{.id = L1("lastSeen"), .role = L1("lastSeen"), .title = QT_TRANSLATE_NOOP("kinds", "by last seen"), .figure = L1("seen"),
-              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nobody was seen yet"),
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No one has been seen yet"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "Each heartbeat writes the time into the sorted set (ZADD)."),
               .offers = seenRows, .due = lastSeen},
     StateView{.id = L1("active"), .role = L1("lastSeen"), .title = QT_TRANSLATE_NOOP("kinds", "active"), .figure = L1("active"),
-              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nobody is active"),
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No one is active"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "Active is who was seen within the window."),
               .offers = seenRows, .due = lastSeen, .notAll = heartbeats},
     StateView{.id = L1("inactive"), .role = L1("lastSeen"), .title = QT_TRANSLATE_NOOP("kinds", "inactive"), .figure = L1("inactive"),
-              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nobody is inactive"),
-              .emptyText = QT_TRANSLATE_NOOP("kinds", "Who was seen, but longer ago than the window, stands here until it is pruned."),
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No one is inactive"),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "Members last seen before the window stay here until they are pruned."),
               .offers = seenRows, .due = lastSeen, .unseenFor = L1("window")},
     StateView{.id = L1("connected"), .role = L1("connected"), .title = QT_TRANSLATE_NOOP("kinds", "connected"), .figure = L1("connected"),
-              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "Nobody is connected"),
+              .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No one is connected"),
               .emptyText = QT_TRANSLATE_NOOP("kinds", "A connection adds its member to the set (SADD) and removes it at the end."),
               .offers = memberRows, .byCursor = true},
     StateView{.id = L1("ghost"), .role = L1("lastSeen"), .offers = seenRows, .due = lastSeen, .notAll = heartbeats}};
 constexpr std::array presenceOffers{
-    Offered{L1("prune"), Action::Prune, {}, L1("seen"), L1("lastSeen"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Prune inactive…"), QT_TRANSLATE_NOOP("kinds", "Nobody was seen yet.")}};
+    Offered{L1("prune"), Action::Prune, {}, L1("seen"), L1("lastSeen"), Offered::Button, QT_TRANSLATE_NOOP("kinds", "Prune inactive…"), QT_TRANSLATE_NOOP("kinds", "No one has been seen yet.")}};
 constexpr std::array presenceSentence{
     Clause{0, L1("connected"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{connected} connected")},
-    Clause{0, L1("connected"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nobody is connected")},
+    Clause{0, L1("connected"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no one is connected")},
     Clause{0, L1("seen"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "of {seen} seen")},
     Clause{1, L1("ghosts"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 ghost")},
     Clause{1, L1("ghosts"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{ghosts} ghosts")},
@@ -126,7 +126,7 @@ void PresencePage::showEvents()
 {
     const int rows = m_events->rowCount();
     m_eventNote->setFullText(
-        rows == 0 ? tr("nobody since this page was opened")
+        rows == 0 ? tr("no one since this page was opened")
                   : tr("%1 came, %2 went")
                         .arg(models::formatCount(m_events->cameCount()), models::formatCount(m_events->wentCount())));
 }

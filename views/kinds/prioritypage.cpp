@@ -92,7 +92,7 @@ constexpr std::array priorityStates{
               .offers = priorityRows},
     StateView{.id = L1("band."), .role = L1("queue"), .title = QT_TRANSLATE_NOOP("kinds", "%1, oldest first"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No job of this band is waiting"),
-              .emptyText = QT_TRANSLATE_NOOP("kinds", "Workers have taken all there were."),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "Workers have taken them all."),
               .offers = priorityRows, .isBand = true},
     jobs::dead};
 constexpr std::array priorityOffers{
@@ -148,7 +148,7 @@ constinit const KindView priorityView{.kind = L1("priority"),
                                       .sentence = prioritySentence,
                                       .limits = priorityLimits,
                                       .dead = L1("dead"),
-                                      .stay = QT_TRANSLATE_NOOP("kinds", "Those that are taken next")};
+                                      .stay = QT_TRANSLATE_NOOP("kinds", "Next to be taken")};
 
 PriorityPage::PriorityPage(const PageContext &pageContext, QWidget *parent)
     : CollectionPage(pageContext, parent),
@@ -402,7 +402,7 @@ QString PriorityPage::whyStarving(const QStringList &starving, const QString &fr
         }
     }
     QStringList said{
-        tr("None was taken from %1 for %2.")
+        tr("Nothing was taken from %1 for %2.")
             .arg(starving.join(QStringLiteral(", ")), models::formatDuration(milliseconds(std::llround(since))))};
     QStringList behind = starving;
     behind.removeOne(front);

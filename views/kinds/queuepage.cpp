@@ -94,7 +94,7 @@ TileText emptiesTile(const Figures &figures)
     } else if (!figures.known(L1("drainMs")) && isKnown(growth) && growth >= 0) {
         tile.value = QueuePage::tr("never");
         tile.note = models::formatPerMinute(growth);
-        tile.help = QueuePage::tr("As many jobs come as are taken, or more, over the last minutes.");
+        tile.help = QueuePage::tr("At least as many jobs arrive as are taken, over the last minutes.");
     } else if (isKnown(growth)) {
         const auto &rate = figures.row().rate;
         const bool isSteady = rate == nullptr || rate->isSteady;

@@ -113,7 +113,7 @@ constexpr std::array ratelimitSentence{
     Clause{0, L1("limited"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{limited} subjects at the limit")},
     Clause{1, L1("withoutTtl"), Clause::One, QT_TRANSLATE_NOOP("sentences", "1 subject never expires")},
     Clause{1, L1("withoutTtl"), Clause::Several, QT_TRANSLATE_NOOP("sentences", "{withoutTtl} subjects never expire")},
-    Clause{2, L1("subjects"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "nobody was let in lately")},
+    Clause{2, L1("subjects"), Clause::Zero, QT_TRANSLATE_NOOP("sentences", "no calls were let in lately")},
     Clause{3, L1("subjects"), Clause::Positive, QT_TRANSLATE_NOOP("sentences", "{subjects} subjects, the busiest with {busiest}")}};
 constexpr std::array ratelimitLimits{LimitView{L1("limited"), 10, 100}, LimitView{L1("outside"), 10'000, 100'000}};
 // clang-format on
@@ -172,7 +172,7 @@ Card *RatelimitPage::makeSubjects()
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setWideColumn(0);
     m_table->setHideableFrom(4);
-    m_table->setUnsortedReason(tr("The fullest stand first; the server is asked for these with every tick."));
+    m_table->setUnsortedReason(tr("Fullest first; these are read with every poll."));
     connect(m_table, &TableView::currentMoved, this, [this](const QModelIndex &index) {
         if (index.isValid()) {
             m_picked = index.data(FoundKeysModel::IdRole).toByteArray();
@@ -260,7 +260,7 @@ std::vector<TileText> RatelimitPage::tiles(const Figures &figures) const
     TileText refused = figures.tile(L1("refusedPerMinute"), {});
     if (figures.known(L1("refusedPerMinute"))) {
         refused.help += QLatin1Char('\n')
-            + tr("Of each counter what it went up by since it was read 30 to 60 s ago, or was first seen, added up.");
+            + tr("The sum of what each counter rose by since it was read 30 to 60 s ago, or first seen.");
     }
     std::vector<TileText> tiles{
         all, limited, refused, busiest, figures.tile(L1("outside"), {}), figures.tile(L1("withoutTtl"), {})};
@@ -378,8 +378,8 @@ void RatelimitPage::showUse(const KeysFound &found)
         axis.push_back({each * (tenth + 0.5), tr("%1 %").arg(100 / stretches * tenth)});
     }
     axis.push_back({each * (stretches + 0.5), tr("full")});
-    m_use->setEmptyText(bars.empty()          ? tr("The workspace does not say how many are let in (options.limit).")
-                            : found.isWhole() ? tr("Nobody was let in lately.")
+    m_use->setEmptyText(bars.empty()          ? tr("The workspace sets no limit (options.limit).")
+                            : found.isWhole() ? tr("No calls were let in lately.")
                                               : tr("Not all was looked through yet."));
     m_use->setBars(bars, axis);
 }
@@ -465,7 +465,7 @@ void RatelimitPage::showDetail()
     }
     QStringList said = facts(key);
     if (!m_key.isEmpty() && m_key != m_picked && context().gate != nullptr && inWindow + outside > 0) {
-        said.append(tr("select its row to prune or reset it"));
+        said.append(tr("select the row to prune or reset"));
     }
     m_facts->setText(said.join(QStringLiteral(" · ")));
     const auto countText = [](double count) {

@@ -45,7 +45,7 @@ RecentKeys::RecentKeys(const PageContext &context, QWidget *parent)
     m_model->setFullIsFine();
     m_table->setAccessibleName(tr("Keys that were found"));
     m_table->setWideColumn(0);
-    m_table->setUnsortedReason(tr("The fullest stand first."));
+    m_table->setUnsortedReason(tr("Fullest first."));
     connect(m_table, &TableView::currentMoved, this, &RecentKeys::updateOffers);
     m_seen->setContentsMargins(2 * metrics::step, metrics::step, 2 * metrics::step, metrics::step);
     for (OfferAction *action : {m_trim, m_setExpiry}) {

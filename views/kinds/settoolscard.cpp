@@ -141,7 +141,8 @@ void SetToolsCard::open(const Place &place, const std::vector<QByteArray> &keys)
     m_mine->setVisible(keys.size() > 1);
     m_others->clear();
     m_show->setEnabled(false);
-    m_answer->setText(tr("Counted by the server where that is little work, else told by a sample; it says which."));
+    m_answer->setText(
+        tr("Counted by the server where that is cheap, otherwise estimated from a sample; the answer says which."));
 }
 
 /// A key with spaces is quoted; within quotes a backslash escapes the next character.

@@ -139,7 +139,7 @@ constexpr std::array streamStates{
               .byCursor = true},
     StateView{.id = L1("dead"), .role = L1("dead"), .title = QT_TRANSLATE_NOOP("kinds", "dead letters"),
               .emptyHeading = QT_TRANSLATE_NOOP("kinds", "No dead letter"),
-              .emptyText = QT_TRANSLATE_NOOP("kinds", "Entries that were given up are added to the dead stream."),
+              .emptyText = QT_TRANSLATE_NOOP("kinds", "Dead-lettered entries are added to the dead stream."),
               .byCursor = true}};
 constexpr auto claimStale = QT_TRANSLATE_NOOP("kinds", "Claim %1 stale");
 constexpr auto claimReleased = QT_TRANSLATE_NOOP("kinds", "Claim %1 released");
@@ -267,15 +267,14 @@ Card *StreamPage::makeConsumers()
         fontMetrics().horizontalAdvance(models::formatDuration(std::chrono::milliseconds(88))) + leastBeside);
     m_consumerTable->setStateName(QStringLiteral("streamConsumers"));
     m_claim->setObjectName(QStringLiteral("claimForConsumer"));
-    m_claim->setToolTip(
-        tr("Select a consumer. A live one can get what is stale in this group; the entries of a dead one "
-           "can be moved to another."));
+    m_claim->setToolTip(tr("Select a consumer. A live one can be assigned the stale entries of this group; those of a "
+                           "dead one can be moved to another."));
     m_claim->setEnabled(false);
     connect(m_claim, &QPushButton::clicked, this, &StreamPage::claimChosen);
     connect(m_consumerTable, &TableView::currentMoved, this, [this] { updateButtons(); });
     m_remove->setObjectName(QStringLiteral("removeConsumer"));
-    m_remove->setToolTip(tr("Select a consumer: what is pending at it is shown and goes to another one before it is "
-                            "removed."));
+    m_remove->setToolTip(
+        tr("Select a consumer. Its pending entries are shown, and go to another one before it is removed."));
     connect(m_remove, &QPushButton::clicked, this, &StreamPage::removeChosen);
     card->addCorner(m_dead);
     card->body()->addWidget(m_consumerTable);
@@ -475,9 +474,8 @@ std::vector<TileText> StreamPage::tiles(const Figures &figures) const
 {
     TileText lag = figures.tile(L1("lag"));
     if (!figures.known(L1("lag"))) {
-        lag.help =
-            tr("Not known: the server cannot tell for each group, as after entries were deleted in the middle of "
-               "the stream, or before Redis 7.");
+        lag.help = tr("Unknown: the server lost count for some group, for example after entries were deleted in the "
+                      "middle of the stream, or is older than Redis 7.");
     }
     const double consumers = figures.value(L1("consumers"));
     const QString of = isKnown(consumers) ? consumers == 1

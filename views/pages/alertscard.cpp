@@ -127,13 +127,13 @@ AlertsCard::AlertsCard(Shows shows, Theme *theme, QWidget *parent)
     m_table->setWideColumn(m_model->columnOf(AlertColumn::What), leastWhat);
     m_table->setModel(m_filter);
     m_table->setStateName(name);
-    m_table->setUnsortedReason(isActive ? tr("The worst stand first, and of these what nobody has taken.")
-                                        : tr("What was over last stands first."));
+    m_table->setUnsortedReason(isActive ? tr("Worst first; among equals, unacknowledged ones first.")
+                                        : tr("Most recently resolved first."));
 
     m_which->setObjectName(name + QStringLiteral("Which"));
     m_which->setAccessibleName(isActive ? tr("Which active alerts") : tr("Which past alerts"));
     m_collection->setObjectName(name + QStringLiteral("Collection"));
-    m_collection->setAccessibleName(tr("Of which collection"));
+    m_collection->setAccessibleName(tr("Collection"));
     m_collection->addItem(tr("every collection"));
     m_hint->setProperty("role", QStringLiteral("secondary"));
     m_hint->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -358,7 +358,7 @@ void AlertsCard::showContent()
         m_filter->fetchMore({}); // older alerts may match
     }
     if (!any && m_model->rowCount() > 0) {
-        m_notice->say(tr("None of them"), tr("No alert is as it is chosen above, or matches the filter."));
+        m_notice->say(tr("None of them"), tr("No alert matches the choices above or the filter."));
     } else if (!any) {
         m_notice->say(m_emptyHeading, m_emptyText, m_emptyState);
     }

@@ -56,12 +56,11 @@ AlertsPage::AlertsPage(const PageContext &pageContext, QWidget *parent)
     m_cards->addWidget(m_past);
     makeTabs(layout);
 
-    m_active->setEmpty(
-        tr("No alerts"),
-        tr("Nothing is beyond its limit. What is too much is set in the editor of a collection, under “Limits”, where "
-           "values are proposed, too. Who is told stands in the workspace's file, such as\n"
-           "\"notify\": {\"from\": \"critical\", \"desktop\": true, \"command\": [\"page\", \"--me\"]}\n"
-           "This window watches while it is open; “plimsoll record” does without one, day and night."));
+    m_active->setEmpty(tr("No alerts"),
+                       tr("Nothing is over its limit. Set limits in a collection's editor, under “Limits”, which also "
+                          "proposes values. Set who is notified in the workspace file, for example\n\"notify\": "
+                          "{\"from\": \"critical\", \"desktop\": true, \"command\": [\"page\", \"--me\"]}\nThis window "
+                          "watches while it is open; “plimsoll record” watches without one, day and night."));
     m_past->setEmpty(tr("Nothing resolved yet"), tr("Resolved alerts stay here for 400 days."));
     for (AlertsCard *card : {m_active, m_past}) {
         connect(card, &AlertsCard::selectionChanged, this, [this, card] {

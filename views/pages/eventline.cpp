@@ -59,7 +59,7 @@ EventLine::EventLine(Theme *theme, QWidget *parent)
       m_dismiss(new QPushButton(tr("Dismiss"), this))
 {
     setObjectName(QStringLiteral("eventLine"));
-    setAccessibleName(tr("What happened to the server"));
+    setAccessibleName(tr("Server event"));
     setFixedHeight(eventLineHeight);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // takes the room that others leave
     m_icon->setFixedWidth(eventIconSize);

@@ -39,7 +39,7 @@ LabControls::LabControls(Theme *ofTheme, QWidget *parent) : Card(ofTheme, parent
     row->setSpacing(5 * metrics::step);
     m_producers = addDial(row, tr("producers"), "labProducers", 1, mostProducers);
     m_workers = addDial(row, tr("workers"), "labContention", 1, mostWorkers);
-    m_workers.slider->setToolTip(tr("The contention: so many work side by side on each side"));
+    m_workers.slider->setToolTip(tr("Contention: how many work at once on each side"));
     m_crash = addDial(row, tr("crashes"), "labCrash", 0, mostCrashes);
     m_crash.scale = 0.1;
     m_crash.suffix = QStringLiteral(" %");
@@ -140,9 +140,10 @@ void LabControls::setPattern(const models::LabPattern *pattern)
         m_own.slider->setPageStep(std::max(1, pattern->dial->most / 20));
         m_own.slider->setValue(pattern->dial->usual);
     }
-    use(m_producers, pattern != nullptr && pattern->isFed, tr("Nobody feeds this one: who is served asks again"));
-    use(m_crash, m_crashes, tr("Nobody dies in this one"));
-    m_kill->setToolTip(m_crashes ? tr("The same attempt dies on both sides") : tr("Nobody dies in this one"));
+    use(m_producers, pattern != nullptr && pattern->isFed,
+        tr("No producers here: a client that was served asks again"));
+    use(m_crash, m_crashes, tr("No crashes here"));
+    m_kill->setToolTip(m_crashes ? tr("The same attempt dies on both sides") : tr("No crashes here"));
     fitSeconds();
     setRunning(false);
 }

@@ -227,7 +227,7 @@ void LabHalf::listCode()
     showBadge();
     m_unguarded->setEnabled(hasGuard());
     m_unguarded->setToolTip(hasGuard() ? tr("The marked lines are left out: what makes it right")
-                                       : tr("What runs now has no guard"));
+                                       : tr("This run has no guard"));
     const models::LabCode &shown = code();
     for (int i = 0; i < shown.size(); ++i) {
         auto *tab = new QPushButton(this);

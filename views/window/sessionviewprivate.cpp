@@ -525,11 +525,10 @@ void SessionView::Private::showBanner()
         // Rounded up, to avoid "in 0 s".
         const auto left = std::chrono::seconds((retryAt.remainingTime() + 999) / 1000);
         const bool waiting = status.state == ConnectionStatus::State::Lost && left.count() > 0;
-        const QString next = status.paused
-            ? SessionView::tr("Updates are paused, so it is not tried again until they go on.")
-            : waiting             ? SessionView::tr("Trying again in %1.").arg(models::formatDuration(left))
-            : status.loginRefused ? SessionView::tr("Plimsoll won't retry until you enter a password.")
-                                  : SessionView::tr("Trying again…");
+        const QString next = status.paused ? SessionView::tr("Updates are paused; Plimsoll retries once they resume.")
+            : waiting                      ? SessionView::tr("Trying again in %1.").arg(models::formatDuration(left))
+            : status.loginRefused          ? SessionView::tr("Plimsoll won't retry until you enter a password.")
+                                           : SessionView::tr("Trying again…");
         banner->say(QStringLiteral("%1 %2").arg(what.arg(lostAt, models::asSentence(lostWhy)), next), true,
                     status.loginRefused ? SessionView::tr("Enter the password…") : SessionView::tr("Try now"));
         return;
@@ -554,7 +553,7 @@ QString SessionView::Private::leftOpenText() const
                              .arg(models::actionTitle(first), first.collection, models::formatDateTime(first.time),
                                   models::formatCount(first.accounted()), models::formatCount(first.matched),
                                   models::asSentence(first.error));
-    const QString kept = first.keptUntil ? SessionView::tr("What it took is kept on the server until %1 at least.")
+    const QString kept = first.keptUntil ? SessionView::tr("What it took is kept on the server until at least %1.")
                                                .arg(models::formatDateTime(*first.keptUntil))
                                          : QString();
     QStringList parts{what, kept};

@@ -29,7 +29,7 @@ void SessionView::Private::offerReport()
     const QString why = hasWorkspace() ? reportTrouble : SessionView::tr("No workspace is open.");
     actions.report->setEnabled(why.isEmpty());
     actions.report->setToolTip(
-        why.isEmpty() ? SessionView::tr("What happened in a time, with figures and charts, as one file for others.")
+        why.isEmpty() ? SessionView::tr("What happened in a period, with figures and charts, as one file to share.")
                       : why);
 }
 

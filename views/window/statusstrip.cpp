@@ -449,8 +449,7 @@ void StatusStrip::showEvents()
     for (const ServerEvent &event : m_events) {
         all.append(models::eventText(event));
     }
-    m_event->say(all.last(), Weight::Warning,
-                 tr("What happened to the server lately: %1.").arg(all.join(QLatin1String("; "))));
+    m_event->say(all.last(), Weight::Warning, tr("Recent server events: %1.").arg(all.join(QLatin1String("; "))));
 }
 
 /// Shows memory use and the forecast when it is full.
@@ -523,9 +522,9 @@ void StatusStrip::showServer()
     if (server.mode == QLatin1StringView("cluster")) {
         showNodes(title);
     } else {
-        m_server->say(title.isEmpty() || usual ? title : tr("%1, %2").arg(title, server.mode), Weight::Normal,
-                      tr("What answers there, its version, and its mode: %1.")
-                          .arg(server.mode.isEmpty() ? models::unknownText() : server.mode));
+        m_server->say(
+            title.isEmpty() || usual ? title : tr("%1, %2").arg(title, server.mode), Weight::Normal,
+            tr("Server, version and mode: %1.").arg(server.mode.isEmpty() ? models::unknownText() : server.mode));
     }
     showMemory(server);
     showPolicy();
@@ -566,7 +565,7 @@ void StatusStrip::showPersistence()
     const ServerInfo &server = m_snapshot->server.summary();
     const bool nothing = server.aofEnabled == std::optional(false) && server.rdbEnabled == std::optional(false);
     m_persistence->say(persistenceText(server), nothing && holdsWork(m_workspace) ? Weight::Warning : Weight::Normal,
-                       tr("What a crash of the server would lose."));
+                       tr("What a server crash would lose."));
 }
 
 void StatusStrip::showSlowLog()
