@@ -44,25 +44,55 @@ int DueTimesCollector::kindHeadCost() const
     return cost;
 }
 
+void DueTimesCollector::ask(Pipeline &pipeline, std::size_t key, milliseconds now)
+{
+    const auto &[name, codec] = std::tie(keys()[key].key, keys()[key].codec);
+    const std::vector<ScoreRange> all = codec.ranges({});
+    const std::vector<ScoreRange> coming = codec.ranges({.from = now, .afterFrom = true});
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        appendEarliest(pipeline, name, codec, all[i]);
+        appendEarliest(pipeline, name, codec, coming[i]);
+        m_asked.push_back({key, codec});
+    }
+}
+
 void DueTimesCollector::appendKindHead(Pipeline &pipeline, milliseconds now)
 {
     m_asked.clear();
+    m_waiting.clear();
     for (const std::size_t key : keysOf(m_places.role)) {
-        const auto &[name, codec] = std::tie(keys()[key].key, keys()[key].codec);
-        const std::vector<ScoreRange> all = codec.ranges({});
-        const std::vector<ScoreRange> coming = codec.ranges({.from = now, .afterFrom = true});
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            appendEarliest(pipeline, name, codec, all[i]);
-            appendEarliest(pipeline, name, codec, coming[i]);
-            m_asked.push_back({key, codec});
+        if (keys()[key].codec.code() == ScoreCodec::Code::Auto) {
+            m_waiting.push_back(key);
+        } else {
+            ask(pipeline, key, now);
+        }
+    }
+}
+
+void DueTimesCollector::appendFollowUp(Pipeline &pipeline, milliseconds now)
+{
+    m_asked.clear();
+    for (const std::size_t key : std::exchange(m_waiting, {})) {
+        if (keys()[key].count != 0) {
+            ask(pipeline, key, now);
         }
     }
 }
 
 void DueTimesCollector::readKindHead(ReplyCursor &replies, milliseconds now)
 {
-    auto head = std::make_shared<Head>();
-    head->readAt = now;
+    m_known = {{}, {}, {}, m_known.counts};
+    m_firsts.clear();
+    read(replies, now);
+}
+
+void DueTimesCollector::readFollowUp(ReplyCursor &replies, milliseconds now)
+{
+    read(replies, now);
+}
+
+void DueTimesCollector::read(ReplyCursor &replies, milliseconds now)
+{
     const auto entryOf = [&](const Asked &asked) {
         const Reply &reply = replies.next();
         for (const std::size_t figure : {m_places.lag, m_places.next}) {
@@ -72,21 +102,21 @@ void DueTimesCollector::readKindHead(ReplyCursor &replies, milliseconds now)
         }
         return scoredElements(reply);
     };
-    m_known = {{}, {}, {}, m_known.counts};
-    std::vector<std::pair<milliseconds, HeadElement>> firsts;
     for (const Asked &asked : m_asked) {
         for (HeadElement &first : entryOf(asked)) {
             const std::optional<milliseconds> time = asked.codec.timeOf(first.score);
             keepEarlier(m_known.first, time);
-            firsts.emplace_back(time.value_or(milliseconds::max()), std::move(first));
+            m_firsts.emplace_back(time.value_or(milliseconds::max()), std::move(first));
         }
         for (const HeadElement &next : entryOf(asked)) {
             keepEarlier(m_known.next, asked.codec.timeOf(next.score));
         }
     }
-    std::stable_sort(firsts.begin(), firsts.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
-    std::transform(firsts.begin(), firsts.end(), std::back_inserter(head->elements),
-                   [](auto &first) { return std::move(first.second); });
+    std::stable_sort(m_firsts.begin(), m_firsts.end(), [](const auto &a, const auto &b) { return a.first < b.first; });
+    auto head = std::make_shared<Head>();
+    head->readAt = now;
+    std::transform(m_firsts.begin(), m_firsts.end(), std::back_inserter(head->elements),
+                   [](const auto &first) { return first.second; });
     setHead(std::move(head));
 }
 

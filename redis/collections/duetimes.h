@@ -4,12 +4,15 @@
 #include "redis/collections/collector.h"
 
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace plimsoll::redis {
 
 /// Reads a kind whose first concern is when the entries of a sorted set fall due: how late the earliest is, and when
 /// the next does. Two reads of one entry for each key and range of scores the unit allows, at the pace of heads, moved
-/// on by the clock in between.
+/// on by the clock in between. Where the unit is not known, the head finds it out first: with it, one range is read
+/// instead of two.
 class DueTimesCollector final : public Collector {
 public:
     /// Role of the sorted sets, and the figures derived from them.
@@ -30,6 +33,8 @@ protected:
     [[nodiscard]] std::chrono::milliseconds kindHeadWantedFrom() const override;
     void appendKindHead(Pipeline &pipeline, std::chrono::milliseconds now) override;
     void readKindHead(ReplyCursor &replies, std::chrono::milliseconds now) override;
+    void appendFollowUp(Pipeline &pipeline, std::chrono::milliseconds now) override;
+    void readFollowUp(ReplyCursor &replies, std::chrono::milliseconds now) override;
     void finishKind(Reading &reading) override;
     void keysChanged(const KeyOrigins & /*origins*/) override { m_known = {}; }
 
@@ -49,8 +54,13 @@ private:
         Counts counts; ///< counts in the last tick
     };
 
+    void ask(Pipeline &pipeline, std::size_t key, std::chrono::milliseconds now);
+    void read(ReplyCursor &replies, std::chrono::milliseconds now);
+
     Places m_places;
-    std::vector<Asked> m_asked; ///< sources of the replies to this tick's head, two replies each
+    std::vector<Asked> m_asked; ///< sources of the replies to come, two replies each
+    std::vector<std::size_t> m_waiting; ///< keys whose unit the head finds out
+    std::vector<std::pair<std::chrono::milliseconds, HeadElement>> m_firsts; ///< of this tick's head, with their times
     Known m_known;
 };
 

@@ -61,6 +61,7 @@ Commands readCommands(const CollectionDefinition &definition, const Collector &k
     append(commands, collector->counts().at(now));
     Pipeline more;
     collector->appendHead(more, now);
+    collector->appendFollowUp(more, now);
     if (collector->searches()) {
         collector->appendSearch(more, now);
     }

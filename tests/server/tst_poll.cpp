@@ -264,6 +264,48 @@ private slots:
         QVERIFY(!isKnown(figure(second, 0, "stale"))); // nobody knows how long they were there before
     }
 
+    /// 100 collections as the benchmark has 10,000. No unit is known before; what is asked for it is not asked twice.
+    void theFirstTickAsksLittle()
+    {
+        auto all = std::make_shared<Workspace>();
+        const auto add = [&](const char *kind, const char *role, const QByteArray &key) {
+            all->collections.push_back(
+                workspace(QByteArray("{'kind': '" + QByteArray(kind) + "', 'keys': {'" + role + "': '" + key + "'}}")
+                              .constData())
+                    ->collections.front());
+        };
+        const qint64 now = QDateTime::currentMSecsSinceEpoch();
+        for (int i = 0; i < 40; ++i) {
+            const QByteArray list = "q:" + QByteArray::number(i);
+            command({"RPUSH", list, "a", "b", "c"});
+            add("queue", "ready", list);
+            const QByteArray zset = "z:" + QByteArray::number(i);
+            const qint64 unit = i < 20 ? 1 : 1'000;
+            command({"ZADD", zset, QByteArray::number((now - 60'000) / unit), "a",
+                     QByteArray::number((now + 60'000) / unit), "b"});
+            add("schedule", "delayed", zset);
+        }
+        for (int i = 0; i < 20; ++i) {
+            const QByteArray set = "s:" + QByteArray::number(i);
+            command({"SADD", set, "a"});
+            add("members", "set", set);
+        }
+        constexpr int ofTheServer = 12; // TIME, INFO, slow log, settings
+        auto once = session(all, oneShot());
+        const SnapshotPtr snapshot = tick(once);
+        QVERIFY2(snapshot->commands <= 400 + ofTheServer, qPrintable(QString::number(snapshot->commands)));
+        for (std::size_t row = 0; row < 80; ++row) {
+            if (all->collections[row].kind->id == QLatin1StringView("schedule")) {
+                QCOMPARE(figure(snapshot, row, "due"), 1.0);
+                QVERIFY(figure(snapshot, row, "lagMs") >= 60'000);
+                QVERIFY(figure(snapshot, row, "nextDueMs") <= 60'000);
+            }
+        }
+        auto watching = session(all, {.headBudget = 10});
+        const int first = tick(watching)->commands;
+        QVERIFY2(first <= 200 + ofTheServer, qPrintable(QString::number(first)));
+    }
+
     void headsWaitForTheirTurn()
     {
         for (int i = 0; i < 10; ++i) {
