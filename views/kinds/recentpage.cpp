@@ -1,21 +1,64 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/format.h"
+#include "models/foundkeysmodel.h"
+#include "redis/types/snapshot.h"
 #include "views/collection/collectionpage.h"
 #include "views/collection/elementspanel.h"
+#include "views/kinds/foundtable.h"
+#include "views/kinds/foundwords.h"
 #include "views/kinds/kindparts.h"
-#include "views/kinds/recentkeys.h"
+#include "views/operations/offeraction.h"
+#include "views/page/page.h"
+#include "views/table/tableview.h"
 #include "views/theme/theme.h"
+#include "views/widgets/card.h"
+#include "views/widgets/plainlabel.h"
+#include "views/widgets/userinteracting.h"
 
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QPainter>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 namespace plimsoll::views {
 
 class FillBars;
+
+/// The keys of recent things that were found on the server, the fullest first, against their bound; those that are
+/// selected can be cut to it, or given an expiry. GUI thread.
+class RecentKeys final : public Card {
+    Q_OBJECT
+
+public:
+    explicit RecentKeys(const PageContext &context, QWidget *parent);
+
+    void clear();
+    void setFilter(const QString &text);
+    [[nodiscard]] const QString &filterText() const { return m_filter; }
+    /// `bound`: of each key; NaN where the workspace says none.
+    void show(const Place &place, const std::shared_ptr<const KeysFound> &found, std::chrono::milliseconds now,
+              double bound);
+
+private:
+    [[nodiscard]] OfferAction *makeOffer(const QString &name, const QString &title, Action action, bool destructive);
+    [[nodiscard]] std::vector<QByteArray> chosen() const;
+    void updateOffers();
+
+    PageContext m_context;
+    models::FoundKeysModel *m_model;
+    TableView *m_table;
+    QLabel *m_seen;
+    OfferAction *m_trim;
+    OfferAction *m_setExpiry;
+    Place m_place;
+    QString m_filter;
+    bool m_isBounded = false;
+};
 
 /// The last things: how full each key is against its bound, over time, and what is in them, newest first. GUI thread.
 class RecentPage final : public CollectionPage {
@@ -45,6 +88,16 @@ private:
 
 namespace {
 
+using models::FoundKeysModel;
+using RecentColumn = FoundKeysModel::Column;
+
+constexpr std::array recentKeyColumns{
+    FoundKeysModel::Shown{RecentColumn::Id},
+    FoundKeysModel::Shown{RecentColumn::Used, QT_TRANSLATE_NOOP("found", "fill")},
+    FoundKeysModel::Shown{RecentColumn::Count, QT_TRANSLATE_NOOP("found", "kept")},
+    FoundKeysModel::Shown{RecentColumn::Outside, QT_TRANSLATE_NOOP("found", "over the bound")},
+    FoundKeysModel::Shown{RecentColumn::Expires}};
+
 constexpr std::array recentColumns{Shown{Column::Rank}, Shown{Column::Member, QT_TRANSLATE_NOOP("elements", "item")},
                                    Shown{Column::Due, QT_TRANSLATE_NOOP("elements", "added")}};
 
@@ -71,6 +124,91 @@ constexpr std::size_t mostRecentLines = 8;
 constexpr std::size_t foundLines = 4; // the others are in the table below
 
 } // namespace
+
+RecentKeys::RecentKeys(const PageContext &context, QWidget *parent)
+    : Card(tr("Keys, the fullest first"), context.theme, parent), m_context(context),
+      m_model(new FoundKeysModel(recentKeyColumns, this)),
+      m_table(makeFoundTable(m_model, context.theme, QStringLiteral("recentKeys"), this)),
+      m_seen(plainLabel(this, QStringLiteral("seenOf"), "secondary")),
+      m_trim(makeOffer(QStringLiteral("trimKeys"), tr("Trim…"), Action::Trim, true)),
+      m_setExpiry(makeOffer(QStringLiteral("expireKeys"), tr("Set expiry…"), Action::SetExpiry, false))
+{
+    setFlush();
+    m_model->setFullIsFine();
+    m_table->setAccessibleName(tr("Keys that were found"));
+    m_table->setWideColumn(0);
+    m_table->setUnsortedReason(tr("Fullest first."));
+    connect(m_table, &TableView::currentMoved, this, &RecentKeys::updateOffers);
+    m_seen->setContentsMargins(2 * metrics::step, metrics::step, 2 * metrics::step, metrics::step);
+    for (OfferAction *action : {m_trim, m_setExpiry}) {
+        auto *button = new QPushButton(this);
+        action->drive(button);
+        button->setVisible(context.gate != nullptr);
+        addCorner(button);
+    }
+    body()->addWidget(m_table, 1);
+    body()->addWidget(m_seen);
+    setMinimumHeight(Px(180));
+    updateOffers();
+}
+
+OfferAction *RecentKeys::makeOffer(const QString &name, const QString &title, Action action, bool destructive)
+{
+    Offer offer;
+    offer.name = name;
+    offer.title = title;
+    offer.request.action = action;
+    offer.destructive = destructive;
+    return new OfferAction(std::move(offer), m_context, this);
+}
+
+void RecentKeys::clear()
+{
+    m_model->apply(nullptr, {});
+    m_filter.clear();
+    m_place = {};
+    updateOffers();
+}
+
+void RecentKeys::setFilter(const QString &text)
+{
+    m_filter = text;
+    filterFound(*m_table, *m_model, m_filter);
+}
+
+void RecentKeys::show(const Place &place, const std::shared_ptr<const KeysFound> &found, std::chrono::milliseconds now,
+                      double bound)
+{
+    m_place = place;
+    m_isBounded = isKnown(bound);
+    m_model->apply(found, now, bound, isUserInteracting(m_table));
+    filterFound(*m_table, *m_model, m_filter);
+    m_seen->setText(found == nullptr ? QString() : seenText(*found));
+    updateOffers();
+}
+
+std::vector<QByteArray> RecentKeys::chosen() const
+{
+    std::vector<QByteArray> keys;
+    for (const QModelIndex &index : m_table->selectedRows()) {
+        keys.push_back(index.data(FoundKeysModel::IdRole).toByteArray());
+    }
+    return keys;
+}
+
+void RecentKeys::updateOffers()
+{
+    const std::vector<QByteArray> keys = chosen();
+    for (OfferAction *action : {m_trim, m_setExpiry}) {
+        Offer offer = action->offer();
+        offer.missing = keys.empty() ? tr("Select keys first.") : QString();
+        offer.request.workspace = m_place.workspace;
+        offer.request.collection = m_place.collection;
+        offer.request.keys = keys;
+        offer.request.toBound = action == m_trim && m_isBounded;
+        action->setOffer(std::move(offer));
+    }
+}
 
 /// A bar for each key, as long as it is full, with the bound as a line; what is beyond it in the colour of a warning.
 class FillBars final : public QWidget {
