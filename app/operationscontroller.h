@@ -27,7 +27,7 @@ class OperationsController final : public views::OperationsService {
     Q_OBJECT
 
 public:
-    /// `view`: used from open() to close(), which therefore comes before the end of the view.
+    /// close() must be called before `view` is destroyed.
     OperationsController(views::SessionView *view, views::Theme *theme, QObject *parent = nullptr);
     /// Waits at most 100 ms for the thread, whatever the server does.
     ~OperationsController() override = default;
@@ -40,7 +40,7 @@ public:
     /// Opens a workspace and completes operations that a crash left open on its server. A running operation continues
     /// if the workspace is edited on the same server.
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint);
-    /// Stops a running operation after its batch. `noJournal`: why there is no journal now; empty: not asked for.
+    /// Stops a running operation after its batch. `noJournal`: answer of readJournal() until the next open().
     void close(const QString &noJournal = {});
     /// Call when a connection was made: retries permission queries and open operations.
     void noteConnected();

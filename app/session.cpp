@@ -17,13 +17,7 @@ namespace plimsoll::app {
 using views::SessionView;
 
 Session::Session(views::Theme *theme, QThreadPool &files, QObject *parent)
-    : QObject(parent), m_document(files), m_operations(&m_view, theme), m_view({.theme = theme,
-                                                                                .history = &m_history,
-                                                                                .alerts = &m_alerts,
-                                                                                .kept = &m_kept,
-                                                                                .operations = &m_operations,
-                                                                                .lab = &m_lab},
-                                                                               redis::kindInfos())
+    : QObject(parent), m_document(files), m_operations(&m_view, theme), m_view(pageContext(theme), redis::kindInfos())
 {
     connectView();
     connectConnection();
@@ -33,7 +27,19 @@ Session::Session(views::Theme *theme, QThreadPool &files, QObject *parent)
 
 Session::~Session()
 {
-    m_operations.close(); // while there is the view
+    m_operations.close(); // uses the view, which is destroyed first
+}
+
+views::PageContext Session::pageContext(views::Theme *theme)
+{
+    views::PageContext context;
+    context.theme = theme;
+    context.history = &m_history;
+    context.alerts = &m_alerts;
+    context.kept = &m_kept;
+    context.operations = &m_operations;
+    context.lab = &m_lab;
+    return context;
 }
 
 void Session::setDataDir(const QString &dataDir)

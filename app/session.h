@@ -56,6 +56,7 @@ signals:
     void raiseRequested(); ///< the user requested this session from outside the window
 
 private:
+    [[nodiscard]] views::PageContext pageContext(views::Theme *theme);
     void connectView();
     void connectConnection();
     void connectKept();
@@ -77,7 +78,7 @@ private:
     AlertsController m_alerts;
     OperationsController m_operations;
     LabController m_lab;
-    views::SessionView m_view; ///< asks the services before it
+    views::SessionView m_view; ///< calls the services above
     ConnectionController m_connection;
     Worker<SnapshotRecorder> m_recorder{QLatin1StringView("record"), this, std::chrono::seconds(2)};
     SnapshotPtr m_latest;

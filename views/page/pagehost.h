@@ -5,7 +5,6 @@
 #include "redis/types/slowlog.h"
 
 #include <QObject>
-#include <QStringList>
 
 namespace plimsoll::views {
 
