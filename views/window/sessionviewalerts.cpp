@@ -3,7 +3,6 @@
 #include "models/format.h"
 #include "models/history.h"
 #include "redis/types/plural.h"
-#include "redis/types/workspacechange.h"
 #include "views/window/sessionviewprivate.h"
 
 #include <algorithm>
@@ -18,20 +17,13 @@ void SessionView::Private::connectAlerts()
         showTroubles();
     });
     connect(host, &PageHost::alertShown, this, [this] { q->showPage(alertsPage); }); // before it is selected there
-    // The page may still show the workspace before an edit.
-    const auto placeOf = [this](std::size_t collection) -> std::optional<std::size_t> {
-        if (!hasWorkspace() || snapshot == nullptr || snapshot->layout->workspace == nullptr) {
-            return std::nullopt;
-        }
-        return placeAfterEdit(*snapshot->layout->workspace, collection, *workspace);
-    };
-    connect(host, &PageHost::limitEditRequested, this, [this, placeOf](std::size_t collection, const QString &figure) {
-        if (const auto there = placeOf(collection)) {
+    connect(host, &PageHost::limitEditRequested, this, [this](std::size_t collection, const QString &figure) {
+        if (const auto there = rowNow(collection)) {
             emit q->editLimitRequested(*there, figure);
         }
     });
-    connect(host, &PageHost::limitsReviewRequested, this, [this, placeOf](std::size_t collection) {
-        if (const auto there = placeOf(collection)) {
+    connect(host, &PageHost::limitsReviewRequested, this, [this](std::size_t collection) {
+        if (const auto there = rowNow(collection)) {
             emit q->limitsReviewRequested(*there);
         }
     });

@@ -585,9 +585,13 @@ std::optional<std::size_t> SessionView::Private::currentCollection()
         return std::nullopt;
     }
     const std::optional<std::size_t> collection = current().page->currentCollection();
-    // The page may still show the workspace before an edit.
+    return collection ? rowNow(*collection) : std::nullopt;
+}
+
+std::optional<std::size_t> SessionView::Private::rowNow(std::size_t row) const
+{
     const WorkspacePtr shown = shownSnapshot() == nullptr ? nullptr : shownSnapshot()->layout->workspace;
-    return collection && shown != nullptr ? placeAfterEdit(*shown, *collection, *workspace) : std::nullopt;
+    return hasWorkspace() && shown != nullptr ? placeAfterEdit(*shown, row, *workspace) : std::nullopt;
 }
 
 void SessionView::Private::updateActions()

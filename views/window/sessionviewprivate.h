@@ -138,6 +138,9 @@ public:
     /// Reserves the inspector's place next to a page with elements, so that a click moves nothing.
     void placeInspector();
     [[nodiscard]] std::optional<std::size_t> currentCollection();
+    /// Returns the row in the workspace of a row of the snapshot on the pages, which may be of the workspace before an
+    /// edit; nullopt if the collection is gone.
+    [[nodiscard]] std::optional<std::size_t> rowNow(std::size_t row) const;
     void updateActions();
     void moveCurrent(int by);
     /// Offers operations on the inspected element, unless an operation has taken it.
