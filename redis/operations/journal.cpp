@@ -121,7 +121,7 @@ OperationReport readReport(const QSqlQuery &query)
     return report;
 }
 
-QVariant text(const QString &value)
+QVariant textValue(const QString &value)
 {
     return value.isNull() ? QVariant(QLatin1String("")) : QVariant(value);
 }
@@ -286,23 +286,23 @@ Outcome Journal::begin(const Plan &plan, const OperationReport &report, const Se
             {plan.id,
              qint64(report.time.count()),
              QString(actionId(plan.action)),
-             text(plan.collection),
-             text(plan.workspaceName),
+             textValue(plan.collection),
+             textValue(plan.workspaceName),
              plan.matched(),
              plan.undoable,
              plan.archive,
-             text(plan.undoOf),
+             textValue(plan.undoOf),
              stepsToJson(plan.steps),
              keysToJson(plan.keys()),
-             text(server.address),
+             textValue(server.address),
              blob(server.runId),
              blob(server.replicationId),
              server.replicationOffset,
              server.database,
              plan.production,
              qint64(localNow().count()),
-             text(whoAsks()),
-             text(QString(variantId(plan.variant)))});
+             textValue(whoAsks()),
+             textValue(QString(variantId(plan.variant)))});
     });
     if (!begun) {
         release(plan.id);
@@ -343,7 +343,8 @@ Outcome Journal::setKeptUntil(const QString &operation, std::chrono::millisecond
 
 Outcome Journal::setNotes(const QString &operation, const QStringList &notes)
 {
-    return run(QStringLiteral("UPDATE operations SET notes = ? WHERE id = ?"), {text(notes.join(u'\n')), operation});
+    return run(QStringLiteral("UPDATE operations SET notes = ? WHERE id = ?"),
+               {textValue(notes.join(u'\n')), operation});
 }
 
 Outcome Journal::finish(const OperationReport &report)
@@ -354,8 +355,8 @@ Outcome Journal::finish(const OperationReport &report)
         }
         return run(QStringLiteral("UPDATE operations SET state = ?, error = ?, notes = ?, skipped = ?, undoable = ?,"
                                   " given_up = 0 WHERE id = ?"),
-                   {QString(operationStateId(report.state)), text(report.error), text(report.notes.join(u'\n')),
-                    report.skipped, report.undoable, report.id});
+                   {QString(operationStateId(report.state)), textValue(report.error),
+                    textValue(report.notes.join(u'\n')), report.skipped, report.undoable, report.id});
     });
     release(report.id); // also if it could not be closed; recovery will do it
     return closed;
