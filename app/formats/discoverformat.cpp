@@ -28,8 +28,17 @@ double rounded(double value, double steps)
     return std::round(value * steps) / steps;
 }
 
-void writeKeys(models::JsonWriter &json, const CollectionDefinition &definition)
+/// Its preset, or its kind and keys, as in a workspace.
+void writeSource(models::JsonWriter &json, const CollectionDefinition &definition)
 {
+    if (const std::optional<PresetUse> &use = definition.preset) {
+        const bool isPart = !use->part.isEmpty();
+        json.text(PresetUse::presetMember, use->preset->id);
+        json.text(PresetUse::prefixMember, use->prefix.value_or(use->preset->prefix));
+        json.text(isPart ? PresetUse::partMember : PresetUse::queueMember, isPart ? use->part : use->queue);
+        return;
+    }
+    json.text("kind", definition.kind->id);
     json.beginObject("keys");
     for (const RoleKeys &role : definition.keys) {
         if (role.templates.size() == 1) {
@@ -132,8 +141,7 @@ QByteArray discoveryJson(const Discovery &discovery)
     for (const Proposal &one : discovery.found) {
         json.beginObject();
         json.text("name", one.definition.name);
-        json.text("kind", one.definition.kind->id);
-        writeKeys(json, one.definition);
+        writeSource(json, one.definition);
         json.integer("count", one.count);
         json.integer("elements", one.elements);
         json.number("confidence", one.confidence);

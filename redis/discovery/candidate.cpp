@@ -2,7 +2,7 @@
 #include "redis/discovery/candidate.h"
 
 #include "redis/collections/keytypes.h"
-#include "redis/discovery/frameworkkeys.h"
+#include "redis/discovery/frameworkfinder.h"
 
 #include <utility>
 
@@ -124,7 +124,7 @@ bool isPeriodPart(const TemplatePart &part)
     return !periodOf(part.partClass).isEmpty();
 }
 
-Candidate makeCandidate(const ReadTemplate &one, const FrameworkKeys &framework, milliseconds now)
+Candidate makeCandidate(const ReadTemplate &one, const FrameworkFinder &frameworks, milliseconds now)
 {
     Candidate candidate;
     candidate.read = &one;
@@ -139,13 +139,13 @@ Candidate makeCandidate(const ReadTemplate &one, const FrameworkKeys &framework,
         }
     }
     findRole(candidate);
-    candidate.isFrameworks = framework.owns(candidate.text);
+    candidate.isFrameworks = frameworks.owns(one.keys);
     for (const KeyContent &content : one.contents) {
         if (candidate.type == ZSetKey && candidate.shape == ScoreShape::None) {
             candidate.shape = shapeOf(content.scores, now);
         }
         for (const QByteArray &element : content.elements) {
-            candidate.isFrameworks = candidate.isFrameworks || FrameworkKeys::isElement(element);
+            candidate.isFrameworks = candidate.isFrameworks || FrameworkFinder::isElement(element);
             candidate.jobs = std::max(candidate.jobs, jobLikeness(element));
         }
     }

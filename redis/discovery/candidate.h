@@ -10,7 +10,7 @@
 
 namespace plimsoll::redis {
 
-class FrameworkKeys;
+class FrameworkFinder;
 
 /// One template and type, with what its name and content say.
 struct Candidate {
@@ -54,7 +54,7 @@ struct Candidate {
 };
 using Candidates = std::vector<Candidate *>;
 
-Candidate makeCandidate(const ReadTemplate &one, const FrameworkKeys &framework, std::chrono::milliseconds now);
+Candidate makeCandidate(const ReadTemplate &one, const FrameworkFinder &frameworks, std::chrono::milliseconds now);
 
 /// Words with a space between two.
 QByteArray joinedWords(const std::vector<QByteArray> &words);

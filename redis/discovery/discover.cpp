@@ -2,7 +2,7 @@
 #include "redis/discovery/discover.h"
 
 #include "redis/collections/keytypes.h"
-#include "redis/discovery/frameworkkeys.h"
+#include "redis/discovery/frameworkfinder.h"
 #include "redis/discovery/guess.h"
 #include "redis/discovery/keywords.h"
 #include "redis/topology/server.h"
@@ -362,6 +362,7 @@ private:
             [this](const Pipeline &timed) { return m_server.exchange(timed); }, m_stop);
         if (!replies) {
             m_failure = replies.error();
+            m_frameworks.see(key.bytes);
             return {};
         }
         return *std::move(replies);
@@ -389,7 +390,7 @@ private:
         time.add({"TIME"});
         const std::vector<Reply> replies = ask(time);
         const milliseconds now = replies.empty() ? milliseconds(0) : timeIn(replies.front()).value_or(milliseconds(0));
-        guess(templates, now, questions, m_result);
+        guess(templates, m_frameworks, now, questions, m_result);
         addProblems();
         return m_failure ? Outcome(*m_failure) : Outcome(Done{});
     }
@@ -410,7 +411,6 @@ private:
     /// Reads a few elements of what may be a collection, in pages bounded by bytes. Framework keys are left alone.
     void readContents(std::vector<ReadTemplate> &templates)
     {
-        const FrameworkKeys framework(templates);
         struct Read {
             std::size_t index;
             QByteArray key;
@@ -422,7 +422,7 @@ private:
                 const TemplateKeys &keys = templates[i].keys;
                 const bool isString = keys.type == specOf(StringKey).name;
                 if (keys.type.isEmpty() || keys.type == specOf(HashKey).name || isString != wantsStrings
-                    || framework.owns(keys.text())) {
+                    || m_frameworks.owns(keys)) {
                     continue;
                 }
                 for (std::size_t j = 0; j < std::min(contentsRead, keys.samples.size()); ++j) {
@@ -433,7 +433,11 @@ private:
         constexpr qint64 mostAtOnce = 32;
         constexpr qint64 contentBytes = 64LL * 1024;
         PageSize page(mostAtOnce, contentBytes, 2);
+        const auto asked = [this](const Pipeline &pipeline) { return ask(pipeline); };
+        m_frameworks.confirm(asked, m_options.match.isEmpty());
         for (std::size_t next = 0; next < reads.size();) {
+        m_frameworks.seeElements(templates);
+        m_frameworks.conclude(asked);
             const std::size_t end = std::min(reads.size(), next + static_cast<std::size_t>(page.next()));
             Pipeline pipeline;
             for (std::size_t i = next; i < end; ++i) {
@@ -502,3 +506,4 @@ Result<Discovery> discover(Server &server, const DiscoverOptions &options, const
 }
 
 } // namespace plimsoll::redis
+    FrameworkFinder m_frameworks;

@@ -3,7 +3,8 @@
 
 #include "redis/collections/keytypes.h"
 #include "redis/collections/kinds.h"
-#include "redis/discovery/frameworkkeys.h"
+#include "redis/discovery/frameworkfinder.h"
+#include "redis/frameworks/presets.h"
 #include "redis/types/printable.h"
 
 #include <algorithm>
@@ -102,14 +103,13 @@ QString shownName(const QByteArray &text)
     return printable(text, width);
 }
 
-Drafts::Drafts(const std::vector<ReadTemplate> &templates, milliseconds now, const Questions &questions,
-               Discovery &result)
+Drafts::Drafts(const std::vector<ReadTemplate> &templates, const FrameworkFinder &frameworks, milliseconds now,
+               const Questions &questions, Discovery &result)
     : m_now(now), m_questions(questions), m_result(result)
 {
-    const FrameworkKeys framework(templates);
     m_candidates.reserve(templates.size());
     for (const ReadTemplate &one : templates) {
-        m_candidates.push_back(makeCandidate(one, framework, now));
+        m_candidates.push_back(makeCandidate(one, frameworks, now));
     }
 }
 
@@ -261,6 +261,28 @@ void Drafts::useMatching(Draft &draft, const CollectionDefinition &definition)
     }
 }
 
+void Drafts::addFrameworks(const FrameworkFinder &frameworks)
+{
+    for (const FrameworkFinder::Found &found : frameworks.found()) {
+        Proposal proposal;
+        CollectionDefinition &definition = proposal.definition;
+        definition.preset = found.use;
+        applyPreset(definition, *found.use.preset->layout(found.use.part));
+        const QString what = found.use.queue.isEmpty() ? found.use.part : found.use.queue;
+        definition.name = uniqueName(found.use.preset->id + u' ' + what, *found.use.prefix);
+        proposal.confidence = found.confidence;
+        proposal.reason = found.reason;
+        m_made.push_back({std::move(proposal), {}});
+    }
+    for (Candidate &candidate : m_candidates) {
+        if (const auto index = frameworks.collectionOf(candidate.read->keys)) {
+            candidate.isUsed = true;
+            m_made[*index].proposal.count += candidate.read->keys.count;
+            m_made[*index].counted.push_back(&candidate);
+        }
+    }
+}
+
 void Drafts::add(Draft draft)
 {
     const KindInfo &kind = kindInfo(draft.kind);
@@ -338,9 +360,15 @@ QString Drafts::nameOf(const Draft &draft)
         name = draft.used.empty() ? QString(draft.kind) : printable(draft.used.front()->text, longest).simplified();
     }
     name = name.isEmpty() ? QString(draft.kind) : name;
+    return uniqueName(name, QString(draft.kind));
+}
+
+/// Returns the name, with `further` or a number behind it if it is taken.
+QString Drafts::uniqueName(const QString &name, const QString &further)
+{
     QString unique = name;
     if (m_names.contains(unique)) {
-        unique = name + u' ' + QString(draft.kind);
+        unique = name + u' ' + further;
     }
     for (int i = 2; m_names.contains(unique); ++i) {
         unique = QStringLiteral("%1 %2").arg(name, QString::number(i));

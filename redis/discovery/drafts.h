@@ -33,8 +33,8 @@ class Drafts final {
     Q_DECLARE_TR_FUNCTIONS(Discovery)
 
 public:
-    Drafts(const std::vector<ReadTemplate> &templates, std::chrono::milliseconds now, const Questions &questions,
-           Discovery &result);
+    Drafts(const std::vector<ReadTemplate> &templates, const FrameworkFinder &frameworks, std::chrono::milliseconds now,
+           const Questions &questions, Discovery &result);
 
     [[nodiscard]] std::vector<Candidate> &candidates() { return m_candidates; }
     [[nodiscard]] std::chrono::milliseconds now() const { return m_now; }
@@ -47,6 +47,8 @@ public:
     /// Finds the keys that are named after elements of a collection: records of jobs, or targets of an index. Returns
     /// true if there are any.
     bool addRecords(Draft &draft, Holds holds, const std::vector<QByteArray> &elements);
+    /// Makes what is known of frameworks proposals. Call first: these names come before others.
+    void addFrameworks(const FrameworkFinder &frameworks);
     /// Makes it a proposal if it is likely enough and has all keys that its kind requires.
     void add(Draft draft);
     /// Lists what no proposal explains. Call once, at the end.
@@ -61,6 +63,7 @@ private:
     RecordTemplates recordTemplates(const Draft &draft, Holds holds, const std::vector<QByteArray> &ids);
     void useMatching(Draft &draft, const CollectionDefinition &definition);
     QString nameOf(const Draft &draft);
+    QString uniqueName(const QString &name, const QString &further);
 
     std::chrono::milliseconds m_now;
     const Questions &m_questions;

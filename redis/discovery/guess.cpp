@@ -5,10 +5,11 @@
 
 namespace plimsoll::redis {
 
-void guess(const std::vector<ReadTemplate> &templates, std::chrono::milliseconds now, const Questions &questions,
-           Discovery &result)
+void guess(const std::vector<ReadTemplate> &templates, const FrameworkFinder &frameworks, std::chrono::milliseconds now,
+           const Questions &questions, Discovery &result)
 {
-    Drafts drafts(templates, now, questions, result);
+    Drafts drafts(templates, frameworks, now, questions, result);
+    drafts.addFrameworks(frameworks);
     guessJobs(drafts);
     guessKeys(drafts);
     guessFound(drafts);

@@ -24,9 +24,11 @@ struct Questions {
     std::function<std::size_t(const QByteArray &sortedSet, const std::vector<QByteArray> &members)> shared;
 };
 
+class FrameworkFinder;
+
 /// Sets `found` and `unrecognised` of a discovery from the templates of a server. `now` is the server's time. Each key
 /// is counted in one place.
-void guess(const std::vector<ReadTemplate> &templates, std::chrono::milliseconds now, const Questions &questions,
-           Discovery &result);
+void guess(const std::vector<ReadTemplate> &templates, const FrameworkFinder &frameworks, std::chrono::milliseconds now,
+           const Questions &questions, Discovery &result);
 
 } // namespace plimsoll::redis

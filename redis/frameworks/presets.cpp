@@ -54,6 +54,7 @@ public:
         for (auto word = words.begin(); word != words.end(); ++word) {
             m_preset.words.insert(word.key(), word.value().toString());
         }
+        readFind(m_json.value(L1("find")).toObject());
         readLayout(QString(), m_json.value(L1("queue")).toObject());
         const QJsonObject parts = m_json.value(L1("parts")).toObject();
         for (auto part = parts.begin(); part != parts.end(); ++part) {
@@ -69,6 +70,30 @@ private:
         if (m_wrong.isEmpty()) {
             m_wrong = m_preset.id + QStringLiteral(": ") + text;
         }
+    }
+
+    void readFind(const QJsonObject &json)
+    {
+        const auto names = [](const QJsonValue &value) {
+            std::vector<QByteArray> all;
+            for (const auto &name : value.toArray()) {
+                all.push_back(name.toString().toUtf8());
+            }
+            return all;
+        };
+        PresetFind &find = m_preset.find;
+        find.anyPrefix = json.value(L1("anyPrefix")).toBool();
+        find.registry = json.value(L1("registry")).toString().toUtf8();
+        find.member = json.value(L1("member")).toString(QString::fromUtf8(find.member)).toUtf8();
+        find.usual = names(json.value(L1("usual")));
+        find.queues = names(json.value(L1("queue")));
+        find.beside = names(json.value(L1("beside")));
+        find.absent = names(json.value(L1("absent")));
+        const QJsonObject element = json.value(L1("element")).toObject();
+        find.elementKey = element.value(L1("key")).toString().toUtf8();
+        find.elementFields = names(element.value(L1("fields")));
+        find.ignored = names(json.value(L1("ignore")));
+        find.own = names(json.value(L1("own")));
     }
 
     void checkWords()
@@ -228,6 +253,32 @@ std::span<const Preset> presets()
         return read;
     }();
     return all;
+}
+
+void applyPreset(CollectionDefinition &definition, const PresetLayout &layout)
+{
+    PresetUse &use = *definition.preset;
+    definition.kind = layout.kind;
+    use.options = definition.options;
+    for (auto option = layout.options.begin(); option != layout.options.end(); ++option) {
+        if (!definition.options.contains(option.key())) {
+            definition.options.insert(option.key(), option.value());
+        }
+    }
+    for (std::size_t role = 0; role < layout.roles.size(); ++role) {
+        if (std::vector<QByteArray> keys = use.templates(layout, role); !keys.empty()) {
+            definition.keys.push_back({&layout.roles[role], std::move(keys)});
+        }
+    }
+    if (!use.preset->words.isEmpty()) {
+        const auto table = std::make_shared<FigureTable>(*layout.kind);
+        for (auto word = use.preset->words.begin(); word != use.preset->words.end(); ++word) {
+            if (const int figure = layout.kind->figureIndex(word.key()); figure >= 0) {
+                table->rename(figure, word.value().toUtf8());
+            }
+        }
+        definition.ownFigures = table;
+    }
 }
 
 const Preset *findPreset(QStringView id)

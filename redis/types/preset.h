@@ -32,6 +32,26 @@ struct PresetLayout {
     QJsonObject options; ///< defaults for options of the kind that the collection does not set
 };
 
+/// How keys show that a framework is used. Names of keys may hold {prefix} (default or found, with what joins it) and
+/// {queue}.
+struct PresetFind {
+    bool anyPrefix = false; ///< false: only the default prefix is known
+    QByteArray registry; ///< a set of queues; empty: there is none
+    QByteArray member{
+        "{queue}"}; ///< its members; "{any}" at the beginning: whatever is before the last of what follows
+    std::vector<QByteArray> usual; ///< usual names of queues that show by one key
+    std::vector<QByteArray> queues; ///< keys that a queue alone has
+    /// Further keys: one of them is needed for a registry, two for a queue with a prefix that is not the default.
+    std::vector<QByteArray> beside;
+    std::vector<QByteArray> absent; ///< none of them is there
+    QByteArray elementKey; ///< a key of elements that show it
+    std::vector<QByteArray> elementFields; ///< members of such an element, which is JSON
+    std::vector<QByteArray> ignored; ///< globs of names that are no queues
+    /// Globs of keys that are the framework's: with {queue} of each queue found, with {prefix} of each prefix found and
+    /// the default one if that is not empty, others always.
+    std::vector<QByteArray> own;
+};
+
 struct Preset {
     QString id; ///< "bullmq"
     QString title; ///< "BullMQ"
@@ -41,6 +61,7 @@ struct Preset {
     QString join; ///< between a prefix that is not empty and what follows
     /// Prefix of a second part of the framework: an ending of the prefix, and its replacement.
     std::vector<std::pair<QString, QString>> sibling;
+    PresetFind find;
     QHash<QString, QString> words; ///< titles of figures, by id, as the framework calls them
     std::vector<PresetLayout> layouts;
     const redis::FrameworkCode *code = nullptr; ///< functions for what the layout cannot express; null: none

@@ -50,7 +50,9 @@ public:
             readName();
             readPreset();
             readOptions();
-            takePreset();
+            if (m_layout != nullptr) {
+                applyPreset(m_definition, *m_layout);
+            }
         } else {
             m_checker.members(m_json, m_place,
                               {m_name, L1("kind"), L1("keys"), L1("options"), L1("limits"), L1("bound")},
@@ -113,35 +115,6 @@ private:
         m_definition.kind = layout->kind;
         m_definition.preset = std::move(use);
         m_layout = layout;
-    }
-
-    /// The keys of the preset, and its options where the collection says nothing else.
-    void takePreset()
-    {
-        if (m_layout == nullptr) {
-            return;
-        }
-        PresetUse &use = *m_definition.preset;
-        use.options = m_definition.options;
-        for (auto option = m_layout->options.begin(); option != m_layout->options.end(); ++option) {
-            if (!m_definition.options.contains(option.key())) {
-                m_definition.options.insert(option.key(), option.value());
-            }
-        }
-        for (std::size_t role = 0; role < m_layout->roles.size(); ++role) {
-            if (std::vector<QByteArray> keys = use.templates(*m_layout, role); !keys.empty()) {
-                m_definition.keys.push_back({&m_layout->roles[role], std::move(keys)});
-            }
-        }
-        if (!use.preset->words.isEmpty()) {
-            const auto table = std::make_shared<FigureTable>(*m_definition.kind);
-            for (auto word = use.preset->words.begin(); word != use.preset->words.end(); ++word) {
-                if (const int figure = m_definition.kind->figureIndex(word.key()); figure >= 0) {
-                    table->rename(figure, word.value().toUtf8());
-                }
-            }
-            m_definition.ownFigures = table;
-        }
     }
 
     /// Reports a misspelt kind and checks the rest as the nearest known kind.

@@ -33,6 +33,7 @@ private slots:
     void printsJson();
     void printsATable();
     void savesEveryKind();
+    void proposesPresets();
     void replacesNothingUnasked();
     void takesAWorkspace();
     void keepsThePasswordToItself();
@@ -151,6 +152,38 @@ void TestCliDiscover::savesEveryKind()
     QCOMPARE(collectionOf(snapshot.json(), u"mail"_s)[u"figures"_s][u"ready"_s].toInt(), 1);
     const QJsonObject connection = QJsonDocument::fromJson(contentOf(file)).object()[u"connection"_s].toObject();
     QCOMPARE(connection, (QJsonObject{{u"url"_s, m_server.url()}, {u"readOnly"_s, true}}));
+}
+
+/// A framework's queue is named by its preset, and snapshot counts it.
+void TestCliDiscover::proposesPresets()
+{
+    fill({"HSET", "bull:mail:meta", "version", "bullmq:5.0"});
+    fill({"LPUSH", "bull:mail:wait", "1", "2"});
+    fill({"SADD", "queues", "default"});
+    fill({"LPUSH", "queue:default", "{\"class\":\"X\",\"jid\":\"a\",\"queue\":\"default\",\"retry\":true}"});
+    fill({"ZADD", "retry", "1", "{\"class\":\"X\",\"jid\":\"b\",\"queue\":\"default\",\"retry\":true}"});
+    const QString file = m_folder.filePath(u"presets.json"_s);
+    const Run run = discover({u"--format"_s, u"json"_s, u"--save"_s, file});
+    QCOMPARE(run.code, 0);
+    QCOMPARE(run.json()[u"unrecognised"_s].toArray(), QJsonArray());
+    QStringList lines;
+    for (const auto &one : run.json()[u"found"_s].toArray()) {
+        QVERIFY(!one[u"kind"_s].isString() && !one[u"keys"_s].isObject());
+        lines += u"%1: %2 %3%4 at %5"_s.arg(one[u"name"_s].toString(), one[u"preset"_s].toString(),
+                                            one[u"queue"_s].toString(), one[u"part"_s].toString(),
+                                            one[u"prefix"_s].toString(u"none"_s));
+    }
+    lines.sort();
+    QCOMPARE(lines,
+             (QStringList{u"bullmq mail: bullmq mail at bull"_s, u"sidekiq default: sidekiq default at "_s,
+                          u"sidekiq retry: sidekiq retry at "_s}));
+    const Run snapshot = this->run({u"snapshot"_s, u"-w"_s, file, u"--format"_s, u"json"_s});
+    QVERIFY2(snapshot.code == 0, snapshot.err.constData());
+    double ready = 0;
+    for (const auto &one : snapshot.json()[u"collections"_s].toArray()) {
+        ready += one[u"figures"_s][u"ready"_s].toDouble();
+    }
+    QCOMPARE(ready, 3.0);
 }
 
 void TestCliDiscover::replacesNothingUnasked()

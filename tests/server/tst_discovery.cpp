@@ -94,11 +94,65 @@ const Application applications[] = {
     {"bullmq",
      "4* LPUSH bull:mail:wait $i|HSET bull:mail:meta version bullmq:5|SET bull:mail:id 9|"
      "XADD bull:mail:events * event added|4* HSET bull:mail:$i name send|ZADD bull:mail:failed $now 5",
-     ""},
+     "preset=bullmq prefix=bull queue=mail"},
+    {"bullmq of a prefix",
+     "4* LPUSH factory:paint:wait $i|HSET factory:paint:meta version bullmq:5|SET factory:paint:id 9|"
+     "4* HSET factory:paint:$i name go|HSET user:1:meta a b",
+     "preset=bullmq prefix=factory queue=paint"},
+    {"bull", "4* LPUSH bull:pdf:wait $i|SET bull:pdf:id 9|4* HSET bull:pdf:$i name send",
+     "preset=bull prefix=bull queue=pdf"},
+    {"bee-queue", "4* LPUSH bq:sums:waiting $i|SET bq:sums:id 4|4* HSET bq:sums:jobs $i {}",
+     "preset=bee-queue prefix=bq queue=sums"},
     {"sidekiq",
      "SADD queues default|9* LPUSH queue:default {\"class\":\"Job\",\"jid\":\"a$i\",\"retry\":true,"
      "\"queue\":\"default\"}|ZADD schedule $s+90 {\"jid\":\"b\"}|SET stat:processed 9|SADD processes h:1",
-     ""},
+     "preset=sidekiq prefix= queue=default;preset=sidekiq prefix= part=schedule"},
+    {"sidekiq without a process",
+     "SADD queues low|9* LPUSH queue:low {\"class\":\"Job\",\"jid\":\"a$i\",\"retry\":true,\"queue\":\"low\"}|"
+     "ZADD retry $s+90 {\"jid\":\"b\"}",
+     "preset=sidekiq prefix= queue=low;preset=sidekiq prefix= part=retry"},
+    {"sidekiq in a namespace",
+     "SADD crm:queues urgent|LPUSH crm:queue:urgent {\"jid\":\"1\"}|SET crm:stat:processed 9|"
+     "ZADD crm:dead $s-90 {\"jid\":\"b\"}",
+     "preset=sidekiq prefix=crm queue=urgent;preset=sidekiq prefix=crm part=dead"},
+    {"resque",
+     "SADD resque:queues files|RPUSH resque:queue:files {\"class\":\"A\",\"args\":[]}|SET resque:stat:processed 4|"
+     "LPUSH resque:failed {\"queue\":\"files\"}",
+     "preset=resque prefix=resque queue=files;preset=resque prefix=resque part=failed"},
+    {"rq",
+     "SADD rq:queues rq:queue:high|RPUSH rq:queue:high $uuid|HSET rq:job:$uuid status queued|ZADD rq:failed:low -1 x",
+     "preset=rq prefix=rq queue=high;preset=rq prefix=rq queue=low"},
+    {"asynq",
+     "SADD asynq:queues critical|LPUSH asynq:{critical}:pending $uuid|HSET asynq:{critical}:t:$uuid state pending",
+     "preset=asynq prefix=asynq queue=critical"},
+    {"celery",
+     "SADD _kombu.binding.celery celery\x06\x16\x06\x16"
+     "celery|SADD _kombu.binding.celeryev "
+     "worker.#\x06\x16\x06\x16"
+     "celeryev.1f|LPUSH celery {\"body\":\"\",\"headers\":{},\"properties\":{}}|"
+     "ZADD unacked_index $s t1|HSET unacked t1 []|SET celery-task-meta-$uuid {}",
+     "preset=celery prefix= queue=celery;preset=celery prefix= part=unacked"},
+    {"celery without bindings", "4* LPUSH emails {\"body\":\"$i\",\"headers\":{},\"properties\":{}}",
+     "preset=celery prefix= queue=emails"},
+    {"laravel",
+     "RPUSH laravel_database_queues:default {\"uuid\":\"$uuid\",\"displayName\":\"A\",\"job\":\"B\"}|"
+     "RPUSH laravel_database_queues:default:notify 1|ZADD laravel_database_queues:default:reserved $s+60 {}",
+     "preset=laravel prefix=laravel_database_ queue=default"},
+    {"hangfire",
+     "SADD {hangfire}:queues default|LPUSH {hangfire}:queue:default $uuid|HSET {hangfire}:job:$uuid Queue default|"
+     "ZADD {hangfire}:schedule $s+60 x",
+     "preset=hangfire prefix={hangfire}: queue=default;preset=hangfire prefix={hangfire}: part=schedule"},
+    {"huey", "LPUSH huey.redis.app payload|ZADD huey.schedule.app $s later", "preset=huey prefix= queue=app"},
+    {"arq", "ZADD arq:queue $now $uuid|SET arq:job:$uuid x", "preset=arq prefix= queue=arq:queue"},
+    {"dramatiq", "RPUSH dramatiq:mail $uuid|HSET dramatiq:mail.msgs $uuid {}|ZADD dramatiq:__heartbeats__ $now w",
+     "preset=dramatiq prefix=dramatiq queue=mail"},
+    {"saq", "RPUSH saq:default:queued saq:job:default:1|SET saq:job:default:1 {}",
+     "preset=saq prefix=saq queue=default"},
+    {"taskiq", "XADD taskiq * data x", "preset=taskiq prefix= queue=taskiq"},
+    {"faktory",
+     "SADD queues bulk|LPUSH q:bulk {\"jid\":\"1\",\"jobtype\":\"A\",\"queue\":\"bulk\"}|"
+     "ZADD retries $s+60 {\"jid\":\"2\"}",
+     "preset=faktory prefix= queue=bulk;preset=faktory prefix= part=retries"},
     {"video",
      "5* RPUSH video:transcode:pending $job|RPUSH video:transcode:running $job|"
      "ZADD video:transcode:retry $now+60 $job|ZADD video:transcode:delayed $now+90 a|"
@@ -210,7 +264,7 @@ class TestDiscovery final : public QObject {
         return redis::discover(*server, given, stop);
     }
 
-    /// "kind role=key,key role=key"
+    /// "kind role=key,key role=key", or "preset=NAME prefix=TEXT queue=NAME"
     static QString lineOf(const Proposal &one)
     {
         QStringList words{QString(one.definition.kind->id)};
@@ -225,6 +279,12 @@ class TestDiscovery final : public QObject {
     {
         qint64 count = 0;
         for (const Proposal &one : discovery.found) {
+        if (const std::optional<PresetUse> &use = one.definition.preset) {
+            const bool isPart = !use->part.isEmpty();
+            return QStringLiteral("preset=%1 prefix=%2 %3=%4")
+                .arg(use->preset->id, *use->prefix, isPart ? QStringLiteral("part") : QStringLiteral("queue"),
+                     isPart ? use->part : use->queue);
+        }
             count += one.count;
         }
         for (const UnrecognisedKeys &one : discovery.unrecognised) {
@@ -310,7 +370,8 @@ void TestDiscovery::recognisesAllTogether()
     QStringList expected;
     for (const Application &application : applications) {
         // Their keys have the names of others.
-        if (qstrcmp(application.name, "sidekiq") != 0 && qstrcmp(application.name, "root") != 0) {
+        const QByteArray name(application.name);
+        if (!name.startsWith("sidekiq") && name != "faktory" && name != "root") {
             fill(application.fill);
             expected += QString::fromUtf8(application.found).split(u';', Qt::SkipEmptyParts);
         }
@@ -447,7 +508,8 @@ void TestDiscovery::asksFewQuestions()
     QVERIFY(m_server.calls("SCAN") < 250 + 50'000 / 10);
     QCOMPARE(discovery->cost.commands,
              m_server.calls("TYPE") + m_server.calls("SCAN") + m_server.calls("STRLEN") + m_server.calls("TIME")
-                 + m_server.calls("DBSIZE") + m_server.calls("GETRANGE") + m_server.calls("PTTL"));
+                 + m_server.calls("DBSIZE") + m_server.calls("GETRANGE") + m_server.calls("PTTL")
+                 + m_server.calls("SSCAN"));
     QVERIFY(discovery->cost.server.count() > 0 && discovery->cost.longest <= discovery->cost.server);
     const QStringList slow = slowCommands(m_server, std::chrono::microseconds(2'000), [this] { QVERIFY(discover()); });
     QVERIFY2(slow.isEmpty(), qPrintable(slow.join(u'\n')));

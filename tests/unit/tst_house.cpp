@@ -40,7 +40,7 @@ const QList<House> &houses()
         {QLatin1StringView("redis/storage/"), {types}},
         {QLatin1StringView("redis/operations/"), {types, wire, topology, collections, storage}},
         {QLatin1StringView("redis/history/"), {types, wire, topology, collections, storage}},
-        {QLatin1StringView("redis/discovery/"), {types, wire, topology, collections}},
+        {QLatin1StringView("redis/discovery/"), {types, wire, topology, collections, frameworks}},
         {QLatin1StringView("models/"), {types}},
         {QLatin1StringView("views/"), {types, QLatin1StringView("models/")}},
         {QLatin1StringView("app/"),

@@ -1,0 +1,498 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/discovery/frameworkfinder.h"
+
+#include "redis/collections/keytypes.h"
+#include "redis/frameworks/presets.h"
+#include "redis/types/keytemplate.h"
+#include "redis/types/printable.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <optional>
+
+namespace plimsoll::redis {
+
+namespace {
+
+constexpr QByteArrayView prefixVariable{"{prefix}"}, queueVariable{"{queue}"}, anyVariable{"{any}"};
+constexpr std::size_t mostQueues = 2'000; ///< names kept
+constexpr std::size_t mostDoubtful = 200; ///< of these with a prefix that is not the default: each is asked for
+constexpr std::size_t mostPrefixes = 500;
+constexpr std::size_t mostFound = 200;
+constexpr int commandsAtOnce = 400;
+constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+
+/// The text before the names of the keys, as PresetUse::keyPrefix().
+QByteArray keyPrefix(const Preset &preset, const QByteArray &prefix)
+{
+    return prefix.isEmpty() ? QByteArray() : prefix + preset.join.toUtf8();
+}
+
+QByteArray filled(QByteArray text, const Preset &preset, const QByteArray &prefix, const QByteArray &queue)
+{
+    const qsizetype at = text.indexOf(queueVariable); // first, as the prefix may hold anything
+    if (at >= 0) {
+        text.replace(at, queueVariable.size(), queue);
+    }
+    return text.startsWith(prefixVariable) ? keyPrefix(preset, prefix) + text.sliced(prefixVariable.size()) : text;
+}
+
+/// `*` alone is special.
+bool matches(QByteArrayView glob, QByteArrayView text)
+{
+    const qsizetype star = glob.indexOf('*');
+    if (star < 0) {
+        return glob == text;
+    }
+    if (!text.startsWith(glob.first(star))) {
+        return false;
+    }
+    const QByteArrayView rest = glob.sliced(star + 1);
+    for (qsizetype at = star; at <= text.size(); ++at) {
+        if (matches(rest, text.sliced(at))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool isIgnored(const Preset &preset, const QByteArray &queue)
+{
+    return std::any_of(preset.find.ignored.begin(), preset.find.ignored.end(),
+                       [&queue](const QByteArray &glob) { return matches(glob, queue); });
+}
+
+bool isElementOf(const Preset &preset, QByteArrayView element)
+{
+    const std::vector<QByteArray> &fields = preset.find.elementFields;
+    return !fields.empty() && element.startsWith('{')
+        && std::all_of(fields.begin(), fields.end(),
+                       [element](const QByteArray &field) { return element.contains(QByteArray('"' + field + '"')); });
+}
+
+QString shown(const QByteArray &name)
+{
+    constexpr qsizetype width = 60;
+    return printable(name, width);
+}
+
+/// The queue that a member of a registry names; empty: none.
+QByteArray queueOfMember(const Preset &preset, const QByteArray &prefix, const QByteArray &member)
+{
+    QByteArray text = preset.find.member.chopped(queueVariable.size());
+    if (text.startsWith(anyVariable)) {
+        text = text.sliced(anyVariable.size());
+        const qsizetype at = member.lastIndexOf(text);
+        return at < 0 ? QByteArray() : member.sliced(at + text.size());
+    }
+    text = filled(text, preset, prefix, {});
+    return member.startsWith(text) ? member.sliced(text.size()) : QByteArray();
+}
+
+bool isText(const QByteArray &name)
+{
+    return QString::fromUtf8(name).toUtf8() == name;
+}
+
+/// Questions of one command each, and what to do with the replies.
+class Queries {
+public:
+    void add(std::initializer_list<QByteArrayView> arguments, std::function<void(const Reply &)> read)
+    {
+        m_pipeline.add(arguments);
+        m_reads.push_back(std::move(read));
+    }
+    /// False if not all replies came.
+    bool ask(const FrameworkFinder::Ask &ask)
+    {
+        for (int from = 0; from < m_pipeline.size(); from += commandsAtOnce) {
+            const int end = std::min(m_pipeline.size(), from + commandsAtOnce);
+            Pipeline some;
+            for (int i = from; i < end; ++i) {
+                some.append(m_pipeline, i);
+            }
+            const std::vector<Reply> replies = ask(some);
+            if (replies.size() != static_cast<std::size_t>(some.size())) {
+                return false;
+            }
+            for (int i = from; i < end; ++i) {
+                m_reads[static_cast<std::size_t>(i)](replies[static_cast<std::size_t>(i - from)]);
+            }
+        }
+        return true;
+    }
+
+private:
+    Pipeline m_pipeline;
+    std::vector<std::function<void(const Reply &)>> m_reads;
+};
+
+} // namespace
+
+FrameworkFinder::Pattern::Pattern(const Preset &of, QByteArrayView text)
+    : preset(&of), hasPrefix(text.startsWith(prefixVariable))
+{
+    text = hasPrefix ? text.sliced(prefixVariable.size()) : text;
+    const qsizetype variable = text.indexOf(queueVariable);
+    hasQueue = variable >= 0;
+    before = (hasQueue ? text.first(variable) : text).toByteArray();
+    after = (hasQueue ? text.sliced(variable + queueVariable.size()) : QByteArrayView()).toByteArray();
+    usual = (hasPrefix ? keyPrefix(of, of.prefix.toUtf8()) : QByteArray()) + before;
+    around = of.join.toUtf8() + before;
+}
+
+FrameworkFinder::FrameworkFinder()
+{
+    for (const Preset &preset : presets()) {
+        if (!preset.find.registry.isEmpty()) {
+            m_patterns.emplace_back(preset, preset.find.registry).isRegistry = true;
+        }
+        for (const QByteArray &text : preset.find.queues) {
+            m_patterns.emplace_back(preset, text);
+        }
+    }
+    listOwn();
+}
+
+/// Returns what stands for the variables if the pattern may have named the key.
+std::optional<FrameworkFinder::Named> FrameworkFinder::namedBy(const Pattern &pattern, const QByteArray &key)
+{
+    if (!key.endsWith(pattern.after)) {
+        return std::nullopt;
+    }
+    const QByteArrayView rest = QByteArrayView(key).chopped(pattern.after.size());
+    if (rest.startsWith(pattern.usual) && (rest.size() > pattern.usual.size()) == pattern.hasQueue) {
+        return Named{pattern.preset->prefix.toUtf8(), rest.sliced(pattern.usual.size()).toByteArray()};
+    }
+    if (!pattern.hasPrefix || !pattern.preset->find.anyPrefix || pattern.around.isEmpty()
+        || (!pattern.hasQueue && !rest.endsWith(pattern.around))) {
+        return std::nullopt;
+    }
+    // Without a start, Qt 6.4 finds one byte behind the end of a view.
+    const qsizetype at = pattern.before.isEmpty() || !pattern.hasQueue
+        ? rest.lastIndexOf(pattern.around, rest.size() - pattern.around.size())
+        : rest.indexOf(pattern.around);
+    const qsizetype end = at + pattern.around.size();
+    if (at <= 0 || (rest.size() > end) != pattern.hasQueue) {
+        return std::nullopt;
+    }
+    return Named{rest.first(at).toByteArray(), rest.sliced(end).toByteArray()};
+}
+
+/// Null for the default prefix of another framework.
+FrameworkFinder::Base *FrameworkFinder::base(const Preset &preset, const QByteArray &prefix)
+{
+    const QByteArray text = keyPrefix(preset, prefix);
+    const std::span<const Preset> all = presets();
+    const bool isOthers =
+        prefix != preset.prefix.toUtf8() && std::any_of(all.begin(), all.end(), [&](const Preset &other) {
+            return &other != &preset && !other.prefix.isEmpty() && text == keyPrefix(other, other.prefix.toUtf8());
+        });
+    if (isOthers || !isText(prefix)
+        || (m_bases.size() >= mostPrefixes && !m_bases.contains(std::pair(&preset, prefix)))) {
+        return nullptr;
+    }
+    return &m_bases[{&preset, prefix}];
+}
+
+void FrameworkFinder::addQueue(const Preset &preset, const QByteArray &prefix, const QByteArray &name,
+                               const Queue &queue)
+{
+    std::size_t &count = prefix == preset.prefix.toUtf8() ? m_queueCount : m_doubtfulCount;
+    if (name.isEmpty() || isIgnored(preset, name) || !isText(name)
+        || count >= (&count == &m_queueCount ? mostQueues : mostDoubtful)) {
+        return;
+    }
+    if (Base *of = base(preset, prefix)) {
+        count += of->queues.contains(name) ? 0 : 1;
+        Queue &known = of->queues[name];
+        known.sign = known.sign.isEmpty() ? queue.sign : known.sign;
+        known.isSure = known.isSure || queue.isSure;
+        of->isSure = of->isSure || queue.isSure;
+    }
+}
+
+void FrameworkFinder::see(const QByteArray &key)
+{
+    for (const Pattern &pattern : m_patterns) {
+        const std::optional<Named> named = namedBy(pattern, key);
+        if (named && !pattern.isRegistry) {
+            addQueue(*pattern.preset, named->prefix, named->queue, {key});
+        } else if (Base *of = named ? base(*pattern.preset, named->prefix) : nullptr) {
+            of->registries.insert(key);
+        }
+    }
+    for (const Preset &preset : presets()) {
+        if (std::find(preset.find.usual.begin(), preset.find.usual.end(), key) != preset.find.usual.end()) {
+            addQueue(preset, preset.prefix.toUtf8(), key, {key});
+        }
+    }
+}
+
+void FrameworkFinder::confirm(const Ask &ask, bool isWhole)
+{
+    for (const Pattern &pattern : m_patterns) {
+        if (isWhole && pattern.isRegistry && !pattern.hasQueue) {
+            m_bases[{pattern.preset, pattern.preset->prefix.toUtf8()}].registries.insert(pattern.usual);
+        }
+    }
+    readRegistries(ask);
+    askForFurtherKeys(ask);
+    listOwn();
+}
+
+void FrameworkFinder::readRegistries(const Ask &ask)
+{
+    Queries queries;
+    for (auto &[which, of] : m_bases) {
+        const auto &[preset, prefix] = which;
+        for (const QByteArray &registry : of.registries) {
+            queries.add({"SSCAN", registry, "0", "COUNT", "1000"},
+                        [this, preset = preset, prefix = prefix, base = &of](const Reply &reply) {
+                            if (reply.isError() || reply.elements.size() != 2) {
+                                return;
+                            }
+                            const std::vector<Reply> &members = reply.elements[1].elements;
+                            for (const Reply &member : members) {
+                                addQueue(*preset, prefix, queueOfMember(*preset, prefix, member.bytes), {});
+                            }
+                            base->isSure = base->isSure || (preset->find.beside.empty() && !members.empty());
+                        });
+        }
+    }
+    queries.ask(ask);
+}
+
+/// Asks for keys beside a registry or a queue, and for those of usual names, whose type decides.
+void FrameworkFinder::askForFurtherKeys(const Ask &ask)
+{
+    struct Count {
+        std::size_t needed = 0, there = 0;
+        bool isDenied = false;
+        Base *base = nullptr;
+        Queue *queue = nullptr; ///< null: the registry
+    };
+    std::vector<std::unique_ptr<Count>> counts;
+    Queries queries;
+    const auto exists = [](const Reply &reply) { return !reply.isError() && reply.integer > 0; };
+    for (auto &[which, of] : m_bases) {
+        const auto &[preset, prefix] = which;
+        const PresetFind &find = preset->find;
+        if (!of.registries.empty() && !of.queues.empty() && !of.isSure) {
+            counts.push_back(std::make_unique<Count>(Count{1, 0, false, &of, nullptr}));
+            for (const QByteArray &text : find.beside) {
+                queries.add({"EXISTS", filled(text, *preset, prefix, {})},
+                            [&exists, count = counts.back().get()](const Reply &reply) {
+                                count->there += exists(reply) ? 1 : 0;
+                            });
+            }
+        }
+        const bool isDefault = prefix == preset->prefix.toUtf8() && !prefix.isEmpty();
+        for (auto &[name, queue] : of.queues) {
+            if (queue.sign.isEmpty()) {
+                continue;
+            }
+            const bool isUsual =
+                queue.sign == name && std::find(find.usual.begin(), find.usual.end(), name) != find.usual.end();
+            const std::size_t needed = isUsual ? 1 : isDefault ? 0 : std::min<std::size_t>(2, find.beside.size());
+            counts.push_back(std::make_unique<Count>(Count{needed, 0, false, &of, &queue}));
+            Count *count = counts.back().get();
+            if (isUsual) {
+                const unsigned types = preset->layouts.front().roles.front().types;
+                queries.add({"TYPE", name}, [count, types](const Reply &reply) {
+                    const KeyTypeSpec *type = reply.isError() ? nullptr : findKeyType(reply.bytes);
+                    count->there += type != nullptr && (types & type->type) != 0 ? 1 : 0;
+                });
+            } else if (needed > 0) {
+                for (const QByteArray &text : find.beside) {
+                    queries.add({"EXISTS", filled(text, *preset, prefix, name)},
+                                [&exists, count](const Reply &reply) { count->there += exists(reply) ? 1 : 0; });
+                }
+            }
+            for (const QByteArray &text : find.absent) {
+                queries.add({"EXISTS", filled(text, *preset, prefix, name)}, [&exists, count](const Reply &reply) {
+                    count->isDenied = count->isDenied || exists(reply);
+                });
+            }
+        }
+    }
+    if (!queries.ask(ask)) {
+        return;
+    }
+    for (const auto &count : counts) {
+        if (count->there >= count->needed && !count->isDenied) {
+            count->base->isSure = true;
+            if (count->queue != nullptr) {
+                count->queue->isSure = true;
+            }
+        }
+    }
+}
+
+void FrameworkFinder::seeElements(const std::vector<ReadTemplate> &templates)
+{
+    for (const Preset &preset : presets()) {
+        if (preset.find.elementKey.isEmpty()) {
+            continue;
+        }
+        const Pattern pattern(preset, preset.find.elementKey);
+        const auto isOfPreset = [&preset](const KeyContent &content) {
+            return std::any_of(content.elements.begin(), content.elements.end(),
+                               [&preset](const QByteArray &element) { return isElementOf(preset, element); });
+        };
+        for (const ReadTemplate &one : templates) {
+            if (std::none_of(one.contents.begin(), one.contents.end(), isOfPreset)) {
+                continue;
+            }
+            for (const TemplateKeys::Sample &sample : one.keys.samples) {
+                if (const auto named = namedBy(pattern, sample.key)) {
+                    addQueue(preset, named->prefix, named->queue, {sample.key, true});
+                }
+            }
+        }
+    }
+}
+
+bool FrameworkFinder::isElement(QByteArrayView element)
+{
+    const std::span<const Preset> all = presets();
+    return std::any_of(all.begin(), all.end(),
+                       [element](const Preset &preset) { return isElementOf(preset, element); });
+}
+
+void FrameworkFinder::addFound(const Preset &preset, const QByteArray &prefix, const QByteArray &queue,
+                               const QString &part, const QString &reason, std::vector<QByteArray> partKeys)
+{
+    constexpr double certain = 0.97, likely = 0.9;
+    if (m_found.size() < mostFound) {
+        const bool isUsual = prefix == preset.prefix.toUtf8();
+        m_found.push_back({{&preset, QString::fromUtf8(prefix), QString::fromUtf8(queue), part, {}},
+                           reason,
+                           isUsual ? certain : likely,
+                           std::move(partKeys)});
+    }
+}
+
+void FrameworkFinder::conclude(const Ask &ask)
+{
+    Queries queries;
+    std::map<std::pair<const Base *, QString>, std::vector<QByteArray>> parts; // the keys that are there
+    for (const auto &[which, of] : m_bases) {
+        for (const PresetLayout &layout : which.first->layouts) {
+            if (!of.isSure || layout.part.isEmpty()) {
+                continue;
+            }
+            const PresetUse use{which.first, QString::fromUtf8(which.second), {}, layout.part, {}};
+            for (std::size_t role = 0; role < layout.roles.size(); ++role) {
+                for (const QByteArray &text : use.templates(layout, role)) {
+                    const Result<KeyTemplate> key = KeyTemplate::parse(text);
+                    if (!key || key->hasId()) {
+                        continue;
+                    }
+                    const QByteArray name = key->expandOne({}, {});
+                    queries.add({"EXISTS", name}, [&parts, name, at = std::pair(&of, layout.part)](const Reply &reply) {
+                        if (!reply.isError() && reply.integer > 0) {
+                            parts[at].push_back(name);
+                        }
+                    });
+                }
+            }
+        }
+    }
+    queries.ask(ask);
+    for (const auto &[which, of] : m_bases) {
+        if (!of.isSure) {
+            continue;
+        }
+        const auto &[preset, prefix] = which;
+        for (const auto &[name, queue] : of.queues) {
+            if (queue.isSure) {
+                addFound(*preset, prefix, name, {}, tr("%1 is a key of %2").arg(shown(queue.sign), preset->title));
+            } else if (queue.sign.isEmpty()) {
+                addFound(*preset, prefix, name, {},
+                         tr("%1 lists it, as %2 does").arg(shown(*of.registries.begin()), preset->title));
+            }
+        }
+        for (const PresetLayout &layout : preset->layouts) {
+            if (const auto part = parts.find({&of, layout.part}); part != parts.end()) {
+                addFound(*preset, prefix, {}, layout.part,
+                         tr("%1 is a key of %2").arg(shown(part->second.front()), preset->title), part->second);
+            }
+        }
+    }
+    listOwn();
+}
+
+/// Lists the keys of what is found so far.
+void FrameworkFinder::listOwn()
+{
+    m_own.clear();
+    const auto indexOf = [this](const auto &isIt) {
+        const auto found = std::find_if(m_found.begin(), m_found.end(), isIt);
+        return found == m_found.end() ? nowhere : static_cast<std::size_t>(found - m_found.begin());
+    };
+    const auto add = [this](const Preset &preset, const QByteArray &prefix, const QByteArray &queue,
+                            std::size_t collection) {
+        for (const QByteArray &glob : preset.find.own) {
+            const bool isOfQueue = glob.contains(queueVariable.data());
+            if (isOfQueue ? !queue.isEmpty() : queue.isEmpty() && glob.startsWith(prefixVariable)) {
+                m_own.push_back({filled(glob, preset, prefix, queue), collection});
+            }
+        }
+    };
+    for (const auto &[which, of] : m_bases) {
+        for (const auto &[name, queue] : of.queues) {
+            if (of.isSure && (queue.isSure || queue.sign.isEmpty())) {
+                add(*which.first, which.second, name, indexOf([&, &key = which, &queueName = name](const Found &one) {
+                    return one.use.preset == key.first && one.use.prefix->toUtf8() == key.second
+                        && one.use.queue.toUtf8() == queueName;
+                }));
+            }
+        }
+    }
+    for (std::size_t i = 0; i < m_found.size(); ++i) {
+        for (const QByteArray &key : m_found[i].partKeys) {
+            m_own.push_back({key, i});
+        }
+    }
+    for (const auto &[which, of] : m_bases) {
+        if (of.isSure) {
+            add(*which.first, which.second, {}, indexOf([&key = which](const Found &one) {
+                return one.use.preset == key.first && one.use.prefix->toUtf8() == key.second;
+            }));
+        }
+    }
+    for (const Preset &preset : presets()) {
+        if (!preset.prefix.isEmpty()) {
+            add(preset, preset.prefix.toUtf8(), {}, nowhere);
+        }
+        for (const QByteArray &glob : preset.find.own) {
+            if (!glob.startsWith(prefixVariable) && !glob.contains(queueVariable.data())) {
+                m_own.push_back({glob, nowhere});
+            }
+        }
+    }
+}
+
+/// Null if the keys are of no framework.
+const FrameworkFinder::Own *FrameworkFinder::ownOf(const TemplateKeys &keys) const
+{
+    const QByteArray name = keys.samples.empty() ? keys.text() : keys.samples.front().key;
+    const auto own =
+        std::find_if(m_own.begin(), m_own.end(), [&name](const Own &one) { return matches(one.glob, name); });
+    return own == m_own.end() ? nullptr : &*own;
+}
+
+bool FrameworkFinder::owns(const TemplateKeys &keys) const
+{
+    return ownOf(keys) != nullptr;
+}
+
+std::optional<std::size_t> FrameworkFinder::collectionOf(const TemplateKeys &keys) const
+{
+    const Own *own = ownOf(keys);
+    return own == nullptr || own->collection == nowhere ? std::nullopt : std::optional(own->collection);
+}
+
+} // namespace plimsoll::redis
