@@ -77,6 +77,12 @@ class DiscoverCommand final : public HeadlessCommand {
                                       : tr("plimsoll: stopped before all keys were looked at; nothing was saved"));
             return ExitCode::Failed;
         }
+        if (discovery->nodesMissing > 0) {
+            if (!m_save.isEmpty()) {
+                complain(tr("plimsoll: nothing was saved"));
+            }
+            return ExitCode::Unreachable;
+        }
         return m_save.isEmpty() ? ExitCode::Done : save(place, *discovery);
     }
 
@@ -100,7 +106,7 @@ class DiscoverCommand final : public HeadlessCommand {
         options.match = m_match;
         options.maxKeys = m_maxKeys.value_or(0);
         options.sharePercent = m_share;
-        if (isatty(STDERR_FILENO) != 0) {
+        if (isatty(STDERR_FILENO) != 0 && qgetenv("TERM") != "dumb") {
             options.progress = [this](const redis::DiscoverProgress &progress) { showProgress(progress); };
         }
         return options;

@@ -83,6 +83,13 @@ public:
         Result<std::vector<Reply>> replies = send(timed);
         const Steady::time_point end = Steady::now();
         const auto took = std::chrono::duration_cast<microseconds>(end - start);
+        const bool isAnswered = replies && std::none_of(replies->begin(), replies->end(), [](const Reply &reply) {
+                                    return reply.type == Reply::Type::Unanswered;
+                                });
+        if (!isAnswered) {
+            m_work = microseconds::zero(); // waited for a node that is gone, which is nobody's work
+            return replies;
+        }
         m_roundTrip = std::min(m_roundTrip, took);
         m_work = took - m_roundTrip;
         microseconds longest = m_work;
@@ -169,6 +176,9 @@ public:
         if (Outcome guessed = readAndGuess(); !guessed) {
             return guessed.error();
         }
+        if (m_result.nodesMissing == 0) { // one may have been lost meanwhile
+            noteMissingNodes();
+        }
         m_result.duration = std::chrono::duration_cast<milliseconds>(Steady::now() - start);
         return std::move(m_result);
     }
@@ -208,6 +218,8 @@ private:
                 masters.push_back(node.get());
             }
         }
+        noteMissingNodes();
+        std::vector<std::optional<QByteArray>> slotsBefore;
         for (Node *node : masters) {
             if (Outcome begun = m_meter.begin(*node); !begun) {
                 return begun;
@@ -219,14 +231,55 @@ private:
                 return replies.error();
             }
             m_total += replies->front().toInteger().value_or(0); // only for the progress
+            slotsBefore.push_back(slotsOf(*node));
         }
-        m_result.isComplete = true;
+        m_result.isComplete = m_result.nodesMissing == 0;
         for (std::size_t i = 0; i < masters.size(); ++i) {
             if (Outcome scanned = scan(*masters[i], double(i), double(masters.size())); !scanned) {
                 return scanned;
             }
         }
+        const bool areSame = std::equal(masters.begin(), masters.end(), slotsBefore.begin(),
+                                        [this](Node *node, const std::optional<QByteArray> &had) {
+                                            const std::optional<QByteArray> now = slotsOf(*node);
+                                            return !now || !had || *now == *had;
+                                        });
+        if (!areSame) {
+            m_result.isComplete = false;
+            m_result.problems.append(tr("Slots moved to other nodes meanwhile: some keys may be missing"));
+        }
         return Done{};
+    }
+
+    void noteMissingNodes()
+    {
+        for (const std::unique_ptr<Node> &node : m_server.nodes()) {
+            if (!node->isConnected()) {
+                ++m_result.nodesMissing;
+                m_result.isComplete = false;
+                m_result.problems.append(
+                    tr("%1 does not answer: what it has is not known").arg(node->endpoint().display()));
+            }
+        }
+    }
+
+    /// The slots that a node of a cluster serves, as CLUSTER NODES says it; nullopt if it is alone, or does not say.
+    std::optional<QByteArray> slotsOf(Node &node)
+    {
+        if (m_server.endpoint().topology != Endpoint::Topology::Cluster) {
+            return std::nullopt;
+        }
+        Pipeline pipeline;
+        pipeline.add({"CLUSTER", "NODES"});
+        const auto replies = exchange(node, pipeline, Meter::Timing::Together);
+        for (const QByteArray &line : replies ? replies->front().bytes.split('\n') : QByteArrayList()) {
+            const QByteArrayList fields = line.split(' ');
+            constexpr qsizetype firstSlot = 8;
+            if (fields.size() > 2 && fields[2].contains("myself")) {
+                return fields.mid(firstSlot).join(' ');
+            }
+        }
+        return std::nullopt;
     }
 
     /// Scans one node. Each exchange has the next SCAN, the types of the keys of the last one, and the sizes of those
@@ -309,6 +362,7 @@ private:
                 return;
             }
             ++m_result.keys;
+            m_frameworks.see(key.bytes);
             if (m_tree.add(key.bytes)) {
                 m_waiting.push_back({key.bytes, nullptr});
             }
@@ -320,8 +374,15 @@ private:
         if (reply.isError()) {
             const Error error = reply.toError(question.key);
             if (question.size == nullptr) {
-                ++m_untyped;
                 m_tree.setType(question.key, {});
+            }
+            if (!reply.bytes.startsWith("NOPERM") && error.kind != ErrorKind::WrongType) {
+                ++m_unasked; // on another node meanwhile, or on none
+                m_unaskedWhy = m_unaskedWhy.isEmpty() ? error.message : m_unaskedWhy;
+                return;
+            }
+            if (question.size == nullptr) {
+                ++m_untyped;
             } else if (error.kind != ErrorKind::WrongType) { // replaced meanwhile
                 ++m_unsized;
             }
@@ -362,7 +423,6 @@ private:
             [this](const Pipeline &timed) { return m_server.exchange(timed); }, m_stop);
         if (!replies) {
             m_failure = replies.error();
-            m_frameworks.see(key.bytes);
             return {};
         }
         return *std::move(replies);
@@ -374,7 +434,11 @@ private:
         for (TemplateKeys &keys : m_tree.finish()) {
             templates.push_back({std::move(keys), {}});
         }
+        const auto asked = [this](const Pipeline &pipeline) { return ask(pipeline); };
+        m_frameworks.confirm(asked, m_options.match.isEmpty());
         readContents(templates);
+        m_frameworks.seeElements(templates);
+        m_frameworks.conclude(asked);
         Questions questions;
         questions.types = [this](const std::vector<QByteArray> &keys) { return typesOf(keys); };
         questions.shared = [this](const QByteArray &set, const std::vector<QByteArray> &members) {
@@ -433,11 +497,7 @@ private:
         constexpr qint64 mostAtOnce = 32;
         constexpr qint64 contentBytes = 64LL * 1024;
         PageSize page(mostAtOnce, contentBytes, 2);
-        const auto asked = [this](const Pipeline &pipeline) { return ask(pipeline); };
-        m_frameworks.confirm(asked, m_options.match.isEmpty());
         for (std::size_t next = 0; next < reads.size();) {
-        m_frameworks.seeElements(templates);
-        m_frameworks.conclude(asked);
             const std::size_t end = std::min(reads.size(), next + static_cast<std::size_t>(page.next()));
             Pipeline pipeline;
             for (std::size_t i = next; i < end; ++i) {
@@ -477,6 +537,10 @@ private:
                 m_result.problems.append(text.arg(QString::number(count), m_firstError));
             }
         };
+        if (m_unasked > 0) {
+            m_result.problems.append(tr("%1 keys could not be asked for their type and size. %2")
+                                         .arg(QString::number(m_unasked), m_unaskedWhy));
+        }
         add(m_untyped, tr("The type of %1 keys could not be read (NOPERM); they are recognised by name only. %2"));
         add(m_untyped > 0 ? 0 : m_unsized, tr("The size of %1 keys could not be read (NOPERM). %2"));
         add(m_untyped > 0 ? 0 : m_unread,
@@ -489,11 +553,14 @@ private:
     Discovery m_result;
     Meter m_meter;
     TemplateTree m_tree;
+    FrameworkFinder m_frameworks;
     std::vector<Question> m_waiting; ///< for the next exchange
     qint64 m_count = firstScan; ///< COUNT of the next SCAN
     qint64 m_total = 0;
     qint64 m_untyped = 0, m_unsized = 0, m_unread = 0; ///< keys refused
     QString m_firstError;
+    qint64 m_unasked = 0;
+    QString m_unaskedWhy;
     Steady::time_point m_deadline = Steady::time_point::max();
     std::optional<Error> m_failure;
 };
@@ -506,4 +573,3 @@ Result<Discovery> discover(Server &server, const DiscoverOptions &options, const
 }
 
 } // namespace plimsoll::redis
-    FrameworkFinder m_frameworks;

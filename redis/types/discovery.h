@@ -43,6 +43,7 @@ struct Discovery {
     std::vector<Proposal> found; ///< the more certain first
     std::vector<UnrecognisedKeys> unrecognised; ///< the larger first
     QStringList problems; ///< what could not be read, one line each
+    int nodesMissing = 0; ///< of a cluster, that did not answer
 };
 
 } // namespace plimsoll

@@ -3,6 +3,7 @@
 #include "redis/discovery/discover.h"
 #include "redis/topology/server.h"
 #include "redis/workspace/workspacefile.h"
+#include "tests/support/rediscluster.h"
 #include "tests/support/redisserver.h"
 #include "tests/support/timing.h"
 
@@ -251,6 +252,17 @@ class TestDiscovery final : public QObject {
         }
     }
 
+    static Result<Discovery> discoverIn(const RedisCluster &cluster, const redis::DiscoverOptions &given)
+    {
+        const auto server = redis::makeServer(
+            cluster.endpoint(),
+            {.name = "plimsoll:discover", .readOnly = true, .exchangeDeadline = std::chrono::seconds(1)});
+        if (const Outcome connected = server->connect(); !connected) {
+            return connected.error();
+        }
+        return redis::discover(*server, given);
+    }
+
     Result<Discovery> discover(const redis::DiscoverOptions &given = {.sharePercent = 100}, const QByteArray &user = {},
                                const std::stop_token &stop = {})
     {
@@ -267,6 +279,12 @@ class TestDiscovery final : public QObject {
     /// "kind role=key,key role=key", or "preset=NAME prefix=TEXT queue=NAME"
     static QString lineOf(const Proposal &one)
     {
+        if (const std::optional<PresetUse> &use = one.definition.preset) {
+            const bool isPart = !use->part.isEmpty();
+            return QStringLiteral("preset=%1 prefix=%2 %3=%4")
+                .arg(use->preset->id, *use->prefix, isPart ? QStringLiteral("part") : QStringLiteral("queue"),
+                     isPart ? use->part : use->queue);
+        }
         QStringList words{QString(one.definition.kind->id)};
         for (const RoleKeys &role : one.definition.keys) {
             QByteArrayList keys(role.templates.begin(), role.templates.end());
@@ -279,12 +297,6 @@ class TestDiscovery final : public QObject {
     {
         qint64 count = 0;
         for (const Proposal &one : discovery.found) {
-        if (const std::optional<PresetUse> &use = one.definition.preset) {
-            const bool isPart = !use->part.isEmpty();
-            return QStringLiteral("preset=%1 prefix=%2 %3=%4")
-                .arg(use->preset->id, *use->prefix, isPart ? QStringLiteral("part") : QStringLiteral("queue"),
-                     isPart ? use->part : use->queue);
-        }
             count += one.count;
         }
         for (const UnrecognisedKeys &one : discovery.unrecognised) {
@@ -324,6 +336,9 @@ private slots:
     void saysWhatItMayNotRead();
     void failsWithoutScan();
     void changesNothing();
+    void aNodeThatDoesNotAnswer();
+    void aNodeThatStopsMeanwhile();
+    void slotsThatMove();
 };
 
 void TestDiscovery::recognises()
@@ -595,6 +610,67 @@ void TestDiscovery::failsWithoutScan()
     const auto discovery = discover({.sharePercent = 100}, "blind");
     QVERIFY(!discovery);
     QCOMPARE(discovery.error().kind, ErrorKind::Refused);
+}
+
+/// What is on the others is found, but it is not all there is.
+void TestDiscovery::aNodeThatDoesNotAnswer()
+{
+    RedisCluster cluster;
+    for (std::size_t i = 0; i < 3; ++i) {
+        cluster.run({"RPUSH", cluster.keyAt(i, "queue:mail"), "1"});
+    }
+    const auto whole = discoverIn(cluster, {.sharePercent = 100});
+    QVERIFY(whole && whole->isComplete && whole->nodesMissing == 0 && whole->problems.isEmpty());
+    QCOMPARE(whole->keys, 3);
+    cluster.master(1).kill9();
+    const auto part = discoverIn(cluster, {.sharePercent = 100});
+    QVERIFY(part);
+    QCOMPARE(part->keys, 2);
+    QVERIFY(!part->isComplete);
+    QCOMPARE(part->nodesMissing, 1);
+    QVERIFY2(part->problems.join(u' ').contains(cluster.master(1).tcp().display()),
+             qPrintable(part->problems.join(u' ')));
+}
+
+/// The time for which it is waited for is not taken for work, for which the discovery would rest 99 times as long.
+void TestDiscovery::aNodeThatStopsMeanwhile()
+{
+    RedisCluster cluster;
+    for (std::size_t i = 0; i < 3; ++i) {
+        cluster.run({"RPUSH", cluster.keyAt(i, "queue:mail"), "1"});
+    }
+    redis::DiscoverOptions options{.sharePercent = 1};
+    bool isPaused = false;
+    options.progress = [&](const redis::DiscoverProgress &progress) {
+        constexpr double firstDone = 0.34;
+        if (progress.share > firstDone && !std::exchange(isPaused, true)) {
+            cluster.master(0).pause();
+        }
+    };
+    const auto discovery = discoverIn(cluster, options);
+    cluster.master(0).resume();
+    QVERIFY(isPaused && discovery);
+    QCOMPARE(discovery->nodesMissing, 1);
+    QVERIFY(!discovery->isComplete);
+}
+
+void TestDiscovery::slotsThatMove()
+{
+    RedisCluster cluster;
+    const QByteArray key = cluster.keyAt(2, "queue:mail");
+    cluster.run({"RPUSH", key, "1"});
+    bool isMoved = false;
+    redis::DiscoverOptions options{.sharePercent = 100};
+    options.progress = [&](const redis::DiscoverProgress &) {
+        if (!std::exchange(isMoved, true)) {
+            cluster.moveSlot(key, 2, 0); // to a node that has been looked at
+        }
+    };
+    const auto discovery = discoverIn(cluster, options);
+    QVERIFY(discovery && isMoved);
+    QVERIFY(!discovery->isComplete);
+    QVERIFY2(discovery->problems.join(u' ').contains(QLatin1String("Slots moved")),
+             qPrintable(discovery->problems.join(u' ')));
 }
 
 void TestDiscovery::changesNothing()
