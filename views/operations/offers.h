@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/types/operation.h"
 #include "redis/types/snapshot.h"
 #include "views/page/pagehost.h"
 
