@@ -116,6 +116,23 @@ void JsonWriter::putPlain(std::string_view text)
     *m_at++ = '"';
 }
 
+/// Writes a text that is ASCII without anything to escape, as most names are; false if this one is not.
+bool JsonWriter::asciiQuoted(const QString &text)
+{
+    reserve(text.size() + 2);
+    char *out = m_at;
+    *out++ = '"';
+    for (const QChar c : text) {
+        if (c.unicode() > 0x7F || wantsEscape(static_cast<char>(c.unicode()))) {
+            return false;
+        }
+        *out++ = static_cast<char>(c.unicode());
+    }
+    *out++ = '"';
+    m_at = out;
+    return true;
+}
+
 void JsonWriter::quoted(std::string_view utf8)
 {
     put('"');
@@ -173,6 +190,9 @@ void JsonWriter::endArray()
 void JsonWriter::text(JsonName name, const QString &value)
 {
     lead(name);
+    if (asciiQuoted(value)) {
+        return;
+    }
     if (m_scratch.size() < bytesPerUnit * value.size()) {
         m_scratch.resize(bytesPerUnit * value.size());
     }

@@ -42,7 +42,13 @@ class JsonWriter {
 public:
     enum class Layout { Line, Indented };
 
-    explicit JsonWriter(Layout layout) : m_isIndented(layout == Layout::Indented) { }
+    /// `expected`: size of the document in bytes, about, so that a large one is not copied as it grows.
+    explicit JsonWriter(Layout layout, qsizetype expected = 0) : m_isIndented(layout == Layout::Indented)
+    {
+        if (expected > 0) {
+            grow(expected);
+        }
+    }
     Q_DISABLE_COPY_MOVE(JsonWriter)
     ~JsonWriter() = default;
 
@@ -71,6 +77,7 @@ private:
     void end(char closing);
     void lead(JsonName name);
     void breakLine();
+    bool asciiQuoted(const QString &text);
     void quoted(std::string_view utf8);
     void plain(std::string_view text);
     void putPlain(std::string_view text);

@@ -206,7 +206,8 @@ void writeCollection(JsonWriter &json, const Snapshot &snapshot, std::size_t at,
 
 QByteArray snapshotJson(const Snapshot &snapshot, JsonWriter::Layout layout)
 {
-    JsonWriter json(layout);
+    constexpr qsizetype bytesPerCollection = 240; // on one line
+    JsonWriter json(layout, bytesPerCollection * static_cast<qsizetype>(snapshot.size()));
     json.beginObject();
     json.integer("plimsoll", 1);
     json.text("workspace", snapshot.layout->workspace->name);
