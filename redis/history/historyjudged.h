@@ -10,7 +10,8 @@
 
 namespace plimsoll::redis {
 
-/// Stores the definitions that states are judged by (redis/types/momentrecord.h) with the first tick to which each applies.
+/// Stores the definitions that states are judged by (redis/types/momentrecord.h) with the first tick to which each
+/// applies.
 class JudgedDefinitions final {
 public:
     /// Reads those that were stored last.
@@ -18,7 +19,7 @@ public:
     /// Stores all definitions again with the next tick.
     void clear() { *this = {}; }
     /// Stores those that differ, inside a transaction; nothing if the workspace is the last one. `seriesOf`: series of
-    /// a collection by its row, of which there are `rows`; `age`: retention.
+    /// a collection by its row, below `rows`; `age`: retention.
     Outcome store(HistoryFile &file, const WorkspacePtr &workspace, std::size_t rows,
                   const std::function<qint64(std::size_t row)> &seriesOf, std::chrono::milliseconds time,
                   std::chrono::milliseconds age);

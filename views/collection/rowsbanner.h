@@ -9,13 +9,13 @@ namespace plimsoll::views {
 
 class ElidedLabel;
 
-/// The line of a PagedPanel about its rows: what there is to say, and buttons to select all, to search all and to show
-/// what waits. Buttons keep their width, so that nothing moves. GUI thread.
+/// The line of a PagedPanel about its rows: texts, and buttons that select all, search all and show waiting rows.
+/// Buttons keep their width, so that nothing moves. GUI thread.
 class RowsBanner final : public QWidget {
     Q_OBJECT
 
 public:
-    /// What the button for searching does.
+    /// Effect of the button for searching.
     enum class Search { None, Start, Stop, GoOn };
 
     explicit RowsBanner(QWidget *parent = nullptr);
