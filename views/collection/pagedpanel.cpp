@@ -59,8 +59,8 @@ PagedPanel::PagedPanel(QAbstractItemModel *model, const QString &name, const Pag
     setMinimumHeight(Px(200));
 
     connect(m_pager, &Pager::stepped, this, &PagedPanel::step);
-    connect(m_chooser, &QComboBox::activated, this, [this] {
-        m_query.state = choice().state;
+    connect(m_chooser, &StateChooser::chosen, this, [this](const QString &state) {
+        m_query.state = state;
         restart();
     });
     connect(m_banner, &RowsBanner::showClicked, this, [this] {

@@ -57,6 +57,8 @@ StateChooser::StateChooser(QWidget *parent) : QComboBox(parent)
     setAccessibleName(tr("Which elements"));
     setSizeAdjustPolicy(QComboBox::AdjustToContents);
     hide();
+    connect(this, &QComboBox::activated, this,
+            [this](int index) { emit chosen(m_choices[static_cast<std::size_t>(index)].state); });
 }
 
 void StateChooser::open(const CollectionDefinition &definition)

@@ -36,6 +36,9 @@ public:
     /// entries are shown; empty: all.
     double showCounts(const Snapshot &snapshot, std::size_t collection, const QByteArray &group);
 
+signals:
+    void chosen(const QString &state); ///< by the user
+
 private:
     std::vector<Choice> m_choices;
 };
