@@ -22,7 +22,7 @@ class OneLook {
 public:
     explicit OneLook(const Asking &asking) : m_asking(asking), m_collector(makeCollector(asking.definition()))
     {
-        m_collector->setBound(asking.definition().bound);
+        m_collector->setBound(asking.definition());
         m_collector->setThorough(true);
         m_collector->expand(asking.keysAt());
     }

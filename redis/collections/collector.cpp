@@ -3,6 +3,7 @@
 
 #include "redis/collections/keytypes.h"
 #include "redis/collections/overtime.h"
+#include "redis/types/boundrole.h"
 
 #include <algorithm>
 #include <map>
@@ -236,6 +237,10 @@ void Collector::encode()
         if (isTimed(key)) {
             m_counts.addTimeCount(key.key, key.codec, timeRule(key).low, timeRule(key).high, key.isCodecGiven);
         }
+        if (isBoundByAge(key) && key.type == ZSetKey) {
+            const TimeEdge oldest{.at = TimeEdge::At::Now, .exclusive = true, .shift = -*m_maxAge};
+            m_counts.addTimeCount(key.key, key.codec, {}, oldest, key.isCodecGiven);
+        }
         appendKindCounts(m_counts, key, m_takenAt);
     }
     m_encoded = true;
@@ -302,6 +307,27 @@ void Collector::readTimes(const PolledKey &key, ReplyCursor &replies, Reading &r
     }
 }
 
+int Collector::boundedFigure() const
+{
+    return m_boundRole == nullptr ? -1 : figureOf(m_sizes, m_boundRole->id);
+}
+
+double Collector::readBeyondAge(const PolledKey &key, ReplyCursor &replies, Reading &reading)
+{
+    if (key.type != ZSetKey) { // elements of lists have no time
+        return key.count == 0 ? 0 : unknownFigure;
+    }
+    double beyond = 0;
+    for (int i = 0; i < CountSegment::commandsFor(key.codec); ++i) {
+        const Reply &reply = replies.next();
+        if (reply.isError()) {
+            reading.fail(key.figure, errorOf(key, reply));
+        }
+        addTo(beyond, reply.type == Reply::Type::Integer ? static_cast<double>(reply.integer) : unknownFigure);
+    }
+    return beyond;
+}
+
 void Collector::readCounts(ReplyCursor &replies, Reading &reading)
 {
     // Sums start at 0 only where there is something to add up: a role that is not given stays unknown.
@@ -318,6 +344,9 @@ void Collector::readCounts(ReplyCursor &replies, Reading &reading)
         readSize(key, replies, reading.parts[i], reading);
         if (isTimed(key)) {
             readTimes(key, replies, reading);
+        }
+        if (isBoundByAge(key)) {
+            addTo(reading.beyondBound, readBeyondAge(key, replies, reading));
         }
         readKindCounts(key, replies, reading);
     }
@@ -347,8 +376,18 @@ void Collector::appendHead(Pipeline &pipeline, milliseconds now)
     appendKindHead(pipeline, now);
 }
 
-void Collector::setBound(const std::optional<Bound> &bound)
+void Collector::setBound(const CollectionDefinition &definition)
 {
+    const std::optional<Bound> &bound = definition.bound;
+    const RoleKeys *role = boundRole(definition);
+    const bool isTimed = role != nullptr
+        && (role->role->holds == Holds::Entries || role->role->score == ScoreIs::PastTime
+            || role->role->score == ScoreIs::DueTime);
+    const bool isCounted = isTimed && figureIndex(definition.figures(), Means::Age) < 0;
+    const auto maxAge = bound && isCounted ? bound->maxAge : std::nullopt;
+    m_encoded = m_encoded && maxAge == m_maxAge;
+    m_maxAge = maxAge;
+    m_boundRole = role != nullptr ? role->role : nullptr;
     m_boundByExpiry = bound && bound->ttl;
     m_neverExpiring = m_boundByExpiry ? m_neverExpiring : 0;
     m_keep = bound && bound->keep ? static_cast<double>(*bound->keep) : unknownFigure;

@@ -45,6 +45,7 @@ struct Reading {
     std::span<double> parts;
     std::span<quint8> notes; ///< FigureNote bits of each figure
     int neverExpiring = 0; ///< keys without expiry, if expiry is the collection's bound
+    double beyondBound = 0; ///< elements beyond a bound that no figure is about; a lower bound if above 0
     /// Figures that use the default of an option that the collection does not set.
     std::vector<std::pair<int, QLatin1StringView>> defaults;
     std::vector<Problem> problems;
@@ -130,8 +131,11 @@ public:
     /// Appended behind the counts of the same exchange.
     void appendHead(Pipeline &pipeline, std::chrono::milliseconds now);
     void readHead(ReplyCursor &replies, std::chrono::milliseconds now);
-    /// Sets the bound on its growth. If that is an expiry, heads check that the keys have one.
-    void setBound(const std::optional<Bound> &bound);
+    /// Sets the bound on its growth. If that is an expiry, heads check that the keys have one; if it is an age that no
+    /// figure tells, counts include the elements beyond it.
+    void setBound(const CollectionDefinition &definition);
+    /// Returns the figure that counts what the bound limits; -1: none does. Valid after setBound().
+    [[nodiscard]] int boundedFigure() const;
     /// Makes a head that is read in pieces read all of them in one tick, as no further tick follows.
     void setThorough(bool thorough) { m_thorough = thorough; }
     /// Appends commands that depend on the head. Called after readHead(), round by round, until it appends nothing.
@@ -212,6 +216,13 @@ protected:
     [[nodiscard]] bool isThorough() const { return m_thorough; }
     /// Element limit of each key; NaN if not set.
     [[nodiscard]] double boundOfKeys() const { return m_keep; }
+    /// Age limit of the elements, if no figure tells their age.
+    [[nodiscard]] std::optional<std::chrono::milliseconds> ageBound() const { return m_maxAge; }
+    /// Score ranges of the elements beyond ageBound(); none without one.
+    [[nodiscard]] std::vector<ScoreRange> rangesBeyondAge(ScoreCodec codec, std::chrono::milliseconds now) const
+    {
+        return m_maxAge ? codec.ranges({.to = now - *m_maxAge}) : std::vector<ScoreRange>();
+    }
     [[nodiscard]] bool hasRole(QLatin1StringView role) const;
     /// Sum of the last counts of a role; NaN if one is unknown or the role has no key.
     [[nodiscard]] double countOf(QLatin1StringView role) const;
@@ -253,6 +264,8 @@ private:
         return !key.role->marks.isEmpty() && key.type == ListKey;
     }
     void readTimes(const PolledKey &key, ReplyCursor &replies, Reading &reading) const;
+    [[nodiscard]] bool isBoundByAge(const PolledKey &key) const { return m_maxAge && key.role == m_boundRole; }
+    [[nodiscard]] static double readBeyondAge(const PolledKey &key, ReplyCursor &replies, Reading &reading);
 
     std::span<const SizeRule> m_sizes;
     std::vector<TimeRule> m_times;
@@ -267,6 +280,8 @@ private:
     bool m_isHeadRead = false; ///< of these keys
     bool m_boundByExpiry = false;
     double m_keep = unknownFigure;
+    std::optional<std::chrono::milliseconds> m_maxAge;
+    const RoleSpec *m_boundRole = nullptr; ///< role that m_maxAge is about
     int m_neverExpiring = 0; ///< when that was last looked at
     std::shared_ptr<const Head> m_head;
     std::vector<std::pair<int, Error>> m_headErrors;

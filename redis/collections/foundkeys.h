@@ -40,6 +40,7 @@ protected:
         std::shared_ptr<const Error> error{}; ///< read error; null: none
         quint32 pass = 0; ///< last pass that found it
         quint8 part = 0; ///< index of the ScoreCodec::ranges() that its scores are in
+        double beyond = 0; ///< elements beyond the bound
         double base = unknownFigure, middle = unknownFigure; ///< counter values half a minute to a minute ago
         std::chrono::milliseconds baseAt{}, middleAt{};
     };

@@ -129,6 +129,7 @@ private:
     ScoreCodec m_codec;
     double m_limit;
     std::array<double, figures.size()> m_sums{};
+    double m_beyond = 0;
     bool m_isRefusedMore = false; ///< than the sum says
     milliseconds m_readAt{}; ///< last
     milliseconds m_goneAt{}; ///< when one that had been refused in the last minute was found gone
@@ -151,6 +152,9 @@ void RatelimitCollector::appendKey(Pipeline &pipeline, const Entry &entry, milli
     const std::vector<ScoreRange> ranges = inWindow(now);
     pipeline.add({"ZCARD", key.key});
     for (const ScoreRange &range : ranges) {
+        pipeline.add({"ZCOUNT", key.key, range.min, range.max});
+    }
+    for (const ScoreRange &range : rangesBeyondAge(m_codec, now)) {
         pipeline.add({"ZCOUNT", key.key, range.min, range.max});
     }
     pipeline.add({"PTTL", key.key});
@@ -204,6 +208,10 @@ Result<FoundCollector::Is> RatelimitCollector::readKey(ReplyCursor &replies, Ent
         }
     }
     key.outside = all < key.count ? 0 : all - key.count; // one came between the two commands
+    entry.beyond = isKnown(boundOfKeys()) ? std::max(0.0, all - boundOfKeys()) : 0;
+    for (std::size_t part = 0; ageBound() && part < m_codec.parts().size(); ++part) {
+        entry.beyond += number(replies.next());
+    }
     const double left = number(replies.next());
     key.expiresAt = left == -1 ? std::numeric_limits<double>::infinity()
         : left >= 0            ? static_cast<double>(now.count()) + left
@@ -252,6 +260,7 @@ bool RatelimitCollector::isBefore(const FoundKey &a, const FoundKey &b) const
 void RatelimitCollector::sumUp(const std::vector<Entry> &entries, KeysFound &found)
 {
     m_sums.fill(0);
+    m_beyond = 0;
     m_sums[Subjects] = static_cast<double>(found.seen);
     m_sums[Limited] = isKnown(m_limit) ? 0 : unknownFigure;
     m_sums[RefusedPerMinute] = unknownFigure;
@@ -266,6 +275,7 @@ void RatelimitCollector::sumUp(const std::vector<Entry> &entries, KeysFound &fou
         }
         m_sums[Busiest] = std::max(m_sums[Busiest], key.count);
         m_sums[Outside] += key.outside;
+        m_beyond += entry.beyond;
         if (std::isinf(key.expiresAt)) {
             m_sums[WithoutTtl] += 1;
             endless.push_back(&entry);
@@ -330,6 +340,7 @@ void RatelimitCollector::tell(Reading &reading)
     for (int figure = 0; figure < static_cast<int>(m_sums.size()); ++figure) {
         tellFigure(reading, figure, m_sums[static_cast<std::size_t>(figure)], figure != Subjects);
     }
+    reading.beyondBound = m_beyond;
     if (definition().role(refusedId) != nullptr) {
         const bool isNone = found()->isWhole() && m_sums[Subjects] == 0;
         reading.note(RefusedPerMinute, isNone ? FigureNote::Absent : FigureNote::NotYet);

@@ -110,7 +110,10 @@ void RecentCollector::finishKind(Reading &reading)
 /// A key each visitor, looked for on the server: how full each is, and how many are over the bound.
 class FoundRecentCollector final : public FoundCollector {
 public:
-    explicit FoundRecentCollector(const CollectionDefinition &given) : FoundCollector(given) { }
+    explicit FoundRecentCollector(const CollectionDefinition &given)
+        : FoundCollector(given), m_codec(given.codec(roles.front()))
+    {
+    }
 
 protected:
     void appendKey(Pipeline &pipeline, const Entry &entry, milliseconds now) override;
@@ -121,12 +124,14 @@ protected:
 
 private:
     enum Type : quint8 { Unknown, List, ZSet }; ///< Entry::part
+    ScoreCodec m_codec;
     std::array<double, figures.size()> m_sums{};
+    double m_beyond = 0;
     milliseconds m_now{};
 };
 
 /// Both sizes are requested until one succeeds; the other fails with WRONGTYPE.
-void FoundRecentCollector::appendKey(Pipeline &pipeline, const Entry &entry, milliseconds /*now*/)
+void FoundRecentCollector::appendKey(Pipeline &pipeline, const Entry &entry, milliseconds now)
 {
     const QByteArray &key = entry.told.key;
     if (entry.part != ZSet) {
@@ -134,6 +139,9 @@ void FoundRecentCollector::appendKey(Pipeline &pipeline, const Entry &entry, mil
     }
     if (entry.part != List) {
         pipeline.add({"ZCARD", key});
+        for (const ScoreRange &range : rangesBeyondAge(m_codec, now)) {
+            pipeline.add({"ZCOUNT", key, range.min, range.max});
+        }
     }
     pipeline.add({"PTTL", key});
 }
@@ -144,6 +152,7 @@ Result<FoundCollector::Is> FoundRecentCollector::readKey(ReplyCursor &replies, E
     const auto asked = static_cast<Type>(entry.part);
     std::optional<Error> error;
     double count = unknownFigure;
+    double beyond = 0;
     for (const Type type : {List, ZSet}) {
         if (asked != Unknown && asked != type) {
             continue;
@@ -156,6 +165,10 @@ Result<FoundCollector::Is> FoundRecentCollector::readKey(ReplyCursor &replies, E
         } else if (!error) {
             error = size.toError(key.key);
         }
+        for (std::size_t part = 0; type == ZSet && ageBound() && part < m_codec.parts().size(); ++part) {
+            const Reply &old = replies.next();
+            beyond += old.type == Reply::Type::Integer ? static_cast<double>(old.integer) : unknownFigure;
+        }
     }
     const Reply &left = replies.next();
     if (!isKnown(count)) {
@@ -164,6 +177,7 @@ Result<FoundCollector::Is> FoundRecentCollector::readKey(ReplyCursor &replies, E
     }
     m_now = now;
     key.count = count;
+    entry.beyond = ageBound() && entry.part == List ? unknownFigure : beyond; // elements of lists have no time
     key.outside = isKnown(boundOfKeys()) ? std::max(0.0, count - boundOfKeys()) : unknownFigure;
     const double ms = left.type == Reply::Type::Integer ? static_cast<double>(left.integer) : unknownFigure;
     key.expiresAt = ms == -1 ? std::numeric_limits<double>::infinity()
@@ -182,6 +196,7 @@ bool FoundRecentCollector::isBefore(const FoundKey &a, const FoundKey &b) const
 void FoundRecentCollector::sumUp(const std::vector<Entry> &entries, KeysFound &found)
 {
     m_sums.fill(0);
+    m_beyond = 0;
     m_sums[BoundOf] = boundOfKeys();
     m_sums[Over] = isKnown(boundOfKeys()) ? 0 : unknownFigure;
     m_sums[TtlMs] = unknownFigure;
@@ -192,6 +207,7 @@ void FoundRecentCollector::sumUp(const std::vector<Entry> &entries, KeysFound &f
             continue;
         }
         m_sums[Length] += key.count;
+        m_beyond += entry.beyond;
         if (key.outside > 0) {
             m_sums[Over] += key.outside;
             over.push_back(&key);
@@ -214,6 +230,7 @@ void FoundRecentCollector::tell(Reading &reading)
     for (const Figure figure : {Length, Over}) {
         tellFigure(reading, figure, m_sums[figure]);
     }
+    reading.beyondBound = m_beyond;
     reading.figures[BoundOf] = m_sums[BoundOf];
     // The least of those that were read is not the least.
     const bool isAll = found() != nullptr && found()->isWhole() && found()->unread == 0;

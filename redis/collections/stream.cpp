@@ -213,10 +213,12 @@ private:
         std::size_t key = 0;
         bool isRead = false; ///< its groups, in this tick
         StreamFlow flow{};
+        std::optional<milliseconds> oldest{}; ///< time of its first entry, in the last head
     };
     [[nodiscard]] std::vector<StreamGroup> groupsOf(std::size_t key) const;
     void readFlows(ReplyCursor &replies, milliseconds now);
     void showFlow(Reading &reading) const;
+    void checkAge(Reading &reading) const;
     [[nodiscard]] qint64 page() const { return isThorough() ? pageOfThorough : pageOfPending; }
 
     QByteArray m_group; ///< empty: all
@@ -337,7 +339,9 @@ void StreamCollector::readFlows(ReplyCursor &replies, milliseconds now)
         if (reply.isError() && !isNoStream(reply)) {
             failHead(AddedPerMinute, errorOf(keys()[flow.key], reply));
         }
-        flow.flow.look(now, flow.isRead ? countersIn(reply) : std::nullopt, groupsOf(flow.key));
+        const std::optional<StreamCounters> counters = countersIn(reply);
+        flow.flow.look(now, flow.isRead ? counters : std::nullopt, groupsOf(flow.key));
+        flow.oldest = counters && counters->first ? counters->first->addedAt() : std::nullopt;
     }
 }
 
@@ -346,7 +350,7 @@ void StreamCollector::showFlow(Reading &reading) const
     bool isAtLeast = false;
     double added = 0;
     double acknowledged = 0;
-    for (const auto &[key, isRead, flow] : m_flows) {
+    for (const auto &[key, isRead, flow, oldest] : m_flows) {
         added += flow.addedPerMinute();
         acknowledged += flow.acknowledgedPerMinute();
         isAtLeast = isAtLeast || flow.isAddedAtLeast(reading.now);
@@ -360,6 +364,17 @@ void StreamCollector::showFlow(Reading &reading) const
     const auto why = [](bool isAny) { return isAny ? FigureNote::NotYet : FigureNote::Absent; };
     reading.note(AddedPerMinute, why(isThere));
     reading.note(AcknowledgedPerMinute, why(isThere && reading.figures[Groups] > 0));
+}
+
+/// The first entry tells whether there is any beyond an age, not how many.
+void StreamCollector::checkAge(Reading &reading) const
+{
+    reading.beyondBound = 0;
+    for (const Flow &flow : m_flows) {
+        const bool isEmpty = keys()[flow.key].count == 0;
+        const bool isBeyond = flow.oldest && *flow.oldest < reading.now - *ageBound();
+        reading.beyondBound += isEmpty ? 0 : !flow.oldest ? unknownFigure : isBeyond ? 1 : 0;
+    }
 }
 
 void StreamCollector::startRates(Reading &reading)
@@ -594,6 +609,9 @@ void StreamCollector::finishLooks(Reading &reading)
 void StreamCollector::finishKind(Reading &reading)
 {
     showFlow(reading);
+    if (ageBound()) {
+        checkAge(reading);
+    }
     reading.defaults = m_defaults;
     const double pending = reading.figures[Pending];
     if (!m_staleAfter) {

@@ -4,6 +4,7 @@
 #include "redis/operations/planning.h"
 #include "redis/operations/words.h"
 #include "redis/operations/zsetpages.h"
+#include "redis/types/boundrole.h"
 #include "redis/types/keyslots.h"
 #include "redis/types/printable.h"
 
@@ -234,9 +235,7 @@ Outcome trim(const PlanSource &source, const OperationRequest &request, Plan &pl
     if (given != 1) {
         return invalid(Words::tr("trim takes exactly one of --keep N, --older-than DURATION and --to-bound"));
     }
-    // The first key of a kind is its main one: ready, delayed, board; a presence grows by the members seen.
-    const RoleKeys *seen = source.definition.role(Holds::Seen);
-    const RoleKeys &role = seen != nullptr ? *seen : source.definition.keys.front();
+    const RoleKeys &role = *boundRole(source.definition);
     if (role.role->types == SetKey) {
         return invalid(Words::tr("%1: a set has no order, so there is nothing to trim by").arg(source.definition.name));
     }

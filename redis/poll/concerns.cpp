@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/poll/concerns.h"
 
+#include "redis/types/boundrole.h"
 #include "redis/types/limits.h"
 #include "redis/types/loss.h"
 
@@ -22,7 +23,7 @@ QString concernText(const char *text)
 
 } // namespace
 
-Concerns::Concerns(const CollectionDefinition &definition) : m_figures(definition.figures())
+Concerns::Concerns(const CollectionDefinition &definition, int bounded) : m_figures(definition.figures())
 {
     const auto free = [&definition](int figure) { return hasOwnLimit(definition.limits, figure) ? -1 : figure; };
     for (int figure = 0; figure < static_cast<int>(m_figures.size()); ++figure) {
@@ -32,14 +33,19 @@ Concerns::Concerns(const CollectionDefinition &definition) : m_figures(definitio
     }
     m_dead = free(figureIndex(m_figures, Means::Lost));
     const std::optional<Bound> &bound = definition.bound;
+    const int counted = free(bounded >= 0 ? bounded : definition.kind->mainFigure);
+    m_isBoundByAge = bound && bound->maxAge;
     if (const int over = figureIndex(m_figures, Means::OverBound); bound && bound->keep && over >= 0) {
         if (free(over) >= 0) { // each key has its own bound: the sum says nothing
             m_never.push_back(over);
         }
     } else if (bound && bound->keep) {
-        m_bound = {free(definition.kind->mainFigure), static_cast<double>(*bound->keep)};
+        const RoleKeys *role = boundRole(definition);
+        const bool isEachKeys = role != nullptr && role->role->named == Named::ById && role->role->types == ZSetKey;
+        (isEachKeys ? m_beyond : m_bound) = {counted, static_cast<double>(*bound->keep)};
     } else if (bound && bound->maxAge) {
-        m_bound = {free(figureIndex(m_figures, Means::Age)), static_cast<double>(bound->maxAge->count())};
+        const int age = figureIndex(m_figures, Means::Age);
+        (age < 0 ? m_beyond : m_bound) = {age < 0 ? counted : free(age), static_cast<double>(bound->maxAge->count())};
     } else if (bound && bound->ttl) {
         m_expiry = figureIndex(m_figures, Means::Expiry);
         m_boundByExpiry = m_expiry < 0 || free(m_expiry) >= 0;
@@ -50,7 +56,7 @@ bool Concerns::hasChecks(const Collector &collector) const
 {
     const auto isCounted = [&collector](int figure) { return figure >= 0 && collector.hasKeysFor(figure); };
     return std::any_of(m_never.begin(), m_never.end(), isCounted) || isCounted(m_dead)
-        || (m_bound && isCounted(m_bound->figure)) || m_boundByExpiry;
+        || (m_bound && isCounted(m_bound->figure)) || (m_beyond && isCounted(m_beyond->figure)) || m_boundByExpiry;
 }
 
 void Concerns::check(Reading &reading)
@@ -73,6 +79,13 @@ void Concerns::check(Reading &reading)
         warn(m_bound->figure,
              concernText(QT_TRANSLATE_NOOP("problems", "%1, bound %2"))
                  .arg(subject(m_bound->figure), limitValueText(unit, m_bound->most)));
+    }
+    if (m_beyond && m_beyond->figure >= 0 && reading.beyondBound > 0) {
+        warn(m_beyond->figure,
+             m_isBoundByAge ? concernText(QT_TRANSLATE_NOOP("problems", "%1, some older than the bound %2"))
+                                  .arg(subject(m_beyond->figure), limitValueText(Unit::Duration, m_beyond->most))
+                            : concernText(QT_TRANSLATE_NOOP("problems", "%1, some with more than the bound %2"))
+                                  .arg(subject(m_beyond->figure), limitValueText(Unit::Count, m_beyond->most)));
     }
     if (m_boundByExpiry && reading.neverExpiring > 0) {
         warn(m_expiry,
@@ -117,6 +130,22 @@ std::optional<Problem> Concerns::unknown(const Reading &reading, const Limit &li
     const char *why =
         takesMore && isOnly ? QT_TRANSLATE_NOOP("problems", "one poll cannot tell") : collector.whyUnknown(figure);
     return unknownProblem(m_figures, limit, why == nullptr ? QString() : concernText(why));
+}
+
+std::optional<Problem> Concerns::unknownBound(const Reading &reading, const Collector &collector, bool isOnly)
+{
+    if (m_isBoundByAge && m_bound && m_bound->figure >= 0) {
+        return unknown(reading, {.figure = m_bound->figure, .warning = m_bound->most, .critical = {}}, collector,
+                       isOnly);
+    }
+    if (!m_beyond || m_beyond->figure < 0 || isKnown(reading.beyondBound) || collector.isHeadDue(reading.now)) {
+        return std::nullopt;
+    }
+    return Problem{m_beyond->figure, State::Unknown,
+                   m_isBoundByAge ? concernText(QT_TRANSLATE_NOOP("problems", "oldest unknown, bound %1"))
+                                        .arg(limitValueText(Unit::Duration, m_beyond->most))
+                                  : concernText(QT_TRANSLATE_NOOP("problems", "largest unknown, bound %1"))
+                                        .arg(limitValueText(Unit::Count, m_beyond->most))};
 }
 
 void Concerns::startRates(const Reading &reading)

@@ -15,7 +15,8 @@ namespace plimsoll::redis {
 /// missing figures of limits are unknown.
 class Concerns {
 public:
-    explicit Concerns(const CollectionDefinition &definition);
+    /// `bounded`: see Collector::boundedFigure(); -1: the main figure.
+    explicit Concerns(const CollectionDefinition &definition, int bounded = -1);
 
     /// Call after an edit: keeps the observations of the same collection.
     void continueFrom(Concerns &&before)
@@ -26,6 +27,8 @@ public:
     /// False if check() never finds anything, because the collection gives no keys for what it looks at.
     [[nodiscard]] bool hasChecks(const Collector &collector) const;
     void check(Reading &reading);
+    /// Returns the problem of a bound that cannot be judged; nullopt as for unknown().
+    [[nodiscard]] std::optional<Problem> unknownBound(const Reading &reading, const Collector &collector, bool isOnly);
     /// Returns the problem of a limit whose figure has no value: nullopt if nothing is there to measure, or if further
     /// polls give one. `isOnly`: no further poll follows.
     [[nodiscard]] std::optional<Problem> unknown(const Reading &reading, const Limit &limit, const Collector &collector,
@@ -42,7 +45,10 @@ private:
     std::span<const FigureSpec> m_figures; ///< owned by the workspace
     std::vector<int> m_never; ///< figures that should be 0
     int m_dead = -1; ///< -1: none, or it has a limit
-    std::optional<BoundCheck> m_bound;
+    std::optional<BoundCheck> m_bound; ///< told by a figure
+    /// Told by Reading::beyondBound; the figure it is shown with.
+    std::optional<BoundCheck> m_beyond;
+    bool m_isBoundByAge = false;
     bool m_boundByExpiry = false;
     int m_expiry = -1; ///< figure of the expiry, which reports missing ones; -1: none
     LowWater m_deadBefore;

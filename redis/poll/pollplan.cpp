@@ -18,7 +18,7 @@ PollPlan::PollPlan(WorkspacePtr workspace) : m_workspace(std::move(workspace))
     m_collectors.reserve(m_workspace->collections.size());
     for (const CollectionDefinition &definition : m_workspace->collections) {
         m_collectors.push_back(makeCollector(definition));
-        m_collectors.back()->setBound(definition.bound);
+        m_collectors.back()->setBound(definition);
     }
 }
 
@@ -61,7 +61,7 @@ std::vector<std::optional<std::size_t>> PollPlan::edit(WorkspacePtr workspace)
             collector->setSources(definition);
         }
         collector = collector == nullptr ? makeCollector(definition) : std::move(collector);
-        collector->setBound(definition.bound);
+        collector->setBound(definition);
     }
     m_layout.reset();
     m_countsValid = false;

@@ -126,6 +126,7 @@ void PollSession::placeReading(std::size_t row, Reading &reading)
     reading.notes = {m_snapshot->notes.data() + at.firstFigure, figures};
     reading.parts = {m_snapshot->parts.data() + at.firstPart, static_cast<std::size_t>(at.partCount)};
     reading.neverExpiring = 0;
+    reading.beyondBound = 0;
     reading.defaults.clear();
     reading.problems.clear();
     if (!reading.lacks.empty()) {
@@ -139,6 +140,7 @@ void PollSession::clearFigures(Reading &reading)
 {
     std::fill(reading.figures.begin(), reading.figures.end(), unknownFigure);
     std::fill(reading.notes.begin(), reading.notes.end(), quint8(0));
+    reading.beyondBound = 0;
 }
 
 AclUser PollSession::aclUser() const
@@ -191,6 +193,11 @@ void PollSession::judge(std::size_t row, Reading &reading)
         }
     }
     m_concerns[row].check(reading);
+    if (isRead) {
+        if (auto problem = m_concerns[row].unknownBound(reading, m_plan.collector(row), m_options.isOnly)) {
+            reading.problems.push_back(*std::move(problem));
+        }
+    }
 }
 
 /// For collections that only search: they have no counts and no head.

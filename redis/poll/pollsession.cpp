@@ -40,7 +40,7 @@ PollSession::PollSession(WorkspacePtr workspace, std::unique_ptr<Server> server,
 
 void PollSession::addConcerns(std::size_t row)
 {
-    m_concerns.emplace_back(m_plan.definition(row));
+    m_concerns.emplace_back(m_plan.definition(row), m_plan.collector(row).boundedFigure());
     m_isJudged.push_back(
         !m_plan.definition(row).limits.empty() || m_concerns.back().hasChecks(m_plan.collector(row)) ? 1 : 0);
 }

@@ -14395,6 +14395,22 @@ Nichts wurde geändert.</translation>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
     </message>
+    <message>
+        <source>%1, some older than the bound %2</source>
+        <translation>%1, einige älter als die Schranke %2</translation>
+    </message>
+    <message>
+        <source>%1, some with more than the bound %2</source>
+        <translation>%1, einige mit mehr als der Schranke %2</translation>
+    </message>
+    <message>
+        <source>oldest unknown, bound %1</source>
+        <translation>ältestes unbekannt, Schranke %1</translation>
+    </message>
+    <message>
+        <source>largest unknown, bound %1</source>
+        <translation>größtes unbekannt, Schranke %1</translation>
+    </message>
 </context>
 <context>
     <name>rates</name>

@@ -50,8 +50,12 @@ inline CollectionDefinition collection(const QJsonObject &json)
                                      limitOf(at[QLatin1String("warning")]), limitOf(at[QLatin1String("critical")]),
                                      at[QLatin1String("below")].toBool()});
     }
-    if (json[QLatin1String("bound")][QLatin1String("ttl")].toBool()) {
-        definition.bound.emplace().ttl = true;
+    if (const QJsonObject bound = json[QLatin1String("bound")].toObject(); !bound.isEmpty()) {
+        definition.bound.emplace().ttl = bound[QLatin1String("ttl")].toBool();
+        definition.bound->maxAge = parseDuration(bound[QLatin1String("maxAge")].toString());
+        if (const QJsonValue keep = bound[QLatin1String("keep")]; keep.isDouble()) {
+            definition.bound->keep = keep.toInteger();
+        }
     }
     return definition;
 }

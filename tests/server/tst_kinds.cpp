@@ -286,6 +286,84 @@ private slots:
         }
     }
 
+    void boundsAreJudgedByWhatATrimRemoves_data()
+    {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<QString>("role");
+        QTest::addColumn<QString>("bound"); ///< that removes some
+        QTest::addColumn<QString>("wider"); ///< that removes none
+        QTest::addColumn<QString>("problem");
+        const auto row = [](const char *kind, const char *role, const char *key, const char *problem) {
+            const QString name = QString::fromLatin1(kind);
+            const QString keys = QStringLiteral("'%1': '%2'").arg(QLatin1String(role), QLatin1String(key));
+            QTest::addRow("%s %s by age", kind, key) << name << keys << QStringLiteral("'maxAge': '10s'")
+                                                     << QStringLiteral("'maxAge': '1h'") << QString::fromUtf8(problem);
+        };
+        row("stream", "stream", "x", "2 length, some older than the bound 10 s");
+        row("recent", "items", "z", "2 length, some older than the bound 10 s");
+        row("recent", "items", "v:{id}", "2 length, some older than the bound 10 s");
+        row("presence", "lastSeen", "z", "2 seen, some older than the bound 10 s");
+        row("schedule", "delayed", "z", "2 delayed, some older than the bound 10 s");
+        row("expiry", "index", "z", "2 indexed, some older than the bound 10 s");
+        row("timeline", "events", "z", "oldest 1.6 min, bound 10 s");
+        row("ratelimit", "subject", "z", "1 subjects, some older than the bound 10 s");
+        const QString keep = QStringLiteral("'keep': 1");
+        const QString more = QStringLiteral("'keep': 2");
+        QTest::newRow("presence by count") << QStringLiteral("presence") << QStringLiteral("'lastSeen': 'z'") << keep
+                                           << more << QStringLiteral("2 seen, bound 1");
+        QTest::newRow("ratelimit by count") << QStringLiteral("ratelimit") << QStringLiteral("'subject': 'z'") << keep
+                                            << more << QStringLiteral("1 subjects, some with more than the bound 1");
+    }
+
+    /// A bound is exceeded if a trim to it removes something, of whatever kind.
+    void boundsAreJudgedByWhatATrimRemoves()
+    {
+        QFETCH(const QString, kind);
+        QFETCH(const QString, role);
+        QFETCH(const QString, bound);
+        QFETCH(const QString, wider);
+        QFETCH(const QString, problem);
+        command({"XADD", "x", ms(-100s), "a", "1"});
+        command({"XADD", "x", ms(0ms), "a", "1"});
+        command({"ZADD", "z", ms(-100s), "old", ms(0ms), "young"});
+        command({"ZADD", "v:1", ms(-100s), "old", ms(0ms), "young"});
+        command({"EXPIRE", "z", "1000"});
+        const auto found = [&](const QString &limit) {
+            const QString json = QStringLiteral("{'kind': '%1', 'keys': {%2}, 'bound': {%3}}").arg(kind, role, limit);
+            redis::PollOptions options = oneShot();
+            redis::PollSession session(workspace(json.toUtf8().constData()), m_server.local(), options);
+            SnapshotPtr snapshot = tick(session);
+            for (int i = 0; i < 5; ++i) { // some look for their keys
+                snapshot = tick(session);
+            }
+            return problemTexts(snapshot, 0);
+        };
+        QCOMPARE(found(bound), QStringList{problem});
+        QCOMPARE(found(wider), QStringList());
+    }
+
+    /// Elements without a time cannot be held against an age: that is unknown, not fine.
+    void boundByAgeOfElementsWithoutATime()
+    {
+        push("l", 2);
+        const WorkspacePtr things = workspace("{'kind': 'recent', 'keys': {'items': 'l'}, 'bound': {'maxAge': '10s'}}",
+                                              "{'kind': 'queue', 'keys': {'ready': 'l'}, 'bound': {'maxAge': '10s'}}",
+                                              "{'kind': 'recent', 'keys': {'items': 'n'}, 'bound': {'maxAge': '10s'}}",
+                                              "{'kind': 'queue', 'keys': {'ready': 'n'}, 'bound': {'maxAge': '10s'}}",
+                                              "{'kind': 'stream', 'keys': {'stream': 'n'}, 'bound': {'maxAge': '1s'}}");
+        redis::PollOptions options = oneShot();
+        options.isOnly = true;
+        redis::PollSession session(things, m_server.local(), options);
+        const SnapshotPtr snapshot = tick(session);
+        QVERIFY(snapshot);
+        QCOMPARE(snapshot->rows[0].state, State::Unknown);
+        QCOMPARE(problemTexts(snapshot, 0), QStringList{QStringLiteral("oldest unknown, bound 10 s")});
+        QCOMPARE(snapshot->rows[1].state, State::Unknown);
+        for (std::size_t empty = 2; empty < 5; ++empty) {
+            QCOMPARE(problemTexts(snapshot, empty), QStringList());
+        }
+    }
+
     /// More are connected than are compared with who was seen: what is told is a bound that holds.
     void presenceBoundsGhostsOfACrowd()
     {
