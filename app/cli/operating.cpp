@@ -19,6 +19,7 @@
 
 #include <cstdio>
 #include <iostream>
+#include <poll.h>
 #include <string>
 #include <unistd.h>
 
@@ -33,6 +34,19 @@ ExitCode exitCodeFor(const OperationReport &report)
     }
     const bool untouched = report.changed() + report.skipped == 0;
     return untouched && report.errorKind ? app::exitCodeFor(Error{*report.errorKind, {}}) : ExitCode::Failed;
+}
+
+/// Waits for a line at the terminal; false: stopped before.
+bool waitForInput(const std::stop_token &stop)
+{
+    constexpr int stopCheckMs = 100;
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    while (!stop.stop_requested()) {
+        if (poll(&input, 1, stopCheckMs) != 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 ExitCode printReport(const ActingOptions &options, const OperationReport &report)
@@ -120,7 +134,7 @@ StopOnSignal::StopOnSignal()
 }
 
 std::optional<Error> confirm(const ActingOptions &options, const QByteArray &shown, const QString &question,
-                             const QString &name)
+                             const std::stop_token &stop, const QString &name)
 {
     if (options.isConfirmed) {
         return std::nullopt;
@@ -132,6 +146,10 @@ std::optional<Error> confirm(const ActingOptions &options, const QByteArray &sho
     const QString wanted = name.isEmpty() ? QStringLiteral("yes") : name;
     std::fputs(shown.constData(), stderr);
     std::fputs(tr("%1? Type %2 to go on: ").arg(question, wanted).toUtf8().constData(), stderr);
+    if (!waitForInput(stop)) {
+        std::fputs("\n", stderr);
+        return Error{ErrorKind::Refused, tr("nothing was changed: stopped at the question")};
+    }
     std::string typed;
     std::getline(std::cin, typed);
     if (QString::fromStdString(typed).trimmed() != wanted.trimmed()) {
@@ -250,8 +268,8 @@ ExitCode carryOut(const ActingOptions &options, redis::Server &server, redis::Jo
                 .arg(shownId(*plan),
                      dead > 0 ? tr("%1, dead-letter %2").arg(counts, models::formatCount(dead)) : counts,
                      printable(plan->collection.toUtf8()));
-        if (const auto refused =
-                confirm(options, planText(*plan, hidden), what, plan->production ? plan->collection : QString())) {
+        if (const auto refused = confirm(options, planText(*plan, hidden), what, signal.token(),
+                                         plan->production ? plan->collection : QString())) {
             return fail(*refused);
         }
     }

@@ -41,10 +41,10 @@ private:
     std::jthread m_thread;
 };
 
-/// Requires confirmation of a change, by --yes or at a terminal. `shown` is printed before the question; a non-empty
-/// `name` must be typed instead of "yes".
+/// Requires confirmation of a change, by --yes or at a terminal, where a stop request is a refusal. `shown` is printed
+/// before the question; a non-empty `name` must be typed instead of "yes".
 std::optional<Error> confirm(const ActingOptions &options, const QByteArray &shown, const QString &question,
-                             const QString &name = {});
+                             const std::stop_token &stop, const QString &name = {});
 
 /// Refuses changes on a read-only connection, and on a production one without --production.
 std::optional<Error> refusalToChange(const WorkspacePtr &workspace, const ActingOptions &options);

@@ -192,7 +192,7 @@ ExitCode giveUp(const ActingOptions &options, const QString &id, redis::Journal 
                      models::formatCount(report.accounted()), models::formatCount(report.matched),
                      *why ? tr("What was done after them stays unknown unless its server comes back (%1).").arg(**why)
                           : tr("Its server is there: its record is completed instead, if that is allowed."));
-        if (const auto refused = confirm(options, shown.toUtf8(), tr("Give up %1").arg(id))) {
+        if (const auto refused = confirm(options, shown.toUtf8(), tr("Give up %1").arg(id), {})) {
             return fail(*refused);
         }
         Result<OperationReport> closed =

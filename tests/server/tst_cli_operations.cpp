@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/server/clitest.h"
 #include "tests/server/operationbench.h"
+#include "tests/support/terminal.h"
 
 #include <QDir>
 #include <QJsonArray>
 
 #include <algorithm>
+#include <csignal>
 
 using namespace plimsoll;
 using namespace plimsoll::redis;
@@ -27,6 +29,8 @@ private slots:
     void aDryRunChangesNothing();
     void saysWhatItCostsBeforehand();
     void refusesWithoutAYes();
+    void aSignalAtTheQuestionIsARefusal_data();
+    void aSignalAtTheQuestionIsARefusal();
     void productionWantsItsOption();
     void aReadOnlyWorkspaceSendsNoWrite();
     void refusesWhatTheServerForbids_data();
@@ -258,6 +262,39 @@ void TestCliOperations::refusesWithoutAYes()
     const Run refused = act(onQueue(u"requeue"_s));
     QCOMPARE(refused.code, 4);
     QVERIFY2(refused.err.contains("--yes"), refused.err.constData());
+    QCOMPARE(fingerprint(), before);
+}
+
+void TestCliOperations::aSignalAtTheQuestionIsARefusal_data()
+{
+    QTest::addColumn<QString>("command");
+    QTest::addColumn<bool>("isKey");
+    QTest::newRow("Ctrl+C") << u"trim q --keep 0"_s << true;
+    QTest::newRow("SIGTERM") << u"dead q --discard --all"_s << false;
+}
+
+void TestCliOperations::aSignalAtTheQuestionIsARefusal()
+{
+    QFETCH(const QString, command);
+    QFETCH(const bool, isKey);
+    const QByteArrayList before = fingerprint();
+    Terminal terminal({160, 30});
+    const QString noted = m_folder.filePath(u"pid"_s);
+    terminal.start(u"echo $$ > %1; exec %2 %3 -w %4 --data-dir %5"_s.arg(
+        noted, QStringLiteral(PLIMSOLL_BINARY), command, m_file, m_folder.filePath(u"data"_s)));
+    QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().contains(u"Type yes to go on:"), qPrintable(terminal.screen()), 60'000);
+    if (isKey) {
+        terminal.press(u"C-c"_s);
+    } else {
+        QFile file(noted);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const pid_t process = file.readAll().trimmed().toInt();
+        QVERIFY(process > 1);
+        QCOMPARE(::kill(process, SIGTERM), 0);
+    }
+    QTRY_VERIFY2_WITH_TIMEOUT(terminal.exitCode().has_value(), qPrintable(terminal.screen()), 60'000);
+    QCOMPARE(*terminal.exitCode(), 4);
+    QVERIFY2(terminal.screen().contains(u"nothing was changed: stopped"), qPrintable(terminal.screen()));
     QCOMPARE(fingerprint(), before);
 }
 
