@@ -78,6 +78,10 @@ std::optional<Error> stepError(Step step, const Reply &reply, int database)
         return Error{ErrorKind::Invalid,
                      QCoreApplication::translate("Wire", "The server has no database %1").arg(database)};
     }
+    if (step == Step::Database && reply.bytes.contains("not allowed in cluster mode")) {
+        return Error{ErrorKind::Invalid,
+                     QCoreApplication::translate("Wire", "A cluster has database 0 alone, not %1").arg(database)};
+    }
     // A rejected client name, or a greeting while the server loads, does no harm.
     const bool needed = step == Step::Database || (step == Step::Commands && !isUnknownCommand(reply));
     return needed ? std::optional(error) : std::nullopt;

@@ -990,6 +990,10 @@
         <source>%1, certificate for %2, issued by “%3”, valid until %4</source>
         <translation>%1, Zertifikat für %2, ausgestellt von „%3“, gültig bis %4</translation>
     </message>
+    <message>
+        <source>A cluster has database 0 alone, not %1</source>
+        <translation>Ein Cluster hat nur die Datenbank 0, nicht %1</translation>
+    </message>
 </context>
 <context>
     <name>Workspace</name>

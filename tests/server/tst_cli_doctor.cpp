@@ -389,6 +389,10 @@ void TestCliDoctor::aClusterNode()
     const QJsonObject found = test({u"-w"_s, orders({{u"url"_s, whole}})}, 0);
     QVERIFY2(text(found, u"topology"_s) == u"a cluster of 1 node"_s, qPrintable(text(found, u"topology"_s)));
     QCOMPARE(state(found, u"collection email"_s), u"ok"_s);
+    for (const QString &url : {node.tcpUrl(), whole}) {
+        const Run refused = run({u"snapshot"_s, u"-w"_s, orders(), u"-u"_s, url + u"/3"_s});
+        QVERIFY2(refused.code == 2 && refused.err.contains("database 0 alone, not 3"), refused.err.constData());
+    }
 }
 
 void TestCliDoctor::aReplica()
