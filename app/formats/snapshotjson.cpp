@@ -73,7 +73,7 @@ public:
         m_names.clear();
         for (int i = row.firstPart; i < row.firstPart + row.partCount; ++i) {
             const QByteArray &key = layout.parts[static_cast<std::size_t>(i)].key;
-            m_names.push_back(isPrintable(key) ? key : printable(key).toUtf8());
+            m_names.push_back(isUtf8(key) ? key : printable(key).toUtf8());
         }
         m_sorted = m_names;
         std::sort(m_sorted.begin(), m_sorted.end());
@@ -99,7 +99,7 @@ void writeKeys(JsonWriter &json, const Snapshot &snapshot, const SnapshotLayout:
     };
     const auto first = static_cast<std::size_t>(row.firstPart);
     json.beginObject("keys");
-    if (row.partCount == 1 && isPrintable(snapshot.layout->parts[first].key)) { // most of 10,000 collections
+    if (row.partCount == 1 && isUtf8(snapshot.layout->parts[first].key)) { // most of 10,000 collections
         write(snapshot.layout->parts[first].key, first);
         json.endObject();
         return;

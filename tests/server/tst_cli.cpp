@@ -10,6 +10,7 @@
 using namespace plimsoll;
 using namespace plimsoll::redis;
 using namespace plimsoll::testing;
+using namespace Qt::StringLiterals;
 
 class TestCli final : public CliTest {
     Q_OBJECT
@@ -28,6 +29,7 @@ private slots:
     void unknownIsNoWarning();
     void wrongTypeIsThatCollectionsError();
     void bytesAndLongNames();
+    void keysWithControlCharacters();
     void noCollections();
 };
 
@@ -351,6 +353,20 @@ void TestCli::bytesAndLongNames()
              huge.size());
     const Run table = run({QStringLiteral("jobs"), name, QStringLiteral("-w"), file});
     QVERIFY2(!table.out.contains('\x1b') && table.out.size() < 10'000, "a terminal gets neither escapes nor megabytes");
+}
+
+/// They are UTF-8: JSON has an escape of its own for them, and another key may be called as they are shown.
+void TestCli::keysWithControlCharacters()
+{
+    m_server.run({"LPUSH", "a\nb", "1"});
+    m_server.run({"LPUSH", "a\\x0ab", "1", "2"});
+    const QString file = workspace(parsed(R"([
+        {"name": "two", "kind": "queue", "keys": {"ready": ["a\nb", "a\\x0ab", "c\u0006d"]}},
+        {"name": "one", "kind": "queue", "keys": {"ready": "a\nb"}}])"));
+    const QJsonObject json = snapshot(file, {u"--format"_s, u"json"_s}).json();
+    QCOMPARE(collectionOf(json, u"two"_s)[u"keys"_s],
+             QJsonValue(QJsonObject{{u"a\nb"_s, 1}, {u"a\\x0ab"_s, 2}, {u"c\x06"_s + u'd', 0}}));
+    QCOMPARE(collectionOf(json, u"one"_s)[u"keys"_s], QJsonValue(QJsonObject{{u"a\nb"_s, 1}}));
 }
 
 void TestCli::noCollections()
