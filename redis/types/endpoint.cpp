@@ -133,6 +133,11 @@ Outcome readBracketedHost(QStringView text, HostAndPort &address)
 /// An empty host or port means the default, as in redis-cli.
 Outcome readHostAndPort(QStringView text, HostAndPort &address)
 {
+    if (text.contains(u',')) {
+        return invalid(QCoreApplication::translate(
+            "Wire",
+            "The URL of several addresses begins with redis+cluster:// or redis+sentinel://; another has one host"));
+    }
     if (text.startsWith(u'[')) {
         return readBracketedHost(text, address);
     }

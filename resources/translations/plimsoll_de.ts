@@ -991,6 +991,10 @@
         <translation>%1, Zertifikat für %2, ausgestellt von „%3“, gültig bis %4</translation>
     </message>
     <message>
+        <source>The URL of several addresses begins with redis+cluster:// or redis+sentinel://; another has one host</source>
+        <translation>Die URL mehrerer Adressen beginnt mit redis+cluster:// oder redis+sentinel://; eine andere hat einen Host</translation>
+    </message>
+    <message>
         <source>A cluster has database 0 alone, not %1</source>
         <translation>Ein Cluster hat nur die Datenbank 0, nicht %1</translation>
     </message>

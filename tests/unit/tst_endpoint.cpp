@@ -109,7 +109,7 @@ void TestEndpoint::refused_data()
     QTest::newRow("sentinel without a master") << u"redis+sentinel://a:1"_s << u"names the master"_s;
     QTest::newRow("sentinel with an empty master") << u"redis+sentinel://a:1//0"_s << u"names the master"_s;
     QTest::newRow("sentinel and more") << u"redis+sentinel://a:1/m/0/x"_s << u"number from 0"_s;
-    QTest::newRow("hosts of a single server") << u"redis://a:1,b:2"_s << u"in brackets"_s;
+    QTest::newRow("hosts of a single server") << u"redis://a:1,b:2"_s << u"redis+cluster://"_s;
     QTest::newRow("host missing") << u"redis+cluster://a:1,,b:2"_s << u"a host is missing"_s;
     QTest::newRow("port of a seed") << u"redis+cluster://a:1,b:secret"_s << u"port"_s;
     QTest::newRow("query of a cluster") << u"redis+cluster://a/?x=secret"_s << u"redis+cluster://host:6379"_s;
