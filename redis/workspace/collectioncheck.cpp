@@ -165,6 +165,24 @@ private:
             const QJsonValue value = keys->value(role.id);
             if (!value.isUndefined()) {
                 m_definition.keys.push_back({&role, readTemplates(value, JsonPlace(place, role.id), &role)});
+                reportSharedKey(place);
+            }
+        }
+    }
+
+    /// An operation on one role would act on the elements of the other.
+    void reportSharedKey(const JsonPlace &place)
+    {
+        const RoleKeys &last = m_definition.keys.back();
+        for (const QByteArray &key : last.templates) {
+            const auto other = std::find_if(
+                m_definition.keys.begin(), std::prev(m_definition.keys.end()), [&key](const RoleKeys &keys) {
+                    return std::find(keys.templates.begin(), keys.templates.end(), key) != keys.templates.end();
+                });
+            if (other != std::prev(m_definition.keys.end())) {
+                m_checker.report(
+                    JsonPlace(place, last.role->id),
+                    tr("key %1 is that of %2 already").arg(quoted(QString::fromUtf8(key)), other->role->id));
             }
         }
     }

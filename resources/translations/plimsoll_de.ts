@@ -1345,6 +1345,10 @@
         <source>must lead from a host or host:port to another, as in &quot;redis-0:6379&quot;: &quot;redis.example:7001&quot;; &quot;*&quot; means every host</source>
         <translation>muss von einem Host oder Host:Port zu einem anderen führen, wie in &quot;redis-0:6379&quot;: &quot;redis.example:7001&quot;; &quot;*&quot; steht für jeden Host</translation>
     </message>
+    <message>
+        <source>key %1 is that of %2 already</source>
+        <translation>der Schlüssel %1 ist schon der von %2</translation>
+    </message>
 </context>
 <context>
     <name>actions</name>
