@@ -291,7 +291,7 @@ std::optional<std::chrono::milliseconds> timeFromText(const QByteArray &text)
     bool number = false;
     const double value = text.toDouble(&number);
     if (number) {
-        return ScoreCodec().timeOf(value);
+        return value >= 0 ? ScoreCodec().timeOf(value) : std::nullopt; // no job is older than the epoch
     }
     QDateTime time = QDateTime::fromString(QString::fromLatin1(text), Qt::ISODateWithMs);
     if (!time.isValid()) {

@@ -138,6 +138,7 @@ void TestJobRecord::textTimes_data()
     QTest::newRow("empty") << QByteArray() << Time();
     QTest::newRow("words") << QByteArray("yesterday") << Time();
     QTest::newRow("long") << QByteArray(1000, '1') << Time();
+    QTest::newRow("before the epoch") << QByteArray("-5") << Time();
 }
 
 void TestJobRecord::textTimes()
