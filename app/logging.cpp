@@ -35,11 +35,12 @@ QtMessageHandler &before()
 }
 
 /// True for Qt messages that the user cannot act on: a missing XDG_RUNTIME_DIR (ssh, cron, containers), for which Qt
-/// creates a folder, and features that the platform plugin lacks.
+/// creates a folder, features that the platform plugin lacks, and compressed data of a job that are damaged.
 bool isNoise(const QMessageLogContext &context, const QString &text)
 {
     return text.startsWith(QLatin1StringView("QStandardPaths: "))
         || text.startsWith(QLatin1StringView("This plugin does not support "))
+        || text.startsWith(QLatin1StringView("qUncompress: "))
         || (context.category != nullptr
             && QLatin1StringView(context.category).startsWith(QLatin1StringView("qt.qpa.")));
 }

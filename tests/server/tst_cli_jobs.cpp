@@ -18,6 +18,7 @@ private slots:
     void init();
     void asJson();
     void tellALowerBound();
+    void damagedTraceback();
     void pages();
     void asTable();
 };
@@ -55,6 +56,21 @@ void TestCliJobs::asJson()
     const QJsonObject other = json.value(QStringLiteral("jobs")).toArray().at(1).toObject();
     QCOMPARE(other.value(QStringLiteral("id")).toString(), QStringLiteral("j7"));
     QVERIFY(other.value(QStringLiteral("ageMs")).isNull() && other.value(QStringLiteral("attempts")).isNull());
+}
+
+/// Nothing is known of it, and standard error is for what a person can act on.
+void TestCliJobs::damagedTraceback()
+{
+    m_server.run({"ZADD", "rq:failed:mail", "99999999999", "one"});
+    m_server.run({"HSET", "rq:job:one", "description", "send()", "exc_info", "x\x9c is no zlib"});
+    const QString file = workspace(parsed(R"([{"name": "mail", "preset": "rq", "queue": "mail"}])"));
+    const Run result =
+        run({QStringLiteral("jobs"), QStringLiteral("mail"), QStringLiteral("-w"), file, QStringLiteral("--state"),
+             QStringLiteral("dead"), QStringLiteral("--format"), QStringLiteral("json")});
+    QVERIFY2(result.code == 0 && result.err.isEmpty(), result.err.constData());
+    const QJsonObject job = result.json().value(QStringLiteral("jobs")).toArray().at(0).toObject();
+    QCOMPARE(job.value(QStringLiteral("class")).toString(), QStringLiteral("send()"));
+    QVERIFY(job.value(QStringLiteral("error")).isNull());
 }
 
 void TestCliJobs::tellALowerBound()
