@@ -37,10 +37,8 @@ void writeServer(JsonWriter &json, const Snapshot &snapshot)
             json.knownText("address", node.info.address);
             json.knownText("role", node.info.role);
             json.knownText("version", node.info.version);
-            if (node.slotsServed) {
-                json.integer("slots", *node.slotsServed);
-            }
-            json.number("roundTripMs", milliseconds(node.roundTrip));
+            json.integer("slots", node.slotsServed);
+            json.number("roundTripMs", node.roundTrip.count() > 0 ? milliseconds(node.roundTrip) : unknownFigure);
             json.text("state", stateId(node.error.isEmpty() ? State::Ok : State::Error));
             json.endObject();
         }

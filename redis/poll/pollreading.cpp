@@ -3,6 +3,8 @@
 #include "redis/types/limits.h"
 #include "redis/wire/serveranswers.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <utility>
 
@@ -253,13 +255,25 @@ void PollSession::forgetRates(std::size_t row)
     out.problems = left.empty() ? nullptr : std::make_shared<const std::vector<Problem>>(std::move(left));
 }
 
+NodeState PollSession::stateOf(const Node &node)
+{
+    NodeState state{node.info(), node.roundTrip(), node.error() ? node.error()->message : QString(),
+                    node.slotsServed()};
+    if (state.info.address.isEmpty()) { // it never answered
+        state.info.address = node.endpoint().display();
+    }
+    if (!node.isConnected() && state.error.isEmpty()) {
+        state.error = QCoreApplication::translate("Wire", "Not connected");
+    }
+    return state;
+}
+
 /// Collects the state of each node, and the work of this tick.
 void PollSession::takeNodes()
 {
     for (const std::unique_ptr<Node> &node : m_server->nodes()) {
         const Node::Work work = node->takeWork();
-        m_snapshot->server.nodes.push_back(
-            {node->info(), node->roundTrip(), node->error() ? node->error()->message : QString(), node->slotsServed()});
+        m_snapshot->server.nodes.push_back(stateOf(*node));
         m_snapshot->roundTrip = std::max(m_snapshot->roundTrip, node->roundTrip());
         m_snapshot->serverShare = std::max(m_snapshot->serverShare, work.share);
         m_snapshot->commands += work.commands;

@@ -102,6 +102,7 @@ private:
     void startRates(std::size_t row, Reading &reading);
     void forgetRates(std::size_t row);
     void finishJumps();
+    [[nodiscard]] static NodeState stateOf(const Node &node);
     void takeNodes();
     SnapshotPtr finishSnapshot(std::chrono::steady_clock::time_point start);
 

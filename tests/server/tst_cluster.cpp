@@ -393,6 +393,23 @@ private slots:
         }
     }
 
+    /// A node that is down from the beginning is told as the map names it; nothing that it did not say is a number.
+    void aNodeThatNeverAnswered()
+    {
+        RedisCluster cluster;
+        cluster.master(1).kill9();
+        PollSession poll(queues({cluster.keyAt(0, "q")}), server(cluster), oneShot());
+        const QJsonArray nodes = nodesOf(tick(poll));
+        QCOMPARE(nodes.size(), 3);
+        const QString gone = cluster.master(1).tcp().display();
+        const auto node = std::find_if(nodes.begin(), nodes.end(),
+                                       [&](const QJsonValue &each) { return each[u"address"_s] == gone; });
+        QVERIFY(node != nodes.end());
+        QCOMPARE((*node)[u"state"_s].toString(), u"error"_s);
+        QVERIFY((*node)[u"roundTripMs"_s].isNull() && (*node)[u"version"_s].isNull());
+        QVERIFY((*node)[u"slots"_s].toInt() > 5'000);
+    }
+
     void failoverIsFollowed()
     {
         RedisCluster cluster(3, 1);
