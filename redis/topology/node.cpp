@@ -37,6 +37,7 @@ Result<std::vector<Reply>> Node::exchange(const Pipeline &pipeline, const std::s
     const Steady::time_point start = Steady::now();
     Result<std::vector<Reply>> replies = m_client.exchange(pipeline, stop, sink);
     const auto took = std::chrono::duration_cast<microseconds>(Steady::now() - start);
+    explain(replies);
     note(replies, pipeline.size(), took - m_client.sinkTime());
     return replies;
 }
@@ -48,6 +49,7 @@ void Node::exchangeAll(std::span<Node *const> nodes, std::span<ClientPart> parts
     }
     Client::exchangeAll(parts, stop);
     for (std::size_t i = 0; i < parts.size(); ++i) {
+        nodes[i]->explain(parts[i].replies);
         nodes[i]->note(parts[i].replies, parts[i].commands, parts[i].took);
     }
 }
@@ -65,6 +67,15 @@ std::vector<Result<std::vector<Reply>>> Node::exchangeAll(std::span<Node *const>
         replies.push_back(std::move(part.replies));
     }
     return replies;
+}
+
+/// A node that is not connected answers nothing; the reason is why it could not be reached.
+void Node::explain(Result<std::vector<Reply>> &replies) const
+{
+    if (!replies && m_error && replies.error().kind == ErrorKind::Unreachable
+        && m_error->kind != ErrorKind::Cancelled) {
+        replies = Error{ErrorKind::Unreachable, m_error->message}; // nothing was sent
+    }
 }
 
 void Node::note(const Result<std::vector<Reply>> &replies, int commands, microseconds took)

@@ -61,6 +61,7 @@ public:
     Work takeWork() { return std::exchange(m_work, {}); }
 
 private:
+    void explain(Result<std::vector<Reply>> &replies) const;
     void note(const Result<std::vector<Reply>> &replies, int commands, std::chrono::microseconds took);
     Result<bool> readTime(const ClientPart &part, std::chrono::steady_clock::time_point sent);
 
