@@ -28,6 +28,13 @@ const RoleKeys &roleOf(const CollectionDefinition &definition)
     });
 }
 
+/// True if a node did not answer; the others may.
+bool isOfNode(const Error &error)
+{
+    return error.kind == ErrorKind::Unreachable || error.kind == ErrorKind::TimedOut
+        || error.kind == ErrorKind::Protocol || error.kind == ErrorKind::LoginRefused;
+}
+
 } // namespace
 
 FoundCollector::FoundCollector(const CollectionDefinition &definition, Keep keep, std::size_t most)
@@ -240,10 +247,14 @@ void FoundCollector::readSearch(ReplyCursor &replies, milliseconds now, microsec
         readKeys(replies, now, work);
         return;
     }
+    const double before = m_scan.progress();
     const KeyScan::Step step = m_scan.read(replies.next(), now, work);
-    m_scanError = step.error;
     if (step.error) {
+        m_scanError = step.error;
+        m_failedAt = isOfNode(*step.error) ? before : 0;
         m_matched = m_leftOut = 0; // it begins anew
+    } else if (step.endsPass || m_scan.progress() > m_failedAt) { // that node answers again
+        m_scanError.reset();
     }
     const quint32 pass = m_scan.pass() - (step.endsPass ? 1 : 0);
     for (const KeyScan::Match &match : step.matches) {
@@ -371,7 +382,7 @@ void FoundCollector::finishKind(Reading &reading)
     if (!m_scanError || m_wholeAt.count() > 0) {
         tell(reading);
     }
-    if (m_keyError) {
+    if (m_keyError || (m_scanError && isOfNode(*m_scanError))) {
         std::fill(reading.figures.begin(), reading.figures.end(), unknownFigure);
     }
 }

@@ -100,6 +100,7 @@ private:
     DataSize m_data; ///< database size in the last reading
     std::chrono::milliseconds m_changedAt{}; ///< time at which m_data changed; 0: it has not
     std::optional<Error> m_scanError;
+    double m_failedAt = 0; ///< KeyScan::progress() at m_scanError
     std::optional<Error> m_keyError;
 
     enum class Asked : quint8 { Nothing, Scan, Keys };

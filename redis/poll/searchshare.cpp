@@ -93,8 +93,10 @@ PollSession::Failure PollSession::search(const std::stop_token &stop)
         }
         const auto took = std::chrono::duration_cast<microseconds>(Steady::now() - sent);
         const microseconds work = m_searchShare.spend(took, m_server->front().roundTrip());
-        if (std::any_of(replies.begin(), replies.end(), [](const Reply &reply) { return reply.concernsNode(); })) {
-            break; // the error is about the node, not about keys; the tick reports it
+        const bool isNodes =
+            std::any_of(replies.begin(), replies.end(), [](const Reply &reply) { return reply.concernsNode(); });
+        if (isNodes && m_server->nodes().size() == 1) {
+            break; // the error is about the server, not about keys; the tick reports it
         }
         ReplyCursor own(replies);
         collector.readSearch(own, now, work);

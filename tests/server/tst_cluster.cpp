@@ -411,6 +411,34 @@ private slots:
         QVERIFY((*node)[u"slots"_s].toInt() > 5'000);
     }
 
+    /// A search that a node keeps from its end is no answer, in no tick: neither while it waits nor when it goes on.
+    void keysLookedForOnANodeThatIsDown()
+    {
+        RedisCluster cluster;
+        for (std::size_t master = 0; master < 3; ++master) {
+            for (int i = 0; i < 10; ++i) {
+                const QByteArray key = cluster.keyAt(master, "lk:" + QByteArray::number(i) + '-');
+                cluster.run({"SET", key, "token", "EX", "1000"});
+            }
+        }
+        const WorkspacePtr locks = workspace("{'kind': 'lock', 'keys': {'lock': 'lk:{id}'}}");
+        PollSession before(locks, server(cluster), oneShot());
+        QCOMPARE(figure(tick(before), 0, "held"), 30.0);
+        cluster.master(1).kill9();
+        PollSession poll(locks, server(cluster), oneShot());
+        for (int i = 0; i < 8; ++i) { // longer than a search rests after an error
+            const SnapshotPtr snapshot = tick(poll);
+            QCOMPARE(snapshot->rows[0].state, State::Error);
+            QVERIFY(!isKnown(figure(snapshot, 0, "held")));
+            const QString problem = problemTexts(snapshot, 0).join(u'|');
+            QVERIFY2(problem.contains(cluster.master(1).tcp().display()), qPrintable(problem));
+            QTest::qWait(1'000);
+        }
+        cluster.master(1).start(); // empty
+        QTRY_COMPARE_WITH_TIMEOUT(figure(tick(poll), 0, "held"), 20.0, 60'000);
+        QCOMPARE(tick(poll)->rows[0].state, State::Ok);
+    }
+
     void failoverIsFollowed()
     {
         RedisCluster cluster(3, 1);
