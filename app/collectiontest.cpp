@@ -62,6 +62,12 @@ bool isOfThisNode(const Error &error)
     return error.kind == ErrorKind::Server || error.kind == ErrorKind::Unreachable || error.kind == ErrorKind::TimedOut;
 }
 
+/// True if other nodes answer, so that the error is about the keys of one.
+bool isOfOneNode(const redis::Server &server, const Error &error)
+{
+    return isOfThisNode(error) && server.nodes().size() > 1 && server.isConnected();
+}
+
 /// Keys of a role that exist and do not.
 struct RoleCount {
     const RoleSpec *role = nullptr;
@@ -79,8 +85,6 @@ public:
     /// Adds what a search for keys has found.
     void addFound(const QString &text) { m_found += text; }
     [[nodiscard]] CollectionFinding finding() const;
-
-private:
     void fail(const Error &error)
     {
         if (!m_failure) {
@@ -88,6 +92,7 @@ private:
         }
     }
 
+private:
     const CollectionDefinition &m_definition;
     std::vector<RoleCount> m_roles;
     QStringList m_found;
@@ -206,6 +211,10 @@ Outcome searchFor(redis::Server &server, const CollectionDefinition &definition,
     const RoleKeys *role = definition.foundRole();
     std::vector<QByteArray> matches;
     const Result<QString> text = search(server, definition, *role, now, matches, stop);
+    if (!text && isOfOneNode(server, text.error())) {
+        judge.fail(text.error());
+        return Done{};
+    }
     if (!text) {
         // A missing permission was found by testWatchCommands().
         return isOfThisNode(text.error()) || text.error().kind == ErrorKind::Cancelled ? Outcome(text.error())
@@ -298,11 +307,12 @@ Result<std::vector<CollectionFinding>> testCollections(redis::Server &server, co
     redis::Pipeline pipeline;
     const auto flush = [&]() -> Outcome {
         const auto replies = server.exchange(pipeline, stop);
-        if (!replies) {
+        if (!replies && !isOfOneNode(server, replies.error())) {
             return replies.error();
         }
         for (std::size_t i = 0; i < asked.size(); ++i) {
-            judges[asked[i].collection].read(asked[i].key, (*replies)[i], lacks);
+            judges[asked[i].collection].read(
+                asked[i].key, replies ? (*replies)[i] : redis::Reply::unanswered(replies.error()), lacks);
         }
         asked.clear();
         pipeline.clear();

@@ -10,6 +10,7 @@
 #include "redis/types/printable.h"
 #include "redis/types/serverinfo.h"
 #include "redis/wire/serveranswers.h"
+#include "redis/wire/slot.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -81,6 +82,7 @@ private:
     bool readHello(const redis::Reply &hello);
     [[nodiscard]] QString sentinelText(const redis::Reply &info) const;
     bool learnTopology();
+    void addCluster();
     bool testRights();
     bool failForLacks();
     void addRights();
@@ -372,6 +374,41 @@ bool ConnectionTester::learnRole()
     return true;
 }
 
+/// The test goes on if some nodes do not answer: the collections of the others can be watched. A slot that no node
+/// serves takes the whole cluster down, unless it is to serve the others all the same (cluster-require-full-coverage).
+void ConnectionTester::addCluster()
+{
+    const std::size_t nodes = m_server->nodes().size();
+    QStringList parts{
+        nodes == 1
+            ? TestWords::tr("a cluster of 1 node")
+            : TestWords::tr("a cluster of %1 nodes", nullptr, static_cast<int>(nodes)).arg(QString::number(nodes))};
+    int orphans = redis::slotCount;
+    bool isReached = true;
+    for (const std::unique_ptr<redis::Node> &node : m_server->nodes()) {
+        orphans -= node->slotsServed().value_or(0);
+        if (!node->isConnected() && node->error()) {
+            isReached = false;
+            parts += node->error()->message;
+        }
+    }
+    if (orphans > 0) {
+        parts += orphans == 1 ? TestWords::tr("1 slot of %1 is served by no node").arg(redis::slotCount)
+                              : TestWords::tr("%1 slots of %2 are served by no node", nullptr, orphans)
+                                    .arg(QString::number(orphans), QString::number(redis::slotCount));
+    }
+    const Result<redis::Reply> info = m_server->command({"CLUSTER", "INFO"}, m_stop);
+    const bool isDown = info && redis::infoField(info->bytes, "cluster_state") == "fail";
+    if (isDown) {
+        parts += TestWords::tr("the cluster is down (cluster_state:fail)");
+    }
+    if (isDown || !isReached) {
+        fail(Step::Topology, {ErrorKind::Unreachable, parts.join(QLatin1String("; "))});
+    } else {
+        add(Step::Topology, orphans == 0 ? StepState::Ok : StepState::Warning, parts.join(QLatin1String("; ")));
+    }
+}
+
 bool ConnectionTester::learnTopology()
 {
     const bool isCluster = m_info.mode == QLatin1String("cluster");
@@ -387,7 +424,6 @@ bool ConnectionTester::learnTopology()
     if (m_late && m_late->lacks.isEmpty()) {
         return fail(Step::Topology, *m_late);
     }
-    const std::size_t nodes = m_server->nodes().size();
     using Topology = Endpoint::Topology;
     if (isCluster && m_endpoint.topology != Topology::Cluster) { // polling refuses it, too
         return fail(
@@ -398,10 +434,7 @@ bool ConnectionTester::learnTopology()
                  .arg(cluster)});
     }
     if (m_endpoint.topology == Topology::Cluster) {
-        add(Step::Topology, StepState::Ok,
-            nodes == 1
-                ? TestWords::tr("a cluster of 1 node")
-                : TestWords::tr("a cluster of %1 nodes", nullptr, static_cast<int>(nodes)).arg(QString::number(nodes)));
+        addCluster();
     } else if (m_endpoint.topology == Topology::Sentinel) {
         add(Step::Topology, StepState::Ok,
             TestWords::tr("the sentinels name the master of “%1”, which has all keys")
@@ -531,8 +564,9 @@ bool ConnectionTester::testRights()
         failForLacks();
         return true; // what may be read is tested all the same
     }
+    const bool isFailed = m_report.failure.has_value();
     addRights();
-    return !m_report.failure;
+    return isFailed || !m_report.failure;
 }
 
 void ConnectionTester::addRights()

@@ -275,6 +275,21 @@
         <source>the sentinels name the master of “%1”, which has all keys</source>
         <translation>die Sentinels nennen den Master von „%1“, der alle Schlüssel hat</translation>
     </message>
+    <message>
+        <source>1 slot of %1 is served by no node</source>
+        <translation>1 Slot von %1 wird von keinem Knoten bedient</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 slots of %2 are served by no node</source>
+        <translation>
+            <numerusform>%1 Slot von %2 wird von keinem Knoten bedient</numerusform>
+            <numerusform>%1 Slots von %2 werden von keinem Knoten bedient</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the cluster is down (cluster_state:fail)</source>
+        <translation>der Cluster ist ausgefallen (cluster_state:fail)</translation>
+    </message>
 </context>
 <context>
     <name>Consent</name>

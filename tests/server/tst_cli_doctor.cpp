@@ -2,6 +2,7 @@
 #include "tests/server/clitest.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/onlytoread.h"
+#include "tests/support/rediscluster.h"
 #include "tests/support/tlsserver.h"
 
 #include <QRegularExpression>
@@ -80,6 +81,8 @@ private slots:
     void speaksTheOtherProtocol();
     void aSentinel();
     void aClusterNode();
+    void aClusterInPart();
+    void slotsOfNobody();
     void aReplica();
     void aServerThatLoads();
     void aDatabaseThatIsNot();
@@ -393,6 +396,45 @@ void TestCliDoctor::aClusterNode()
         const Run refused = run({u"snapshot"_s, u"-w"_s, orders(), u"-u"_s, url + u"/3"_s});
         QVERIFY2(refused.code == 2 && refused.err.contains("database 0 alone, not 3"), refused.err.constData());
     }
+}
+
+/// The collections of the other nodes are tested all the same.
+void TestCliDoctor::aClusterInPart()
+{
+    RedisCluster cluster(3, 0, {u"--cluster-require-full-coverage"_s, u"no"_s});
+    const auto queueAt = [&cluster](std::size_t master) {
+        const QString key = QString::fromUtf8(cluster.keyAt(master, "q"));
+        return QJsonObject{
+            {u"name"_s, u"at %1"_s.arg(master)}, {u"kind"_s, u"queue"_s}, {u"keys"_s, QJsonObject{{u"ready"_s, key}}}};
+    };
+    const QString file = write("parts.json",
+                               {{u"plimsoll"_s, 1},
+                                {u"name"_s, u"parts"_s},
+                                {u"connection"_s, QJsonObject{{u"url"_s, cluster.endpoint().url()}}},
+                                {u"collections"_s, QJsonArray{queueAt(0), queueAt(1)}}});
+    cluster.master(1).kill9();
+    const QString gone = cluster.master(1).tcp().display();
+    QJsonObject found = test({u"-w"_s, file}, 3);
+    QCOMPARE(state(found, u"topology"_s), u"failed"_s);
+    QVERIFY2(text(found, u"topology"_s).contains(gone), qPrintable(text(found, u"topology"_s)));
+    QCOMPARE(state(found, u"collection at 0"_s), u"ok"_s);
+    QCOMPARE(state(found, u"collection at 1"_s), u"failed"_s);
+    const QString why = text(found, u"collection at 1"_s);
+    QVERIFY2(why.contains(gone) && !why.contains(u"Not connected"), qPrintable(why));
+}
+
+void TestCliDoctor::slotsOfNobody()
+{
+    RedisCluster cluster;
+    QCOMPARE(state(test({cluster.endpoint().url()}, 0), u"topology"_s), u"ok"_s);
+    for (const std::size_t node : {1U, 0U, 2U}) { // the one that has it first, as it tells the others
+        cluster.master(node).run({"CLUSTER", "DELSLOTS", "7509"});
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(cluster.master(0).run({"CLUSTER", "INFO"}).bytes.contains("cluster_state:fail"), 60'000);
+    const QJsonObject found = test({cluster.endpoint().url()}, 3);
+    QCOMPARE(state(found, u"topology"_s), u"failed"_s);
+    const QString why = text(found, u"topology"_s);
+    QVERIFY2(why.contains(u"1 slot of 16384 is served by no node") && why.contains(u"down"), qPrintable(why));
 }
 
 void TestCliDoctor::aReplica()
