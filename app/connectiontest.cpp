@@ -193,7 +193,8 @@ void ConnectionTester::addReached(ConnectStage last)
     if (!m_endpoint.tls) {
         add(Step::Tls, StepState::Skipped,
             isLocal ? TestWords::tr("a unix socket needs no TLS")
-                    : TestWords::tr("the URL begins with redis://, which is without TLS"));
+                    : TestWords::tr("the URL begins with %1://, which is without TLS")
+                          .arg(m_endpoint.url().section(u':', 0, 0)));
     } else if (!m_endpoint.tls->verify) {
         add(Step::Tls, StepState::Warning,
             TestWords::tr("%1; it is not checked (\"verify\": false), so anybody may answer in place of the server")

@@ -113,10 +113,6 @@
         <translation>ein Unix-Socket braucht kein TLS</translation>
     </message>
     <message>
-        <source>the URL begins with redis://, which is without TLS</source>
-        <translation>die URL beginnt mit redis://, das ist ohne TLS</translation>
-    </message>
-    <message>
         <source>%1; it is not checked (&quot;verify&quot;: false), so anybody may answer in place of the server</source>
         <translation>%1; es wird nicht geprüft (&quot;verify&quot;: false), also kann jeder statt des Servers antworten</translation>
     </message>
@@ -274,6 +270,10 @@
     <message>
         <source>the sentinels name the master of “%1”, which has all keys</source>
         <translation>die Sentinels nennen den Master von „%1“, der alle Schlüssel hat</translation>
+    </message>
+    <message>
+        <source>the URL begins with %1://, which is without TLS</source>
+        <translation>die URL beginnt mit %1://, also ohne TLS</translation>
     </message>
     <message>
         <source>1 slot of %1 is served by no node</source>
