@@ -39,6 +39,9 @@ void writeServer(JsonWriter &json, const Snapshot &snapshot)
             json.knownText("version", node.info.version);
             json.integer("slots", node.slotsServed);
             json.number("roundTripMs", node.roundTrip.count() > 0 ? milliseconds(node.roundTrip) : unknownFigure);
+            if (node.info.replicaLag) { // of a replica
+                json.integer("lagMs", std::chrono::milliseconds(*node.info.replicaLag).count());
+            }
             json.text("state", stateId(node.error.isEmpty() ? State::Ok : State::Error));
             json.endObject();
         }

@@ -24,7 +24,8 @@ constexpr milliseconds pauseAfterHugeHeads{30'000};
 } // namespace
 
 PollSession::PollSession(WorkspacePtr workspace, const Endpoint &endpoint, PollOptions options)
-    : PollSession(std::move(workspace), makeServer(endpoint, {.name = "plimsoll:poll", .readOnly = true}), options)
+    : PollSession(std::move(workspace),
+                  makeServer(endpoint, {.name = "plimsoll:poll", .readOnly = true, .readsReplicas = true}), options)
 {
 }
 

@@ -28,6 +28,7 @@ constexpr milliseconds quietRefresh{30'000}; ///< without a hint: after this tim
 constexpr milliseconds firstNodePause{250}; ///< before the second attempt to connect to a node
 constexpr milliseconds longestNodePause{1'000}; ///< before a later one: probes hold up nobody
 constexpr milliseconds reconnectDeadline{1'000}; ///< while other nodes wait for the tick
+constexpr milliseconds replicaRest{30'000}; ///< after a replica failed, its master is read
 constexpr milliseconds probeMoment{50}; ///< that a tick waits for probes which it started
 constexpr std::size_t mapsAsked = 3;
 constexpr int mostRedirects = 16;
@@ -203,7 +204,8 @@ struct Cluster::Round {
     }
 };
 
-Cluster::Cluster(const Endpoint &endpoint, const ClientOptions &options) : Server(endpoint), m_options(options)
+Cluster::Cluster(const Endpoint &endpoint, const ClientOptions &options)
+    : Server(endpoint), m_options(options), m_usesReplicas(endpoint.replicas && options.readsReplicas)
 {
     m_owner.fill(nobody);
     m_nodes.push_back(std::make_unique<Node>(endpointAt(addressOf(endpoint), {}), options));
@@ -346,8 +348,42 @@ Outcome Cluster::refresh(const std::stop_token &stop)
     }
     m_isOld = false;
     m_nextRead = m_readAt + quietRefresh + milliseconds(m_random() % quietRefresh.count());
+    if (m_usesReplicas) {
+        m_map = told->map;
+    }
     apply(told->map);
     return Done{};
+}
+
+/// Returns the node that is read for the slots of a master: a replica of it, if replicas are used and one is fit.
+const ClusterMap::Node &Cluster::readFrom(const ClusterMap &map, std::size_t master) const
+{
+    const auto isLeft = [this, now = Clock::now()](const QByteArray &id) {
+        const auto left = m_left.find(id);
+        return left != m_left.end() && now < left->second;
+    };
+    for (std::size_t i = master + 1; m_usesReplicas && i < map.nodes.size() && !map.nodes[i].isMaster; ++i) {
+        if (!isLeft(map.nodes[i].id)) {
+            return map.nodes[i];
+        }
+    }
+    return map.nodes[master];
+}
+
+/// Leaves replicas that do not answer, or have lost their master; returns true if there are any.
+bool Cluster::leaveReplicas()
+{
+    bool isAny = false;
+    for (std::size_t i = 0; m_usesReplicas && i < m_nodes.size(); ++i) {
+        const bool isReplica = std::any_of(m_map.nodes.begin(), m_map.nodes.end(), [&](const ClusterMap::Node &node) {
+            return !node.isMaster && node.id == m_members[i].id;
+        });
+        if (isReplica && (!m_nodes[i]->isConnected() || m_nodes[i]->info().masterLinkUp == std::optional(false))) {
+            m_left[m_members[i].id] = Clock::now() + replicaRest;
+            isAny = true;
+        }
+    }
+    return isAny;
 }
 
 /// Keeps the connections of masters that stay, and drops those of nodes that serve nothing any more.
@@ -358,11 +394,13 @@ void Cluster::apply(const ClusterMap &map)
     std::array<quint16, slotCount> owner{};
     owner.fill(nobody);
     std::set<QByteArray> ids;
-    for (const ClusterMap::Node &told : map.nodes) {
-        ids.insert(told.id);
-        if (!told.isMaster || told.ranges.empty()) {
+    for (std::size_t i = 0; i < map.nodes.size(); ++i) {
+        const ClusterMap::Node &master = map.nodes[i];
+        ids.insert(master.id);
+        if (!master.isMaster || master.ranges.empty()) {
             continue;
         }
+        const ClusterMap::Node &told = readFrom(map, i);
         const Endpoint at = endpointAt(mapped(endpoint().addressMap, told.address), told.hostName);
         const auto old = std::find_if(m_nodes.begin(), m_nodes.end(), [&](const std::unique_ptr<Node> &node) {
             return node && node->endpoint() == at;
@@ -382,7 +420,7 @@ void Cluster::apply(const ClusterMap &map)
         }
         members.push_back(std::move(member));
         int count = 0;
-        for (const auto &[first, last] : told.ranges) {
+        for (const auto &[first, last] : master.ranges) {
             std::fill(owner.begin() + first, owner.begin() + last + 1, static_cast<quint16>(nodes.size() - 1));
             count += last - first + 1;
         }
@@ -516,6 +554,10 @@ Outcome Cluster::connect(const std::stop_token &stop)
         }
     }
     openNodes(isFirst, stop);
+    if (leaveReplicas()) {
+        apply(m_map);
+        openNodes(true, stop);
+    }
     if (isConnected()) {
         return Done{};
     }

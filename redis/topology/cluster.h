@@ -7,6 +7,7 @@
 #include "redis/wire/slot.h"
 
 #include <array>
+#include <map>
 #include <random>
 #include <set>
 
@@ -57,6 +58,8 @@ private:
     Result<Told> bestMap(const std::stop_token &stop);
     Outcome refresh(const std::stop_token &stop);
     void apply(const ClusterMap &map);
+    [[nodiscard]] const ClusterMap::Node &readFrom(const ClusterMap &map, std::size_t master) const;
+    bool leaveReplicas();
     Outcome verify(Node &node, const std::stop_token &stop);
     [[nodiscard]] bool isDoubtful(std::size_t index) const;
     void probe(std::size_t first, std::size_t end);
@@ -79,6 +82,9 @@ private:
     std::optional<unsigned> m_anchor; ///< slot of anchorAt()
     std::set<QByteArray> m_ids; ///< of all nodes of the cluster, replicas too; empty: not known yet
     qint64 m_generation = 0; ///< increases when slots change their node
+    bool m_usesReplicas;
+    ClusterMap m_map; ///< the last one; only if replicas are used
+    std::map<QByteArray, Clock::time_point> m_left; ///< by id: replicas not to be used before that time
     bool m_isOld = false; ///< something hinted that the map is old
     Clock::time_point m_readAt, m_nextRead; ///< last attempt to read the map; next one without a hint
     std::minstd_rand m_random{std::random_device{}()};

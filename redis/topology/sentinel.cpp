@@ -19,6 +19,7 @@ namespace {
 constexpr milliseconds askRest{1'000}; ///< between two rounds of questions
 constexpr milliseconds firstSentinelPause{500}; ///< before the second attempt to connect to a sentinel
 constexpr milliseconds longestSentinelPause{8'000}; ///< before a later one
+constexpr milliseconds replicaSearchRest{30'000}; ///< between two searches for a replica while the master is read
 constexpr milliseconds laterDeadline{1'000}; ///< for a sentinel while the tick waits
 constexpr std::size_t mostWatchers = 32;
 
@@ -36,7 +37,8 @@ Error at(const HostAndPort &address, Error error)
 
 } // namespace
 
-Sentinel::Sentinel(const Endpoint &endpoint, ClientOptions options) : Server(endpoint), m_options(std::move(options))
+Sentinel::Sentinel(const Endpoint &endpoint, ClientOptions options)
+    : Server(endpoint), m_options(std::move(options)), m_usesReplicas(endpoint.replicas && m_options.readsReplicas)
 {
     for (HostAndPort &address : endpoint.addresses()) {
         m_watchers.push_back(std::make_unique<Watcher>(Watcher{std::move(address), {}, {}}));
@@ -163,9 +165,55 @@ Result<Sentinel::Told> Sentinel::askAll(const std::stop_token &stop)
     return failure.value_or(Error{ErrorKind::Cancelled, QCoreApplication::translate("Wire", "Cancelled")});
 }
 
+/// Connects to a replica as a sentinel describes it; null if it is down, or has lost its master.
+std::unique_ptr<Node> Sentinel::fitReplica(const Reply &told, const std::stop_token &stop) const
+{
+    const std::optional<HostAndPort> announced = addressIn(told);
+    const QByteArray flags = textIn(told, "flags");
+    if (!announced || flags.contains("down") || flags.contains("disconnected")) {
+        return nullptr;
+    }
+    auto node = std::make_unique<Node>(endpoint().processAt(mapped(endpoint().addressMap, *announced)), m_options);
+    const bool isFit = node->connect(stop, laterDeadline) && node->learn({}, stop)
+        && node->info().role == QLatin1StringView("slave") && node->info().masterLinkUp == std::optional(true);
+    return isFit ? std::move(node) : nullptr;
+}
+
+/// Reads from a replica, if one is fit; false if the master has to be read.
+bool Sentinel::followReplica(const HostAndPort &master, const std::stop_token &stop)
+{
+    const Node &now = *m_nodes.front();
+    const bool isPromoted = HostAndPort{now.endpoint().host, now.endpoint().port} == master;
+    if (m_isOnReplica && now.isConnected() && !isPromoted && now.info().masterLinkUp != std::optional(false)) {
+        return true;
+    }
+    const bool wasOnReplica = std::exchange(m_isOnReplica, false);
+    if (!wasOnReplica && Clock::now() < m_replicaDue) {
+        return false;
+    }
+    m_replicaDue = Clock::now() + replicaSearchRest;
+    for (const std::unique_ptr<Watcher> &watcher : m_watchers) {
+        if (!watcher->client || !watcher->client->isConnected()) {
+            continue;
+        }
+        const Result<Reply> replicas = watcher->client->command({"SENTINEL", "REPLICAS", endpoint().masterName}, stop);
+        for (const Reply &told : replicas ? replicas->elements : std::vector<Reply>()) {
+            if (std::unique_ptr<Node> node = fitReplica(told, stop)) {
+                m_nodes.front() = std::move(node);
+                m_isOnReplica = true;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 Outcome Sentinel::follow(const HostAndPort &master, const std::stop_token &stop)
 {
     const HostAndPort address = mapped(endpoint().addressMap, master);
+    if (m_usesReplicas && followReplica(address, stop)) {
+        return Done{};
+    }
     const Endpoint &now = m_nodes.front()->endpoint();
     if (now.host == address.host && now.port == address.port && m_nodes.front()->isConnected()) {
         return Done{};

@@ -38,10 +38,15 @@ private:
     void learnOthers(Watcher &watcher, const std::stop_token &stop);
     Result<Told> askAll(const std::stop_token &stop);
     Outcome follow(const HostAndPort &master, const std::stop_token &stop);
+    bool followReplica(const HostAndPort &master, const std::stop_token &stop);
+    std::unique_ptr<Node> fitReplica(const Reply &told, const std::stop_token &stop) const;
 
     ClientOptions m_options;
     std::vector<std::unique_ptr<Watcher>> m_watchers; ///< the one that answered first is in front
     Clock::time_point m_askedAt;
+    bool m_usesReplicas;
+    bool m_isOnReplica = false; ///< the node is a replica, not the master
+    Clock::time_point m_replicaDue; ///< next search for a replica
     bool m_isDoubted = true; ///< the master has to be asked for before the next exchange
     std::minstd_rand m_random{std::random_device{}()};
 };

@@ -67,6 +67,7 @@ struct Endpoint {
         friend bool operator==(const SentinelLogin &, const SentinelLogin &) = default;
     };
     SentinelLogin sentinel{};
+    bool replicas = false; ///< reads from replicas where there are any; never set where anything is changed
 
     /// Parses `redis://[user[:password]@]host[:port][/DB]`, `rediss://…` (the same over TLS, verified by the system's
     /// authorities), `unix://[user[:password]@]PATH[?db=N]`, `redis+cluster://[user[:password]@]host:port[,…]`,

@@ -26,7 +26,7 @@ using namespace std::chrono_literals;
 constexpr std::size_t chunkSize = 65'536;
 
 /// Purpose of a log-in command; selects the text of its error.
-enum class Step : quint8 { Login, Database, Name, Commands, Greeting };
+enum class Step : quint8 { Login, Database, Name, Replica, Commands, Greeting };
 
 Error withPlace(Error error, const Endpoint &endpoint)
 {
@@ -83,7 +83,9 @@ std::optional<Error> stepError(Step step, const Reply &reply, int database)
                      QCoreApplication::translate("Wire", "A cluster has database 0 alone, not %1").arg(database)};
     }
     // A rejected client name, or a greeting while the server loads, does no harm.
-    const bool needed = step == Step::Database || (step == Step::Commands && !isUnknownCommand(reply));
+    const bool needed = step == Step::Database
+        || (step == Step::Replica && !reply.bytes.contains("cluster support disabled"))
+        || (step == Step::Commands && !isUnknownCommand(reply));
     return needed ? std::optional(error) : std::nullopt;
 }
 
@@ -272,6 +274,9 @@ std::optional<Error> Client::logIn(std::chrono::steady_clock::time_point deadlin
     }
     if (!m_options.name.isEmpty()) {
         add(Step::Name, {"CLIENT", "SETNAME", m_options.name});
+    }
+    if (m_options.readsReplicas && m_endpoint.replicas) {
+        add(Step::Replica, {"READONLY"}); // else replicas of a cluster send every command to their master
     }
     if (m_options.readOnly) {
         add(Step::Commands, {"COMMAND"});

@@ -45,6 +45,9 @@ struct ClientPart {
 struct ClientOptions {
     QByteArray name{}; ///< CLIENT SETNAME argument, for example "plimsoll:poll"
     bool readOnly = false;
+    /// Reads from replicas if the endpoint asks for it. Only for figures: never where anything is changed, or looked at
+    /// in order to change it.
+    bool readsReplicas = false;
     /// Our scripts that change nothing (SHA-1, lower-case hex); the read-only gate allows them.
     std::set<QByteArray> readOnlyScripts{};
     std::chrono::milliseconds connectDeadline{5'000};

@@ -493,6 +493,9 @@ void StatusStrip::showNodes(const QString &title)
             parts = {tr("%1: no answer").arg(node->info.address), node->error};
         } else {
             parts << tr("%1 slots").arg(models::formatCount(node->slotsServed.value_or(0))) << memoryText(node->info)
+                  << (node->info.replicaLag
+                          ? tr("replica, %1 behind").arg(models::formatDuration(*node->info.replicaLag))
+                          : QString())
                   << tr("%1 away").arg(millisecondsText(node->roundTrip));
         }
         parts.removeAll(QString());
