@@ -112,7 +112,7 @@ void AlertsController::answerConsent(const WorkspacePtr &workspace, bool allowed
     m_asked.reset();
     setConsent(allowed ? AlertNotifier::Consent::Given : AlertNotifier::Consent::Refused);
     if (!allowed) {
-        emit failed(tr("The command and the webhook of this workspace are off until you allow them"));
+        emit failed(tr("What this workspace would do on this computer is off until you allow it"));
     }
 }
 

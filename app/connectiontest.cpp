@@ -75,6 +75,8 @@ private:
     bool reach();
     bool failToReach(const Error &error);
     void addReached(ConnectStage last);
+    void addBeforeSsh();
+    [[nodiscard]] Step stepAfter(const std::optional<ConnectStage> &passed) const;
     [[nodiscard]] QString loginText() const;
     [[nodiscard]] QString userText() const;
     bool learnRole();
@@ -98,7 +100,7 @@ private:
     ConnectionReport m_report;
     std::unique_ptr<redis::Server> m_server;
     std::optional<ConnectStage> m_passed; ///< last stage of the connection
-    std::array<QString, 3> m_details; ///< of each stage
+    std::array<QString, 4> m_details; ///< of each stage
     std::optional<Error> m_late; ///< why the connection failed after the login
     std::chrono::steady_clock::time_point m_stageBegan;
     std::chrono::microseconds m_connectTime{};
@@ -145,7 +147,7 @@ std::unique_ptr<redis::Server> ConnectionTester::makeServer(const Endpoint &endp
     options.readOnly = isReadOnly;
     options.passed = [this](ConnectStage stage, const QString &detail) {
         const auto now = std::chrono::steady_clock::now();
-        if (stage == ConnectStage::Connect) {
+        if (stage == ConnectStage::Connect || stage == ConnectStage::Way) {
             m_connectTime = std::chrono::duration_cast<std::chrono::microseconds>(now - m_stageBegan);
         }
         m_stageBegan = now;
@@ -164,30 +166,57 @@ ConnectionReport ConnectionTester::run()
     return std::move(m_report);
 }
 
+/// The bastion does both.
+void ConnectionTester::addBeforeSsh()
+{
+    add(Step::Resolve, StepState::Skipped, TestWords::tr("the bastion looks up %1").arg(m_endpoint.host));
+    add(Step::Connect, StepState::Skipped, TestWords::tr("the bastion connects to %1").arg(m_endpoint.display()));
+}
+
+/// Returns the step that failed after the last stage that was passed.
+Step ConnectionTester::stepAfter(const std::optional<ConnectStage> &passed) const
+{
+    if (passed == ConnectStage::Way || (passed == ConnectStage::Connect && !m_endpoint.proxy)) {
+        return Step::Tls;
+    }
+    if (m_endpoint.programs.ssh) {
+        return Step::Ssh;
+    }
+    const bool isLocal = m_endpoint.transport == Endpoint::Transport::Local;
+    return !passed && !isLocal ? Step::Resolve : Step::Connect;
+}
+
 /// Adds the steps up to the last stage that was passed.
 void ConnectionTester::addReached(ConnectStage last)
 {
     const bool isLocal = m_endpoint.transport == Endpoint::Transport::Local;
     const auto detail = [this](ConnectStage stage) { return m_details.at(static_cast<std::size_t>(stage)); };
-    if (isLocal) {
+    if (m_endpoint.programs.ssh) {
+        addBeforeSsh();
+        add(Step::Ssh, StepState::Ok,
+            TestWords::tr("ssh leads to %1 through %2").arg(m_endpoint.display(), m_endpoint.programs.ssh->display()));
+    } else if (isLocal) {
         add(Step::Resolve, StepState::Skipped, TestWords::tr("a unix socket has no host name"));
     } else {
+        const QString &host = m_endpoint.proxy ? m_endpoint.proxy->host : m_endpoint.host;
         add(Step::Resolve, StepState::Ok,
-            QHostAddress(m_endpoint.host).isNull()
-                ? TestWords::tr("%1 is %2").arg(m_endpoint.host, detail(ConnectStage::Resolve))
-                : TestWords::tr("%1 is an address").arg(m_endpoint.host));
+            QHostAddress(host).isNull() ? TestWords::tr("%1 is %2").arg(host, detail(ConnectStage::Resolve))
+                                        : TestWords::tr("%1 is an address").arg(host));
     }
-    if (last == ConnectStage::Resolve) {
+    if (last == ConnectStage::Resolve || (last == ConnectStage::Connect && m_endpoint.proxy)) {
         return;
     }
-    const std::chrono::duration<double, std::milli> took = m_connectTime;
-    const QString to = isLocal
-        ? m_endpoint.display()
-        : TestWords::tr("%1, port %2").arg(detail(ConnectStage::Connect), QString::number(m_endpoint.port));
-    add(Step::Connect, StepState::Ok,
-        TestWords::tr("connected to %1 in %2 ms").arg(to, QLocale().toString(took.count(), 'f', 1)));
-    add(Step::Ssh, StepState::Skipped, TestWords::tr("the connection does not go through ssh"));
-    if (last == ConnectStage::Connect) {
+    if (!m_endpoint.programs.ssh) {
+        const std::chrono::duration<double, std::milli> took = m_connectTime;
+        const QString to = isLocal ? m_endpoint.display()
+            : m_endpoint.proxy
+            ? TestWords::tr("%1 through the proxy %2").arg(m_endpoint.display(), m_endpoint.proxy->display())
+            : TestWords::tr("%1, port %2").arg(detail(ConnectStage::Connect), QString::number(m_endpoint.port));
+        add(Step::Connect, StepState::Ok,
+            TestWords::tr("connected to %1 in %2 ms").arg(to, QLocale().toString(took.count(), 'f', 1)));
+        add(Step::Ssh, StepState::Skipped, TestWords::tr("the connection does not go through ssh"));
+    }
+    if (last == ConnectStage::Connect || last == ConnectStage::Way) {
         return;
     }
     if (!m_endpoint.tls) {
@@ -222,21 +251,24 @@ QString ConnectionTester::userText() const
 bool ConnectionTester::failToReach(const Error &error)
 {
     const bool isLocal = m_endpoint.transport == Endpoint::Transport::Local;
+    if (error.kind == ErrorKind::Refused && m_endpoint.programs.refusal()) {
+        return fail(Step::Resolve, error);
+    }
     if (m_passed) {
         addReached(*m_passed);
+    } else if (m_endpoint.programs.ssh) {
+        addBeforeSsh();
     } else if (isLocal) {
         add(Step::Resolve, StepState::Skipped, TestWords::tr("a unix socket has no host name"));
     }
     if (m_passed != ConnectStage::Tls) {
-        return fail(!m_passed && !isLocal                   ? Step::Resolve
-                        : m_passed == ConnectStage::Connect ? Step::Tls
-                                                            : Step::Connect,
-                    error);
+        return fail(stepAfter(m_passed), error);
     }
     switch (error.kind) {
     case ErrorKind::LoginRefused: {
         Error refused = error;
-        refused.message += m_endpoint.password.isEmpty()
+        refused.message += !m_endpoint.programs.passwordCommand.isEmpty() ? QString()
+            : m_endpoint.password.isEmpty()
             ? TestWords::tr(". A password comes from the URL, PLIMSOLL_PASSWORD, REDISCLI_AUTH or the keychain")
             : TestWords::tr(". The login was tried as %1; the URL names another as in redis://USER@host")
                   .arg(userText());

@@ -19,7 +19,7 @@ namespace {
 const QString keychainService = QStringLiteral("plimsoll");
 
 struct EnvironmentPasswords {
-    QByteArray server, sentinel;
+    QByteArray server, sentinel, proxy;
 };
 
 EnvironmentPasswords &environmentPasswords()
@@ -32,7 +32,11 @@ EnvironmentPasswords &environmentPasswords()
 QString keyFor(redis::Endpoint endpoint)
 {
     endpoint.database = 0;
-    return endpoint.url();
+    // Behind another bastion or proxy, another server may have the same address.
+    const QString way = endpoint.programs.ssh ? endpoint.programs.ssh->display()
+        : endpoint.proxy                      ? endpoint.proxy->display()
+                                              : QString();
+    return way.isEmpty() ? endpoint.url() : endpoint.url() + QLatin1String(" via ") + way;
 }
 
 } // namespace
@@ -68,7 +72,8 @@ void takeEnvironmentPasswords()
     EnvironmentPasswords &passwords = environmentPasswords();
     const std::pair<const char *, QByteArray *> sources[] = {{"REDISCLI_AUTH", &passwords.server},
                                                              {"PLIMSOLL_PASSWORD", &passwords.server}, // it wins
-                                                             {"PLIMSOLL_SENTINEL_PASSWORD", &passwords.sentinel}};
+                                                             {"PLIMSOLL_SENTINEL_PASSWORD", &passwords.sentinel},
+                                                             {"PLIMSOLL_PROXY_PASSWORD", &passwords.proxy}};
     for (const auto &[name, password] : sources) {
         char *value = std::getenv(name);
         if (value == nullptr) {
@@ -89,6 +94,9 @@ redis::Endpoint withEnvironmentPassword(redis::Endpoint endpoint)
     }
     if (endpoint.sentinel.password.isEmpty()) {
         endpoint.sentinel.password = environmentPasswords().sentinel;
+    }
+    if (endpoint.proxy) {
+        endpoint.proxy->password = environmentPasswords().proxy;
     }
     return endpoint;
 }

@@ -12,14 +12,15 @@
 
 class QObject;
 
-/// Sources of passwords, in order (docs/cli.md): the URL, the environment, the system keychain.
+/// Sources of passwords, in order (docs/cli.md): the URL, the environment, the workspace's passwordCommand (which
+/// redis/wire runs), the system keychain.
 namespace plimsoll::app {
 
 /// Overwrites passwords of URLs in the process list. Call after the arguments were parsed.
 void hidePasswords(int argc, char **argv);
 
-/// Reads PLIMSOLL_PASSWORD, else REDISCLI_AUTH, and PLIMSOLL_SENTINEL_PASSWORD, once at the start, and overwrites them
-/// in the environment, so that neither the process list nor child processes contain them.
+/// Reads PLIMSOLL_PASSWORD, else REDISCLI_AUTH, PLIMSOLL_SENTINEL_PASSWORD and PLIMSOLL_PROXY_PASSWORD, once at the
+/// start, and overwrites them in the environment, so that neither the process list nor child processes contain them.
 void takeEnvironmentPasswords();
 
 /// Sets the passwords from the environment if the URL has none.

@@ -39,6 +39,7 @@ public:
 
     /// Sets the folder of journal, archive and history; empty: the platform's data folder. Call before open().
     void setDataDir(const QString &dataDir);
+    [[nodiscard]] const QString &dataDir() const { return m_dataDir; }
     /// Opens another workspace and drops everything of the previous one.
     void open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint,
               WorkspaceDocument::Keeping keeping = WorkspaceDocument::Keeping::File);

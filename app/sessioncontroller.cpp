@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/sessioncontroller.h"
 
+#include "app/alerts/consent.h"
 #include "app/background.h"
+#include "app/datafolder.h"
 #include "app/secrets.h"
 #include "redis/collections/kinds.h"
 #include "redis/workspace/workspaceedit.h"
@@ -145,6 +147,13 @@ void SessionController::connectDialogs()
     connect(&m_dialogs, &WindowDialogs::settingsChosen, this, &SessionController::settingsChosen);
     connect(&m_session.alerts(), &AlertsController::consentWanted, &m_dialogs, &WindowDialogs::askConsent);
     connect(&m_dialogs, &WindowDialogs::consentAnswered, &m_session.alerts(), &AlertsController::answerConsent);
+    connect(&m_dialogs, &WindowDialogs::consentAnswered, this, [this](const WorkspacePtr &asked, bool allowed) {
+        redis::Endpoint endpoint = m_session.connection().endpoint();
+        if (allowed && asked == workspace() && endpoint.programs.refusal()) {
+            endpoint.programs.isAllowed = true;
+            m_session.follow(endpoint);
+        }
+    });
 }
 
 void SessionController::openNamed(const QString &name, const QString &url)
@@ -265,6 +274,7 @@ void SessionController::editConnection()
     } else if (m_session.document().keeping() == WorkspaceDocument::Keeping::Nowhere) {
         view().showMessage(tr("The demo has a server of its own; connect to another with Ctrl+N"));
     } else if (workspace()) {
+        m_dialogs.setEndpoint(m_session.connection().endpoint());
         m_dialogs.editConnection(workspace(), m_session.connection().endpoint().password);
     }
 }
@@ -276,6 +286,17 @@ void SessionController::connectionEdited(const WorkspacePtr &before, const views
     after.name = form.name.isEmpty() ? there.display() : form.name;
     after.connection = form.connection;
     keepPassword(form, there);
+    inBackground( // whoever had allowed it all has typed what is new
+        m_files, this,
+        [store = ConsentStore(dataFolder(m_session.dataDir())), before, after, mayRun = !there.programs.refusal()] {
+            const Result<bool> allowed = store.isAllowed(*before);
+            return mayRun && allowed && *allowed && !after.path.isEmpty() ? store.allow(after) : Outcome(Done{});
+        },
+        [this](const Outcome &kept) {
+            if (!kept) {
+                view().showProblem(kept.error().message);
+            }
+        });
     m_session.edit(before, after, withEnvironmentPassword(there));
 }
 
@@ -285,6 +306,25 @@ void SessionController::applyEdit(const WorkspacePtr &before, const Workspace &a
 }
 
 void SessionController::open(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
+{
+    if (!endpoint.programs.refusal()) {
+        openJudged(workspace, endpoint);
+        return;
+    }
+    const quint64 opening = m_opening.next();
+    inBackground(
+        m_files, this,
+        [store = ConsentStore(dataFolder(m_session.dataDir())), workspace] { return store.isAllowed(*workspace); },
+        [this, opening, workspace, judged = endpoint](const Result<bool> &allowed) {
+            if (m_opening.is(opening)) {
+                redis::Endpoint there = judged;
+                there.programs.isAllowed = allowed && *allowed; // else the person is asked
+                openJudged(workspace, there);
+            }
+        });
+}
+
+void SessionController::openJudged(const WorkspacePtr &workspace, const redis::Endpoint &endpoint)
 {
     m_opening.forget();
     m_demo.stop();

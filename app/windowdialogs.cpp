@@ -46,11 +46,21 @@ struct Chosen {
     redis::Endpoint endpoint;
 };
 
-/// Certificate paths are relative to the workspace's folder, or absolute while it has no file.
-Chosen chosenIn(const views::ConnectionDialog &dialog, const QString &workspacePath)
+/// True if the person has typed every program that the connection runs, which is as good as allowing it.
+bool areProgramsTyped(const ConnectionSettings &after, const ConnectionSettings &before)
 {
+    return (after.ssh.isEmpty() || after.ssh != before.ssh)
+        && (after.passwordCommand.isEmpty() || after.passwordCommand != before.passwordCommand);
+}
+
+/// Certificate paths are relative to the folder of the workspace that is edited, or absolute while it has no file.
+Chosen chosenIn(const views::ConnectionDialog &dialog, const WorkspacePtr &edited, bool isAllowed)
+{
+    const QString workspacePath = edited == nullptr ? QString() : edited->path;
     Chosen chosen{dialog.form(), dialog.endpoint()};
     redis::applySettings(chosen.endpoint, chosen.form.connection, workspacePath);
+    chosen.endpoint.programs.isAllowed =
+        isAllowed || edited == nullptr || areProgramsTyped(chosen.form.connection, edited->connection);
     if (workspacePath.isEmpty() && chosen.endpoint.tls) {
         chosen.form.connection.caFile = chosen.endpoint.tls->caFile;
         chosen.form.connection.certFile = chosen.endpoint.tls->certFile;
@@ -68,7 +78,7 @@ views::ConnectionDialog *WindowDialogs::makeConnectionDialog(const WorkspacePtr 
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &views::ConnectionDialog::testRequested, this, [this, dialog, workspace](quint64 number) {
         auto tested = std::make_shared<Workspace>(workspace == nullptr ? Workspace() : *workspace);
-        const Chosen chosen = chosenIn(*dialog, tested->path);
+        const Chosen chosen = chosenIn(*dialog, workspace, m_endpoint.programs.isAllowed);
         tested->connection = chosen.form.connection;
         test(dialog, number, tested, chosen.endpoint);
     });
@@ -81,7 +91,7 @@ void WindowDialogs::connectToServer()
 {
     views::ConnectionDialog *const dialog = makeConnectionDialog(nullptr);
     connect(dialog, &QDialog::accepted, this, [this, dialog] {
-        const Chosen chosen = chosenIn(*dialog, {});
+        const Chosen chosen = chosenIn(*dialog, nullptr, true);
         emit connectionChosen(chosen.form, chosen.endpoint);
     });
     dialog->open();
@@ -93,7 +103,7 @@ void WindowDialogs::editConnection(const WorkspacePtr &workspace, const QByteArr
     dialog->setEditing();
     dialog->setForm({workspace->name, workspace->connection, password, false});
     connect(dialog, &QDialog::accepted, this, [this, dialog, workspace] {
-        const Chosen chosen = chosenIn(*dialog, workspace->path);
+        const Chosen chosen = chosenIn(*dialog, workspace, m_endpoint.programs.isAllowed);
         emit connectionEdited(workspace, chosen.form, chosen.endpoint);
     });
     dialog->open();
@@ -274,8 +284,8 @@ void WindowDialogs::askConsent(const WorkspacePtr &workspace)
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Allow what this workspace does?"));
     auto *const question = new QLabel(
-        tr("When there is an alert, %1 wants to do this on this computer. Allow it only if you know who wrote the file "
-           "and want it so. Until then alerts are raised and shown, but not sent.")
+        tr("%1 wants to do this on this computer, when it connects or when there is an alert. Allow it only if you "
+           "know who wrote the file and want it so. Until then it is not done.")
             .arg(printable((workspace->path.isEmpty() ? workspace->name : workspace->path).toUtf8())));
     question->setTextFormat(Qt::PlainText);
     question->setWordWrap(true);

@@ -37,7 +37,7 @@ public:
     ~WindowDialogs() override;
     Q_DISABLE_COPY_MOVE(WindowDialogs)
 
-    /// Sets the server on which an editor looks up keys.
+    /// Sets the endpoint of the session, on which an editor looks up keys.
     void setEndpoint(const redis::Endpoint &endpoint) { m_endpoint = endpoint; }
     void connectToServer();
     /// Edits the connection of a workspace; `password` is the one in use.
@@ -59,7 +59,7 @@ public:
     void askToRestartDemo(const std::function<void()> &restart);
     void askToSave(const QString &name, const std::function<void()> &save, const std::function<void()> &lose);
     void editSettings(const views::SettingsValues &values);
-    /// Shows all commands and webhooks of the workspace and asks for consent.
+    /// Shows all that the workspace does outside of Redis and asks for consent.
     void askConsent(const WorkspacePtr &workspace);
 
 signals:
@@ -92,7 +92,7 @@ private:
     std::stop_source m_testing; ///< cancels the last test
     std::stop_source m_looking; ///< cancels the last lookup
     QPointer<views::PasswordDialog> m_password;
-    redis::Endpoint m_endpoint; ///< server of key lookups
+    redis::Endpoint m_endpoint; ///< of the session: for key lookups, and whether its programs are allowed
 };
 
 } // namespace plimsoll::app

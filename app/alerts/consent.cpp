@@ -22,6 +22,9 @@ namespace {
 constexpr qint64 largestConsentFile = 16 * 1024 * 1024; ///< bytes; some 100,000 workspaces
 const QString commandMember = QStringLiteral("command");
 const QString webhookMember = QStringLiteral("webhook");
+const QString sshMember = QStringLiteral("ssh");
+const QString passwordCommandMember = QStringLiteral("passwordCommand");
+const QString passwordToMember = QStringLiteral("passwordTo");
 
 struct ConsentWords {
     Q_DECLARE_TR_FUNCTIONS(Consent)
@@ -50,17 +53,51 @@ QJsonObject outsideActions(const Workspace &workspace)
     if (!workspace.notify.webhook.isEmpty()) {
         actions.insert(webhookMember, workspace.notify.webhook);
     }
+    const ConnectionSettings &connection = workspace.connection;
+    if (!connection.ssh.isEmpty()) {
+        actions.insert(sshMember, connection.ssh);
+    }
+    if (!connection.passwordCommand.isEmpty()) {
+        actions.insert(passwordCommandMember, QJsonArray::fromStringList(connection.passwordCommand));
+        // Whoever can name the receiver gets the password.
+        QJsonObject to{{QStringLiteral("url"), connection.url}};
+        for (const auto &[from, address] : connection.addressMap) {
+            to.insert(from, address);
+        }
+        for (const auto &[name, value] : {std::pair(QStringLiteral("proxy"), connection.proxy),
+                                          std::pair(QStringLiteral("caFile"), connection.caFile),
+                                          std::pair(QStringLiteral("serverName"), connection.serverName)}) {
+            if (!value.isEmpty()) {
+                to.insert(name, value);
+            }
+        }
+        if (!connection.verify || (connection.sentinel && !connection.sentinel->verify)) {
+            to.insert(QStringLiteral("verify"), false);
+        }
+        actions.insert(passwordToMember, to);
+    }
     return actions;
 }
 
 QStringList outsideActionLines(const Workspace &workspace)
 {
     const QJsonObject actions = outsideActions(workspace);
+    // JSON keeps the argument boundaries, which are part of the consent.
+    const auto words = [&actions](const QString &member) {
+        return printable(QJsonDocument(actions.value(member).toArray()).toJson(QJsonDocument::Compact));
+    };
     QStringList lines;
+    if (actions.contains(sshMember)) {
+        lines += ConsentWords::tr("run ssh to connect through %1")
+                     .arg(printable(actions.value(sshMember).toString().toUtf8()));
+    }
+    if (actions.contains(passwordCommandMember)) {
+        const QByteArray to = QJsonDocument(actions.value(passwordToMember).toObject()).toJson(QJsonDocument::Compact);
+        lines += ConsentWords::tr("run the command %1, and send the first line of its output as the password to %2")
+                     .arg(words(passwordCommandMember), printable(to));
+    }
     if (actions.contains(commandMember)) {
-        // JSON keeps the argument boundaries, which are part of the consent.
-        const QByteArray words = QJsonDocument(actions.value(commandMember).toArray()).toJson(QJsonDocument::Compact);
-        lines += ConsentWords::tr("run the command %1").arg(printable(words));
+        lines += ConsentWords::tr("run the command %1").arg(words(commandMember));
     }
     if (actions.contains(webhookMember)) {
         lines += ConsentWords::tr("send alerts to the webhook %1")

@@ -217,7 +217,7 @@ std::vector<OperationReport> recoverFirst(redis::Server &server, redis::Journal 
 std::variant<Opened, ExitCode> openWhereItRan(const ActingOptions &options, const OperationReport &report)
 {
     if (!options.place.workspace.isEmpty()) {
-        return openWorkspace(options.place);
+        return openWorkspace(options.place, options.dataDir);
     }
     const auto endpoint = redis::Endpoint::parse(options.place.url.isEmpty() ? report.server : options.place.url);
     if (!endpoint) {
@@ -293,7 +293,7 @@ QString onlyForStreams(const OperationRequest &request, const CollectionDefiniti
 ExitCode operate(const ActingOptions &options, const QString &collection, OperationRequest request,
                  const Completion &complete)
 {
-    auto found = openCollection(options.place, collection);
+    auto found = openCollection(options.place, collection, options.dataDir);
     if (const auto *code = std::get_if<ExitCode>(&found)) {
         return *code;
     }

@@ -350,7 +350,7 @@ std::optional<Error> consentRefusal(const Workspace &workspace, const QString &d
         + (dataDir.isEmpty() ? QString() : QStringLiteral(" --data-dir ") + dataDir);
     return Error{
         ErrorKind::Refused,
-        tr("%1: its command or webhook is not allowed yet; look at it and allow it with: %2").arg(file, trust)};
+        tr("%1: what it does outside of Redis is not allowed yet; look at it and allow it with: %2").arg(file, trust)};
 }
 
 /// Polls each workspace on a thread of its own and keeps its history, until it is told to end.
@@ -446,7 +446,7 @@ class RecordCommand final : public HeadlessCommand {
         std::shared_ptr<RecordingFile> written;
         QHash<QString, QString> kept; // file by path of its history
         for (const QString &file : m_options.workspaces) {
-            auto opened = openWorkspace({file, m_options.url});
+            auto opened = openWorkspace({file, m_options.url}, m_options.dataDir);
             if (const auto *code = std::get_if<ExitCode>(&opened)) {
                 return *code;
             }

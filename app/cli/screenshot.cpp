@@ -59,10 +59,10 @@ QString fileName(const QString &name)
 }
 
 /// Opens the given workspace, or an empty one for a URL.
-std::variant<Opened, ExitCode> openGiven(const Place &place)
+std::variant<Opened, ExitCode> openGiven(const Place &place, const QString &dataDir)
 {
     if (!place.workspace.isEmpty()) {
-        return openWorkspace(place);
+        return openWorkspace(place, dataDir);
     }
     const auto endpoint = redis::Endpoint::parse(place.url);
     if (!endpoint) {
@@ -465,9 +465,12 @@ class ScreenshotCommand final : public Command {
             }
             screenshots.replay(*recording);
         } else {
-            const auto opened = openGiven(m_options.place);
+            const auto opened = openGiven(m_options.place, m_options.dataDir);
             if (const auto *wrong = std::get_if<ExitCode>(&opened)) {
                 return *wrong;
+            }
+            if (const auto refusal = std::get<Opened>(opened).endpoint.programs.refusal()) {
+                return fail(*refusal);
             }
             const auto &[workspace, endpoint] = std::get<Opened>(opened);
             screenshots.start(workspace, endpoint);

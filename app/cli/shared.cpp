@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/shared.h"
 
+#include "app/alerts/consent.h"
 #include "app/clitext.h"
+#include "app/datafolder.h"
 #include "app/output.h"
 #include "redis/collections/kinds.h"
 #include "redis/types/printable.h"
@@ -139,7 +141,7 @@ std::variant<WorkspacePtr, ExitCode> readWorkspaceFile(const QString &file)
     return std::make_shared<const Workspace>(std::get<Workspace>(std::move(read)));
 }
 
-std::variant<Opened, ExitCode> openWorkspace(const Place &place)
+std::variant<Opened, ExitCode> openWorkspace(const Place &place, const QString &dataDir)
 {
     const auto read = readWorkspaceFile(place.workspace);
     if (const auto *code = std::get_if<ExitCode>(&read)) {
@@ -161,6 +163,16 @@ std::variant<Opened, ExitCode> openWorkspace(const Place &place)
         return ExitCode::Usage;
     }
     opened.endpoint = withEnvironmentPassword(*endpoint);
+    if (!opened.endpoint.programs.isEmpty()) {
+        const Result<bool> allowed = ConsentStore(dataFolder(dataDir)).isAllowed(*opened.workspace);
+        if (!allowed) {
+            return fail(allowed.error());
+        }
+        opened.endpoint.programs.isAllowed = *allowed;
+        if (!dataDir.isEmpty()) {
+            opened.endpoint.programs.allowedBy += QLatin1String(" --data-dir ") + dataDir;
+        }
+    }
     if (opened.endpoint.tls && !opened.endpoint.tls->verify) {
         complain(tr("%1: /connection/verify is false: anybody may answer in place of the server").arg(place.workspace));
     }
@@ -172,9 +184,9 @@ std::variant<Opened, ExitCode> openWorkspace(const Place &place)
     return opened;
 }
 
-std::variant<OpenedCollection, ExitCode> openCollection(const Place &place, const QString &name)
+std::variant<OpenedCollection, ExitCode> openCollection(const Place &place, const QString &name, const QString &dataDir)
 {
-    auto opened = openWorkspace(place);
+    auto opened = openWorkspace(place, dataDir);
     if (const auto *code = std::get_if<ExitCode>(&opened)) {
         return *code;
     }

@@ -59,14 +59,15 @@ QString printableWord(const QString &typed);
 
 struct Opened {
     WorkspacePtr workspace;
-    redis::Endpoint endpoint; ///< includes the password from the URL or the environment
+    /// Includes the password from the URL or the environment, and whether its programs are allowed.
+    redis::Endpoint endpoint;
 };
 
 /// Reads the workspace; prints errors to standard error, one line a problem.
 std::variant<WorkspacePtr, ExitCode> readWorkspaceFile(const QString &file);
 
 /// Reads the workspace and finds out where to connect; prints errors to standard error, one line a problem.
-std::variant<Opened, ExitCode> openWorkspace(const Place &place);
+std::variant<Opened, ExitCode> openWorkspace(const Place &place, const QString &dataDir = {});
 
 struct OpenedCollection : Opened {
     std::size_t collection = 0; ///< index in the workspace
@@ -75,7 +76,8 @@ struct OpenedCollection : Opened {
 };
 
 /// Also finds the named collection.
-std::variant<OpenedCollection, ExitCode> openCollection(const Place &place, const QString &name);
+std::variant<OpenedCollection, ExitCode> openCollection(const Place &place, const QString &name,
+                                                        const QString &dataDir = {});
 
 /// Returns a connected server.
 Result<std::unique_ptr<redis::Server>> connectTo(redis::Endpoint &endpoint, const redis::ClientOptions &options);

@@ -667,9 +667,12 @@ class TopCommand final : public HeadlessCommand {
 
     ExitCode run() override
     {
-        auto opened = openWorkspace(m_place);
+        auto opened = openWorkspace(m_place, m_dataDir);
         if (const auto *code = std::get_if<ExitCode>(&opened)) {
             return *code;
+        }
+        if (const auto refusal = std::get<Opened>(opened).endpoint.programs.refusal()) {
+            return fail(*refusal);
         }
         auto screen = TerminalScreen::open();
         if (!screen) {

@@ -13,9 +13,11 @@ namespace {
 class TrustCommand final : public HeadlessCommand {
     void addOptions(Options &options) override
     {
-        options.describe("A workspace may name programs to run and addresses to post to. None is used before the "
-                         "person has allowed it. This command shows them in full and allows them; the consent holds "
-                         "for this file and these very values.");
+        options.describe(
+            "A workspace may name programs to run, for its alerts and to connect (passwordCommand, ssh), and "
+            "addresses to post to. None is used before the "
+            "person has allowed it. This command shows them in full and allows them; the consent holds "
+            "for this file and these very values.");
         options.example("plimsoll trust orders.json --dry-run", "What would be allowed");
         options.example("plimsoll trust orders.json", "Allow it, so that plimsoll record raises its alerts");
         options.word("FILE", "The workspace", &m_file);
@@ -33,7 +35,7 @@ class TrustCommand final : public HeadlessCommand {
         const QStringList lines = outsideActionLines(workspace);
         if (lines.isEmpty()) {
             const QString text =
-                tr("%1: has no command and no webhook; there is nothing to allow").arg(workspace.path) + u'\n';
+                tr("%1: names no program and no webhook; there is nothing to allow").arg(workspace.path) + u'\n';
             return print(text.toUtf8()) ? ExitCode::Done : ExitCode::Failed;
         }
         if (const Outcome kept = m_isDryRun ? Outcome(Done{}) : ConsentStore(dataFolder(m_dataDir)).allow(workspace);

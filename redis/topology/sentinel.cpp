@@ -59,6 +59,7 @@ Outcome Sentinel::open(Watcher &watcher, const std::stop_token &stop)
     own.database = 0;
     own.user = own.sentinel.user;
     own.password = own.sentinel.password;
+    own.programs.passwordCommand.clear(); // of the server
     own.tls = own.sentinel.tls ? own.sentinel.tls : own.tls;
     const bool hasLogin = !own.password.isEmpty();
     const std::optional<milliseconds> within = isConnected() ? std::optional(laterDeadline) : std::nullopt;
@@ -70,6 +71,7 @@ Outcome Sentinel::open(Watcher &watcher, const std::stop_token &stop)
         if (!ping && ping.error().kind == ErrorKind::LoginRefused && !hasLogin) { // often it is the server's own
             own.user = endpoint().user;
             own.password = endpoint().password;
+            own.programs = endpoint().programs;
             watcher.client =
                 std::make_unique<Client>(own, ClientOptions{.name = m_options.name, .exchangeDeadline = laterDeadline});
             connected = watcher.client->connect(stop, within);

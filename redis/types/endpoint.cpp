@@ -356,6 +356,19 @@ Result<Endpoint> Endpoint::parse(const QString &url)
         "or redis+sentinel://, as in redis://127.0.0.1:6379"));
 }
 
+std::optional<Error> OutsidePrograms::refusal() const
+{
+    if (isEmpty() || isAllowed) {
+        return std::nullopt;
+    }
+    return Error{ErrorKind::Refused,
+                 QCoreApplication::translate(
+                     "Wire",
+                     "the workspace runs programs to connect, which are not allowed yet; look at them and allow "
+                     "them with: %1")
+                     .arg(allowedBy)};
+}
+
 QString HostAndPort::display() const
 {
     const QString shown = host.contains(u':') ? u'[' + host + u']' : host;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "redis/types/proxy.h"
 #include "redis/types/result.h"
+#include "redis/types/sshbastion.h"
 
 #include <QByteArray>
 #include <QString>
+#include <QStringList>
 
 #include <optional>
 #include <utility>
@@ -35,6 +38,20 @@ struct HostAndPort {
 /// Replaces addresses that nodes and sentinels announce and that cannot be reached from here (NAT, containers):
 /// "host:port" to "host:port", "host" to "host", "*" for every host.
 using AddressMap = std::vector<std::pair<QString, QString>>;
+
+/// Programs that a workspace wants run in order to connect. Until the person has allowed them, no client connects.
+struct OutsidePrograms {
+    std::optional<SshBastion> ssh{}; ///< connections go through it
+    QStringList passwordCommand{}; ///< program and arguments; prints the password of the server; empty: none
+    bool isAllowed = false;
+    QString allowedBy{}; ///< command line that allows them
+
+    [[nodiscard]] bool isEmpty() const { return !ssh && passwordCommand.isEmpty(); }
+    /// Error of a client that may not connect; nothing if it may.
+    [[nodiscard]] std::optional<Error> refusal() const;
+
+    friend bool operator==(const OutsidePrograms &, const OutsidePrograms &) = default;
+};
 
 /// Address, transport and login of a server: a parsed URL with the certificates of a workspace. Contains everything a
 /// connection needs, so that comparing two tells whether to reconnect. The password is never printed; `display()` and
@@ -67,6 +84,8 @@ struct Endpoint {
         friend bool operator==(const SentinelLogin &, const SentinelLogin &) = default;
     };
     SentinelLogin sentinel{};
+    OutsidePrograms programs{};
+    std::optional<Proxy> proxy{}; ///< not together with ssh
     bool replicas = false; ///< reads from replicas where there are any; never set where anything is changed
 
     /// Parses `redis://[user[:password]@]host[:port][/DB]`, `rediss://…` (the same over TLS, verified by the system's

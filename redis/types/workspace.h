@@ -128,6 +128,10 @@ struct ConnectionSettings {
         friend bool operator==(const Sentinel &, const Sentinel &) = default;
     };
     std::optional<Sentinel> sentinel;
+    QString ssh; ///< "user@bastion:port" that connections go through; empty: none
+    QString proxy; ///< URL that connections go through; empty: none
+    bool replicas = false; ///< read from replicas
+    QStringList passwordCommand; ///< program and arguments; the first line of its output is the password
     bool readOnly = false;
     bool production = false;
     QString colour; ///< "#rrggbb" or empty

@@ -3,7 +3,9 @@
 
 #include "redis/types/printable.h"
 #include "redis/wire/gate.h"
+#include "redis/wire/passwordcommand.h"
 #include "redis/wire/replyreader.h"
+#include "redis/wire/sshtunnel.h"
 #include "redis/wire/tls.h"
 
 #include <QCoreApplication>
@@ -24,6 +26,8 @@ using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
 constexpr std::size_t chunkSize = 65'536;
+constexpr std::chrono::milliseconds sshPatience{3'000}; ///< it takes a dozen round trips
+constexpr std::chrono::seconds answerPatience{60}; ///< for a person whom ssh asks for a passphrase
 
 /// Purpose of a log-in command; selects the text of its error.
 enum class Step : quint8 { Login, Database, Name, Replica, Commands, Greeting };
@@ -238,16 +242,56 @@ Client::Client(Endpoint endpoint, ClientOptions options)
 
 Client::~Client() = default;
 
+bool Client::asksForPassword() const
+{
+    return m_endpoint.password.isEmpty() && !m_endpoint.programs.passwordCommand.isEmpty();
+}
+
+void Client::reportTls() const
+{
+    if (m_options.passed) {
+        m_options.passed(ConnectStage::Tls, m_wire->transport.security);
+    }
+}
+
 Outcome Client::connect(const std::stop_token &stop, std::optional<std::chrono::milliseconds> within)
 {
+    std::chrono::milliseconds patience = within.value_or(m_options.connectDeadline);
+    if (m_endpoint.programs.ssh) {
+        patience = !within && SshTunnel::mayAsk() ? patience + answerPatience : std::max(patience, sshPatience);
+    }
+    Outcome connected = connectOnce(patience, stop);
+    if (!connected && connected.error().kind == ErrorKind::LoginRefused && asksForPassword() && !m_password.isEmpty()) {
+        // The server's password may have been replaced since the program was run.
+        forgetPassword(m_endpoint.programs.passwordCommand, m_password);
+        const Result<QByteArray> fresh = passwordBy(m_endpoint.programs.passwordCommand, stop);
+        return fresh && *fresh != m_password ? connectOnce(patience, stop) : connected;
+    }
+    return connected;
+}
+
+Outcome Client::connectOnce(std::chrono::milliseconds within, const std::stop_token &stop)
+{
     disconnect();
-    const Clock::time_point deadline = Clock::now() + within.value_or(m_options.connectDeadline);
+    Clock::time_point deadline = Clock::now() + within;
     auto transport = openTransport(m_endpoint, deadline, stop, m_options.passed);
     if (!transport) {
         return transport.error();
     }
     m_wire = std::make_unique<Wire>(*std::move(transport),
                                     ReplyReader::Limits{m_options.maxReplyBytes, m_options.maxArrayLength});
+    m_password = m_endpoint.password;
+    if (asksForPassword()) {
+        const Clock::time_point start = Clock::now();
+        Result<QByteArray> password = passwordBy(m_endpoint.programs.passwordCommand, stop);
+        if (!password) {
+            reportTls();
+            disconnect();
+            return withPlace(password.error(), m_endpoint);
+        }
+        m_password = *std::move(password);
+        deadline += Clock::now() - start;
+    }
     if (auto error = logIn(deadline, stop)) {
         disconnect();
         return withPlace(*std::move(error), m_endpoint);
@@ -265,9 +309,9 @@ std::optional<Error> Client::logIn(std::chrono::steady_clock::time_point deadlin
         steps.push_back(step);
     };
     if (!m_endpoint.user.isEmpty()) {
-        add(Step::Login, {"AUTH", m_endpoint.user, m_endpoint.password});
-    } else if (!m_endpoint.password.isEmpty()) {
-        add(Step::Login, {"AUTH", m_endpoint.password});
+        add(Step::Login, {"AUTH", m_endpoint.user, m_password});
+    } else if (!m_password.isEmpty()) {
+        add(Step::Login, {"AUTH", m_password});
     }
     if (m_endpoint.database != 0) {
         add(Step::Database, {"SELECT", QByteArray::number(m_endpoint.database)});
@@ -285,11 +329,6 @@ std::optional<Error> Client::logIn(std::chrono::steady_clock::time_point deadlin
         add(Step::Greeting, {"PING"});
     }
     const std::vector<Reply> replies = m_wire->exchange(pipeline, deadline, stop);
-    const auto reportTls = [this] {
-        if (m_options.passed) {
-            m_options.passed(ConnectStage::Tls, m_wire->transport.security);
-        }
-    };
     if (!replies.empty()) {
         reportTls();
     }
@@ -301,7 +340,7 @@ std::optional<Error> Client::logIn(std::chrono::steady_clock::time_point deadlin
     }
     for (std::size_t i = 0; i < replies.size(); ++i) {
         if (auto error = stepError(steps[i], replies[i], m_endpoint.database)) {
-            if (steps[i] == Step::Login && m_endpoint.password.isEmpty() && replies[i].bytes.startsWith("WRONGPASS")) {
+            if (steps[i] == Step::Login && m_password.isEmpty() && replies[i].bytes.startsWith("WRONGPASS")) {
                 error->message =
                     QCoreApplication::translate("Wire",
                                                 "The user %1 needs a password, and none was given; or there is "
@@ -312,15 +351,17 @@ std::optional<Error> Client::logIn(std::chrono::steady_clock::time_point deadlin
         }
     }
     if (m_wire->error) {
+        const auto &whyClosed = m_wire->transport.whyClosed;
+        const bool isExplained = whyClosed && !whyClosed().isEmpty();
+        const bool isSshOver = isExplained && m_endpoint.programs.ssh; // nobody to ask again
         const bool strange =
-            m_wire->error->kind == ErrorKind::Unreachable || m_wire->error->kind == ErrorKind::Protocol;
+            !isSshOver && (m_wire->error->kind == ErrorKind::Unreachable || m_wire->error->kind == ErrorKind::Protocol);
         const bool isTcp = m_endpoint.transport == Endpoint::Transport::Tcp;
         if (strange && replies.empty() && isTcp && !m_endpoint.tls && answersTls(m_endpoint, deadline, stop)) {
             return Error{ErrorKind::Unreachable,
                          QCoreApplication::translate("Wire", "The server speaks TLS; its URL begins with rediss://")};
         }
-        const auto &whyClosed = m_wire->transport.whyClosed;
-        if (replies.empty() && (!whyClosed || whyClosed().isEmpty())) {
+        if (replies.empty() && !isExplained) {
             reportTls();
         }
         if (strange && replies.empty() && isTcp && answersHttp(m_endpoint, deadline, stop)) {

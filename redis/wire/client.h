@@ -98,11 +98,15 @@ private:
 
     std::optional<Error> whyNot(const std::vector<QByteArray> &commands);
     Result<std::vector<Reply>> finished(std::vector<Reply> replies);
+    Outcome connectOnce(std::chrono::milliseconds within, const std::stop_token &stop);
+    [[nodiscard]] bool asksForPassword() const;
+    void reportTls() const;
     std::optional<Error> logIn(std::chrono::steady_clock::time_point deadline, const std::stop_token &stop);
     std::optional<Error> learnCommands(const Reply &reply);
 
     Endpoint m_endpoint;
     ClientOptions m_options;
+    QByteArray m_password; ///< of the endpoint, or printed by its passwordCommand
     std::unique_ptr<Wire> m_wire;
     std::unique_ptr<CommandGate> m_gate;
 };

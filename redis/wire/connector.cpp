@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/wire/connector.h"
 
+#include "redis/wire/proxyhandshake.h"
+#include "redis/wire/sshtunnel.h"
 #include "redis/wire/tls.h"
 
 #include <QCoreApplication>
@@ -233,10 +235,22 @@ QString listOf(const QList<QHostAddress> &addresses)
     return texts.join(QLatin1String(", "));
 }
 
+Result<Transport> openStream(Descriptor descriptor, const Endpoint &endpoint, Clock::time_point deadline,
+                             const std::stop_token &stop)
+{
+    return endpoint.tls ? startTls(descriptor.release(), endpoint, deadline, stop)
+                        : wrapped(std::move(descriptor), new QTcpSocket, endpoint);
+}
+
 Result<Transport> openTcp(const Endpoint &endpoint, Clock::time_point deadline, const std::stop_token &stop,
                           const ConnectSink &passed)
 {
-    auto addresses = resolve(endpoint, deadline, stop);
+    Endpoint hop = endpoint; // where the TCP connection leads
+    if (endpoint.proxy) {
+        hop.host = endpoint.proxy->host;
+        hop.port = endpoint.proxy->port;
+    }
+    auto addresses = resolve(hop, deadline, stop);
     if (!addresses) {
         return addresses.error();
     }
@@ -245,14 +259,19 @@ Result<Transport> openTcp(const Endpoint &endpoint, Clock::time_point deadline, 
     for (qsizetype i = 0; i < addresses->size(); ++i) {
         // An address that never answers leaves the others their share of the time.
         const auto share = (deadline - Clock::now()) / (addresses->size() - i);
-        auto descriptor = attemptTcp(addresses->at(i), endpoint, Clock::now() + share, stop);
+        auto descriptor = attemptTcp(addresses->at(i), hop, Clock::now() + share, stop);
         if (descriptor) {
             report(passed, ConnectStage::Connect, addresses->at(i).toString());
             const int on = 1;
             ::setsockopt(descriptor->number(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
             ::setsockopt(descriptor->number(), SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
-            return endpoint.tls ? startTls(descriptor->release(), endpoint, deadline, stop)
-                                : wrapped(std::move(*descriptor), new QTcpSocket, endpoint);
+            if (endpoint.proxy) {
+                if (const Outcome through = passProxy(descriptor->number(), endpoint, deadline, stop); !through) {
+                    return through.error();
+                }
+                report(passed, ConnectStage::Way, endpoint.proxy->display());
+            }
+            return openStream(std::move(*descriptor), endpoint, deadline, stop);
         }
         last = descriptor.error();
         if (last.kind == ErrorKind::Cancelled) {
@@ -260,6 +279,39 @@ Result<Transport> openTcp(const Endpoint &endpoint, Clock::time_point deadline, 
         }
     }
     return last;
+}
+
+/// ssh tells nothing when it has reached the server: that is known from the server's first bytes.
+Result<Transport> openSsh(const Endpoint &endpoint, Clock::time_point deadline, const std::stop_token &stop,
+                          const ConnectSink &passed)
+{
+    const auto ended = [&endpoint](const QString &why) {
+        return unreachable(
+            QCoreApplication::translate("Wire", "Cannot connect to %1: %2").arg(endpoint.display(), why));
+    };
+    auto started = SshTunnel::start(
+        endpoint, std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()) - stopCheckInterval);
+    if (!started) {
+        return ended(started.error().message);
+    }
+    const std::shared_ptr<SshTunnel> ssh = *std::move(started);
+    auto transport = openStream(Descriptor(ssh->takeStream()), endpoint, deadline, stop);
+    if (!transport) {
+        const QString why = ssh->whyEnded();
+        if (!why.isEmpty()) {
+            return ended(why);
+        }
+        report(passed, ConnectStage::Way, endpoint.programs.ssh->display());
+        return transport;
+    }
+    if (endpoint.tls) {
+        report(passed, ConnectStage::Way, endpoint.programs.ssh->display());
+    }
+    transport->whyClosed = [ssh, isOpen = transport->isOpen, tls = transport->whyClosed] {
+        const QString why = isOpen() ? QString() : ssh->whyEnded();
+        return why.isEmpty() && tls ? tls() : why;
+    };
+    return transport;
 }
 
 Result<Transport> openLocal(const Endpoint &endpoint, Clock::time_point deadline, const std::stop_token &stop,
@@ -288,8 +340,16 @@ Result<Transport> openTransport(const Endpoint &endpoint, Clock::time_point dead
     if (stop.stop_requested()) {
         return Error{ErrorKind::Cancelled, QCoreApplication::translate("Wire", "Cancelled")};
     }
-    return endpoint.transport == Endpoint::Transport::Tcp ? openTcp(endpoint, deadline, stop, passed)
-                                                          : openLocal(endpoint, deadline, stop, passed);
+    if (const std::optional<Error> refusal = endpoint.programs.refusal()) {
+        return Error{
+            refusal->kind,
+            QCoreApplication::translate("Wire", "Cannot connect to %1: %2").arg(endpoint.display(), refusal->message)};
+    }
+    if (endpoint.transport == Endpoint::Transport::Local) {
+        return openLocal(endpoint, deadline, stop, passed);
+    }
+    return endpoint.programs.ssh ? openSsh(endpoint, deadline, stop, passed)
+                                 : openTcp(endpoint, deadline, stop, passed);
 }
 
 } // namespace plimsoll::redis

@@ -17,12 +17,13 @@ namespace plimsoll::redis {
 inline constexpr std::chrono::milliseconds stopCheckInterval{20};
 
 /// Stages of opening a connection. Each is reported once it was passed, with a detail for users: the addresses of the
-/// host, the address that answered, the server's certificate. The last is passed with the first reply, as a server
+/// host, the address that answered, what leads on from there (bastion or proxy, if any), the server's certificate. Of a
+/// connection through ssh the first two are skipped. The last is passed with the first reply, as a server
 /// refuses our certificate only after the handshake; without TLS it means that the server wants none.
-enum class ConnectStage : quint8 { Resolve, Connect, Tls };
+enum class ConnectStage : quint8 { Resolve, Connect, Way, Tls };
 using ConnectSink = std::function<void(ConnectStage stage, const QString &detail)>;
 
-/// An open connection to the server. A new transport (ssh) must provide the first two members.
+/// An open connection to the server.
 struct Transport {
     std::unique_ptr<QIODevice> device;
     std::function<bool()> isOpen; ///< QIODevice does not know it
@@ -31,9 +32,9 @@ struct Transport {
     QString security{}; ///< for users: version of TLS, and the server's certificate; empty without TLS
 };
 
-/// Resolves the host and tries each address in turn, within the deadline; returns within 50 ms of a stop request. Qt's
-/// waitForConnected() can do neither: a look-up blocks it, and a timed-out wait aborts the attempt. `passed` is told of
-/// the stages but the last.
+/// Resolves the host, or that of the proxy, and tries each address in turn, or starts ssh, within the deadline; returns
+/// within 50 ms of a stop request. Qt's waitForConnected() can do neither: a look-up blocks it, and a timed-out wait
+/// aborts the attempt. `passed` is told of the stages but the last.
 Result<Transport> openTransport(const Endpoint &endpoint, std::chrono::steady_clock::time_point deadline,
                                 const std::stop_token &stop, const ConnectSink &passed = {});
 

@@ -269,6 +269,28 @@ std::optional<QString> Checker::filled(const QJsonObject &parent, const JsonPlac
     return value;
 }
 
+std::optional<QStringList> Checker::command(const QJsonObject &parent, const JsonPlace &place, QAnyStringView name)
+{
+    const auto items = array(parent, place, name);
+    if (!items) {
+        return std::nullopt;
+    }
+    const JsonPlace at(place, name);
+    QStringList command;
+    for (qsizetype i = 0; i < items->size(); ++i) {
+        if (!items->at(i).isString()) {
+            wrongType(JsonPlace(at, i), tr("a text"), items->at(i));
+        } else if (i == 0 && items->at(i).toString().trimmed().isEmpty()) {
+            report(JsonPlace(at, i), tr("is empty"));
+        }
+        command += items->at(i).toString();
+    }
+    if (items->isEmpty()) {
+        report(at, tr("is empty; a program is needed"));
+    }
+    return command;
+}
+
 std::optional<std::chrono::milliseconds> Checker::duration(const QJsonObject &parent, const JsonPlace &place,
                                                            QAnyStringView name)
 {

@@ -57,6 +57,8 @@ public:
     std::optional<QString> text(const QJsonObject &parent, const JsonPlace &place, QAnyStringView name);
     /// Reads a text that is not blank.
     std::optional<QString> filled(const QJsonObject &parent, const JsonPlace &place, QAnyStringView name);
+    /// Reads a program and its arguments.
+    std::optional<QStringList> command(const QJsonObject &parent, const JsonPlace &place, QAnyStringView name);
     /// Reads a duration such as "30s", longer than 0.
     std::optional<std::chrono::milliseconds> duration(const QJsonObject &parent, const JsonPlace &place,
                                                       QAnyStringView name);

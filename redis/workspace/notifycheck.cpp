@@ -38,34 +38,12 @@ public:
         }
         notify.unknownFor = m_checker.duration(m_json, m_place, unknownFor).value_or(notify.unknownFor);
         notify.desktop = m_checker.boolean(m_json, m_place, desktop).value_or(false);
-        notify.command = readCommand(L1("command"));
+        notify.command = m_checker.command(m_json, m_place, L1("command")).value_or(QStringList());
         notify.webhook = readWebhook();
         return notify;
     }
 
 private:
-    QStringList readCommand(L1 member)
-    {
-        const auto items = m_checker.array(m_json, m_place, member);
-        if (!items) {
-            return {};
-        }
-        const JsonPlace place(m_place, member);
-        QStringList command;
-        for (qsizetype i = 0; i < items->size(); ++i) {
-            if (!items->at(i).isString()) {
-                m_checker.wrongType(JsonPlace(place, i), tr("a text"), items->at(i));
-            } else if (i == 0 && items->at(i).toString().trimmed().isEmpty()) {
-                m_checker.report(JsonPlace(place, i), tr("is empty"));
-            }
-            command += items->at(i).toString();
-        }
-        if (items->isEmpty()) {
-            m_checker.report(place, tr("is empty; a program is needed"));
-        }
-        return command;
-    }
-
     QString readWebhook()
     {
         const auto url = m_checker.filled(m_json, m_place, m_webhook);

@@ -1,14 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/workspace/workspaceendpoint.h"
 
+#include "redis/types/printable.h"
+
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 
 namespace plimsoll::redis {
 
+namespace {
+
+/// Explains why the settings cannot work with the URL; empty if they can.
+QString clashIn(const ConnectionSettings &connection, const Endpoint &endpoint)
+{
+    if (!connection.ssh.isEmpty() && !connection.proxy.isEmpty()) {
+        return QCoreApplication::translate(
+            "Workspace",
+            "\"ssh\" and \"proxy\" cannot both be given: the way to a bastion is a matter of ssh's configuration");
+    }
+    const bool isLocal = endpoint.transport == Endpoint::Transport::Local;
+    if (isLocal && (!connection.ssh.isEmpty() || !connection.proxy.isEmpty())) {
+        return QCoreApplication::translate(
+            "Workspace", "a unix socket is on this computer; neither \"ssh\" nor \"proxy\" leads to it");
+    }
+    if (connection.replicas && endpoint.topology == Endpoint::Topology::Standalone) {
+        return QCoreApplication::translate(
+            "Workspace", "\"replicas\" is for clusters and Sentinel; a single replica is watched by its own URL");
+    }
+    return {};
+}
+
+} // namespace
+
 void applySettings(Endpoint &endpoint, const ConnectionSettings &connection, const QString &workspacePath)
 {
     endpoint.addressMap = connection.addressMap;
+    endpoint.replicas = connection.replicas;
+    endpoint.programs.passwordCommand = connection.passwordCommand;
+    endpoint.programs.allowedBy = QStringLiteral("plimsoll trust ") + printable(workspacePath.toUtf8());
+    if (const auto bastion = SshBastion::parse(connection.ssh); bastion) {
+        endpoint.programs.ssh = *bastion;
+    }
+    if (const auto proxy = Proxy::parse(connection.proxy); proxy) {
+        endpoint.proxy = *proxy;
+    }
     const QDir folder = workspacePath.isEmpty() ? QDir() : QFileInfo(workspacePath).absoluteDir();
     const auto absolute = [&folder](const QString &named) {
         return named.isEmpty() ? QString() : QDir::cleanPath(folder.absoluteFilePath(named));
@@ -30,9 +66,13 @@ void applySettings(Endpoint &endpoint, const ConnectionSettings &connection, con
 Result<Endpoint> endpointOf(const Workspace &workspace, const QString &url)
 {
     Result<Endpoint> endpoint = Endpoint::parse(url.isEmpty() ? workspace.connection.url : url);
-    if (endpoint) {
-        applySettings(*endpoint, workspace.connection, workspace.path);
+    if (!endpoint) {
+        return endpoint;
     }
+    if (const QString clash = clashIn(workspace.connection, *endpoint); !clash.isEmpty()) {
+        return Error{ErrorKind::Invalid, clash};
+    }
+    applySettings(*endpoint, workspace.connection, workspace.path);
     return endpoint;
 }
 

@@ -3,6 +3,7 @@
 #include "redis/types/endpoint.h"
 #include "redis/workspace/checker.h"
 #include "redis/workspace/jsonscan.h"
+#include "redis/workspace/workspaceendpoint.h"
 
 #include <QCoreApplication>
 #include <QFile>
@@ -121,7 +122,8 @@ private:
         constexpr L1 url("url");
         m_checker.members(json, place,
                           {url, L1("caFile"), L1("certFile"), L1("keyFile"), L1("verify"), L1("readOnly"),
-                           L1("production"), L1("colour"), L1("serverName"), L1("addressMap"), L1("sentinel")},
+                           L1("production"), L1("colour"), L1("serverName"), L1("addressMap"), L1("sentinel"),
+                           L1("passwordCommand"), L1("ssh"), L1("proxy"), L1("replicas")},
                           {url});
         ConnectionSettings &connection = m_workspace.connection;
         readUrl(json, place, url);
@@ -129,9 +131,36 @@ private:
         connection.serverName = m_checker.filled(json, place, L1("serverName")).value_or(QString());
         readAddressMap(json, place);
         readSentinel(json, place);
+        connection.passwordCommand = m_checker.command(json, place, L1("passwordCommand")).value_or(QStringList());
+        readWay(json, place);
+        connection.replicas = m_checker.boolean(json, place, L1("replicas")).value_or(false);
         connection.readOnly = m_checker.boolean(json, place, L1("readOnly")).value_or(false);
         connection.production = m_checker.boolean(json, place, L1("production")).value_or(false);
         readColour(json, place);
+        if (m_checker.problems().empty()) { // otherwise the URL may be invalid
+            if (const auto endpoint = endpointOf(m_workspace); !endpoint) {
+                m_checker.report(place, endpoint.error().message);
+            }
+        }
+    }
+
+    /// Reads the hosts between here and the server.
+    void readWay(const QJsonObject &json, const JsonPlace &place)
+    {
+        constexpr L1 ssh("ssh");
+        if (const auto bastion = m_checker.filled(json, place, ssh)) {
+            if (const auto parsed = SshBastion::parse(*bastion); !parsed) {
+                m_checker.report(JsonPlace(place, ssh), parsed.error().message);
+            }
+            m_workspace.connection.ssh = *bastion;
+        }
+        constexpr L1 proxy("proxy");
+        if (const auto url = m_checker.filled(json, place, proxy)) {
+            if (const auto parsed = Proxy::parse(*url); !parsed) {
+                m_checker.report(JsonPlace(place, proxy), parsed.error().message);
+            }
+            m_workspace.connection.proxy = *url;
+        }
     }
 
     template <typename Settings> void readTls(const QJsonObject &json, const JsonPlace &place, Settings &settings)

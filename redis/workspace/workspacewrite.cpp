@@ -232,6 +232,19 @@ Members connectionMembers(const ConnectionSettings &connection)
         addTls(own, *connection.sentinel);
         members.emplace_back(QStringLiteral("sentinel"), asObject(own));
     }
+    const std::pair<QString, QString> ways[] = {{QStringLiteral("ssh"), connection.ssh},
+                                                {QStringLiteral("proxy"), connection.proxy}};
+    for (const auto &[name, value] : ways) {
+        if (!value.isEmpty()) {
+            members.emplace_back(name, value);
+        }
+    }
+    if (connection.replicas) {
+        members.emplace_back(QStringLiteral("replicas"), true);
+    }
+    if (!connection.passwordCommand.isEmpty()) {
+        members.emplace_back(QStringLiteral("passwordCommand"), QJsonArray::fromStringList(connection.passwordCommand));
+    }
     members.emplace_back(QStringLiteral("readOnly"), connection.readOnly);
     if (connection.production) {
         members.emplace_back(QStringLiteral("production"), true);

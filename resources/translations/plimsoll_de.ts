@@ -290,6 +290,22 @@
         <source>the cluster is down (cluster_state:fail)</source>
         <translation>der Cluster ist ausgefallen (cluster_state:fail)</translation>
     </message>
+    <message>
+        <source>the bastion looks up %1</source>
+        <translation>die Bastion löst %1 auf</translation>
+    </message>
+    <message>
+        <source>the bastion connects to %1</source>
+        <translation>die Bastion verbindet mit %1</translation>
+    </message>
+    <message>
+        <source>ssh leads to %1 through %2</source>
+        <translation>ssh führt über %2 zu %1</translation>
+    </message>
+    <message>
+        <source>%1 through the proxy %2</source>
+        <translation>%1 über den Proxy %2</translation>
+    </message>
 </context>
 <context>
     <name>Consent</name>
@@ -324,6 +340,14 @@
     <message>
         <source>%1 cannot be written: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
+    </message>
+    <message>
+        <source>run ssh to connect through %1</source>
+        <translation>ssh starten, um über %1 zu verbinden</translation>
+    </message>
+    <message>
+        <source>run the command %1, and send the first line of its output as the password to %2</source>
+        <translation>den Befehl %1 starten und die erste Zeile seiner Ausgabe als Passwort senden an %2</translation>
     </message>
 </context>
 <context>
@@ -556,6 +580,26 @@
     <message>
         <source>The type of %1 keys could not be read (NOPERM); they are recognised by name only. %2</source>
         <translation>Der Typ von %1 Schlüsseln konnte nicht gelesen werden (NOPERM): Sie sind nur an ihren Namen erkannt. %2</translation>
+    </message>
+    <message>
+        <source>Slots moved to other nodes meanwhile: some keys may be missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 does not answer: what it has is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 keys could not be asked for their type and size. %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is a key of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 lists it, as %2 does</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1013,6 +1057,126 @@
         <source>A cluster has database 0 alone, not %1</source>
         <translation>Ein Cluster hat nur die Datenbank 0, nicht %1</translation>
     </message>
+    <message>
+        <source>the workspace runs programs to connect, which are not allowed yet; look at them and allow them with: %1</source>
+        <translation>der Arbeitsbereich startet zum Verbinden Programme, die noch nicht erlaubt sind; ansehen und erlauben mit: %1</translation>
+    </message>
+    <message>
+        <source>must be a proxy, as in &quot;socks5://host:1080&quot; or &quot;http://user@host:3128&quot;</source>
+        <translation>muss ein Proxy sein, wie in &quot;socks5://host:1080&quot; oder &quot;http://benutzer@host:3128&quot;</translation>
+    </message>
+    <message>
+        <source>holds a password, which a workspace never does; it comes from PLIMSOLL_PROXY_PASSWORD</source>
+        <translation>enthält ein Passwort, was ein Arbeitsbereich nie tut; es kommt aus PLIMSOLL_PROXY_PASSWORD</translation>
+    </message>
+    <message>
+        <source>must be a host for ssh, as in &quot;user@bastion:22&quot;: user and host are made of letters, digits, &quot;.&quot;, &quot;_&quot; and &quot;-&quot;, and do not begin with &quot;-&quot;</source>
+        <translation>muss ein Host für ssh sein, wie in &quot;benutzer@bastion:22&quot;: Benutzer und Host bestehen aus Buchstaben, Ziffern, &quot;.&quot;, &quot;_&quot; und &quot;-&quot; und beginnen nicht mit &quot;-&quot;</translation>
+    </message>
+    <message>
+        <source>cannot be started</source>
+        <translation>lässt sich nicht starten</translation>
+    </message>
+    <message>
+        <source>prints too much for a password, and was killed</source>
+        <translation>gibt zu viel für ein Passwort aus und wurde beendet</translation>
+    </message>
+    <message>
+        <source>did not end within a minute, and was killed</source>
+        <translation>endete nicht innerhalb einer Minute und wurde beendet</translation>
+    </message>
+    <message>
+        <source>crashed</source>
+        <translation>ist abgestürzt</translation>
+    </message>
+    <message>
+        <source>ended with %1</source>
+        <translation>endete mit %1</translation>
+    </message>
+    <message>
+        <source>printed no password</source>
+        <translation>gab kein Passwort aus</translation>
+    </message>
+    <message>
+        <source>the passwordCommand %1 %2</source>
+        <translation>das passwordCommand %1 %2</translation>
+    </message>
+    <message>
+        <source>Cannot connect to %1: the proxy %2 %3</source>
+        <translation>Verbindung zu %1 nicht möglich: Der Proxy %2 %3</translation>
+    </message>
+    <message>
+        <source>does not answer within the time allowed</source>
+        <translation>antwortet nicht in der erlaubten Zeit</translation>
+    </message>
+    <message>
+        <source>closed the connection</source>
+        <translation>hat die Verbindung geschlossen</translation>
+    </message>
+    <message>
+        <source>takes no user or password of more than %1 bytes</source>
+        <translation>nimmt keinen Benutzer und kein Passwort von mehr als %1 Byte</translation>
+    </message>
+    <message>
+        <source>refuses the login; its password comes from PLIMSOLL_PROXY_PASSWORD</source>
+        <translation>verweigert die Anmeldung; sein Passwort kommt aus PLIMSOLL_PROXY_PASSWORD</translation>
+    </message>
+    <message>
+        <source>does not speak SOCKS 5</source>
+        <translation>spricht nicht SOCKS 5</translation>
+    </message>
+    <message>
+        <source>wants a user and a password: name the user in its URL, and set PLIMSOLL_PROXY_PASSWORD</source>
+        <translation>verlangt Benutzer und Passwort: Der Benutzer gehört in seine URL, das Passwort in PLIMSOLL_PROXY_PASSWORD</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>ist gescheitert</translation>
+    </message>
+    <message>
+        <source>does not permit this connection</source>
+        <translation>erlaubt diese Verbindung nicht</translation>
+    </message>
+    <message>
+        <source>has no route to its network</source>
+        <translation>hat keinen Weg in dessen Netz</translation>
+    </message>
+    <message>
+        <source>cannot reach the host, or does not know its name</source>
+        <translation>erreicht den Host nicht oder kennt seinen Namen nicht</translation>
+    </message>
+    <message>
+        <source>was refused: nothing listens there</source>
+        <translation>wurde abgewiesen: Dort lauscht nichts</translation>
+    </message>
+    <message>
+        <source>failed (code %1)</source>
+        <translation>ist gescheitert (Code %1)</translation>
+    </message>
+    <message>
+        <source>does not speak HTTP</source>
+        <translation>spricht nicht HTTP</translation>
+    </message>
+    <message>
+        <source>refuses the login: the user is in its URL, the password comes from PLIMSOLL_PROXY_PASSWORD</source>
+        <translation>verweigert die Anmeldung: Der Benutzer steht in seiner URL, das Passwort kommt aus PLIMSOLL_PROXY_PASSWORD</translation>
+    </message>
+    <message>
+        <source>says “%1”</source>
+        <translation>sagt „%1“</translation>
+    </message>
+    <message>
+        <source>ssh to %1: %2</source>
+        <translation>ssh zu %1: %2</translation>
+    </message>
+    <message>
+        <source>the program ssh is not installed</source>
+        <translation>das Programm ssh ist nicht installiert</translation>
+    </message>
+    <message>
+        <source>ended without a reason</source>
+        <translation>endete ohne Begründung</translation>
+    </message>
 </context>
 <context>
     <name>Workspace</name>
@@ -1363,6 +1527,18 @@
     <message>
         <source>key %1 is that of %2 already</source>
         <translation>der Schlüssel %1 ist schon der von %2</translation>
+    </message>
+    <message>
+        <source>&quot;ssh&quot; and &quot;proxy&quot; cannot both be given: the way to a bastion is a matter of ssh&apos;s configuration</source>
+        <translation>&quot;ssh&quot; und &quot;proxy&quot; gehen nicht zusammen: Der Weg zu einer Bastion ist Sache der Konfiguration von ssh</translation>
+    </message>
+    <message>
+        <source>a unix socket is on this computer; neither &quot;ssh&quot; nor &quot;proxy&quot; leads to it</source>
+        <translation>ein Unix-Socket ist auf diesem Rechner; weder &quot;ssh&quot; noch &quot;proxy&quot; führt zu ihm</translation>
+    </message>
+    <message>
+        <source>&quot;replicas&quot; is for clusters and Sentinel; a single replica is watched by its own URL</source>
+        <translation>&quot;replicas&quot; ist für Cluster und Sentinel; ein einzelnes Replikat wird über seine eigene URL beobachtet</translation>
     </message>
 </context>
 <context>
@@ -7735,10 +7911,6 @@
         <translation>Die Notiz konnte nicht gespeichert werden: Von dem, was gezeigt wird, wird nichts aufbewahrt</translation>
     </message>
     <message>
-        <source>The command and the webhook of this workspace are off until you allow them</source>
-        <translation>Befehl und Webhook dieses Arbeitsbereichs sind aus, bis sie erlaubt werden</translation>
-    </message>
-    <message>
         <source>nothing was sent: no alerts are kept for what is shown</source>
         <translation>nichts gesendet: Für das, was angezeigt wird, werden keine Alarme geführt</translation>
     </message>
@@ -7749,6 +7921,10 @@
     <message>
         <source>not kept: %1</source>
         <translation>nicht festgehalten: %1</translation>
+    </message>
+    <message>
+        <source>What this workspace would do on this computer is off until you allow it</source>
+        <translation>Was dieser Arbeitsbereich auf diesem Rechner tun würde, ist aus, bis Sie es erlauben</translation>
     </message>
 </context>
 <context>
@@ -8105,10 +8281,6 @@
         <translation>Erlauben, was dieser Arbeitsbereich tut?</translation>
     </message>
     <message>
-        <source>When there is an alert, %1 wants to do this on this computer. Allow it only if you know who wrote the file and want it so. Until then alerts are raised and shown, but not sent.</source>
-        <translation>Bei einem Alarm will %1 auf diesem Computer dies tun. Nur erlauben, wenn bekannt ist, wer die Datei geschrieben hat, und es so gewollt ist. Bis dahin werden Alarme ausgelöst und gezeigt, aber nicht gesendet.</translation>
-    </message>
-    <message>
         <source>What the workspace wants to do</source>
         <translation>Was der Arbeitsbereich tun will</translation>
     </message>
@@ -8135,6 +8307,10 @@
     <message>
         <source>Start a new demo</source>
         <translation>Neue Demo starten</translation>
+    </message>
+    <message>
+        <source>%1 wants to do this on this computer, when it connects or when there is an alert. Allow it only if you know who wrote the file and want it so. Until then it is not done.</source>
+        <translation>%1 will dies auf diesem Rechner tun, beim Verbinden oder bei einem Alarm. Erlauben Sie es nur, wenn Sie wissen, von wem die Datei ist, und es so wollen. Bis dahin geschieht es nicht.</translation>
     </message>
 </context>
 <context>
@@ -14167,6 +14343,61 @@ Nichts wurde geändert.</translation>
     <message>
         <source>%1: %2</source>
         <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>plimsoll::views::WayFields</name>
+    <message>
+        <source>Directly</source>
+        <translation>Direkt</translation>
+    </message>
+    <message>
+        <source>Through ssh</source>
+        <translation>Über ssh</translation>
+    </message>
+    <message>
+        <source>Through a proxy</source>
+        <translation>Über einen Proxy</translation>
+    </message>
+    <message>
+        <source>&amp;Way</source>
+        <translation>W&amp;eg</translation>
+    </message>
+    <message>
+        <source>&amp;Jump host</source>
+        <translation>Sprun&amp;ghost</translation>
+    </message>
+    <message>
+        <source>socks5://[user@]host:port or http://[user@]host:port; its password comes from PLIMSOLL_PROXY_PASSWORD</source>
+        <translation>socks5://[benutzer@]host:port oder http://[benutzer@]host:port; sein Passwort kommt aus PLIMSOLL_PROXY_PASSWORD</translation>
+    </message>
+    <message>
+        <source>Pro&amp;xy</source>
+        <translation>Prox&amp;y</translation>
+    </message>
+    <message>
+        <source>Read from replicas, whose figures may be late</source>
+        <translation>Von Replikaten lesen, deren Werte verspätet sein können</translation>
+    </message>
+    <message>
+        <source>none; as in pass show redis</source>
+        <translation>keins; wie in pass show redis</translation>
+    </message>
+    <message>
+        <source>A program that prints the password, where none is given above; it runs without a shell</source>
+        <translation>Ein Programm, das das Passwort ausgibt, wenn oben keins steht; es läuft ohne Shell</translation>
+    </message>
+    <message>
+        <source>Password co&amp;mmand</source>
+        <translation>Passwort&amp;kommando</translation>
+    </message>
+    <message>
+        <source>The bastion %1</source>
+        <translation>Die Bastion %1</translation>
+    </message>
+    <message>
+        <source>The proxy %1</source>
+        <translation>Der Proxy %1</translation>
     </message>
 </context>
 <context>

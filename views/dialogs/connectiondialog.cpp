@@ -3,6 +3,7 @@
 
 #include "models/format.h"
 #include "views/dialogs/tlsfields.h"
+#include "views/dialogs/wayfields.h"
 #include "views/theme/theme.h"
 #include "views/widgets/dialogparts.h"
 #include "views/widgets/elidedlabel.h"
@@ -162,9 +163,14 @@ void ConnectionDialog::buildLogin()
     addRow(m_form, tr("&Password"), rowOf({m_password, show}), m_password);
     m_remember = named(new QCheckBox(tr("Remember the password in the system keychain")), "connectionRemember");
     m_form->addRow(QString(), m_remember);
+    m_way = new WayFields(m_form, this);
 
     connect(m_user, &QLineEdit::textEdited, this, &ConnectionDialog::fieldsEdited);
     connect(m_password, &QLineEdit::textEdited, this, &ConnectionDialog::fieldsEdited);
+    connect(m_way, &WayFields::edited, this, [this] {
+        m_mistake = mistakeInSections();
+        changed();
+    });
     connect(show, &QPushButton::toggled, this, [this, show](bool shown) {
         m_password->setEchoMode(shown ? QLineEdit::Normal : QLineEdit::Password);
         show->setText(shown ? tr("Hide") : tr("Show"));
@@ -252,6 +258,7 @@ void ConnectionDialog::setForm(const ConnectionForm &form)
     m_remember->setChecked(form.rememberPassword && m_remember->isEnabled());
     m_password->setText(QString::fromUtf8(form.password));
     m_tls->setSettings(form.connection);
+    m_way->setSettings(form.connection);
     m_url->setText(form.connection.url);
     urlEdited(form.connection.url);
     urlFinished();
@@ -267,6 +274,7 @@ ConnectionForm ConnectionDialog::form() const
     form.connection = m_settings;
     form.connection.url = m_endpoint.url();
     m_tls->fill(form.connection);
+    m_way->fill(form.connection);
     form.connection.colour = m_colour->currentData().toString();
     form.connection.readOnly = m_readOnly->isChecked();
     form.connection.production = m_production->isChecked();
@@ -288,8 +296,14 @@ void ConnectionDialog::urlEdited(const QString &text)
         m_endpoint.password = m_password->text().toUtf8();
     }
     showFields(m_endpoint);
-    m_mistake = m_tls->mistake();
+    m_mistake = mistakeInSections();
     changed();
+}
+
+QString ConnectionDialog::mistakeInSections() const
+{
+    const QString mistake = m_tls->mistake();
+    return mistake.isEmpty() ? m_way->mistake() : mistake;
 }
 
 /// Moves a password in the URL to its own field.
@@ -305,6 +319,11 @@ redis::Endpoint ConnectionDialog::fromFields() const
     redis::Endpoint endpoint;
     const bool socket = m_transport->currentIndex() == 1;
     endpoint.transport = socket ? redis::Endpoint::Transport::Local : redis::Endpoint::Transport::Tcp;
+    if (!socket) { // which no field says
+        endpoint.topology = m_endpoint.topology;
+        endpoint.seeds = m_endpoint.seeds;
+        endpoint.masterName = m_endpoint.masterName;
+    }
     endpoint.host = m_host->text().trimmed();
     endpoint.port = static_cast<quint16>(m_port->value());
     endpoint.path = m_path->text();
@@ -331,8 +350,9 @@ void ConnectionDialog::fieldsEdited()
     }
     if (m_mistake.isEmpty()) {
         m_url->setText(m_endpoint.url());
-        m_mistake = m_tls->mistake();
+        m_mistake = mistakeInSections();
     }
+    m_way->setEndpoint(m_endpoint);
     changed();
 }
 
@@ -349,6 +369,7 @@ void ConnectionDialog::showFields(const redis::Endpoint &endpoint)
     m_user->setText(QString::fromUtf8(endpoint.user));
     m_password->setText(QString::fromUtf8(endpoint.password));
     m_tls->setOn(endpoint.tls.has_value());
+    m_way->setEndpoint(endpoint);
     showTransport(socket);
 }
 

@@ -22,6 +22,7 @@ namespace plimsoll::views {
 class ElidedLabel;
 class Theme;
 class TlsFields;
+class WayFields;
 
 /// Input and output of the connection dialog.
 struct ConnectionForm {
@@ -71,6 +72,7 @@ private:
     void fieldsEdited();
     void showFields(const redis::Endpoint &endpoint);
     void showTransport(bool socket);
+    [[nodiscard]] QString mistakeInSections() const;
     void chooseSocket();
     void startOrStopTest();
     void endTest();
@@ -99,6 +101,7 @@ private:
     QLabel *m_productionBadge = nullptr;
     QLabel *m_unverifiedBadge = nullptr;
     TlsFields *m_tls = nullptr;
+    WayFields *m_way = nullptr;
     QPushButton *m_test = nullptr;
     QLabel *m_result = nullptr;
     QScrollArea *m_steps = nullptr; ///< of the last test
