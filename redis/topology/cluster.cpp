@@ -439,8 +439,9 @@ void Cluster::apply(const ClusterMap &map)
     m_ids = std::move(ids);
 }
 
-/// Checks that the process behind a new connection belongs to the cluster.
-Outcome Cluster::verify(Node &node, const std::stop_token &stop)
+/// Checks that the process behind a new connection belongs to the cluster, and is the node that is meant. `meant`: its
+/// id; empty if that is not known.
+Outcome Cluster::verify(Node &node, const QByteArray &meant, const std::stop_token &stop)
 {
     Pipeline pipeline;
     pipeline.add({"CLUSTER", "MYID"});
@@ -449,7 +450,17 @@ Outcome Cluster::verify(Node &node, const std::stop_token &stop)
         return id.error();
     }
     if (!id->front().isError() && m_ids.contains(id->front().bytes)) {
-        return Done{};
+        if (meant.isEmpty() || meant == id->front().bytes) {
+            return Done{};
+        }
+        const Error error{ErrorKind::Invalid,
+                          QCoreApplication::translate("Wire",
+                                                      "Another node of the cluster answers at %1 than the one that is "
+                                                      "announced for it: is connection.addressMap right?")
+                              .arg(node.endpoint().display())};
+        node.refuse(error);
+        wantRefresh();
+        return error;
     }
     Node *const asked = &node;
     const Result<Told> told = askForMaps({&asked, 1}, stop).front(); // may be new in it, or must not tell its id
@@ -511,7 +522,7 @@ bool Cluster::mayConnect(std::size_t index)
 bool Cluster::open(std::size_t index, milliseconds within, const std::stop_token &stop)
 {
     Retry &retry = m_members[index].retry;
-    if (m_nodes[index]->connect(stop, within) && verify(*m_nodes[index], stop)) {
+    if (m_nodes[index]->connect(stop, within) && verify(*m_nodes[index], m_members[index].id, stop)) {
         retry.succeeded();
         return true;
     }

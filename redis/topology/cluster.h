@@ -60,7 +60,7 @@ private:
     void apply(const ClusterMap &map);
     [[nodiscard]] const ClusterMap::Node &readFrom(const ClusterMap &map, std::size_t master) const;
     bool leaveReplicas();
-    Outcome verify(Node &node, const std::stop_token &stop);
+    Outcome verify(Node &node, const QByteArray &meant, const std::stop_token &stop);
     [[nodiscard]] bool isDoubtful(std::size_t index) const;
     void probe(std::size_t first, std::size_t end);
     bool mayConnect(std::size_t index);

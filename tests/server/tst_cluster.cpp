@@ -110,6 +110,22 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(figuresOrNone(poll), (std::vector<double>{1, 1, 1}), 60'000);
     }
 
+    /// An address map that leads to another node than the one that is announced: its figures would be wrong.
+    void aMapToTheWrongNode()
+    {
+        RedisCluster cluster;
+        for (std::size_t i = 0; i < 3; ++i) {
+            cluster.run({"RPUSH", cluster.keyAt(i, "q"), "1"});
+        }
+        Endpoint at = cluster.endpoint();
+        at.addressMap = {{cluster.master(1).tcp().display(), cluster.master(2).tcp().display()}};
+        PollSession poll(queues({cluster.keyAt(0, "q"), cluster.keyAt(1, "q"), cluster.keyAt(2, "q")}), at, oneShot());
+        const SnapshotPtr snapshot = tick(poll);
+        QCOMPARE(figures(snapshot), (std::vector<double>{1, -1, 1}));
+        const QString why = snapshot->rows[1].problems->front().text;
+        QVERIFY2(why.contains(u"addressMap"_s), qPrintable(why));
+    }
+
     /// Rule: nodes that announce what cannot be reached from here.
     void addressMap()
     {
