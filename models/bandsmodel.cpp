@@ -53,8 +53,8 @@ QString flowTip(const BandRow &row)
 
 QString starvesTip(const BandRow &row)
 {
-    return row.starves ? BandsWords::tr("Jobs wait here, and none was taken for %1, while others were: a job of this "
-                                        "band is only taken when none with a lower score waits.")
+    return row.starves ? BandsWords::tr("Jobs wait here and none was taken for %1, while other bands were served: a "
+                                        "job of this band is taken only when none with a lower score waits.")
                              .arg(durationText(row.idleMs, row.idleAtLeast))
                        : QString();
 }

@@ -109,9 +109,8 @@ Outcome AlertKeeper::goOnIn(AlertStore &store)
     }
     takeWaiting(std::move(*waiting));
     m_notice = m_lost->isReplaced
-        ? tr("%1: another file was put in its place: alerts go on in that one, with those that are active").arg(m_path)
-        : tr("%1: it was removed: alerts go on in a new file, with those that are active; past ones are gone")
-              .arg(m_path);
+        ? tr("%1: replaced by another file; alerts continue there, with those that are active").arg(m_path)
+        : tr("%1: removed; alerts continue in a new file, with those that are active; past ones are lost").arg(m_path);
     m_lost.reset();
     return Done{};
 }

@@ -93,8 +93,8 @@ void WorkloadRunner::setPace(double pace)
 void WorkloadRunner::setPaused(bool paused)
 {
     if (std::exchange(m_paused, paused) != paused) {
-        say(paused ? RunnerWords::tr("The applications stand still; the server's clock goes on, and ages grow")
-                   : RunnerWords::tr("The applications go on"));
+        say(paused ? RunnerWords::tr("The applications are paused; the server's clock runs on, and ages grow")
+                   : RunnerWords::tr("The applications run again"));
     }
 }
 
@@ -116,7 +116,7 @@ void WorkloadRunner::tell(const Batch &batch)
 void WorkloadRunner::burst()
 {
     if (m_paused) {
-        say(RunnerWords::tr("The burst comes when the applications go on"));
+        say(RunnerWords::tr("The burst comes when the applications run again"));
     }
     for (const auto &story : m_stories) {
         story->burst();
@@ -126,7 +126,7 @@ void WorkloadRunner::burst()
 void WorkloadRunner::crashWorker()
 {
     if (m_paused) {
-        say(RunnerWords::tr("The worker dies when the applications go on"));
+        say(RunnerWords::tr("The worker dies when the applications run again"));
     }
     for (const auto &story : m_stories) {
         story->crashWorker();

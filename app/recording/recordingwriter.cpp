@@ -314,7 +314,7 @@ Result<std::shared_ptr<RecordingFile>> RecordingFile::create(const QString &path
     if (!made->m_file.open(QIODevice::WriteOnly | QIODevice::NewOnly, QFile::ReadOwner | QFile::WriteOwner)) {
         return Error{ErrorKind::Storage,
                      QFile::exists(path)
-                         ? QCoreApplication::translate("recording", "%1 is there already; name another file").arg(path)
+                         ? QCoreApplication::translate("recording", "%1 exists already; choose another file").arg(path)
                          : QCoreApplication::translate("recording", "%1 cannot be written: %2")
                                .arg(path, made->m_file.errorString())};
     }

@@ -56,9 +56,9 @@ BrowseResult::Answer pendingPage(const Asking &asking, std::vector<GroupPlace> p
     if (query.offset > farthestPending) {
         return Error{
             ErrorKind::Invalid,
-            QCoreApplication::translate("browse",
-                                        "what is pending is shown to the first 100,000 entries: the server has "
-                                        "to be walked through from the beginning for each page")};
+            QCoreApplication::translate(
+                "browse",
+                "pending entries are shown up to the first 100,000, because each page is read from the beginning")};
     }
     const WantedPending wanted(asking, query.state);
     ElementsPage page;

@@ -492,8 +492,8 @@ void HistoryWriter::settle()
 void HistoryWriter::leaveFile()
 {
     m_notice = QFileInfo::exists(m_path)
-        ? HistoryWords::tr("%1: another file was put in its place: the history goes on in that one").arg(m_path)
-        : HistoryWords::tr("%1: it was removed: the history begins anew in a new file").arg(m_path);
+        ? HistoryWords::tr("%1: replaced by another file; the history continues there").arg(m_path)
+        : HistoryWords::tr("%1: removed; the history starts again in a new file").arg(m_path);
     if (m_isBehind) {
         leaveAll();
     } else if (!m_isUnpacked) {

@@ -20,9 +20,10 @@ Outcome takeAlong(const QString &former, const QString &path)
     const std::array places{std::pair(former, path), std::pair(alertPath(former), alertPath(path))};
     for (const auto &[before, now] : places) {
         if (!isFree(now) && !isSamePlace(before, now)) {
-            return Error{ErrorKind::Refused,
-                         HistoryWords::tr("There is a history of that name already: it goes on, and what was kept"
-                                          " before stays under the name before")};
+            return Error{
+                ErrorKind::Refused,
+                HistoryWords::tr(
+                    "A history of that name exists already and is continued; earlier data stay under the old name")};
         }
     }
     for (const auto &[before, now] : places) {

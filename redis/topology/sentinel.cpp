@@ -116,7 +116,7 @@ Result<Sentinel::Told> Sentinel::ask(Watcher &watcher, const std::stop_token &st
     if (!master) {
         return at(watcher.address,
                   {ErrorKind::Protocol,
-                   QCoreApplication::translate("Wire", "The sentinel does not tell the master's address")});
+                   QCoreApplication::translate("Wire", "The sentinel does not report the master's address")});
     }
     return Told{*master, textIn(reply, "config-epoch").toLongLong()};
 }

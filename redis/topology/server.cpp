@@ -64,7 +64,7 @@ Result<std::chrono::milliseconds> Server::time(const std::stop_token &stop)
     if (const std::optional<std::chrono::milliseconds> time = timeIn(*reply)) {
         return *time;
     }
-    return Error{ErrorKind::Protocol, QCoreApplication::translate("Wire", "The server did not tell its time")};
+    return Error{ErrorKind::Protocol, QCoreApplication::translate("Wire", "The server did not report its time")};
 }
 
 std::unique_ptr<Server> makeServer(const Endpoint &endpoint, const ClientOptions &options)

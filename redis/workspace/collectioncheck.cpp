@@ -262,7 +262,7 @@ private:
             return std::nullopt;
         }
         if (role && role->perId && role->named != Named::AfterFound && !parsed->hasId()) {
-            m_checker.report(place, tr("must hold {id}, where an id stands"));
+            m_checker.report(place, tr("must contain {id}, which stands for the id"));
             return std::nullopt;
         }
         if (role && (role->perId || parsed->hasId()) && parsed->shardCount() > 1) {

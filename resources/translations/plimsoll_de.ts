@@ -4,11 +4,11 @@
 <context>
     <name>AlertKeeper</name>
     <message>
-        <source>%1: another file was put in its place: alerts go on in that one, with those that are active</source>
+        <source>%1: replaced by another file; alerts continue there, with those that are active</source>
         <translation>%1: Eine andere Datei steht an ihrer Stelle: Alarme gehen in dieser weiter, mit denen, die aktiv sind</translation>
     </message>
     <message>
-        <source>%1: it was removed: alerts go on in a new file, with those that are active; past ones are gone</source>
+        <source>%1: removed; alerts continue in a new file, with those that are active; past ones are lost</source>
         <translation>%1: wurde entfernt: Alarme gehen in einer neuen Datei weiter, mit denen, die aktiv sind; vergangene sind fort</translation>
     </message>
 </context>
@@ -866,7 +866,7 @@
         <translation>Die Antwort entspricht nicht dem Protokoll von Redis (RESP2): ist das ein Redis-Server?</translation>
     </message>
     <message>
-        <source>The server did not tell its time</source>
+        <source>The server did not report its time</source>
         <translation>Der Server hat seine Uhrzeit nicht genannt</translation>
     </message>
     <message>
@@ -1010,7 +1010,7 @@
         <translation>%1 ist kein Sentinel; die URL eines Servers selbst beginnt mit redis:// oder rediss://</translation>
     </message>
     <message>
-        <source>The sentinel does not tell the master&apos;s address</source>
+        <source>The sentinel does not report the master&apos;s address</source>
         <translation>Der Sentinel nennt die Adresse des Masters nicht</translation>
     </message>
     <message>
@@ -1177,6 +1177,10 @@
         <source>ended without a reason</source>
         <translation>endete ohne Begründung</translation>
     </message>
+    <message>
+        <source>Another node of the cluster answers at %1 than the one that is announced for it: is connection.addressMap right?</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Workspace</name>
@@ -1285,7 +1289,7 @@
         <translation>ist kein Base64</translation>
     </message>
     <message>
-        <source>must hold {id}, where an id stands</source>
+        <source>must contain {id}, which stands for the id</source>
         <translation>muss {id} enthalten, wo eine ID steht</translation>
     </message>
     <message>
@@ -2080,7 +2084,7 @@
         <translation>verhungert</translation>
     </message>
     <message>
-        <source>Jobs wait here, and none was taken for %1, while others were: a job of this band is only taken when none with a lower score waits.</source>
+        <source>Jobs wait here and none was taken for %1, while other bands were served: a job of this band is taken only when none with a lower score waits.</source>
         <translation>Hier warten Jobs, und seit %1 wurde keiner geholt, andere aber doch: Ein Job dieses Bandes wird nur geholt, wenn keiner mit niedrigerem Score wartet.</translation>
     </message>
     <message>
@@ -2151,7 +2155,7 @@
         <translation>seine Schlüssel werden gesucht</translation>
     </message>
     <message>
-        <source>what is pending is shown to the first 100,000 entries: the server has to be walked through from the beginning for each page</source>
+        <source>pending entries are shown up to the first 100,000, because each page is read from the beginning</source>
         <translation>was aussteht, wird bis zu den ersten 100.000 Einträgen gezeigt: für jede Seite muss von vorn durchgegangen werden</translation>
     </message>
     <message>
@@ -2418,19 +2422,19 @@
         <translation>Die Anwendungen arbeiten im %1-fachen ihres Tempos</translation>
     </message>
     <message>
-        <source>The applications stand still; the server&apos;s clock goes on, and ages grow</source>
+        <source>The applications are paused; the server&apos;s clock runs on, and ages grow</source>
         <translation>Die Anwendungen stehen still; die Uhr des Servers läuft weiter, und das Alter wächst</translation>
     </message>
     <message>
-        <source>The applications go on</source>
+        <source>The applications run again</source>
         <translation>Die Anwendungen laufen weiter</translation>
     </message>
     <message>
-        <source>The burst comes when the applications go on</source>
+        <source>The burst comes when the applications run again</source>
         <translation>Der Ansturm kommt, wenn die Anwendungen weiterlaufen</translation>
     </message>
     <message>
-        <source>The worker dies when the applications go on</source>
+        <source>The worker dies when the applications run again</source>
         <translation>Der Worker stirbt, wenn die Anwendungen weiterlaufen</translation>
     </message>
     <message>
@@ -3870,7 +3874,7 @@
         <translation>%1: Das ist kein Verlauf von Plimsoll</translation>
     </message>
     <message>
-        <source>There is a history of that name already: it goes on, and what was kept before stays under the name before</source>
+        <source>A history of that name exists already and is continued; earlier data stay under the old name</source>
         <translation>Unter diesem Namen gibt es schon einen Verlauf: Er geht weiter, und was bisher festgehalten wurde, bleibt unter dem alten Namen</translation>
     </message>
     <message>
@@ -3882,11 +3886,11 @@
         <translation>%1: von einem älteren Plimsoll geschrieben (Aufbau %2, dieses kennt %3); darf nur gelesen werden und wird nicht auf den neuen Stand gebracht</translation>
     </message>
     <message>
-        <source>%1: another file was put in its place: the history goes on in that one</source>
+        <source>%1: replaced by another file; the history continues there</source>
         <translation>%1: Eine andere Datei steht an ihrer Stelle: Der Verlauf geht in dieser weiter</translation>
     </message>
     <message>
-        <source>%1: it was removed: the history begins anew in a new file</source>
+        <source>%1: removed; the history starts again in a new file</source>
         <translation>%1: wurde entfernt: Der Verlauf beginnt neu in einer neuen Datei</translation>
     </message>
     <message>
@@ -9836,7 +9840,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Demo anhalten</translation>
     </message>
     <message>
-        <source>The made-up applications stand still; the server&apos;s clock goes on</source>
+        <source>The made-up applications are paused; the server&apos;s clock runs on</source>
         <translation>Die erfundenen Anwendungen stehen still; die Uhr des Servers läuft weiter</translation>
     </message>
     <message>
@@ -10362,7 +10366,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>Diese Operation steht nicht im Journal</translation>
     </message>
     <message>
-        <source>It could not begin: nothing was changed, and there is nothing to undo. Why, is said in the line below.</source>
+        <source>It could not start: nothing was changed, and there is nothing to undo. The line below says why.</source>
         <translation>Sie konnte nicht beginnen: nichts wurde geändert, und es gibt nichts rückgängig zu machen. Warum, steht in der Zeile unten.</translation>
     </message>
     <message>
@@ -10418,7 +10422,7 @@ Dieses Fenster wacht, solange es offen ist; „plimsoll record“ tut es ohne Fe
         <translation>offen</translation>
     </message>
     <message>
-        <source>It runs, or it was cut off. What was cut off is completed as soon as its server can be reached: when a workspace on it is opened, or by command. Where the server is gone for good, --give-up closes it as far as it is recorded.</source>
+        <source>It is running, or was interrupted. An interrupted operation is completed as soon as its server can be reached: when a workspace on it is opened, or by command. If the server is gone for good, --give-up closes it as far as it is recorded.</source>
         <translation>Sie läuft oder wurde abgeschnitten. Was abgeschnitten wurde, wird vervollständigt, sobald ihr Server erreichbar ist: wenn ein Arbeitsbereich auf ihm geöffnet wird, oder per Befehl. Wo der Server für immer weg ist, schließt --give-up sie so weit ab, wie sie aufgezeichnet ist.</translation>
     </message>
     <message>
@@ -13236,7 +13240,7 @@ Nichts wurde geändert.</translation>
         <translation>%1 hat %2</translation>
     </message>
     <message>
-        <source>In another alone: %1</source>
+        <source>Only in another: %1</source>
         <translation>Nur in einem anderen: %1</translation>
     </message>
     <message>
@@ -14218,7 +14222,7 @@ Nichts wurde geändert.</translation>
         <translation>Das Zertifikat des Servers p&amp;rüfen</translation>
     </message>
     <message>
-        <source>Whoever answers is believed, and may read and change what passes.</source>
+        <source>Any server that answers is trusted, and can read and change the traffic.</source>
         <translation>Wer auch antwortet, dem wird geglaubt, und er kann lesen und ändern, was durchgeht.</translation>
     </message>
     <message>
@@ -14261,7 +14265,7 @@ Nichts wurde geändert.</translation>
         <translation>PRODUKTION</translation>
     </message>
     <message>
-        <source>The connection is encrypted, but whoever answers is believed: the server&apos;s certificate is not verified</source>
+        <source>The connection is encrypted, but the server&apos;s certificate is not verified: any server that answers is trusted</source>
         <translation>Die Verbindung ist verschlüsselt, aber wer auch antwortet, dem wird geglaubt: das Zertifikat des Servers wird nicht geprüft</translation>
     </message>
     <message>
@@ -14768,7 +14772,7 @@ Nichts wurde geändert.</translation>
         <translation>sie ist keine Momentaufnahme</translation>
     </message>
     <message>
-        <source>%1 is there already; name another file</source>
+        <source>%1 exists already; choose another file</source>
         <translation>%1 gibt es schon; eine andere Datei angeben</translation>
     </message>
     <message>

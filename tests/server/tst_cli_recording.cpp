@@ -154,7 +154,7 @@ void TestCliRecording::wrongUse_data()
     add("not there, for the window", {u"--replay"_s, u"/no/such.jsonl"_s}, 1, "");
     add("no recording", {u"snapshot"_s, u"--replay"_s, u"FILE"_s}, 2, "is damaged");
     add("there already", {u"record"_s, u"-w"_s, u"FILE"_s, u"--count"_s, u"1"_s, u"--record"_s, u"FILE"_s}, 1,
-        "is there already; name another file");
+        "exists already; choose another file");
     add("no folder", {u"record"_s, u"-w"_s, u"FILE"_s, u"--count"_s, u"1"_s, u"--record"_s, u"/no/such/r.jsonl"_s}, 1,
         "cannot be written");
 }

@@ -348,7 +348,7 @@ void TestRecording::neverOverAnotherFile()
 {
     const QString path = write("mine");
     const auto refused = RecordingFile::create(path);
-    QVERIFY(!refused && refused.error().message.endsWith(u"is there already; name another file"_s));
+    QVERIFY(!refused && refused.error().message.endsWith(u"exists already; choose another file"_s));
     const auto nowhere = RecordingFile::create(m_folder->filePath(u"no folder/r.jsonl"_s));
     QVERIFY(!nowhere && nowhere.error().message.contains(u"cannot be written"_s));
     QFile file(path);

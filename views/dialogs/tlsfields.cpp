@@ -21,7 +21,7 @@ TlsFields::TlsFields(QFormLayout *form, QWidget *dialog) : QObject(dialog), m_fo
     m_key = addFile(tr("Its &key"), "connectionKeyFile", tr("none"));
     m_verify = named(new QCheckBox(tr("&Verify the server's certificate")), "connectionVerify");
     m_form->addRow(QString(), m_verify);
-    m_warning = named(new QLabel(tr("Whoever answers is believed, and may read and change what passes.")),
+    m_warning = named(new QLabel(tr("Any server that answers is trusted, and can read and change the traffic.")),
                       "connectionUnverified");
     m_warning->setWordWrap(true);
     setRole(m_warning, QLatin1String("critical"));

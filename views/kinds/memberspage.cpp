@@ -331,7 +331,7 @@ void SetToolsCard::tell(const SetsAnswer &answer)
     const bool isUnion = m_asked.what == What::Union; // of the first of them all are in it
     if (!names.isEmpty()) {
         lines.append(
-            (isUnion ? tr("In another alone: %1") : tr("Some of them: %1")).arg(names.join(QStringLiteral(", "))));
+            (isUnion ? tr("Only in another: %1") : tr("Some of them: %1")).arg(names.join(QStringLiteral(", "))));
     } else if (answer.is == Is::Sampled && !isUnion) {
         lines.append(tr("None was in the sample."));
     }

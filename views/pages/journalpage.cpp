@@ -328,8 +328,8 @@ void JournalPage::showDetails()
         const bool missing = m_loaded && !m_wanted.isEmpty() && m_model->rowOf(m_wanted) < 0;
         m_details->setTitle(missing ? tr("This operation is not in the journal") : QString());
         addDetail({},
-                  missing ? tr("It could not begin: nothing was changed, and there is nothing to undo. Why, is said "
-                               "in the line below.")
+                  missing ? tr(
+                      "It could not start: nothing was changed, and there is nothing to undo. The line below says why.")
                           : tr("Select an operation to see all of it here."));
         return;
     }
@@ -354,9 +354,9 @@ void JournalPage::showDetails()
     addDetail(tr("error"), report->error);
     if (report->state == OperationState::Open) {
         addDetail(tr("open"),
-                  tr("It runs, or it was cut off. What was cut off is completed as soon as its server can be reached: "
-                     "when a workspace on it is opened, or by command. Where the server is gone for good, --give-up "
-                     "closes it as far as it is recorded."));
+                  tr("It is running, or was interrupted. An interrupted operation is completed as soon as its server "
+                     "can be reached: when a workspace on it is opened, or by command. If the server is gone for good, "
+                     "--give-up closes it as far as it is recorded."));
         addDetail(tr("by command"),
                   QStringLiteral("plimsoll operations --recover\nplimsoll operations --give-up ") + report->id, true);
     }

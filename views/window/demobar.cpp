@@ -65,8 +65,8 @@ DemoBar::DemoBar(const Theme *theme, QWidget *parent)
     m_row->addWidget(label);
     m_row->addWidget(m_slider);
     m_row->addWidget(m_paceText);
-    m_pause = addButton("demoPause", tr("Pause demo"),
-                        tr("The made-up applications stand still; the server's clock goes on"));
+    m_pause =
+        addButton("demoPause", tr("Pause demo"), tr("The made-up applications are paused; the server's clock runs on"));
     m_pause->setCheckable(true);
     const QToolButton *burst = addButton("demoBurst", tr("Burst"), tr("Hundreds of mails to send within six seconds"));
     const QToolButton *crash = addButton("demoCrash", tr("Crash a worker"),

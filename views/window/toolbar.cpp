@@ -94,8 +94,8 @@ void ToolBar::buildIdentity(QHBoxLayout &layout)
     m_production->hide();
     m_unverified = new QLabel(unverifiedText(), this);
     m_unverified->setObjectName(QStringLiteral("unverifiedBadge"));
-    m_unverified->setToolTip(
-        tr("The connection is encrypted, but whoever answers is believed: the server's certificate is not verified"));
+    m_unverified->setToolTip(tr("The connection is encrypted, but the server's certificate is not verified: any server "
+                                "that answers is trusted"));
     m_unverified->setAccessibleName(m_unverified->toolTip());
     m_unverified->hide();
     m_dot = new QLabel(this);
