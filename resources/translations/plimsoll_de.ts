@@ -583,23 +583,23 @@
     </message>
     <message>
         <source>Slots moved to other nodes meanwhile: some keys may be missing</source>
-        <translation type="unfinished"></translation>
+        <translation>Slots zogen inzwischen zu anderen Knoten um: Einige Schlüssel fehlen vielleicht</translation>
     </message>
     <message>
         <source>%1 does not answer: what it has is not known</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 antwortet nicht: Was er hat, ist nicht bekannt</translation>
     </message>
     <message>
         <source>%1 keys could not be asked for their type and size. %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Typ und Größe von %1 Schlüsseln waren nicht zu erfragen. %2</translation>
     </message>
     <message>
         <source>%1 is a key of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 ist ein Schlüssel von %2</translation>
     </message>
     <message>
         <source>%1 lists it, as %2 does</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 führt sie auf, wie es %2 tut</translation>
     </message>
 </context>
 <context>
@@ -1179,7 +1179,7 @@
     </message>
     <message>
         <source>Another node of the cluster answers at %1 than the one that is announced for it: is connection.addressMap right?</source>
-        <translation type="unfinished"></translation>
+        <translation>An %1 antwortet ein anderer Knoten des Clusters als der dafür angekündigte: Stimmt connection.addressMap?</translation>
     </message>
 </context>
 <context>
