@@ -111,7 +111,7 @@ QString reasonIn(const QByteArray &messages)
     QByteArray reason;
     for (QByteArray line : messages.split('\n')) {
         line = line.trimmed();
-        const bool isConsequence = line == "stdio forwarding failed" || line.startsWith("Killed by signal");
+        const bool isConsequence = line.startsWith("stdio forwarding failed") || line.startsWith("Killed by signal");
         reason = line.isEmpty() || (isConsequence && !reason.isEmpty()) ? reason : line;
     }
     const qsizetype colon = reason.indexOf(": ");

@@ -38,7 +38,8 @@ void applySettings(Endpoint &endpoint, const ConnectionSettings &connection, con
     endpoint.addressMap = connection.addressMap;
     endpoint.replicas = connection.replicas;
     endpoint.programs.passwordCommand = connection.passwordCommand;
-    endpoint.programs.allowedBy = QStringLiteral("plimsoll trust ") + printable(workspacePath.toUtf8());
+    endpoint.programs.allowedBy =
+        QStringList{QStringLiteral("plimsoll"), QStringLiteral("trust"), printable(workspacePath.toUtf8())}.join(u' ');
     if (const auto bastion = SshBastion::parse(connection.ssh); bastion) {
         endpoint.programs.ssh = *bastion;
     }
