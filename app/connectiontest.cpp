@@ -82,7 +82,6 @@ private:
     bool learnRole();
     bool readRole(const redis::Reply &info);
     bool readHello(const redis::Reply &hello);
-    [[nodiscard]] QString sentinelText(const redis::Reply &info) const;
     bool learnTopology();
     void addCluster();
     bool testRights();
@@ -305,24 +304,6 @@ bool ConnectionTester::reach()
     return true;
 }
 
-/// The names of the masters are in lines like "master0:name=mymaster,status=ok,…".
-QString ConnectionTester::sentinelText(const redis::Reply &info) const
-{
-    QStringList urls;
-    redis::forEachInfoField(info.bytes, [&](QByteArrayView field, QByteArrayView value) {
-        if (field.startsWith("master") && value.startsWith("name=")) {
-            const qsizetype end = value.indexOf(',');
-            const QByteArrayView name = value.first(end < 0 ? value.size() : end).sliced(qstrlen("name="));
-            urls += QStringLiteral("redis+sentinel://%1/%2").arg(m_endpoint.display(), printable(name, longestShown));
-        }
-    });
-    if (urls.isEmpty()) {
-        urls += QStringLiteral("redis+sentinel://%1/MASTER").arg(m_endpoint.display());
-    }
-    return TestWords::tr("this is a Redis Sentinel, which has no keys; the server that it watches is reached by %1")
-        .arg(listed(urls));
-}
-
 bool ConnectionTester::readHello(const redis::Reply &hello)
 {
     for (std::size_t i = 0; i + 1 < hello.elements.size(); i += 2) {
@@ -345,7 +326,7 @@ bool ConnectionTester::readRole(const redis::Reply &info)
 {
     redis::readInfo(info.bytes, m_info, m_endpoint.database);
     if (m_info.mode == QLatin1String("sentinel") || m_info.role == QLatin1String("sentinel")) {
-        return fail(Step::Role, {ErrorKind::Invalid, sentinelText(info)});
+        return fail(Step::Role, redis::sentinelError(info.bytes, m_endpoint.display()));
     }
     const auto field = [&](QByteArrayView name) { return printable(redis::infoField(info.bytes, name), longestShown); };
     if (field("loading") == QLatin1String("1")) {
@@ -395,7 +376,7 @@ bool ConnectionTester::learnRole()
     }
     if (readHello(replies->back())) {
         if (m_info.role == QLatin1String("sentinel") || m_info.mode == QLatin1String("sentinel")) {
-            return fail(Step::Role, {ErrorKind::Invalid, sentinelText(info)});
+            return fail(Step::Role, redis::sentinelError(info.bytes, m_endpoint.display()));
         }
         const bool isMaster = m_info.role == QLatin1String("master");
         add(Step::Role, StepState::Warning,

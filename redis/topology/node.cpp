@@ -89,12 +89,19 @@ void Node::note(const Result<std::vector<Reply>> &replies, int commands, microse
     m_work.share += std::max(microseconds(0), took - m_roundTrip);
 }
 
+Error Node::whyNoTime(const Error &error)
+{
+    const Result<Reply> info = isConnected() ? m_client.command({"INFO"}) : Result<Reply>(error);
+    return info && infoField(info->bytes, "redis_mode") == "sentinel" ? sentinelError(info->bytes, endpoint().display())
+                                                                      : error;
+}
+
 /// Takes the round trip and the server's clock from the reply to TIME alone.
 Result<bool> Node::readTime(const ClientPart &part, Steady::time_point sent)
 {
     const Reply &time = part.replies->front();
     if (time.isError()) {
-        return time.toError();
+        return whyNoTime(time.toError());
     }
     m_roundTrip = part.took;
     if (const std::optional<std::chrono::milliseconds> serverTime = timeIn(time)) {

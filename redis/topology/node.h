@@ -63,6 +63,8 @@ public:
 private:
     void explain(Result<std::vector<Reply>> &replies) const;
     void note(const Result<std::vector<Reply>> &replies, int commands, std::chrono::microseconds took);
+    /// Returns the error of TIME, or what explains it: a sentinel does not know the command.
+    [[nodiscard]] Error whyNoTime(const Error &error);
     Result<bool> readTime(const ClientPart &part, std::chrono::steady_clock::time_point sent);
 
     Client m_client;

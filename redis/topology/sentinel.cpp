@@ -176,7 +176,8 @@ std::unique_ptr<Node> Sentinel::fitReplica(const Reply &told, const std::stop_to
         return nullptr;
     }
     auto node = std::make_unique<Node>(endpoint().processAt(mapped(endpoint().addressMap, *announced)), m_options);
-    const bool isFit = node->connect(stop, laterDeadline) && node->learn({}, stop)
+    Node *const one = node.get();
+    const bool isFit = node->connect(stop, laterDeadline) && Node::learnAll({&one, 1}, {}, stop).front()
         && node->info().role == QLatin1StringView("slave") && node->info().masterLinkUp == std::optional(true);
     return isFit ? std::move(node) : nullptr;
 }

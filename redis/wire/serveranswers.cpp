@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/wire/serveranswers.h"
 
+#include "redis/types/printable.h"
+
+#include <QCoreApplication>
+
 namespace plimsoll::redis {
 
 std::optional<std::chrono::milliseconds> timeIn(const Reply &reply)
@@ -54,6 +58,28 @@ QByteArray infoField(QByteArrayView info, QByteArrayView name)
         }
     });
     return found;
+}
+
+/// The names of the masters are in lines like "master0:name=mymaster,status=ok,…".
+Error sentinelError(QByteArrayView info, const QString &address)
+{
+    constexpr qsizetype mostMasters = 8;
+    constexpr qsizetype longestName = 60;
+    QStringList urls;
+    forEachInfoField(info, [&](QByteArrayView field, QByteArrayView value) {
+        if (field.startsWith("master") && value.startsWith("name=") && urls.size() < mostMasters) {
+            const qsizetype end = value.indexOf(',');
+            const QByteArrayView name = value.first(end < 0 ? value.size() : end).sliced(qstrlen("name="));
+            urls += QStringLiteral("redis+sentinel://%1/%2").arg(address, printable(name, longestName));
+        }
+    });
+    if (urls.isEmpty()) {
+        urls += QStringLiteral("redis+sentinel://%1/MASTER").arg(address);
+    }
+    return {ErrorKind::Invalid,
+            QCoreApplication::translate(
+                "Wire", "%1 is a Redis Sentinel, which has no keys; the server that it watches is reached by %2")
+                .arg(address, urls.join(QLatin1StringView(", ")))};
 }
 
 } // namespace plimsoll::redis

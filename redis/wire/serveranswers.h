@@ -25,4 +25,7 @@ void forEachInfoField(QByteArrayView info, const std::function<void(QByteArrayVi
 /// Returns one field of an INFO reply; empty if missing.
 QByteArray infoField(QByteArrayView info, QByteArrayView name);
 
+/// Returns the error of a sentinel that is used as a server, with the URLs of its masters from its INFO.
+Error sentinelError(QByteArrayView info, const QString &address);
+
 } // namespace plimsoll::redis

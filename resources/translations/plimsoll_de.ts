@@ -141,10 +141,6 @@
         <translation>. Angemeldet wurde als %1; einen anderen nennt die URL wie in redis://BENUTZER@host</translation>
     </message>
     <message>
-        <source>this is a Redis Sentinel, which has no keys; the server that it watches is reached by %1</source>
-        <translation>das ist ein Redis-Sentinel, der keine Schlüssel hat; der Server, den er beobachtet, ist über %1 erreichbar</translation>
-    </message>
-    <message>
         <source>The server is still loading its data from disk (%1 %, about %2 s more); it will answer when it is done</source>
         <translation>Der Server lädt noch seine Daten von der Platte (%1 %, noch etwa %2 s); danach antwortet er</translation>
     </message>
@@ -1180,6 +1176,10 @@
     <message>
         <source>Another node of the cluster answers at %1 than the one that is announced for it: is connection.addressMap right?</source>
         <translation>An %1 antwortet ein anderer Knoten des Clusters als der dafür angekündigte: Stimmt connection.addressMap?</translation>
+    </message>
+    <message>
+        <source>%1 is a Redis Sentinel, which has no keys; the server that it watches is reached by %2</source>
+        <translation>%1 ist ein Redis-Sentinel, der keine Schlüssel hat; der Server, den er beobachtet, ist über %2 erreichbar</translation>
     </message>
 </context>
 <context>

@@ -372,6 +372,10 @@ void TestCliDoctor::aSentinel()
     const QString right = u"redis+sentinel://127.0.0.1:%1/orders"_s.arg(sentinel.endpoint().port);
     compareFailed(test({sentinel.endpoint().url()}, 2), u"role"_s, right);
     compareFailed(test({sentinel.endpoint().url() + u"/2"_s}, 2), u"role"_s, right); // knows no SELECT
+    const QString file = orders({{u"url"_s, sentinel.endpoint().url()}});
+    const Run refused = run({u"snapshot"_s, u"-w"_s, file});
+    QVERIFY2(refused.code == 2 && refused.errorLines().size() == 1 && refused.err.contains(right.toUtf8()),
+             refused.err.constData());
     const QJsonObject found = test({right}, 0); // what was said helps
     QCOMPARE(state(found, u"role"_s), u"ok"_s);
     QVERIFY2(text(found, u"topology"_s).contains(u"the master of “orders”"_s), qPrintable(text(found, u"topology"_s)));
