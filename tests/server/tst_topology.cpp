@@ -214,7 +214,7 @@ private slots:
         QCOMPARE(nodes.size(), 2);
         QCOMPARE(nodes[0].toObject().keys(),
                  QStringList({QStringLiteral("address"), QStringLiteral("role"), QStringLiteral("roundTripMs"),
-                              QStringLiteral("state"), QStringLiteral("version")}));
+                              QStringLiteral("slots"), QStringLiteral("state"), QStringLiteral("version")}));
     }
 
 private:
