@@ -39,6 +39,8 @@ public:
     /// Returns for each whether its INFO was read.
     static std::vector<Result<bool>> learnAll(std::span<Node *const> nodes, std::chrono::milliseconds interval,
                                               const std::stop_token &stop);
+    /// Returns the error of TIME, or what explains it: a sentinel does not know the command.
+    [[nodiscard]] Error whyNoTime(const Error &error);
     /// Makes the next learnAll() read INFO, whatever its age.
     void hurry() { m_watch.hurry(); }
 
@@ -63,8 +65,6 @@ public:
 private:
     void explain(Result<std::vector<Reply>> &replies) const;
     void note(const Result<std::vector<Reply>> &replies, int commands, std::chrono::microseconds took);
-    /// Returns the error of TIME, or what explains it: a sentinel does not know the command.
-    [[nodiscard]] Error whyNoTime(const Error &error);
     Result<bool> readTime(const ClientPart &part, std::chrono::steady_clock::time_point sent);
 
     Client m_client;

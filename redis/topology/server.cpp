@@ -59,7 +59,7 @@ Result<std::chrono::milliseconds> Server::time(const std::stop_token &stop)
 {
     const Result<Reply> reply = command({"TIME"}, stop);
     if (!reply) {
-        return reply.error();
+        return front().whyNoTime(reply.error());
     }
     if (const std::optional<std::chrono::milliseconds> time = timeIn(*reply)) {
         return *time;

@@ -280,7 +280,8 @@ void TestCliOperations::aSignalAtTheQuestionIsARefusal()
     const QByteArrayList before = fingerprint();
     Terminal terminal({160, 30});
     const QString noted = m_folder.filePath(u"pid"_s);
-    terminal.start(u"echo $$ > %1; exec %2 %3 -w %4 --data-dir %5"_s.arg(
+    // The shell outlives the Ctrl+C and tells the exit code: tmux does not always reap what it stopped.
+    terminal.start(u"true; trap : INT; sh -c 'echo $$ > %1; exec %2 %3 -w %4 --data-dir %5'; echo ended $?; cat"_s.arg(
         noted, QStringLiteral(PLIMSOLL_BINARY), command, m_file, m_folder.filePath(u"data"_s)));
     QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().contains(u"Type yes to go on:"), qPrintable(terminal.screen()), 60'000);
     if (isKey) {
@@ -292,8 +293,7 @@ void TestCliOperations::aSignalAtTheQuestionIsARefusal()
         QVERIFY(process > 1);
         QCOMPARE(::kill(process, SIGTERM), 0);
     }
-    QTRY_VERIFY2_WITH_TIMEOUT(terminal.exitCode().has_value(), qPrintable(terminal.screen()), 60'000);
-    QCOMPARE(*terminal.exitCode(), 4);
+    QTRY_VERIFY2_WITH_TIMEOUT(terminal.screen().contains(u"ended 4"), qPrintable(terminal.screen()), 60'000);
     QVERIFY2(terminal.screen().contains(u"nothing was changed: stopped"), qPrintable(terminal.screen()));
     QCOMPARE(fingerprint(), before);
 }
