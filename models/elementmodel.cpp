@@ -197,6 +197,7 @@ ElementModel::ElementModel(std::span<const Shown> columns, QObject *parent)
     setColumns(std::move(all));
     pickColumns(columns);
     setRowValues({{IdRole, [](auto &element) { return element.element; }},
+                  {FilterRole, [this](auto &element) { return filterText(element); }},
                   {SeverityRole, [](auto &element) { return static_cast<int>(elementSeverity(element.state)); }}});
 }
 
@@ -290,6 +291,19 @@ QString ElementModel::asText(const QModelIndexList &rows) const
         out += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
     }
     return out;
+}
+
+/// What is known of the element, whether a column shows it or not, so that the filter denies nothing that is there.
+QString ElementModel::filterText(const Element &element) const
+{
+    const QStringList parts{elementName(element, m_rules, longestToolTip),
+                            elementBytes(element, m_rules, longestToolTip),
+                            classText(element.jobClass, m_rules),
+                            workerText(element.worker, m_rules),
+                            errorText(element.error, m_rules),
+                            fieldsText(element, m_rules, longestToolTip),
+                            printable(element.key)};
+    return parts.join(u'\n');
 }
 
 std::optional<milliseconds> ElementModel::age(const Element &element) const

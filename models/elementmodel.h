@@ -53,6 +53,7 @@ public:
 private:
     [[nodiscard]] std::optional<std::chrono::milliseconds> age(const Element &element) const;
     [[nodiscard]] QString ageTip(const Element &element) const;
+    [[nodiscard]] QString filterText(const Element &element) const;
 
     std::span<const Shown> m_shown;
     ElementRules m_rules;

@@ -11932,10 +11932,6 @@ Nichts wurde geändert.</translation>
         <source>Back to all</source>
         <translation>Zurück zu allen</translation>
     </message>
-    <message>
-        <source>Nothing on this page has “%1”</source>
-        <translation>Nichts auf dieser Seite hat „%1“</translation>
-    </message>
     <message numerus="yes">
         <source>The filter has looked at all %1 rows. Clear it with Escape.</source>
         <translation>
@@ -12070,6 +12066,10 @@ Nichts wurde geändert.</translation>
             <numerusform>Der Filter sieht nur auf die %1 Zeile dieser Seite; insgesamt sind es %2. Auf andere Seiten weitergehen oder ihn mit Escape löschen.</numerusform>
             <numerusform>Der Filter sieht nur auf die %1 Zeilen dieser Seite; insgesamt sind es %2. Auf andere Seiten weitergehen oder ihn mit Escape löschen.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No row of this page has “%1”</source>
+        <translation>Keine Zeile dieser Seite enthält „%1“</translation>
     </message>
 </context>
 <context>

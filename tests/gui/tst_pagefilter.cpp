@@ -62,6 +62,25 @@ private slots:
         QVERIFY2(line(bench).contains(QLatin1String("is no id and no time")), qPrintable(line(bench)));
     }
 
+    /// A worker has no column, but the inspector shows it: the filter must not deny it.
+    void theWorkerOfAJob()
+    {
+        WindowBench bench;
+        bench.server.run({"RPUSH", "p", "2000", "2001"});
+        bench.server.run({"HSET", "job:2000", "worker", "mail-2"});
+        bench.server.run({"HSET", "job:2001", "worker", "mail-1", "card", "4711"});
+        bench.open(R"({"plimsoll":1,"name":"shop","connection":{"url":"redis://127.0.0.1:6379"},"pollMs":100,)"
+                   R"("collections":[{"name":"email","kind":"queue","keys":{"ready":"q","processing":"p",)"
+                   R"("job":"job:{id}"}}]})");
+        bench.window->showPage(QStringLiteral("queue"));
+        QTRY_COMPARE(bench.names().size(), 2);
+        auto *filter = bench.find<QLineEdit>("filter");
+        filter->setText(QStringLiteral("mail-2"));
+        QTRY_COMPARE(bench.names(), QStringList{QStringLiteral("2000")});
+        filter->setText(QStringLiteral("4711")); // of the record alone, which a page does not read
+        QTRY_VERIFY(bench.table() == nullptr);
+    }
+
     void presence()
     {
         WindowBench bench;

@@ -391,7 +391,7 @@ private slots:
             notice = each->isVisible() ? each : notice;
         }
         QVERIFY(notice != nullptr);
-        QCOMPARE(notice->heading(), QStringLiteral("Nothing on this page has “nowhere <b>”"));
+        QCOMPARE(notice->heading(), QStringLiteral("No row of this page has “nowhere <b>”"));
         QVERIFY2(notice->text().contains(QStringLiteral("1,165")), qPrintable(notice->text()));
         tick();
         QVERIFY(notice->isVisible());

@@ -403,19 +403,18 @@ void PagedPanel::showRows()
     const bool none = m_filter->rowCount() == 0;
     if (none) {
         const int here = m_model->rowCount();
-        m_notice->say(
-            tr("Nothing on this page has “%1”").arg(m_filterText),
-            m_shown.total.value_or(0) > m_shownCount
-                ? (here == 1 ? tr("The filter covers only the %1 row of this page; there are %2 in all. Go "
-                                  "to other pages, or clear it with Escape.")
-                             : tr("The filter covers only the %1 rows of this page; there are %2 in all. "
-                                  "Go to other pages, or clear it with Escape.",
-                                  nullptr, pluralOf(here)))
-                      .arg(models::formatCount(here), models::formatCount(*m_shown.total))
-                : (here == 1
-                       ? tr("The filter has looked at the only row. Clear it with Escape.")
-                       : tr("The filter has looked at all %1 rows. Clear it with Escape.", nullptr, pluralOf(here))
-                             .arg(models::formatCount(here))));
+        m_notice->say(tr("No row of this page has “%1”").arg(m_filterText),
+                      m_shown.total.value_or(0) > m_shownCount
+                          ? (here == 1 ? tr("The filter covers only the %1 row of this page; there are %2 in all. Go "
+                                            "to other pages, or clear it with Escape.")
+                                       : tr("The filter covers only the %1 rows of this page; there are %2 in all. "
+                                            "Go to other pages, or clear it with Escape.",
+                                            nullptr, pluralOf(here)))
+                                .arg(models::formatCount(here), models::formatCount(*m_shown.total))
+                          : (here == 1 ? tr("The filter has looked at the only row. Clear it with Escape.")
+                                       : tr("The filter has looked at all %1 rows. Clear it with Escape.", nullptr,
+                                            pluralOf(here))
+                                             .arg(models::formatCount(here))));
     }
     m_stack->setCurrentWidget(none ? static_cast<QWidget *>(m_notice) : m_table);
     updateLine();

@@ -78,6 +78,12 @@ QVariant RowsProxy::data(const QModelIndex &index, int role) const
     }
     const int row = mapToSource(index).row();
     const bool saysIt = index.column() == m_outcomeColumn;
+bool RowsProxy::filterAcceptsRow(int sourceRow, const QModelIndex &parent) const
+{
+    return QSortFilterProxyModel::filterAcceptsRow(sourceRow, parent)
+        || sourceModel()->index(sourceRow, 0, parent).data(FilterRole).toString().contains(filterRegularExpression());
+}
+
     switch (role) {
     case Qt::DisplayRole:
         if (saysIt) {

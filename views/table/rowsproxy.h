@@ -42,6 +42,10 @@ public:
 
 private:
     void refresh();
+protected:
+    /// Looks in the columns and in what the source model names for the filter.
+    [[nodiscard]] bool filterAcceptsRow(int sourceRow, const QModelIndex &parent) const override;
+
     [[nodiscard]] QVariant textOf(const QModelIndex &index, int sourceRow) const;
 
     std::function<const Element *(int)> m_elementOf;
