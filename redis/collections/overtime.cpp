@@ -40,6 +40,10 @@ void Growth::add(milliseconds now, double count)
     m_window.add(now, count);
     const qint64 at = (now + m_turn) / step;
     const bool isBack = now < std::exchange(m_last, now); // the clock was set
+    if (!isKnown(count)) { // an unknown count neither grows nor stands still
+        m_rate = std::make_shared<const Rate>();
+        return;
+    }
     if (m_rate == nullptr || isBack || at != m_worked || (!isKnown(m_rate->perMinute) && m_window.mayHaveRate())) {
         m_worked = at;
         m_rate = m_window.rate();

@@ -3,6 +3,7 @@
 #include "tests/gui/complaints.h"
 #include "tests/gui/madesession.h"
 #include "tests/support/sampleworkspace.h"
+#include "views/operations/offeraction.h"
 #include "views/operations/operationbar.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
@@ -101,6 +102,42 @@ private slots:
         m_session->tick(m_workspace->snapshot(1'795'000'012'000ms));
         answerAll({});
         QTRY_VERIFY(!table->isVisible() || table->model()->rowCount() == 0);
+    }
+
+    /// Its node does not answer: nothing can be done there, and what was read is old.
+    void whatCannotBeReadOffersNothingAndIsGrey()
+    {
+        m_workspace->set(m_mail, QLatin1StringView("ready"), 2);
+        open(State::Ok, {});
+        answerAll({"a", "b"});
+        const auto *table = m_window->findChild<TableView *>(QStringLiteral("elements"));
+        const auto isGrey = [table] { return table->model()->index(0, 0).data(models::StaleRole).toBool(); };
+        QCOMPARE(table->model()->rowCount(), 2);
+        QVERIFY(!isGrey());
+        const QString why = QStringLiteral("127.0.0.1:7812: Not connected");
+        m_workspace->set(m_mail, QLatin1StringView("ready"), unknownFigure);
+        m_workspace->setState(m_mail, State::Error, why);
+        m_session->tick(m_workspace->snapshot(1'795'000'001'000ms));
+        int offered = 0;
+        for (const OfferAction *action : m_window->findChildren<OfferAction *>()) {
+            if (action->offer().request.workspace != nullptr) {
+                ++offered;
+                QVERIFY2(!action->isEnabled(), qPrintable(action->text()));
+                QCOMPARE(action->toolTip(), why);
+            }
+        }
+        QVERIFY(offered > 0);
+        for (BrowseResult result : std::exchange(m_questions, {})) {
+            result.answer = Error{ErrorKind::Unreachable, why};
+            m_session->answer(result);
+        }
+        QVERIFY(isGrey());
+        QVERIFY(!m_window->findChild<QLabel *>(QStringLiteral("pagerText"))->isEnabled());
+        m_workspace->set(m_mail, QLatin1StringView("ready"), 2);
+        m_workspace->setState(m_mail, State::Ok);
+        m_session->tick(m_workspace->snapshot(1'795'000'002'000ms));
+        answerAll({"a", "b"});
+        QVERIFY(!isGrey());
     }
 
     void whatIsLostIsTriedAgainNow()

@@ -116,6 +116,19 @@ private slots:
         QVERIFY(!isKnown(growth.rate()->perMinute));
     }
 
+    void anUnknownCountDoesNotStandStill()
+    {
+        redis::Growth growth(QStringLiteral("email"));
+        for (int second = 0; second <= 30; ++second) {
+            growth.add(std::chrono::seconds(second), 30);
+        }
+        QCOMPARE(growth.rate()->perMinute, 0.0);
+        growth.add(31s, unknownFigure); // its node does not answer
+        QVERIFY(!isKnown(growth.rate()->perMinute));
+        growth.add(32s, 30);
+        QCOMPARE(growth.rate()->perMinute, 0.0);
+    }
+
     void aSingleStepIsNoTrend_data()
     {
         QTest::addColumn<double>("from");

@@ -174,7 +174,7 @@ TileText Figures::tile(QLatin1StringView figure) const
     const bool counts = spec.unit == Unit::Count;
     QString note = state(figure) != State::Ok || !counts ? limitNote(index) : QString();
     Rate change;
-    if (note.isEmpty() && counts) {
+    if (note.isEmpty() && counts && known(figure)) {
         change = rate(figure);
         note = isKnown(change.perMinute) ? models::formatPerMinute(change.perMinute) : limitNote(index);
     }

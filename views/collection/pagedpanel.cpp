@@ -447,6 +447,8 @@ void PagedPanel::updateLine()
 {
     QStringList parts{m_unread, selectionText()};
     parts.removeAll(QString());
+    m_filter->setOld(!m_unread.isEmpty());
+    m_pager->setOld(!m_unread.isEmpty());
     const bool offersWhole = m_whole || (!selectionText().isEmpty() && canSelectWhole());
     m_banner->offerWhole(offersWhole, m_whole, wholeTitle());
     const bool isSearch = m_search->is() != ElementSearch::Is::Idle;

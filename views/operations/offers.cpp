@@ -38,13 +38,13 @@ bool isPossible(Action action, const CollectionDefinition &definition)
     return action != Action::DeadLetter || definition.has(view.dead);
 }
 
-/// Error of an unknown figure, such as a key of the wrong type; there is nothing to act on then.
-QString whyUnknown(const Snapshot &snapshot, std::size_t collection, QLatin1StringView figure)
+/// Error of an unknown figure, such as a key of the wrong type, or of the whole collection, such as a node that does
+/// not answer; there is nothing to act on then. -1: no figure.
+QString whyUnknown(const Snapshot &snapshot, std::size_t collection, int figure)
 {
-    const int index = snapshot.layout->rows[collection].figureIndex(QString(figure));
     if (const auto &problems = snapshot.rows[collection].problems; problems != nullptr) {
         for (const Problem &problem : *problems) {
-            if (problem.level == State::Error && problem.figure == index) {
+            if (problem.level == State::Error && (problem.figure == figure || problem.figure < 0)) {
                 return problem.text;
             }
         }
@@ -78,8 +78,8 @@ Offer make(const CollectionOffer &entry, const Snapshot &snapshot, std::size_t c
     if (offer.missing.isEmpty() && count == 0) {
         offer.missing = words(entry.missing);
     }
-    if (offer.missing.isEmpty() && !isKnown(count) && !entry.figure.isEmpty()) {
-        offer.missing = whyUnknown(snapshot, collection, entry.figure);
+    if (offer.missing.isEmpty() && !isKnown(count)) {
+        offer.missing = whyUnknown(snapshot, collection, index);
     }
     offer.destructive = models::isDestructive(entry.action);
     offer.request.workspace = snapshot.layout->workspace;

@@ -33,6 +33,13 @@ void RowsProxy::setGone(const QSet<Identity> &gone)
     }
 }
 
+void RowsProxy::setOld(bool old)
+{
+    if (std::exchange(m_isOld, old) != old) {
+        refresh();
+    }
+}
+
 void RowsProxy::refresh()
 {
     if (rowCount() > 0) {
@@ -71,6 +78,12 @@ QVariant RowsProxy::textOf(const QModelIndex &index, int sourceRow) const
     return last.text;
 }
 
+bool RowsProxy::filterAcceptsRow(int sourceRow, const QModelIndex &parent) const
+{
+    return QSortFilterProxyModel::filterAcceptsRow(sourceRow, parent)
+        || sourceModel()->index(sourceRow, 0, parent).data(FilterRole).toString().contains(filterRegularExpression());
+}
+
 QVariant RowsProxy::data(const QModelIndex &index, int role) const
 {
     if (!index.isValid()) {
@@ -78,12 +91,6 @@ QVariant RowsProxy::data(const QModelIndex &index, int role) const
     }
     const int row = mapToSource(index).row();
     const bool saysIt = index.column() == m_outcomeColumn;
-bool RowsProxy::filterAcceptsRow(int sourceRow, const QModelIndex &parent) const
-{
-    return QSortFilterProxyModel::filterAcceptsRow(sourceRow, parent)
-        || sourceModel()->index(sourceRow, 0, parent).data(FilterRole).toString().contains(filterRegularExpression());
-}
-
     switch (role) {
     case Qt::DisplayRole:
         if (saysIt) {
@@ -98,7 +105,8 @@ bool RowsProxy::filterAcceptsRow(int sourceRow, const QModelIndex &parent) const
         return m_outcomeColumn < 0 && index.column() == m_noteColumn ? outcomeOf(row) : QString();
     case StaleRole: {
         const Element *element = m_gone.isEmpty() ? nullptr : m_elementOf(row);
-        return !outcomeOf(row).isEmpty() || (element != nullptr && m_gone.contains({element->key, element->element}));
+        return m_isOld || !outcomeOf(row).isEmpty()
+            || (element != nullptr && m_gone.contains({element->key, element->element}));
     }
     default:
         break;

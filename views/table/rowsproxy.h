@@ -34,23 +34,26 @@ public:
     /// `noteColumn`.
     void setOutcomeColumns(int column, int noteColumn);
     void setGone(const QSet<Identity> &gone);
+    /// Shows all rows grey, because they could not be read again.
+    void setOld(bool old);
     [[nodiscard]] QString outcomeOf(int sourceRow) const;
     /// Returns true if any row has an outcome.
     [[nodiscard]] bool hasOutcomes() const;
 
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
 
-private:
-    void refresh();
 protected:
     /// Looks in the columns and in what the source model names for the filter.
     [[nodiscard]] bool filterAcceptsRow(int sourceRow, const QModelIndex &parent) const override;
 
+private:
+    void refresh();
     [[nodiscard]] QVariant textOf(const QModelIndex &index, int sourceRow) const;
 
     std::function<const Element *(int)> m_elementOf;
     models::ElementOutcomes *m_outcomes = nullptr;
     QSet<Identity> m_gone;
+    bool m_isOld = false;
     /// Text of a removed row when its outcome became known.
     struct LastText {
         QString outcome;

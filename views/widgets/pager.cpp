@@ -85,6 +85,11 @@ void Pager::showCursor(int page, qint64 rows, std::optional<qint64> total, bool 
     m_next->setEnabled(hasNext);
 }
 
+void Pager::setOld(bool old)
+{
+    m_text->setEnabled(!old);
+}
+
 QString Pager::text() const
 {
     return m_text->text();

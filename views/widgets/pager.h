@@ -24,6 +24,8 @@ public:
     /// Shows a page read by cursor, which allows only the first and the next page.
     void showCursor(int page, qint64 rows, std::optional<qint64> total, bool hasNext);
     [[nodiscard]] QString text() const;
+    /// Shows the counts grey, because they could not be read again.
+    void setOld(bool old);
 
 signals:
     void stepped(plimsoll::views::Pager::Step step);
