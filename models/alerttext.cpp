@@ -287,6 +287,20 @@ QString alertClears(const Alert &alert, const AlertPlace &place, const Snapshot 
     return place.limit->below ? AlertWords::tr("at %1 or above").arg(at) : AlertWords::tr("at %1 or below").arg(at);
 }
 
+QString alertChange(const Alert &alert, const AlertPlace &place, const Snapshot &snapshot, const Rate &rate)
+{
+    if (!place.hasFigure() || alert.subject.cause != Cause::Level || !isKnown(rate.perMinute)) {
+        return {};
+    }
+    const auto row = static_cast<std::size_t>(place.row);
+    const FigureSpec &figure = snapshot.layout->rows[row].figure(place.figure);
+    if (!isKnown(snapshot.figure(row, place.figure)) || shownRate(rate.perMinute) == 0) {
+        return {};
+    }
+    return figure.unit == Unit::Duration ? AlertWords::tr("%1 a minute").arg(amountOf(figure)(rate.perMinute))
+                                         : formatPerMinute(rate.perMinute);
+}
+
 QString alertForecast(const Alert &alert, const AlertPlace &place, const Snapshot &snapshot, const Rate &rate)
 {
     const double perMinute = rate.perMinute;
@@ -304,7 +318,7 @@ QString alertForecast(const Alert &alert, const AlertPlace &place, const Snapsho
     const double target = isWorse ? limit.critical.value_or(unknownFigure) : clearsAt(limit, State::Warning);
     const auto until = isKnown(target) ? timeUntil(rate, value, target) : std::nullopt;
     if (!until || *until == milliseconds::zero() || *until > longestForecast) {
-        return formatPerMinute(perMinute);
+        return {};
     }
     const QString in = formatDuration(*until);
     return isWorse ? AlertWords::tr("critical %1 in %2").arg(formatFigure(figure, target), in)

@@ -2056,6 +2056,10 @@
         <source>Neither acknowledged nor muted.</source>
         <translation>Niemand hat ihn bestätigt, und er ist nicht stumm.</translation>
     </message>
+    <message>
+        <source>%1 a minute</source>
+        <translation>%1 je Minute</translation>
+    </message>
 </context>
 <context>
     <name>bands</name>
@@ -8596,6 +8600,10 @@
     <message>
         <source>not notified yet</source>
         <translation>noch nicht benachrichtigt</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>Änderung</translation>
     </message>
 </context>
 <context>

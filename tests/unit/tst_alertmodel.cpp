@@ -278,8 +278,18 @@ void TestAlertModel::forecast()
     QCOMPARE(alertForecast(one, place, *snapshot, steady(-50)), u"clears in 5 min"_s);
     QCOMPARE(alertForecast(one, place, *snapshot, steady(unknownFigure)), QString());
     QCOMPARE(alertForecast(one, place, *snapshot, steady(0)), QString());
-    QCOMPARE(alertForecast(one, place, *snapshot, steady(1)), u"+1 a minute"_s); // in more than a day
-    QCOMPARE(alertForecast(one, place, *snapshot, Rate{100}), u"+100 a minute"_s); // up and down
+    QCOMPARE(alertForecast(one, place, *snapshot, steady(1)), QString()); // in more than a day
+    QCOMPARE(alertForecast(one, place, *snapshot, Rate{100}), QString()); // up and down
+    QCOMPARE(alertChange(one, place, *snapshot, Rate{100}), u"+100 a minute"_s);
+    QCOMPARE(alertChange(one, place, *snapshot, steady(0)), QString());
+    QCOMPARE(alertChange(one, place, *snapshot, steady(unknownFigure)), QString());
+
+    Alert late = one;
+    late.subject.figure = u"oldestReadyMs"_s;
+    const int figure = test::testKind(u"queue")->figureIndex(late.subject.figure);
+    at(0s, 1200, {{figure, 10'000, 60'000, false}}); // for its workspace
+    const SnapshotPtr older = m_builder.make(m_start, {u"q | queue | ok | ready=1 oldestReadyMs=20000"_s});
+    QCOMPARE(alertChange(late, placeOf(late.subject, *older), *older, Rate{15'320}), u"+15 s a minute"_s);
 }
 
 void TestAlertModel::summary()

@@ -132,6 +132,7 @@ QWidget *AlertPanel::makeBody()
     m_taken = addField(tr("acknowledged"));
     m_ended = addField(tr("resolved"));
     m_rule.value->setObjectName(QStringLiteral("alertRule"));
+    m_forecast.value->setObjectName(QStringLiteral("alertForecast"));
     m_began.value->setObjectName(QStringLiteral("alertBegan"));
     m_clears.value->setObjectName(QStringLiteral("alertClears"));
     m_ended.value->setObjectName(QStringLiteral("alertOver"));
@@ -263,7 +264,9 @@ void AlertPanel::showFields(const Alert &alert, const SnapshotPtr &snapshot)
     set(m_worst, models::alertWorst(alert, place, snapshot.get()));
     const bool canForecast = alert.isActive() && place.hasFigure() && m_context.history != nullptr;
     const Rate rate = canForecast ? m_context.history->rate(static_cast<std::size_t>(place.row), place.figure) : Rate();
-    set(m_forecast, canForecast ? models::alertForecast(alert, place, *snapshot, rate) : QString(),
+    const QString forecast = canForecast ? models::alertForecast(alert, place, *snapshot, rate) : QString();
+    m_forecast.name->setText(forecast.isEmpty() ? tr("change") : tr("forecast"));
+    set(m_forecast, !canForecast || !forecast.isEmpty() ? forecast : models::alertChange(alert, place, *snapshot, rate),
         canForecast ? models::forecastHelp(
             rate, models::amountOf(snapshot->layout->rows[static_cast<std::size_t>(place.row)].figure(place.figure)))
                     : QString());
