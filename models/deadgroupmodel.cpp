@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 namespace plimsoll::models {
 
@@ -130,8 +131,6 @@ void DeadGroupModel::setOutcomes(ElementOutcomes *outcomes)
 
 void DeadGroupModel::finish(std::chrono::milliseconds serverNow, bool held)
 {
-    const bool moved = m_now != serverNow;
-    m_now = serverNow;
     std::vector<DeadGroup> next;
     next.reserve(static_cast<std::size_t>(m_counting.size()));
     for (const Counting &counting : std::as_const(m_counting)) {
@@ -150,7 +149,12 @@ void DeadGroupModel::finish(std::chrono::milliseconds serverNow, bool held)
     }
     show(std::move(next), &DeadGroup::error, sameGroup);
     m_counting.clear();
-    if (moved) { // texts such as "3 min ago" change with time
+    setNow(std::max(m_now, serverNow));
+}
+
+void DeadGroupModel::setNow(std::chrono::milliseconds serverNow)
+{
+    if (std::exchange(m_now, serverNow) != serverNow) { // texts such as "3 min ago" change with time
         signalColumns(static_cast<int>(Column::First), static_cast<int>(Column::Last));
     }
 }

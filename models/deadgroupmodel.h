@@ -36,6 +36,8 @@ public:
     /// Shows what was added since begin(). If `held`, existing rows keep their places, with 0 if no letter is left, and
     /// new rows are appended.
     void finish(std::chrono::milliseconds serverNow, bool held);
+    /// Lets the times of the groups go on between two counts.
+    void setNow(std::chrono::milliseconds serverNow);
     /// Sets what is hidden of errors and classes.
     void setRules(const ElementRules &rules) { m_rules = rules; }
     /// Sets the effects of operations on whole groups; null: none are shown.

@@ -167,6 +167,12 @@ void TestOperationModels::deadLettersByCause()
              QStringLiteral("timeout-after-#-s | Mail and 1 more | 3 | 1 min ago | 10 s ago\n"
                             "no error is recorded | – | 1 | – | –\n"));
     QCOMPARE(model.index(1, 0).data(DeadGroupModel::IdRole).toString(), QString());
+    const QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    model.setNow(130'000ms); // time goes on, though nothing is counted again
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(test::dump(model),
+             QStringLiteral("timeout-after-#-s | Mail and 1 more | 3 | 1 min 30 s ago | 40 s ago\n"
+                            "no error is recorded | – | 1 | – | –\n"));
 }
 
 void TestOperationModels::deadLettersAgain()

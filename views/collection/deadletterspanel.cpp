@@ -153,6 +153,7 @@ void DeadLettersPanel::apply(const SnapshotPtr &snapshot, std::size_t collection
     m_place = {snapshot->layout->workspace, collection, snapshot->keysAt};
     const KindInfo &kind = *snapshot->layout->rows[collection].kind;
     m_model->setRules(models::ElementRules::of(m_place.definition()));
+    m_model->setNow(snapshot->serverTime);
     m_state = QString(viewOf(kind).dead);
     const int figure = kind.figureIndex(m_state);
     m_dead = figure < 0 ? unknownFigure : snapshot->figure(collection, figure);
