@@ -261,6 +261,9 @@ void OperationsController::askTaken(const OperationReport &report)
     if (!m_request.errorGroup.isNull()) {
         m_view->outcomes().settleGroup(report, m_request.errorGroup, m_view->serverNow());
     }
+    if (!report.undoOf.isEmpty() && report.changed() > 0) {
+        m_view->outcomes().forgetGroups(report.undoOf);
+    }
     std::vector<QByteArray> shown;
     for (const Element &element : m_view->shownElements()) {
         shown.push_back(element.element);

@@ -35,7 +35,15 @@ void ElementOutcomes::settleGroup(const OperationReport &report, const QString &
                                   std::chrono::milliseconds time)
 {
     if (report.changed() > 0) {
-        m_groups.insert(errorGroup, tr("%1, %2").arg(resultText(report), formatTime(time)));
+        m_groups.insert(errorGroup, {report.id, tr("%1, %2").arg(resultText(report), formatTime(time))});
+        emit changed();
+    }
+}
+
+void ElementOutcomes::forgetGroups(const QString &operation)
+{
+    const auto isOf = [&operation](const auto &group) { return group.value().operation == operation; };
+    if (m_groups.removeIf(isOf) > 0) {
         emit changed();
     }
 }

@@ -29,6 +29,8 @@ public:
                 std::chrono::milliseconds time);
     /// Records an operation on all dead letters with one cause.
     void settleGroup(const OperationReport &report, const QString &errorGroup, std::chrono::milliseconds time);
+    /// An operation was undone: what it did to a group is true no longer.
+    void forgetGroups(const QString &operation);
     /// The element was read again later: drops its record, unless a worker has taken it as intended.
     void noteSeen(const Element &element, std::chrono::milliseconds readAt);
     /// The page was left.
@@ -40,7 +42,7 @@ public:
 
     /// "requeued 03:00:04"; empty if no operation took it.
     [[nodiscard]] QString of(const Element &element) const;
-    [[nodiscard]] QString ofGroup(const QString &errorGroup) const { return m_groups.value(errorGroup); }
+    [[nodiscard]] QString ofGroup(const QString &errorGroup) const { return m_groups.value(errorGroup).text; }
     [[nodiscard]] bool hasGroups() const { return !m_groups.isEmpty(); }
 
 signals:
@@ -68,7 +70,11 @@ private:
 
     QHash<Identity, Record> m_elements;
     QHash<Identity, Visit> m_shown; ///< elements at the start of the last operation
-    QHash<QString, QString> m_groups;
+    struct GroupRecord {
+        QString operation; ///< id
+        QString text;
+    };
+    QHash<QString, GroupRecord> m_groups;
     std::chrono::milliseconds m_followed{}; ///< time of the newest record copied
     bool m_expecting = false;
 };

@@ -250,6 +250,14 @@ private slots:
                     .toString()
                     .startsWith(QStringLiteral("1 moved")));
         QVERIFY(!find<QPushButton>("requeueGroupButton")->isEnabled());
+
+        // What was undone is not said any more.
+        QTest::mouseClick(find<QPushButton>("operationUndoButton"), Qt::LeftButton);
+        QTRY_VERIFY(find<OperationDialog>("operationDialog") != nullptr);
+        confirm();
+        QTRY_COMPARE(find<ElidedLabel>("operationBarText")->fullText(), QStringLiteral("Undo, email: 1 put back"));
+        QTRY_COMPARE(groups->model()->index(1, 2).data().toString(), QStringLiteral("1"));
+        QTRY_COMPARE(groups->model()->index(1, 0).data(models::DeadGroupModel::NoteRole).toString(), QString());
     }
 
 private:
