@@ -466,6 +466,7 @@ void TestWindowOperations::aGroupIsLookedIntoAndLeft()
     QTRY_COMPARE(m_bench->names(), QStringList({QStringLiteral("d3"), QStringLiteral("d1")})); // the newest first
     const auto *which = find<ElidedLabel>("newRowsText");
     QVERIFY2(which->fullText().contains(QStringLiteral("timeout after # s")), qPrintable(which->fullText()));
+    QCOMPARE(find<QLabel>("pagerText")->text(), QStringLiteral("1–2 of 2"));
 
     QTest::keyClick(m_bench->window, Qt::Key_Escape);
     QTRY_VERIFY(groups->isVisible());

@@ -368,11 +368,11 @@ void PagedPanel::showEmpty()
     m_stack->setCurrentWidget(m_notice);
 }
 
-void PagedPanel::showSome(const std::vector<Element> &elements, const QString &text, std::optional<qint64> total)
+void PagedPanel::showSome(const std::vector<Element> &elements, const QString &text)
 {
     ElementsPage page;
     page.elements = elements;
-    page.total = total;
+    page.total = qint64(elements.size());
     m_question->forget();
     m_unread.clear();
     m_loaded = true;
@@ -565,7 +565,7 @@ void PagedPanel::search()
 void PagedPanel::showSearch()
 {
     if (!m_isSample || m_model->rowCount() == 0 || m_search->found().empty()) {
-        showSome(m_search->found(), m_search->summary(), qint64(m_search->found().size()));
+        showSome(m_search->found(), m_search->summary());
         return;
     }
     ElementsPage page;

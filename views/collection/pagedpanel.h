@@ -44,7 +44,7 @@ public:
     /// Shows the pending entries of one group of a stream.
     void setGroup(const QByteArray &group);
     /// Shows the given elements (a random sample) without a request, until the user pages or chooses.
-    void showElements(const std::vector<Element> &elements, const QString &text) { showSome(elements, text, {}); }
+    void showElements(const std::vector<Element> &elements, const QString &text) { showSome(elements, text); }
 
     [[nodiscard]] TableView *table() const { return m_table; }
     /// Place in the newest snapshot; nowhere before the first.
@@ -90,8 +90,7 @@ protected:
     void askNow();
 
 private:
-    /// `total`: number of all elements; nullopt: unknown.
-    void showSome(const std::vector<Element> &elements, const QString &text, std::optional<qint64> total);
+    void showSome(const std::vector<Element> &elements, const QString &text);
     void makeHead();
     void askIfNeeded();
     void step(Pager::Step step);
