@@ -4776,10 +4776,6 @@
         <translation>%1 verwaiste übernehmen</translation>
     </message>
     <message>
-        <source>Dead-letter %1…</source>
-        <translation>%1 zu den Dead Letters…</translation>
-    </message>
-    <message>
         <source>Release all stale…</source>
         <translation>Alle verwaisten freigeben…</translation>
     </message>
@@ -4986,6 +4982,10 @@
     <message>
         <source>Dead-lettered entries are added to the dead stream.</source>
         <translation>Aufgegebene Einträge kommen in den Strom der Dead Letters.</translation>
+    </message>
+    <message>
+        <source>Dead-letter %1 poison…</source>
+        <translation>%1 Gift zu den Dead Letters…</translation>
     </message>
 </context>
 <context>
@@ -13126,14 +13126,6 @@ Nichts wurde geändert.</translation>
         <translation>Alarm</translation>
     </message>
     <message>
-        <source>Unacknowledge %1: %2</source>
-        <translation>Bestätigung zurücknehmen: %1: %2</translation>
-    </message>
-    <message>
-        <source>Acknowledge %1: %2</source>
-        <translation>Bestätigen: %1: %2</translation>
-    </message>
-    <message>
         <source>Unmute %1: %2</source>
         <translation>Stummschaltung aufheben: %1: %2</translation>
     </message>
@@ -13164,6 +13156,14 @@ Nichts wurde geändert.</translation>
     <message>
         <source>What happened in a period, with figures and charts, as one file to share.</source>
         <translation>Was in einer Zeit geschah, mit Kennzahlen und Diagrammen, als eine Datei für andere.</translation>
+    </message>
+    <message>
+        <source>Unacknowledge the alert %1: %2</source>
+        <translation>Bestätigung des Alarms zurücknehmen: %1: %2</translation>
+    </message>
+    <message>
+        <source>Acknowledge the alert %1: %2</source>
+        <translation>Alarm bestätigen: %1: %2</translation>
     </message>
 </context>
 <context>

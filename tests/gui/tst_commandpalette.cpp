@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/alerttext.h"
 #include "tests/gui/complaints.h"
 #include "tests/gui/madewindow.h"
 #include "views/dialogs/commandpalette.h"
@@ -261,6 +262,28 @@ private slots:
             QCOMPARE(m_theme.choice(), expected);
         }
         QCOMPARE(m_theme.choice(), before);
+    /// An alert says how it is now, not how it was when it was raised.
+    void alertsSayTheCurrentValue()
+    {
+        const SnapshotPtr snapshot = m_made->fixture.last();
+        const std::size_t queue = m_made->fixture.indexOf(QLatin1StringView("queue"));
+        const SnapshotLayout::Row &row = snapshot->layout->rows[queue];
+        Alert alert;
+        alert.id = QStringLiteral("a");
+        alert.subject = {row.name, QStringLiteral("queue"), QStringLiteral("stale"), Cause::Level};
+        alert.state = alert.worst = State::Critical;
+        alert.text = alert.worstText = QStringLiteral("7 stale, limit 5");
+        AlertList list;
+        list.active = {alert};
+        emit m_made->session.services.alerts.alertsRead(list);
+        const models::AlertPlace place = models::placeOf(alert.subject, *snapshot);
+        const QString now = models::alertText(alert, place, snapshot.get());
+        QVERIFY2(now.startsWith(QStringLiteral("41 stale")), qPrintable(now));
+        open();
+        type(QStringLiteral("acknowledge the alert"));
+        QCOMPARE(text(0), QStringLiteral("Acknowledge the alert %1: %2").arg(row.name, now));
+    }
+
     }
 
 private:

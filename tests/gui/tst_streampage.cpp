@@ -538,7 +538,7 @@ private slots:
         bench.window->showPage(QStringLiteral("stream"));
         QTRY_VERIFY(bench.find<QPushButton>("deadLetterButton") != nullptr);
         auto *button = bench.find<QPushButton>("deadLetterButton");
-        QTRY_COMPARE(button->text(), QStringLiteral("Dead-letter 2…"));
+        QTRY_COMPARE(button->text(), QStringLiteral("Dead-letter 2 poison…"));
         QTRY_COMPARE(bench.names().filter(QStringLiteral("-1")).size(), 5); // what is not listed yet is not struck out
         QTest::mouseClick(button, Qt::LeftButton);
         QTRY_COMPARE(bench.find<views::ElidedLabel>("operationTitle")->fullText(),

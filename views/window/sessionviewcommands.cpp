@@ -149,13 +149,15 @@ void SessionView::Private::addAlerts(std::vector<Command> &all)
     const QString detail = SessionView::tr("Alert");
     const auto add = [&](const Alert &alert, const QString &title, const std::function<void()> &run) {
         const State state = alert.state == State::Error ? State::Unknown : alert.state;
-        all.push_back(
-            {title.arg(models::alertAbout(alert.subject), alert.text), detail, QString(), QString(), state, true, run});
+        all.push_back({title.arg(models::alertAbout(alert.subject), textOf(alert)), detail, QString(), QString(), state,
+                       true, run});
     };
     for (const Alert *alert : active) {
         const QStringList id{alert->id};
         const bool isTaken = alert->acknowledged.has_value();
-        add(*alert, isTaken ? SessionView::tr("Unacknowledge %1: %2") : SessionView::tr("Acknowledge %1: %2"),
+        add(*alert,
+            isTaken ? SessionView::tr("Unacknowledge the alert %1: %2")
+                    : SessionView::tr("Acknowledge the alert %1: %2"),
             [this, id, isTaken] { context.alerts->acknowledge(id, !isTaken); });
         if (alert->isMuted(now)) {
             add(*alert, SessionView::tr("Unmute %1: %2"),
@@ -170,6 +172,11 @@ void SessionView::Private::addAlerts(std::vector<Command> &all)
 
 /// Adds the actions on what is selected on the page.
 void SessionView::Private::addPageActions(std::vector<Command> &all)
+    const SnapshotPtr &shown = shownSnapshot();
+    const auto textOf = [&shown](const Alert &alert) {
+        return shown == nullptr ? alert.text
+                                : models::alertText(alert, models::placeOf(alert.subject, *shown), shown.get());
+    };
 {
     for (QAction *action : current().page->actions()) {
         if (qobject_cast<OfferAction *>(action) != nullptr || !action->isEnabled()) {
