@@ -46,6 +46,7 @@ private slots:
     void emptyOneTeaches();
     void countsWhatNobodyHasTaken();
     void acknowledges();
+    void acknowledgesByKey();
     void mutes();
     void notes();
     void opensItsCollection();
@@ -185,6 +186,23 @@ void AlertsPageTest::acknowledges()
     tell({alert(u"a"_s, State::Critical), alert(u"b"_s, State::Warning, 1)});
     QVERIFY(m_made->visible<QPushButton>("alertUnacknowledge") == nullptr);
     QVERIFY(active()->hasFocus());
+}
+
+/// Ctrl+Enter is the blue button, as on every page.
+void AlertsPageTest::acknowledgesByKey()
+{
+    tell({alert(u"a"_s, State::Critical), alert(u"b"_s, State::Warning, 1)});
+    click(active(), 0);
+    QVERIFY(active()->hasFocus());
+    m_made->window.activateWindow();
+    QTRY_VERIFY(m_made->window.isActiveWindow());
+    QTest::keyClick(active(), Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(m_made->window.currentPage(), u"alerts"_s);
+    testing::Calls &said = m_made->session.services.alerts.acknowledgements;
+    QCOMPARE(said.size(), 1);
+    QCOMPARE(said.takeFirst(), (QVariantList{QStringList{u"a"_s}, true}));
+    QTest::keyClick(active(), Qt::Key_Return);
+    QCOMPARE(m_made->window.currentPage(), u"queue"_s);
 }
 
 void AlertsPageTest::mutes()

@@ -143,7 +143,9 @@ void AlertsPage::makeHead(QVBoxLayout *page)
     connect(m_note, &QPushButton::clicked, m_panel, &AlertPanel::focusNote);
     connect(m_open, &QPushButton::clicked, this, &AlertsPage::openItsCollection);
 
-    connect(addAction(tr("Acknowledge"), "alertAcknowledge"), &QAction::triggered, this, acknowledge);
+    QAction *main = addAction(tr("Acknowledge"), "alertAcknowledge");
+    main->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Return), QKeySequence(Qt::CTRL | Qt::Key_Enter)});
+    connect(main, &QAction::triggered, this, acknowledge);
     auto *menu = new QMenu(m_mute);
     fillMute(menu);
     m_mute->setMenu(menu);
@@ -398,6 +400,7 @@ void AlertsPage::showSelection()
     m_open->setText(elided.replace(u'&', QLatin1String("&&")));
     m_open->setToolTip(open);
     m_actions[0]->setEnabled(isOpen);
+    m_actions[0]->setToolTip(isOpen ? m_actions[0]->text() : m_acknowledge->toolTip());
     m_actions[1]->setEnabled(isActive);
     m_actions[2]->setEnabled(alert != nullptr && !isPast);
     m_actions[3]->setEnabled(hasCollection);

@@ -431,7 +431,9 @@ void TableView::keyPressEvent(QKeyEvent *event)
     if (event->matches(QKeySequence::Copy)) {
         emit copyRequested();
     } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
-        if (const QModelIndex chosen = chosenRow(); chosen.isValid()) {
+        // Ctrl+Enter is the main operation of the page.
+        const bool isPlain = !event->modifiers().testFlag(Qt::ControlModifier);
+        if (const QModelIndex chosen = chosenRow(); isPlain && chosen.isValid()) {
             emit opened(chosen);
         } else {
             event->ignore();
