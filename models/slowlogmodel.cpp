@@ -40,13 +40,14 @@ SlowLogRow slowLogRow(const SlowLogEntry &entry, const QStringList &redacted)
 QString clientText(const SlowLogRow &row)
 {
     const QString name = printable(row.entry.client, longestArgument);
-    const QString address = printable(row.entry.address, longestArgument);
+    const QString address =
+        row.entry.isInScript() ? SlowLogWords::tr("in a script") : printable(row.entry.address, longestArgument);
     const QString client = name.isEmpty() ? address
         : address.isEmpty()               ? name
                                           : QStringLiteral("%1 · %2").arg(name, address);
-    return row.entry.isOurs() ? SlowLogWords::tr("Plimsoll's own · %1").arg(client)
-        : client.isEmpty()    ? unknownText()
-                              : client;
+    return row.entry.isOurs ? SlowLogWords::tr("Plimsoll's own · %1").arg(client)
+        : client.isEmpty()  ? unknownText()
+                            : client;
 }
 
 } // namespace
@@ -73,7 +74,7 @@ SlowLogModel::SlowLogModel(QObject *parent) : TableModel("slowlog", parent)
         {QT_TRANSLATE_NOOP("slowlog", "client"), Cell::Text, clientText},
     });
     showTextsAsTips();
-    setRowValues({{StaleRole, [](auto &row) { return row.entry.isOurs(); }},
+    setRowValues({{StaleRole, [](auto &row) { return row.entry.isOurs; }},
                   {FilterRole, [](auto &row) { return row.command + u' ' + clientText(row); }}});
 }
 

@@ -63,9 +63,11 @@ SlowLog readSlowLog(Server &server, const std::stop_token &stop)
         log.error = error.lacks.isEmpty() ? error : permissionError(server.endpoint());
         return log;
     }
+    SlowLogOwner owner;
     for (const Reply &reply : newest.elements) {
-        if (const auto entry = entryOf(reply)) {
-            log.entries.push_back(*entry);
+        if (auto entry = entryOf(reply)) {
+            entry->isOurs = owner.isOurs(entry->address, entry->client);
+            log.entries.push_back(*std::move(entry));
         }
     }
     log.length = (*replies)[1].isError() ? std::nullopt : (*replies)[1].toInteger();

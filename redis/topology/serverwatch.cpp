@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/topology/serverwatch.h"
 
+#include "redis/types/slowlog.h"
 #include "redis/wire/client.h"
 #include "redis/wire/serveranswers.h"
 
@@ -136,11 +137,12 @@ std::optional<qint64> newestEntry(const Reply &slowLog)
     return hasOne ? slowLog.elements.front().elements.front().toInteger() : std::nullopt;
 }
 
-/// Returns the number of a slow log entry, and whether one of Plimsoll's own clients sent it.
-std::pair<qint64, bool> slowEntry(const Reply &entry)
+/// Returns the number of a slow log entry, and whether it is Plimsoll's own.
+std::pair<qint64, bool> slowEntry(const Reply &entry, SlowLogOwner &owner)
 {
     constexpr std::size_t name = 5; // after number, time, duration, arguments and address
-    const bool isOwn = entry.elements.size() > name && entry.elements[name].bytes.startsWith("plimsoll:");
+    const bool isOwn =
+        entry.elements.size() > name && owner.isOurs(entry.elements[name - 1].bytes, entry.elements[name].bytes);
     return {entry.elements.empty() ? -1 : entry.elements.front().toInteger().value_or(-1), isOwn};
 }
 
@@ -168,8 +170,9 @@ Pipeline ServerWatch::askSlow()
 
 void ServerWatch::readSlow(const Reply &reply)
 {
+    SlowLogOwner owner;
     for (const Reply &entry : reply.elements) {
-        const auto [wholeNumber, isOwn] = slowEntry(entry);
+        const auto [wholeNumber, isOwn] = slowEntry(entry, owner);
         m_slowOwn += isOwn && wholeNumber > m_slowSince && wholeNumber <= m_slowSeen ? 1 : 0;
     }
     m_info.slowLogOwn = m_slowOwn;

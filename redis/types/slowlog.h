@@ -4,6 +4,7 @@
 #include "redis/types/result.h"
 
 #include <QByteArray>
+#include <QByteArrayView>
 #include <QMetaType>
 
 #include <chrono>
@@ -21,12 +22,29 @@ struct SlowLogEntry {
     QByteArray address; ///< of the client
     QByteArray client; ///< name that the client gave itself; empty: none
 
-    /// True for a command of Plimsoll's own.
-    [[nodiscard]] bool isOurs() const { return client.startsWith("plimsoll:"); }
+    bool isOurs = false; ///< a command of Plimsoll's own, or of a script of its own
+    /// True for a command that a script ran: the server names no client then.
+    [[nodiscard]] bool isInScript() const { return address == "?:0"; }
     /// True if the server kept only a part of the command.
     [[nodiscard]] bool isCut() const;
 
     friend bool operator==(const SlowLogEntry &, const SlowLogEntry &) = default;
+};
+
+/// Tells which entries are Plimsoll's own. A command of a script is its script's, which is logged after it.
+class SlowLogOwner final {
+public:
+    /// For each entry once, newest first.
+    bool isOurs(QByteArrayView address, QByteArrayView client)
+    {
+        if (address != QByteArrayView("?:0")) {
+            m_isOurs = client.startsWith(QByteArrayView("plimsoll:"));
+        }
+        return m_isOurs;
+    }
+
+private:
+    bool m_isOurs = false;
 };
 
 /// The newest entries of the slow log, newest first.

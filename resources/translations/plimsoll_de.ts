@@ -15384,6 +15384,10 @@ Nichts wurde geändert.</translation>
         <source>Plimsoll&apos;s own · %1</source>
         <translation>Plimsolls eigener · %1</translation>
     </message>
+    <message>
+        <source>in a script</source>
+        <translation>in einem Skript</translation>
+    </message>
 </context>
 <context>
     <name>storage</name>

@@ -32,6 +32,7 @@ private slots:
     void cleanup() { m_bench.reset(); }
 
     void showsWhatTookLong();
+    void knowsItsOwnScripts();
     void isReadWhileItIsSeen();
     void copiesARow();
     void saysWhichPermissionIsMissing();
@@ -96,6 +97,38 @@ void TestSlowLog::showsWhatTookLong()
     m_bench->server.run({"CONFIG", "SET", "slowlog-log-slower-than", "0"});
     QTRY_VERIFY_WITH_TIMEOUT(!column(3).filter(QStringLiteral("Plimsoll's own")).isEmpty(), 20'000);
     m_bench->server.run({"CONFIG", "SET", "slowlog-log-slower-than", "-1"});
+}
+
+/// The server names no client for what a script runs; the script that is logged after it is whose it is.
+void TestSlowLog::knowsItsOwnScripts()
+{
+    m_bench->server.run({"CONFIG", "SET", "slowlog-log-slower-than", "-1"});
+    m_bench->server.run({"SLOWLOG", "RESET"});
+    for (const char *key : {"theirs", "ours"}) {
+        redis::Pipeline pipeline;
+        pipeline.add({"CLIENT", "SETNAME", qstrcmp(key, "ours") == 0 ? "plimsoll:test" : "app"});
+        pipeline.add({"CONFIG", "SET", "slowlog-log-slower-than", "0"});
+        pipeline.add({"EVAL", "return redis.call('LINDEX', KEYS[1], -1)", "1", key});
+        pipeline.add({"CONFIG", "SET", "slowlog-log-slower-than", "-1"});
+        m_bench->server.run(pipeline);
+    }
+    m_bench->open(workspaceJson);
+    openPage();
+    const auto client = [this](const QString &command) {
+        const auto row = static_cast<int>(column(2).indexOf(command));
+        return row < 0 ? QString() : column(3)[row];
+    };
+    QTRY_COMPARE(client(QStringLiteral("LINDEX ours -1")), QStringLiteral("Plimsoll's own · in a script"));
+    QCOMPARE(client(QStringLiteral("LINDEX theirs -1")), QStringLiteral("in a script"));
+    const auto isGrey = [this](const QString &command) {
+        return table()
+            ->model()
+            ->index(static_cast<int>(column(2).indexOf(command)), 2)
+            .data(models::StaleRole)
+            .toBool();
+    };
+    QVERIFY(isGrey(QStringLiteral("LINDEX ours -1")));
+    QVERIFY(!isGrey(QStringLiteral("LINDEX theirs -1")));
 }
 
 /// Not while another page is on screen, and on it only when the server has something new.
