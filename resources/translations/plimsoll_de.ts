@@ -10498,10 +10498,6 @@ Hinzugefügt wird eine mit „Sammlung hinzufügen…“ im Menü oben rechts od
         </translation>
     </message>
     <message>
-        <source>%1 %2</source>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
         <source>1 matches the filter</source>
         <translation>1 passt zum Filter</translation>
     </message>

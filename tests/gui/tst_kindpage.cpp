@@ -10,6 +10,7 @@
 #include "views/pages/kindpage.h"
 #include "views/theme/theme.h"
 #include "views/widgets/card.h"
+#include "views/widgets/elidedlabel.h"
 
 #include <QAbstractItemView>
 #include <QApplication>
@@ -143,6 +144,18 @@ private slots:
         QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, rows->visualRect(rows->model()->index(1, 0)).center());
         QVERIFY(!table()->isVisible());
         QCOMPARE(m_page->currentCollection(), std::optional<std::size_t>(2));
+    }
+
+    void countsThoseInTrouble()
+    {
+        addQueues(3);
+        for (const std::size_t at : {0, 1}) {
+            m_workspace->setState(at, State::Warning, u"5 ready"_s);
+        }
+        m_workspace->setState(2, State::Critical, u"5 ready"_s);
+        tick();
+        const auto *counts = m_page->findChild<ElidedLabel *>(u"counts"_s);
+        QCOMPARE(counts->fullText(), u"3 collections · 1 critical, 2 warnings"_s);
     }
 
     /// The table has the page, where it can use it, and where there is no room below.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/kindpage.h"
 
+#include "models/alerttext.h"
 #include "models/collectionmodel.h"
 #include "models/collectionsortmodel.h"
 #include "models/format.h"
@@ -267,19 +268,15 @@ void KindPage::wantTrends()
 
 void KindPage::showCounts()
 {
-    std::array<int, static_cast<std::size_t>(State::Error) + 1> byState{};
+    models::TroubleCounts troubles;
     for (int row = 0; row < m_model->rowCount(); ++row) {
-        const State state = m_snapshot->rows[m_model->collectionAt(row)].state;
-        ++byState.at(static_cast<std::size_t>(state));
+        troubles.add(m_snapshot->rows[m_model->collectionAt(row)].state);
     }
     const int all = m_model->rowCount();
     QStringList parts{all == 1 ? tr("1 collection")
                                : tr("%1 collections", nullptr, pluralOf(all)).arg(models::formatCount(all))};
-    for (const State state : {State::Error, State::Critical, State::Warning, State::Unknown}) {
-        const int count = byState.at(static_cast<std::size_t>(state));
-        if (count > 0) {
-            parts.append(tr("%1 %2").arg(models::formatCount(count), models::stateTitle(state)));
-        }
+    if (const QString trouble = models::troubleText(troubles); !trouble.isEmpty()) {
+        parts.append(trouble);
     }
     const int shownRows = m_sorted->rowCount();
     if (shownRows != all) {
