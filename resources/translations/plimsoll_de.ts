@@ -13161,6 +13161,10 @@ Nichts wurde geändert.</translation>
         <source>Acknowledge the alert %1: %2</source>
         <translation>Alarm bestätigen: %1: %2</translation>
     </message>
+    <message>
+        <source>There is nothing to undo.</source>
+        <translation>Es gibt nichts rückgängig zu machen.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::SetToolsCard</name>

@@ -114,6 +114,14 @@ private slots:
         QCOMPARE(m_made->window.focusWidget(), m_made->visible<TableView>("elements"));
     }
 
+    void saysWhyNothingCanBeUndone()
+    {
+        open();
+        type(QStringLiteral("undo"));
+        QVERIFY2(accessible(0).contains(QStringLiteral("There is nothing to undo.")), qPrintable(accessible(0)));
+        press(Qt::Key_Escape);
+    }
+
     void goesToAPage()
     {
         open();
@@ -254,14 +262,6 @@ private slots:
         QCOMPARE(asked.size(), 1);
     }
 
-    void changesTheColours()
-    {
-        const Theme::Choice before = m_theme.choice();
-        for (const Theme::Choice expected : {Theme::Choice::Dark, Theme::Choice::System, Theme::Choice::Light}) {
-            QTest::keyClick(m_made->window.focusWidget(), Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
-            QCOMPARE(m_theme.choice(), expected);
-        }
-        QCOMPARE(m_theme.choice(), before);
     /// An alert says how it is now, not how it was when it was raised.
     void alertsSayTheCurrentValue()
     {
@@ -284,6 +284,14 @@ private slots:
         QCOMPARE(text(0), QStringLiteral("Acknowledge the alert %1: %2").arg(row.name, now));
     }
 
+    void changesTheColours()
+    {
+        const Theme::Choice before = m_theme.choice();
+        for (const Theme::Choice expected : {Theme::Choice::Dark, Theme::Choice::System, Theme::Choice::Light}) {
+            QTest::keyClick(m_made->window.focusWidget(), Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+            QCOMPARE(m_theme.choice(), expected);
+        }
+        QCOMPARE(m_theme.choice(), before);
     }
 
 private:

@@ -112,9 +112,10 @@ void SessionView::Private::buildCentre()
     const auto offerUndo = [this] {
         const bool isThere = !bar->undoable().isEmpty();
         actions.undoLast->setEnabled(isThere && gate->isOpen());
-        actions.undoLast->setToolTip(isThere ? gate->reason() : QString());
+        actions.undoLast->setToolTip(isThere ? gate->reason() : SessionView::tr("There is nothing to undo."));
     };
     connect(bar, &OperationBar::undoableChanged, this, offerUndo);
+    offerUndo();
     connect(gate, &OperationGate::changed, this, offerUndo);
     connect(actions.undoLast, &QAction::triggered, this, [this] { context.operations->undo(bar->undoable()); });
     connect(bar, &OperationBar::detailsRequested, host, &PageHost::operationShown);
