@@ -196,6 +196,9 @@ void ChartMathTest::anAxisFallsIntoRoundParts()
     };
     QCOMPARE(texts(minutes(15), 600), QStringLiteral("−15 min −10 −5 now"));
     QCOMPARE(texts(minutes(2), 600), QStringLiteral("−2 min −90 s −1 min −30 s now"));
+    QCOMPARE(texts(minutes(1), 600), QStringLiteral("−1 min −40 s −20 s now")); // 20 what?
+    QCOMPARE(timeTicksAhead(minutes(15), 900).back().text, QStringLiteral("+15"));
+    QCOMPARE(timeTicksAhead(minutes(1), 900)[4].text, QStringLiteral("+20 s"));
     QCOMPARE(texts(minutes(15), 100), QStringLiteral("−15 min now"));
     QCOMPARE(texts(hours(24), 600), QStringLiteral("−24 h −18 −12 −6 now"));
     QCOMPARE(rangeTitle(hours(24)), QStringLiteral("24 h"));

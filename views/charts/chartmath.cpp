@@ -263,8 +263,10 @@ std::vector<AxisTick> timeTicks(milliseconds length, double width)
 {
     const int parts = timeParts(length, width);
     std::vector<AxisTick> ticks;
+    const bool isMixed = &unitOf(length) != &unitOf(length / parts); // a number without a unit would be of either
     const TimeUnit *unit = nullptr;
     for (int i = 0; i < parts; ++i) {
+        unit = isMixed ? nullptr : unit;
         ticks.push_back(
             {static_cast<double>(i) / parts, tickText(QStringLiteral("−"), length * (parts - i) / parts, unit)});
     }
@@ -279,8 +281,10 @@ std::vector<AxisTick> timeTicksAhead(milliseconds length, double width)
         tick.place /= 2;
     }
     const int parts = timeParts(length, width / 2);
-    const TimeUnit *unit = &unitOf(length / parts); // unit of the last tick before now
+    const bool isMixed = &unitOf(length) != &unitOf(length / parts);
+    const TimeUnit *unit = nullptr;
     for (int i = 1; i <= parts; ++i) {
+        unit = isMixed ? nullptr : unit;
         ticks.push_back(
             {0.5 + static_cast<double>(i) / parts / 2, tickText(QStringLiteral("+"), length * i / parts, unit)});
     }
