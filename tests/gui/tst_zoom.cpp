@@ -88,6 +88,11 @@ private slots:
         QCOMPARE(m_made->visible<QWidget>("navigation")->width(), navigation * 3 / 2);
         QCOMPARE(m_made->visible<QWidget>("toolbar")->height(), bar * 3 / 2);
         QCOMPARE(m_theme.smallFont().pixelSize(), 18);
+        QCOMPARE(m_made->visible<QWidget>("workspaceButton")->font().pixelSize(), m_theme.headingFont().pixelSize());
+        for (const char *name : {"connectionLabel", "tickLabel", "modeLabel"}) {
+            QVERIFY2(m_made->visible<QWidget>(name) != nullptr, name);
+            QCOMPARE(m_made->visible<QWidget>(name)->font().pixelSize(), 18);
+        }
         for (const int percent : {70, 200, 110, 175, 80, 100}) {
             m_theme.setZoom(percent);
             settle();

@@ -43,7 +43,6 @@ DemoBar::DemoBar(const Theme *theme, QWidget *parent)
     addWidget(content);
 
     m_title->setText(tr("Demo"));
-    m_title->setFont(theme->headingFont());
     m_caption->setObjectName(QStringLiteral("demoCaption"));
     m_caption->setFullText(tr("A private server with made-up applications"));
     auto *label = new QLabel(tr("Pace"), this);
@@ -124,6 +123,7 @@ void DemoBar::showPace()
 
 void DemoBar::retheme()
 {
+    m_title->setFont(m_theme->headingFont());
     m_icon->setPixmap(m_theme->icon(QLatin1StringView("demo"), m_theme->tokens().accent).pixmap(symbolSize));
     setStyleSheet(QStringLiteral("QToolBar#demoBar { background: %1; border: none; border-top: 1px solid %2; }")
                       .arg(m_theme->tokens().card.name(), m_theme->tokens().border.name()));

@@ -43,9 +43,7 @@ MomentBar::MomentBar(const Theme *theme, int height, QWidget *parent)
     setFixedHeight(height);
     m_name->setObjectName(QStringLiteral("momentWorkspace"));
     m_name->setMaximumWidth(longestWorkspaceName);
-    m_name->setFont(theme->headingFont());
     m_title->setObjectName(QStringLiteral("momentTitle"));
-    m_title->setFont(theme->headingFont());
     m_title->setCursor(Qt::IBeamCursor);
     m_field->setObjectName(QStringLiteral("momentField"));
     m_field->setAccessibleName(tr("Time that is shown"));
@@ -57,7 +55,6 @@ MomentBar::MomentBar(const Theme *theme, int height, QWidget *parent)
         each->installEventFilter(this);
     }
     m_line->setObjectName(QStringLiteral("momentLine"));
-    m_line->setFont(theme->smallFont());
     m_production->setObjectName(QStringLiteral("momentProduction"));
     m_back->setAccessibleName(tr("A minute back"));
     m_on->setAccessibleName(tr("A minute on"));
@@ -302,6 +299,9 @@ void MomentBar::retheme()
         own.setColor(QPalette::WindowText, text);
         widget->setPalette(own);
     };
+    m_name->setFont(m_theme->headingFont());
+    m_title->setFont(m_theme->headingFont());
+    m_line->setFont(m_theme->smallFont());
     colour(m_name, tokens.onPast);
     colour(m_title, tokens.onPast);
     colour(m_line, tokens.onPastSecondary);

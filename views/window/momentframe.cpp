@@ -61,9 +61,6 @@ MomentStrip::MomentStrip(const Theme *theme, QStatusBar *bar)
     layout->addWidget(m_limits);
     layout->addStretch(1);
     layout->addWidget(m_live);
-    for (ElidedLabel *label : {m_shown, m_memory, m_uptime, m_limits, m_live}) {
-        label->setFont(theme->smallFont());
-    }
     bar->installEventFilter(this);
     setGeometry(bar->rect());
     connect(bar, &QStatusBar::messageChanged, this, &MomentStrip::showWords);
@@ -131,6 +128,9 @@ void MomentStrip::setLive(State worst, const QString &text)
 
 void MomentStrip::retheme()
 {
+    for (ElidedLabel *label : {m_shown, m_memory, m_uptime, m_limits, m_live}) {
+        label->setFont(m_theme->smallFont());
+    }
     const Tokens &tokens = m_theme->tokens();
     for (ElidedLabel *label : {m_shown, m_memory, m_uptime, m_limits, m_live}) {
         QPalette own = label->palette();

@@ -29,9 +29,9 @@ public:
     {
         setObjectName(QLatin1StringView(name));
         setTextFormat(Qt::PlainText);
-        setFont(theme->smallFont());
         setContentsMargins(0, 0, lineGap, 0);
         hide();
+        retheme();
     }
 
     void say(const QString &text, Weight weight = Weight::Normal, const QString &help = {})
@@ -50,6 +50,12 @@ public:
     {
         m_covered = covered;
         setVisible(!covered && !text().isEmpty());
+    }
+
+    void retheme()
+    {
+        setFont(m_theme->smallFont());
+        recolour();
     }
 
     void recolour()
@@ -248,10 +254,10 @@ StatusStrip::StatusStrip(const Theme *theme, QWidget *parent) : QStatusBar(paren
     addPermanentWidget(m_mode);
     connect(theme, &Theme::changed, this, [this] {
         for (StatusLine *line : lines()) {
-            line->recolour();
+            line->retheme();
         }
-        m_history->recolour();
-        m_mode->recolour();
+        m_history->retheme();
+        m_mode->retheme();
     });
     connect(this, &QStatusBar::messageChanged, this, [this](const QString &message) {
         if (message.isEmpty()) {

@@ -81,7 +81,6 @@ void ToolBar::buildIdentity(QHBoxLayout &layout)
 {
     m_workspaceButton = addButton("workspaceButton", tr("Workspace"));
     m_workspaceButton->setProperty("flat", true);
-    m_workspaceButton->setFont(m_theme->headingFont());
     m_workspaceButton->setMenu(new QMenu(m_workspaceButton));
     auto *save = addButton("saveButton", tr("Not saved: save the workspace"));
     save->setProperty("flat", true);
@@ -103,7 +102,6 @@ void ToolBar::buildIdentity(QHBoxLayout &layout)
     m_dot->setFixedSize(Px(8), Px(8));
     m_connection = new ElidedLabel(this);
     m_connection->setObjectName(QStringLiteral("connectionLabel"));
-    m_connection->setFont(m_theme->smallFont());
     m_connection->setProperty("role", QStringLiteral("small"));
     layout.addWidget(m_workspaceButton);
     layout.addWidget(save);
@@ -361,6 +359,8 @@ void ToolBar::clearFilter()
 void ToolBar::retheme()
 {
     const Tokens &colours = m_theme->tokens();
+    m_workspaceButton->setFont(m_theme->headingFont()); // a new style sheet brings back that of the old zoom
+    m_connection->setFont(m_theme->smallFont());
     for (QLabel *const badge : {m_production, m_unverified}) {
         badge->setStyleSheet(
             scaledSheet(QStringLiteral("background: %1; color: %2; border-radius: 4px; padding: 2px 6px;"
