@@ -109,6 +109,21 @@ private slots:
         }
     }
 
+    /// The inspector leaves the page its room, at a larger zoom as in a smaller window.
+    void theInspectorNeedsMoreRoom()
+    {
+        m_made->openFirst("queue");
+        m_made->tick();
+        settle();
+        QVERIFY(m_made->visible<QWidget>("inspector") != nullptr);
+        m_theme.setZoom(200); // 1,800 pixels are 900
+        settle();
+        QVERIFY(m_made->visible<QWidget>("inspector") == nullptr);
+        m_theme.setZoom(100);
+        settle();
+        QVERIFY(m_made->visible<QWidget>("inspector") != nullptr);
+    }
+
     /// A window that opens at a zoom has the distances of one that was zoomed to it.
     void builtAsZoomed()
     {

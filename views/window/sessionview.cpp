@@ -34,8 +34,6 @@ namespace plimsoll::views {
 
 namespace {
 
-constexpr Px roomForInspector{1120}; // px; window width from which the inspector fits next to the page
-
 /// Returns true for another server or file, as opposed to an edit or a change of path.
 bool isAnother(const WorkspacePtr &a, const WorkspacePtr &b)
 {
@@ -378,10 +376,7 @@ void SessionView::restoreLayout(const Preferences &preferences)
 void SessionView::resizeEvent(QResizeEvent *event)
 {
     QMainWindow::resizeEvent(event);
-    const bool room = width() >= roomForInspector;
-    if (std::exchange(m_private->inspectorHasRoom, room) != room) {
-        m_private->placeInspector();
-    }
+    m_private->fitInspector();
 }
 
 /// Enter presses the focused button, which Qt does only in dialogs.

@@ -133,6 +133,15 @@ void SessionView::Private::placeInspector()
                      && moment == nullptr); // elements are not recorded
 }
 
+void SessionView::Private::fitInspector()
+{
+    constexpr Px least{1120}; // px; window width from which the inspector fits next to the page
+    const bool room = q->width() >= least;
+    if (std::exchange(inspectorHasRoom, room) != room) {
+        placeInspector();
+    }
+}
+
 void SessionView::Private::offerInspected()
 {
     if (inspector->isEmpty()) {

@@ -74,6 +74,7 @@ SessionView::Private::Private(SessionView *window, const PageContext &pageContex
             ring = new FocusRing(context.theme, now);
         }
     });
+    connect(context.theme, &Theme::changed, this, &Private::fitInspector);
     ageing.setSingleShot(true);
     connect(&ageing, &QTimer::timeout, this, [this] {
         aged = true;
@@ -114,8 +115,8 @@ void SessionView::Private::buildCentre()
         actions.undoLast->setEnabled(isThere && gate->isOpen());
         actions.undoLast->setToolTip(isThere ? gate->reason() : SessionView::tr("There is nothing to undo."));
     };
-    connect(bar, &OperationBar::undoableChanged, this, offerUndo);
     offerUndo();
+    connect(bar, &OperationBar::undoableChanged, this, offerUndo);
     connect(gate, &OperationGate::changed, this, offerUndo);
     connect(actions.undoLast, &QAction::triggered, this, [this] { context.operations->undo(bar->undoable()); });
     connect(bar, &OperationBar::detailsRequested, host, &PageHost::operationShown);

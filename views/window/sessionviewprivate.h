@@ -143,6 +143,7 @@ public:
     [[nodiscard]] std::optional<std::size_t> rowNow(std::size_t row) const;
     void updateActions();
     void moveCurrent(int by);
+    void fitInspector(); ///< after the window or the zoom changed
     /// Offers operations on the inspected element, unless an operation has taken it.
     void offerInspected();
     /// Updates the availability of operations everywhere.
