@@ -302,6 +302,33 @@ private slots:
         QCOMPARE(card->title(), QStringLiteral("6 more")); // who knows
     }
 
+    /// Also of the time when another page was on screen, although no snapshot follows; and old figures foretell
+    /// nothing.
+    void theChartIsUpToDateOnceItIsSeen()
+    {
+        addQueues({"mail"});
+        const auto *plot = m_page->findChild<TimeChart *>(QStringLiteral("deepestQueues"))->findChild<TimePlot *>();
+        const auto grow = [this](int from, int to) {
+            for (int ready = from; ready < to; ready += 10) {
+                m_workspace->set(0, L1("ready"), ready);
+                tick();
+            }
+        };
+        grow(0, 600);
+        QTRY_VERIFY2(plot->accessibleDescription().startsWith(QStringLiteral("mail: 590")),
+                     qPrintable(plot->accessibleDescription()));
+        QVERIFY(plot->ticks().back().text.startsWith(u'+'));
+        m_page->hide();
+        grow(600, 800);
+        m_page->setOld(true);
+        m_page->show();
+        QTRY_VERIFY2(plot->accessibleDescription().startsWith(QStringLiteral("mail: 790")),
+                     qPrintable(plot->accessibleDescription()));
+        QCOMPARE(plot->ticks().back().text, QStringLiteral("now"));
+        QVERIFY2(!plot->accessibleDescription().contains(QStringLiteral("a minute")),
+                 qPrintable(plot->accessibleDescription()));
+    }
+
     /// Its sparkline has the limit that was passed as a dashed line in the colour of the state.
     void theLimitIsInTheSparkline()
     {

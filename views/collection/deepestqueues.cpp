@@ -117,7 +117,7 @@ void DeepestQueues::show(const Snapshot &snapshot)
     }
     m_chart->setLimits(limitsOf(layout, rows));
     m_chart->setMarks(marksOf(*m_history, m_chart->range(), snapshot.serverTime, shown + QStringList{QString()}));
-    m_chart->lookAhead(snapshot.serverTime - m_foretold < looksAheadFor);
+    m_chart->lookAhead(!m_isOld && snapshot.serverTime - m_foretold < looksAheadFor);
     m_chart->setLines(lines, snapshot.serverTime);
 }
 

@@ -19,6 +19,8 @@ public:
     DeepestQueues(TimeChart *chart, models::History *history);
 
     void show(const Snapshot &snapshot);
+    /// Figures that are old foretell nothing. Takes effect with show().
+    void setOld(bool old) { m_isOld = old; }
     /// Another workspace follows.
     void forget();
     /// Whether the last snapshot had queues.
@@ -34,6 +36,7 @@ private:
     KeptColours m_colours;
     std::chrono::milliseconds m_foretold{}; ///< server time: when one of them last kept a course
     bool m_any = false;
+    bool m_isOld = false;
 };
 
 } // namespace plimsoll::views

@@ -129,12 +129,23 @@ void OverviewPage::buildChart()
         connect(context().history, &models::History::marksRead, this, showSeen);
     }
     m_clock.setInterval(std::chrono::seconds(1));
-    connect(&m_clock, &QTimer::timeout, this, [this] {
-        if (m_snapshot != nullptr) {
-            const auto since = std::chrono::steady_clock::now() - m_snapshot->taken;
-            m_chart->setNow(m_snapshot->serverTime + std::chrono::duration_cast<std::chrono::milliseconds>(since));
-        }
-    });
+    connect(&m_clock, &QTimer::timeout, this, &OverviewPage::advanceChart);
+}
+
+/// Moves the chart to the present while no figures come.
+void OverviewPage::advanceChart()
+{
+    if (m_snapshot != nullptr && m_old) {
+        const auto since = std::chrono::steady_clock::now() - m_snapshot->taken;
+        m_chart->setNow(m_snapshot->serverTime + std::chrono::duration_cast<std::chrono::milliseconds>(since));
+    }
+}
+
+/// What was applied while the page was hidden is not in the chart, and while the server is away nothing follows.
+void OverviewPage::showEvent(QShowEvent *event)
+{
+    Page::showEvent(event);
+    showDeepest();
 }
 
 void OverviewPage::buildCards()
@@ -218,7 +229,9 @@ void OverviewPage::setOld(bool old)
 {
     m_old = old;
     m_model->setStale(old);
+    m_deepest.setOld(old);
     showCounts();
+    showDeepest();
     if (old) {
         m_clock.start();
     } else {
@@ -381,6 +394,7 @@ void OverviewPage::showDeepest()
         // First, because it also requests data for the chart.
         isPast() ? m_news->pause() : m_news->show(m_workspace, m_snapshot->serverTime, window()->isActiveWindow());
         m_deepest.show(*m_snapshot);
+        advanceChart();
         wantTrends();
         placeChart();
     }

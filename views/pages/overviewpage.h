@@ -52,6 +52,7 @@ public:
     [[nodiscard]] std::optional<std::size_t> currentCollection() const override;
 
 protected:
+    void showEvent(QShowEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
 
@@ -60,6 +61,7 @@ private:
     void setWorkspace(const WorkspacePtr &workspace);
     void setUnreachable(const QString &why);
     void buildChart();
+    void advanceChart();
     void buildCards();
     QWidget *buildEmpty(const Actions &actions);
     void showContent();
