@@ -12875,6 +12875,14 @@ Nichts wurde geändert.</translation>
         <source>Copy</source>
         <translation>Kopieren</translation>
     </message>
+    <message>
+        <source>Select a row first.</source>
+        <translation>Erst eine Zeile auswählen.</translation>
+    </message>
+    <message>
+        <source>The selected rows can&apos;t be discarded.</source>
+        <translation>Die ausgewählten Zeilen können nicht verworfen werden.</translation>
+    </message>
 </context>
 <context>
     <name>plimsoll::views::RowsBanner</name>

@@ -13,6 +13,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QStatusBar>
 
 #include <memory>
 
@@ -147,6 +148,26 @@ private slots:
         window.showPage(QStringLiteral("overview"));
         QTest::keyClick(&window, Qt::Key_Return, Qt::ControlModifier);
         QCOMPARE(asked.size(), 1); // of the page on screen alone
+    }
+
+    /// A key that does nothing says why.
+    void aKeyThatDoesNothingSaysWhy()
+    {
+        SessionView &window = m_made->window;
+        const auto message = [&window] { return window.statusBar()->currentMessage(); };
+        m_made->openFirst("queue");
+        m_made->tick();
+        auto *table = m_made->visible<TableView>("elements");
+        table->setFocus();
+        QTest::keyClick(table, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(message(), QStringLiteral("There is nothing to undo."));
+        QTest::keyClick(table, Qt::Key_Delete);
+        QCOMPARE(message(), QStringLiteral("Select a row first."));
+        m_made->fixture.staleJobs = 0;
+        m_made->tick();
+        QVERIFY(!m_made->visible<QPushButton>("requeueButton")->isEnabled());
+        QTest::keyClick(table, Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(message(), m_made->visible<QPushButton>("requeueButton")->toolTip());
     }
 
     void theMemberFoundIsSelectedAndInView()

@@ -70,13 +70,21 @@ void RowOperations::openMenu(const QPoint &position)
 
 void RowOperations::discard()
 {
-    if (m_context.gate == nullptr || !m_context.gate->isOpen()) {
+    if (m_context.gate == nullptr) {
         return;
     }
     const std::vector<Offer> chosen = offers();
     const auto found = std::find_if(chosen.begin(), chosen.end(), [](const Offer &offer) { return offer.destructive; });
-    if (found != chosen.end()) {
+    const QString outcome = m_panel->selectedOutcome();
+    const QString why = !m_context.gate->isOpen() ? m_context.gate->reason()
+        : !outcome.isEmpty() && chosen.empty()    ? outcome
+        : m_panel->selectedElements().empty()     ? tr("Select a row first.")
+        : found == chosen.end()                   ? tr("The selected rows can't be discarded.")
+                                                  : found->missing;
+    if (why.isEmpty()) {
         m_context.operations->request(found->request);
+    } else {
+        emit m_context.host->messageWanted(why);
     }
 }
 

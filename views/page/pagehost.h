@@ -58,6 +58,7 @@ signals:
     void commandsWanted(const plimsoll::views::Place &place); ///< copy the commands that read its figures
     /// Copy these commands as lines for redis-cli.
     void redisCliWanted(const std::vector<std::vector<QByteArray>> &commands);
+    void messageWanted(const QString &text); ///< say it in the status bar
     void exportRequested(const QString &name, const QByteArray &text); ///< save under this or another name
 
 private:

@@ -379,9 +379,13 @@ void SessionView::resizeEvent(QResizeEvent *event)
     m_private->fitInspector();
 }
 
-/// Enter presses the focused button, which Qt does only in dialogs.
+/// Enter presses the focused button, which Qt does only in dialogs. A key whose action is disabled says why.
 void SessionView::keyPressEvent(QKeyEvent *event)
 {
+    if (const QString why = m_private->whyDisabled(*event); !why.isEmpty()) {
+        showMessage(why);
+        return;
+    }
     auto *button = qobject_cast<QAbstractButton *>(focusWidget());
     if ((event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter) || button == nullptr) {
         QMainWindow::keyPressEvent(event);

@@ -9,10 +9,12 @@
 #include "views/window/sessionviewprivate.h"
 
 #include <QAction>
+#include <QKeyEvent>
 #include <QMenu>
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 /// The commands of the palette; sessionview.cpp has the rest of SessionView.
 namespace plimsoll::views {
@@ -30,12 +32,17 @@ bool isOnScreen(const QAction *action)
     return false;
 }
 
+/// Returns the reason why an action is disabled; empty: it is enabled, or there is none.
+QString reasonOf(const QAction *action)
+{
+    return action->isEnabled() || action->toolTip().remove(u'…') == action->text().remove(u'…') ? QString()
+                                                                                                : action->toolTip();
+}
+
 /// A disabled action without a reason is not listed: it makes no sense here.
 std::optional<Command> commandOf(QAction *action, const QString &detail)
 {
-    const QString why = action->isEnabled() || action->toolTip().remove(u'…') == action->text().remove(u'…')
-        ? QString()
-        : action->toolTip();
+    const QString why = reasonOf(action);
     if (!action->isEnabled() && why.isEmpty()) {
         return std::nullopt;
     }
@@ -49,6 +56,22 @@ std::optional<Command> commandOf(QAction *action, const QString &detail)
 }
 
 } // namespace
+
+QString SessionView::Private::whyDisabled(const QKeyEvent &event)
+{
+    const QKeySequence keys(
+        QKeyCombination(event.modifiers() & ~Qt::KeypadModifier, static_cast<Qt::Key>(event.key())));
+    QList<QAction *> all = actions.all();
+    if (hasWorkspace()) {
+        all += current().page->findChildren<QAction *>();
+    }
+    for (const QAction *action : std::as_const(all)) {
+        if (!action->isEnabled() && action->shortcuts().contains(keys) && isOnScreen(action)) {
+            return reasonOf(action);
+        }
+    }
+    return {};
+}
 
 std::vector<Command> SessionView::Private::commands()
 {
@@ -147,6 +170,11 @@ void SessionView::Private::addAlerts(std::vector<Command> &all)
     active.resize(std::min(active.size(), mostAlerts));
     const std::chrono::milliseconds now = q->serverNow();
     const QString detail = SessionView::tr("Alert");
+    const SnapshotPtr &shown = shownSnapshot();
+    const auto textOf = [&shown](const Alert &alert) {
+        return shown == nullptr ? alert.text
+                                : models::alertText(alert, models::placeOf(alert.subject, *shown), shown.get());
+    };
     const auto add = [&](const Alert &alert, const QString &title, const std::function<void()> &run) {
         const State state = alert.state == State::Error ? State::Unknown : alert.state;
         all.push_back({title.arg(models::alertAbout(alert.subject), textOf(alert)), detail, QString(), QString(), state,
@@ -172,11 +200,6 @@ void SessionView::Private::addAlerts(std::vector<Command> &all)
 
 /// Adds the actions on what is selected on the page.
 void SessionView::Private::addPageActions(std::vector<Command> &all)
-    const SnapshotPtr &shown = shownSnapshot();
-    const auto textOf = [&shown](const Alert &alert) {
-        return shown == nullptr ? alert.text
-                                : models::alertText(alert, models::placeOf(alert.subject, *shown), shown.get());
-    };
 {
     for (QAction *action : current().page->actions()) {
         if (qobject_cast<OfferAction *>(action) != nullptr || !action->isEnabled()) {

@@ -266,6 +266,7 @@ void SessionView::Private::connectHost()
             offerInspected();
         }
     });
+    connect(host, &PageHost::messageWanted, q, &SessionView::showMessage);
     connect(host, &PageHost::inspectCleared, inspector, &Inspector::clear);
     connect(host, &PageHost::inspectorWanted, this, [this] { showInspector(true); });
     connect(host, &PageHost::operationShown, this, [this] { showAside(journalPage); }); // before it is selected there

@@ -18,6 +18,7 @@
 #include <vector>
 
 class QDockWidget;
+class QKeyEvent;
 class QStackedWidget;
 
 namespace plimsoll::views {
@@ -82,6 +83,8 @@ public:
     [[nodiscard]] static QKeySequence pageKey(int place);
     /// Returns what the palette offers now: collections, pages, alerts, operations of the page, actions of the window.
     [[nodiscard]] std::vector<Command> commands();
+    /// Why the action of a pressed key is disabled; empty: there is none, or no reason.
+    [[nodiscard]] QString whyDisabled(const QKeyEvent &event);
     void addCollections(std::vector<Command> &all);
     void addPages(std::vector<Command> &all);
     void addAlerts(std::vector<Command> &all);
@@ -137,13 +140,13 @@ public:
     void showInspector(bool wanted);
     /// Reserves the inspector's place next to a page with elements, so that a click moves nothing.
     void placeInspector();
+    void fitInspector(); ///< after the window or the zoom changed
     [[nodiscard]] std::optional<std::size_t> currentCollection();
     /// Returns the row in the workspace of a row of the snapshot on the pages, which may be of the workspace before an
     /// edit; nullopt if the collection is gone.
     [[nodiscard]] std::optional<std::size_t> rowNow(std::size_t row) const;
     void updateActions();
     void moveCurrent(int by);
-    void fitInspector(); ///< after the window or the zoom changed
     /// Offers operations on the inspected element, unless an operation has taken it.
     void offerInspected();
     /// Updates the availability of operations everywhere.
