@@ -1687,6 +1687,10 @@
         <source>Undo the last operation…</source>
         <translation>Letzte Operation rückgängig machen …</translation>
     </message>
+    <message>
+        <source>Stop the running operation</source>
+        <translation>Laufende Operation anhalten</translation>
+    </message>
 </context>
 <context>
     <name>alerts</name>
@@ -13172,6 +13176,10 @@ Nichts wurde geändert.</translation>
     <message>
         <source>There is nothing to undo.</source>
         <translation>Es gibt nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>No operation is running.</source>
+        <translation>Es läuft keine Operation.</translation>
     </message>
 </context>
 <context>

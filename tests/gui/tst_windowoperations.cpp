@@ -667,9 +667,18 @@ void TestWindowOperations::oneAtATimeAndStopBeforeItBegins()
              qPrintable(requeue->toolTip()));
     auto *stop = find<QPushButton>("operationStop");
     QVERIFY(stop->isVisible());
-    QTest::mouseClick(stop, Qt::LeftButton);
+    const QPoint place = stop->mapTo(m_bench->window, stop->rect().center());
+    const auto *action = m_bench->window->findChild<QAction *>(QStringLiteral("stopAction"));
+    QVERIFY(action->isEnabled());
+    m_bench->window->activateWindow();
+    QTRY_VERIFY(m_bench->window->isActiveWindow());
+    QTest::keyClick(m_bench->window, Qt::Key_Period, Qt::ControlModifier);
+    QVERIFY(!stop->isEnabled());
     m_bench->server.resume();
     QTRY_COMPARE(barText(), QStringLiteral("Requeue, email: nothing was changed · stopped after 0 of 5"));
+    QVERIFY(!action->isEnabled());
+    QCoreApplication::processEvents();
+    QVERIFY(qobject_cast<QAbstractButton *>(m_bench->window->childAt(place)) == nullptr); // for a second click
     QVERIFY(requeue->isEnabled());
     QCOMPARE(everything(m_bench->server), before);
 }

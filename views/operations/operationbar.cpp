@@ -100,14 +100,15 @@ OperationBar::OperationBar(Theme *theme, const OperationGate *gate, QWidget *par
     layout->addWidget(m_text, 1);
     layout->addWidget(m_progress);
     layout->addWidget(m_rate);
-    for (QAbstractButton *button : std::initializer_list<QAbstractButton *>{m_stop, m_undo, m_details, m_close}) {
+    for (QAbstractButton *button : std::initializer_list<QAbstractButton *>{m_undo, m_details, m_stop, m_close}) {
         layout->addWidget(button);
     }
-    connect(m_stop, &QPushButton::clicked, this, [this] {
-        m_stop->setEnabled(false);
-        m_rate->setText(tr("stopping after this batch…"));
-        emit stopRequested();
-    });
+    for (QWidget *widget : {static_cast<QWidget *>(m_stop), static_cast<QWidget *>(m_close)}) {
+        QSizePolicy policy = widget->sizePolicy(); // a second click on Stop must not meet a button of the result
+        policy.setRetainSizeWhenHidden(true);
+        widget->setSizePolicy(policy);
+    }
+    connect(m_stop, &QPushButton::clicked, this, &OperationBar::stop);
     m_silence.setSingleShot(true);
     m_silence.setInterval(longestSilence);
     connect(&m_silence, &QTimer::timeout, this, &OperationBar::sayWaiting);
@@ -155,6 +156,15 @@ void OperationBar::showRunning(const QString &title, qint64 planned)
         widget->hide();
     }
     showIfHere();
+}
+
+void OperationBar::stop()
+{
+    if (m_running && m_stop->isEnabled()) {
+        m_stop->setEnabled(false);
+        m_rate->setText(tr("stopping after this batch…"));
+        emit stopRequested();
+    }
 }
 
 void OperationBar::showProgress(const OperationProgress &progress)

@@ -44,6 +44,7 @@ public:
     void forget();
     /// The operation that can be undone, also when its result is hidden; empty: none.
     [[nodiscard]] const QString &undoable() const { return m_undoable; }
+    void stop(); ///< the running operation, after its batch
     [[nodiscard]] bool isRunning() const { return m_running; }
     /// Title of the running or last operation.
     [[nodiscard]] const QString &title() const { return m_title; }

@@ -32,13 +32,41 @@ QList<QAction *> Actions::ofCollection() const
 
 QList<QAction *> Actions::all() const
 {
-    return {palette,          refresh,      pause,         filter,         past,
-            inspector,        back,         nextPage,      previousPage,   connectServer,
-            editConnection,   openFile,     save,          demo,           undoLast,
-            slowLog,          report,       addCollection, editCollection, duplicateCollection,
-            removeCollection, copyCommands, moveUp,        moveDown,       settings,
-            zoomIn,           zoomOut,      zoomReset,     nextColours,    newTab,
-            nextTab,          previousTab,  close,         shortcuts};
+    return {palette,
+            refresh,
+            pause,
+            filter,
+            past,
+            inspector,
+            back,
+            nextPage,
+            previousPage,
+            connectServer,
+            editConnection,
+            openFile,
+            save,
+            demo,
+            undoLast,
+            stop,
+            slowLog,
+            report,
+            addCollection,
+            editCollection,
+            duplicateCollection,
+            removeCollection,
+            copyCommands,
+            moveUp,
+            moveDown,
+            settings,
+            zoomIn,
+            zoomOut,
+            zoomReset,
+            nextColours,
+            newTab,
+            nextTab,
+            previousTab,
+            close,
+            shortcuts};
 }
 
 QString closeText(int sessions)
@@ -106,6 +134,8 @@ Actions makeActions(QMainWindow *window)
         make(window, "undoLastAction", translated(QT_TRANSLATE_NOOP("actions", "Undo the last operation…")),
              {QKeySequence(QKeySequence::Undo)});
     actions.undoLast->setEnabled(false);
+    actions.stop = make(window, "stopAction", translated(QT_TRANSLATE_NOOP("actions", "Stop the running operation")),
+                        {QKeySequence(Qt::CTRL | Qt::Key_Period)});
     actions.slowLog = make(window, "slowLogAction", translated(QT_TRANSLATE_NOOP("actions", "Slow log of the server")));
     actions.report = make(window, "reportAction", translated(QT_TRANSLATE_NOOP("actions", "Save a report…")),
                           {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R)});

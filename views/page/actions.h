@@ -36,6 +36,7 @@ struct Actions {
     QAction *inspector = nullptr; ///< checkable
     QAction *shortcuts = nullptr;
     QAction *undoLast = nullptr; ///< undoes the last operation of this connection; asks first
+    QAction *stop = nullptr; ///< stops the running operation
     QAction *slowLog = nullptr; ///< shows the slow log of the server
     QAction *report = nullptr; ///< saves an incident report
     QAction *back = nullptr;

@@ -119,6 +119,13 @@ void SessionView::Private::buildCentre()
     connect(bar, &OperationBar::undoableChanged, this, offerUndo);
     connect(gate, &OperationGate::changed, this, offerUndo);
     connect(actions.undoLast, &QAction::triggered, this, [this] { context.operations->undo(bar->undoable()); });
+    const auto offerStop = [this] {
+        actions.stop->setEnabled(bar->isRunning());
+        actions.stop->setToolTip(bar->isRunning() ? QString() : SessionView::tr("No operation is running."));
+    };
+    offerStop();
+    connect(bar, &OperationBar::runningChanged, this, offerStop);
+    connect(actions.stop, &QAction::triggered, bar, &OperationBar::stop);
     connect(bar, &OperationBar::detailsRequested, host, &PageHost::operationShown);
     connect(bar, &OperationBar::runningChanged, this, &Private::updateGate);
     connect(bar, &OperationBar::endedElsewhere, q, [this](const QString &result, bool failed) {
@@ -259,6 +266,7 @@ void SessionView::Private::connectHost()
         listPages(currentEntry);
     });
     connect(host, &PageHost::presentationWanted, this, &Private::present);
+    connect(host, &PageHost::messageWanted, q, &SessionView::showMessage);
     connect(host, &PageHost::collectionRequested, q, &SessionView::openCollection);
     connect(host, &PageHost::inspectRequested, this, &Private::inspect);
     connect(host, &PageHost::selectedSeen, this, [this](const Element &element) {
@@ -266,7 +274,6 @@ void SessionView::Private::connectHost()
             offerInspected();
         }
     });
-    connect(host, &PageHost::messageWanted, q, &SessionView::showMessage);
     connect(host, &PageHost::inspectCleared, inspector, &Inspector::clear);
     connect(host, &PageHost::inspectorWanted, this, [this] { showInspector(true); });
     connect(host, &PageHost::operationShown, this, [this] { showAside(journalPage); }); // before it is selected there
