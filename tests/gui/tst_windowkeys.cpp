@@ -165,6 +165,7 @@ private slots:
         QCOMPARE(message(), QStringLiteral("Select a row first."));
         m_made->fixture.staleJobs = 0;
         m_made->tick();
+        QTRY_VERIFY(m_made->visible<QPushButton>("requeueButton") != nullptr);
         QVERIFY(!m_made->visible<QPushButton>("requeueButton")->isEnabled());
         QTest::keyClick(table, Qt::Key_Return, Qt::ControlModifier);
         QCOMPARE(message(), m_made->visible<QPushButton>("requeueButton")->toolTip());
