@@ -106,8 +106,10 @@ const Application applications[] = {
      "preset=bee-queue prefix=bq queue=sums"},
     {"sidekiq",
      "SADD queues default|9* LPUSH queue:default {\"class\":\"Job\",\"jid\":\"a$i\",\"retry\":true,"
-     "\"queue\":\"default\"}|ZADD schedule $s+90 {\"jid\":\"b\"}|SET stat:processed 9|SADD processes h:1",
-     "preset=sidekiq prefix= queue=default;preset=sidekiq prefix= part=schedule"},
+     "\"queue\":\"default\"}|ZADD schedule $s+90 {\"jid\":\"b\"}|SET stat:processed 9|SADD processes h:1|"
+     "3* LPUSH queue:own $job|LPUSH queue:own:failed $job",
+     "preset=sidekiq prefix= queue=default;preset=sidekiq prefix= part=schedule;"
+     "queue ready=queue:own dead=queue:own:failed"},
     {"sidekiq without a process",
      "SADD queues low|9* LPUSH queue:low {\"class\":\"Job\",\"jid\":\"a$i\",\"retry\":true,\"queue\":\"low\"}|"
      "ZADD retry $s+90 {\"jid\":\"b\"}",
