@@ -48,7 +48,8 @@ public:
     [[nodiscard]] const ServerInfo &info() const { return m_watch.info(); }
     [[nodiscard]] ServerClock &clock() { return m_clock; }
     [[nodiscard]] std::chrono::microseconds roundTrip() const { return m_roundTrip; } ///< duration of one small command
-    /// Error of the last attempt to connect, or of the exchange in which the connection was lost; none while it is open.
+    /// Error of the last attempt to connect, or of the exchange in which the connection was lost; none while it is
+    /// open.
     [[nodiscard]] const std::optional<Error> &error() const { return m_error; }
 
     /// Number of slots served by a master of a cluster; nothing for other servers.

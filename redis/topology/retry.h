@@ -7,8 +7,8 @@
 
 namespace plimsoll::redis {
 
-/// When to try again to connect to one of several nodes: each failure doubles the pause, up to a longest one, less up to
-/// a quarter by chance. A value.
+/// When to try again to connect to one of several nodes: each failure doubles the pause, up to a longest one, less up
+/// to a quarter by chance. A value.
 class Retry {
 public:
     using Clock = std::chrono::steady_clock;

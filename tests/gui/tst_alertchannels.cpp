@@ -507,7 +507,8 @@ void TestAlertChannels::desktopThatIsNotThereYet()
     channel.tell(message(1, alert("a", "email", "critical")));
     channel.tell(message(2, alert("b", "email", "warning")));
     QTRY_COMPARE_WITH_TIMEOUT(failed.count(), 1, 30'000);
-    QCOMPARE(failed[0][0].toString(), u"no notifications: the session bus has no notification service; it is tried again"_s);
+    QCOMPARE(failed[0][0].toString(),
+             u"no notifications: the session bus has no notification service; it is tried again"_s);
     QCOMPARE(told.count(), 0);
     QDBusConnection connection = QDBusConnection::connectToBus(bus.address(), u"test-later"_s);
     QVERIFY(connection.registerObject(u"/org/freedesktop/Notifications"_s, &desktop, QDBusConnection::ExportAllSlots));

@@ -355,7 +355,8 @@ private slots:
                                      && bench.find<QPushButton>("operationConfirm")->isVisible(),
                                  30'000);
         const QString said = bench.find<QLabel>("operationSentence")->text();
-        QVERIFY2(said.contains(QLatin1String("At most 1,000 keys at once, those with most to remove")), qPrintable(said));
+        QVERIFY2(said.contains(QLatin1String("At most 1,000 keys at once, those with most to remove")),
+                 qPrintable(said));
         const QAbstractItemModel *sample = bench.find<QTableView>("operationSample")->model();
         QCOMPARE(sample->headerData(0, Qt::Horizontal).toString(), QStringLiteral("key"));
         QVERIFY(sample->index(0, 0).data().toString().startsWith(QLatin1String("rl:s")));
