@@ -532,19 +532,18 @@ private:
 
     void addProblems()
     {
-        const auto add = [this](qint64 count, const QString &text) {
+        const auto add = [this](qint64 count, const QString &text, const QString &why) {
             if (count > 0) {
-                m_result.problems.append(text.arg(QString::number(count), m_firstError));
+                m_result.problems.append(text.arg(QString::number(count), why));
             }
         };
-        if (m_unasked > 0) {
-            m_result.problems.append(tr("%1 keys could not be asked for their type and size. %2")
-                                         .arg(QString::number(m_unasked), m_unaskedWhy));
-        }
-        add(m_untyped, tr("The type of %1 keys could not be read (NOPERM); they are recognised by name only. %2"));
-        add(m_untyped > 0 ? 0 : m_unsized, tr("The size of %1 keys could not be read (NOPERM). %2"));
+        add(m_unasked, tr("%1 keys could not be asked for their type and size. %2"), m_unaskedWhy);
+        add(m_untyped, tr("The type of %1 keys could not be read (NOPERM); they are recognised by name only. %2"),
+            m_firstError);
+        add(m_untyped > 0 ? 0 : m_unsized, tr("The size of %1 keys could not be read (NOPERM). %2"), m_firstError);
         add(m_untyped > 0 ? 0 : m_unread,
-            tr("The elements of %1 keys could not be read (NOPERM): what they are is guessed from names. %2"));
+            tr("The elements of %1 keys could not be read (NOPERM): what they are is guessed from names. %2"),
+            m_firstError);
     }
 
     Server &m_server;

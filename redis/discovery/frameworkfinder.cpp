@@ -2,14 +2,11 @@
 #include "redis/discovery/frameworkfinder.h"
 
 #include "redis/collections/keytypes.h"
+#include "redis/discovery/drafts.h"
 #include "redis/frameworks/presets.h"
 #include "redis/types/keytemplate.h"
-#include "redis/types/printable.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
-#include <optional>
 
 namespace plimsoll::redis {
 
@@ -23,10 +20,9 @@ constexpr std::size_t mostFound = 200;
 constexpr int commandsAtOnce = 400;
 constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
-/// The text before the names of the keys, as PresetUse::keyPrefix().
 QByteArray keyPrefix(const Preset &preset, const QByteArray &prefix)
 {
-    return prefix.isEmpty() ? QByteArray() : prefix + preset.join.toUtf8();
+    return PresetUse{&preset, QString::fromUtf8(prefix), {}, {}, {}}.keyPrefix();
 }
 
 QByteArray filled(QByteArray text, const Preset &preset, const QByteArray &prefix, const QByteArray &queue)
@@ -71,12 +67,6 @@ bool isElementOf(const Preset &preset, QByteArrayView element)
                        [element](const QByteArray &field) { return element.contains(QByteArray('"' + field + '"')); });
 }
 
-QString shown(const QByteArray &name)
-{
-    constexpr qsizetype width = 60;
-    return printable(name, width);
-}
-
 /// The queue that a member of a registry names; empty: none.
 QByteArray queueOfMember(const Preset &preset, const QByteArray &prefix, const QByteArray &member)
 {
@@ -93,6 +83,12 @@ QByteArray queueOfMember(const Preset &preset, const QByteArray &prefix, const Q
 bool isText(const QByteArray &name)
 {
     return QString::fromUtf8(name).toUtf8() == name;
+}
+
+/// Reply to EXISTS.
+bool isThere(const Reply &reply)
+{
+    return !reply.isError() && reply.integer > 0;
 }
 
 /// Questions of one command each, and what to do with the replies.
@@ -199,9 +195,10 @@ FrameworkFinder::Base *FrameworkFinder::base(const Preset &preset, const QByteAr
 void FrameworkFinder::addQueue(const Preset &preset, const QByteArray &prefix, const QByteArray &name,
                                const Queue &queue)
 {
-    std::size_t &count = prefix == preset.prefix.toUtf8() ? m_queueCount : m_doubtfulCount;
+    const bool isDefault = prefix == preset.prefix.toUtf8();
+    std::size_t &count = isDefault ? m_queueCount : m_doubtfulCount;
     if (name.isEmpty() || isIgnored(preset, name) || !isText(name)
-        || count >= (&count == &m_queueCount ? mostQueues : mostDoubtful)) {
+        || count >= (isDefault ? mostQueues : mostDoubtful)) {
         return;
     }
     if (Base *of = base(preset, prefix)) {
@@ -275,22 +272,22 @@ void FrameworkFinder::askForFurtherKeys(const Ask &ask)
     };
     std::vector<std::unique_ptr<Count>> counts;
     Queries queries;
-    const auto exists = [](const Reply &reply) { return !reply.isError() && reply.integer > 0; };
     for (auto &[which, of] : m_bases) {
         const auto &[preset, prefix] = which;
         const PresetFind &find = preset->find;
+        const auto askBeside = [&, preset = preset, &prefix = prefix](Count *count, const QByteArray &queue) {
+            for (const QByteArray &text : find.beside) {
+                queries.add({"EXISTS", filled(text, *preset, prefix, queue)},
+                            [count](const Reply &reply) { count->there += isThere(reply) ? 1 : 0; });
+            }
+        };
         if (!of.registries.empty() && !of.queues.empty() && !of.isSure) {
             counts.push_back(std::make_unique<Count>(Count{1, 0, false, &of, nullptr}));
-            for (const QByteArray &text : find.beside) {
-                queries.add({"EXISTS", filled(text, *preset, prefix, {})},
-                            [&exists, count = counts.back().get()](const Reply &reply) {
-                                count->there += exists(reply) ? 1 : 0;
-                            });
-            }
+            askBeside(counts.back().get(), {});
         }
         const bool isDefault = prefix == preset->prefix.toUtf8() && !prefix.isEmpty();
         for (auto &[name, queue] : of.queues) {
-            if (queue.sign.isEmpty()) {
+            if (queue.isListed()) {
                 continue;
             }
             const bool isUsual =
@@ -305,15 +302,11 @@ void FrameworkFinder::askForFurtherKeys(const Ask &ask)
                     count->there += type != nullptr && (types & type->type) != 0 ? 1 : 0;
                 });
             } else if (needed > 0) {
-                for (const QByteArray &text : find.beside) {
-                    queries.add({"EXISTS", filled(text, *preset, prefix, name)},
-                                [&exists, count](const Reply &reply) { count->there += exists(reply) ? 1 : 0; });
-                }
+                askBeside(count, name);
             }
             for (const QByteArray &text : find.absent) {
-                queries.add({"EXISTS", filled(text, *preset, prefix, name)}, [&exists, count](const Reply &reply) {
-                    count->isDenied = count->isDenied || exists(reply);
-                });
+                queries.add({"EXISTS", filled(text, *preset, prefix, name)},
+                            [count](const Reply &reply) { count->isDenied = count->isDenied || isThere(reply); });
             }
         }
     }
@@ -392,7 +385,7 @@ void FrameworkFinder::conclude(const Ask &ask)
                     }
                     const QByteArray name = key->expandOne({}, {});
                     queries.add({"EXISTS", name}, [&parts, name, at = std::pair(&of, layout.part)](const Reply &reply) {
-                        if (!reply.isError() && reply.integer > 0) {
+                        if (isThere(reply)) {
                             parts[at].push_back(name);
                         }
                     });
@@ -407,17 +400,17 @@ void FrameworkFinder::conclude(const Ask &ask)
         }
         const auto &[preset, prefix] = which;
         for (const auto &[name, queue] : of.queues) {
-            if (queue.isSure) {
-                addFound(*preset, prefix, name, {}, tr("%1 is a key of %2").arg(shown(queue.sign), preset->title));
-            } else if (queue.sign.isEmpty()) {
+            if (queue.isFound()) {
                 addFound(*preset, prefix, name, {},
-                         tr("%1 lists it, as %2 does").arg(shown(*of.registries.begin()), preset->title));
+                         queue.isListed()
+                             ? tr("%1 lists it, as %2 does").arg(shownName(*of.registries.begin()), preset->title)
+                             : tr("%1 is a key of %2").arg(shownName(queue.sign), preset->title));
             }
         }
         for (const PresetLayout &layout : preset->layouts) {
             if (const auto part = parts.find({&of, layout.part}); part != parts.end()) {
                 addFound(*preset, prefix, {}, layout.part,
-                         tr("%1 is a key of %2").arg(shown(part->second.front()), preset->title), part->second);
+                         tr("%1 is a key of %2").arg(shownName(part->second.front()), preset->title), part->second);
             }
         }
     }
@@ -428,8 +421,12 @@ void FrameworkFinder::conclude(const Ask &ask)
 void FrameworkFinder::listOwn()
 {
     m_own.clear();
-    const auto indexOf = [this](const auto &isIt) {
-        const auto found = std::find_if(m_found.begin(), m_found.end(), isIt);
+    /// Of a queue, or with an empty name of the first collection with that prefix.
+    const auto indexOf = [this](const Preset *preset, const QByteArray &prefix, const QByteArray &queue) {
+        const auto found = std::find_if(m_found.begin(), m_found.end(), [&](const Found &one) {
+            return one.use.preset == preset && one.use.prefix->toUtf8() == prefix
+                && (queue.isEmpty() || one.use.queue.toUtf8() == queue);
+        });
         return found == m_found.end() ? nowhere : static_cast<std::size_t>(found - m_found.begin());
     };
     const auto add = [this](const Preset &preset, const QByteArray &prefix, const QByteArray &queue,
@@ -443,11 +440,8 @@ void FrameworkFinder::listOwn()
     };
     for (const auto &[which, of] : m_bases) {
         for (const auto &[name, queue] : of.queues) {
-            if (of.isSure && (queue.isSure || queue.sign.isEmpty())) {
-                add(*which.first, which.second, name, indexOf([&, &key = which, &queueName = name](const Found &one) {
-                    return one.use.preset == key.first && one.use.prefix->toUtf8() == key.second
-                        && one.use.queue.toUtf8() == queueName;
-                }));
+            if (of.isSure && queue.isFound()) {
+                add(*which.first, which.second, name, indexOf(which.first, which.second, name));
             }
         }
     }
@@ -458,9 +452,7 @@ void FrameworkFinder::listOwn()
     }
     for (const auto &[which, of] : m_bases) {
         if (of.isSure) {
-            add(*which.first, which.second, {}, indexOf([&key = which](const Found &one) {
-                return one.use.preset == key.first && one.use.prefix->toUtf8() == key.second;
-            }));
+            add(*which.first, which.second, {}, indexOf(which.first, which.second, {}));
         }
     }
     for (const Preset &preset : presets()) {

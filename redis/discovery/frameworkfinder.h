@@ -67,6 +67,8 @@ private:
     struct Queue {
         QByteArray sign; ///< key that showed it; empty: the registry lists it
         bool isSure = false;
+        [[nodiscard]] bool isListed() const { return sign.isEmpty(); }
+        [[nodiscard]] bool isFound() const { return isListed() || isSure; } ///< if its framework is
     };
     /// A framework with a prefix.
     struct Base {
