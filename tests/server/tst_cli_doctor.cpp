@@ -3,14 +3,12 @@
 #include "tests/support/faultproxy.h"
 #include "tests/support/onlytoread.h"
 #include "tests/support/rediscluster.h"
+#include "tests/support/sentinelprocess.h"
 #include "tests/support/tlsserver.h"
 
 #include <QRegularExpression>
 
 #include <memory>
-
-#include <csignal>
-#include <sys/prctl.h>
 
 using namespace plimsoll;
 using namespace plimsoll::testing;
@@ -22,45 +20,6 @@ namespace {
 const QByteArray secret = "s3cr3t";
 const QStringList ownSteps{u"resolve"_s, u"connect"_s, u"ssh"_s,      u"tls"_s,
                            u"auth"_s,    u"role"_s,    u"topology"_s, u"rights"_s};
-
-/// A redis-server as a sentinel, which the fixture cannot be: it has neither keys nor users.
-class Sentinel final {
-public:
-    explicit Sentinel(quint16 watched) : m_port(freePort())
-    {
-        QFile file(m_folder.filePath(u"sentinel.conf"_s));
-        if (!file.open(QIODevice::WriteOnly)) {
-            qFatal("no file for a sentinel");
-        }
-        file.write("bind 127.0.0.1\nport " + QByteArray::number(m_port) + "\nsentinel monitor orders 127.0.0.1 "
-                   + QByteArray::number(watched) + " 1\n");
-        file.close();
-        const QStringList given = QProcess::splitCommand(qEnvironmentVariable("PLIMSOLL_REDIS_SERVER"));
-        const QStringList words = given.isEmpty() ? QStringList{u"redis-server"_s} : given;
-        m_process.setWorkingDirectory(m_folder.path());
-        m_process.setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
-        m_process.start(words.first(), words.mid(1) + QStringList{file.fileName(), u"--sentinel"_s});
-    }
-    ~Sentinel()
-    {
-        m_process.kill();
-        m_process.waitForFinished();
-    }
-    Q_DISABLE_COPY_MOVE(Sentinel)
-
-    [[nodiscard]] bool answers() const { return redis::Client(endpoint(), {}).connect().ok(); }
-    [[nodiscard]] Endpoint endpoint() const
-    {
-        Endpoint there;
-        there.port = m_port;
-        return there;
-    }
-
-private:
-    QTemporaryDir m_folder;
-    quint16 m_port;
-    QProcess m_process;
-};
 
 } // namespace
 
@@ -367,9 +326,9 @@ void TestCliDoctor::speaksTheOtherProtocol()
 
 void TestCliDoctor::aSentinel()
 {
-    const Sentinel sentinel(m_server.tcp().port);
-    QTRY_VERIFY_WITH_TIMEOUT(sentinel.answers(), 60'000);
-    const QString right = u"redis+sentinel://127.0.0.1:%1/orders"_s.arg(sentinel.endpoint().port);
+    const SentinelProcess sentinel(m_server, "orders");
+    QTRY_VERIFY_WITH_TIMEOUT(redis::Client(sentinel.endpoint(), {}).connect().ok(), 60'000);
+    const QString right = sentinel.url();
     compareFailed(test({sentinel.endpoint().url()}, 2), u"role"_s, right);
     compareFailed(test({sentinel.endpoint().url() + u"/2"_s}, 2), u"role"_s, right); // knows no SELECT
     const QString file = orders({{u"url"_s, sentinel.endpoint().url()}});

@@ -3,12 +3,7 @@
 #include "redis/topology/sentinel.h"
 #include "tests/server/pollfixture.h"
 #include "tests/support/rediscluster.h"
-
-#include <QFile>
-
-#include <sys/prctl.h>
-
-#include <csignal>
+#include "tests/support/sentinelprocess.h"
 
 using namespace plimsoll;
 using namespace plimsoll::testing;
@@ -81,17 +76,8 @@ private slots:
         RedisServer replica({u"--replicaof"_s, u"127.0.0.1"_s, QString::number(master.tcp().port)});
         master.run({"RPUSH", "q", "1", "2"});
         QTRY_COMPARE_WITH_TIMEOUT(replica.run({"LLEN", "q"}).integer, 2, 60'000);
-        QTemporaryDir folder;
-        QFile file(folder.filePath(u"sentinel.conf"_s));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        const quint16 port = freePort();
-        file.write("port " + QByteArray::number(port) + "\ndir " + folder.path().toUtf8()
-                   + "\nsentinel monitor orders 127.0.0.1 " + QByteArray::number(master.tcp().port) + " 1\n");
-        file.close();
-        QProcess sentinel;
-        sentinel.setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
-        sentinel.start(u"redis-server"_s, {file.fileName(), u"--sentinel"_s});
-        Endpoint at = *Endpoint::parse(u"redis+sentinel://127.0.0.1:%1/orders"_s.arg(port));
+        const SentinelProcess sentinel(master, "orders");
+        Endpoint at = *Endpoint::parse(sentinel.url());
         const WorkspacePtr one = workspace("{'name':'mail','kind':'queue','keys':{'ready':'q'}}");
         replica.run({"CONFIG", "RESETSTAT"});
         PollSession first(one, at, {});
@@ -113,8 +99,6 @@ private slots:
         QVERIFY(tick(*poll)->server.summary().replicaLag.has_value());
         replica.kill9();
         QTRY_COMPARE_WITH_TIMEOUT(address(*poll), master.tcp().display(), 60'000);
-        sentinel.kill();
-        sentinel.waitForFinished();
     }
 
 private:

@@ -3,12 +3,7 @@
 #include "redis/wire/serveranswers.h"
 #include "tests/server/operationbench.h"
 #include "tests/server/pollfixture.h"
-
-#include <QFile>
-
-#include <sys/prctl.h>
-
-#include <csignal>
+#include "tests/support/sentinelprocess.h"
 
 using namespace plimsoll;
 using namespace plimsoll::testing;
@@ -23,38 +18,22 @@ constexpr auto serverPassword = "server-secret";
 
 /// A real sentinel that watches "mymaster". Without the servers' password it never learns anything: it stays at the
 /// address that it was started with.
-class SentinelProcess final {
+class Watcher final {
 public:
     enum class Knows : quint8 { Password, Nothing };
 
-    SentinelProcess(const RedisServer &master, Knows knows, const QByteArray &further = {})
+    Watcher(const RedisServer &master, Knows knows, const QByteArray &further = {})
+        : m_process(master, "mymaster",
+                    "sentinel down-after-milliseconds mymaster 600000\n" + further
+                        + (knows == Knows::Password ? QByteArray("sentinel auth-pass mymaster ") + serverPassword + '\n'
+                                                    : QByteArray()))
     {
-        m_endpoint.port = freePort();
-        QFile file(m_folder.filePath(u"sentinel.conf"_s));
-        if (!file.open(QIODevice::WriteOnly)) {
-            qFatal("no sentinel.conf");
-        }
-        file.write("port " + QByteArray::number(m_endpoint.port) + "\ndir " + m_folder.path().toUtf8()
-                   + "\nsentinel monitor mymaster 127.0.0.1 " + QByteArray::number(master.tcp().port)
-                   + " 1\nsentinel down-after-milliseconds mymaster 600000\n" + further
-                   + (knows == Knows::Password ? QByteArray("sentinel auth-pass mymaster ") + serverPassword + '\n'
-                                               : QByteArray()));
-        file.close();
-        m_process.setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
-        m_process.start(u"redis-server"_s, {file.fileName(), u"--sentinel"_s});
-        m_process.waitForStarted();
     }
-    ~SentinelProcess()
-    {
-        m_process.kill();
-        m_process.waitForFinished();
-    }
-    Q_DISABLE_COPY_MOVE(SentinelProcess)
 
-    [[nodiscard]] redis::HostAndPort address() const { return {m_endpoint.host, m_endpoint.port}; }
+    [[nodiscard]] redis::HostAndPort address() const { return {m_process.endpoint().host, m_process.endpoint().port}; }
     [[nodiscard]] redis::Reply ask(std::initializer_list<QByteArrayView> arguments) const
     {
-        redis::Client client(m_endpoint, {});
+        redis::Client client(m_process.endpoint(), {});
         const Result<redis::Reply> reply =
             client.connect() ? client.command(arguments) : Result<redis::Reply>(redis::Reply());
         return reply ? *reply : redis::Reply();
@@ -65,9 +44,7 @@ public:
     }
 
 private:
-    QTemporaryDir m_folder;
-    Endpoint m_endpoint;
-    QProcess m_process;
+    SentinelProcess m_process;
 };
 
 } // namespace
@@ -88,12 +65,12 @@ private slots:
         m_old = std::make_unique<RedisServer>(secured);
         m_new = std::make_unique<RedisServer>(secured);
         m_new->run({"REPLICAOF", "127.0.0.1", QByteArray::number(m_old->tcp().port)});
-        m_stale = std::make_unique<SentinelProcess>(*m_old, SentinelProcess::Knows::Nothing);
-        m_first = std::make_unique<SentinelProcess>(*m_old, SentinelProcess::Knows::Password);
-        m_second = std::make_unique<SentinelProcess>(*m_old, SentinelProcess::Knows::Password);
+        m_stale = std::make_unique<Watcher>(*m_old, Watcher::Knows::Nothing);
+        m_first = std::make_unique<Watcher>(*m_old, Watcher::Knows::Password);
+        m_second = std::make_unique<Watcher>(*m_old, Watcher::Knows::Password);
         QTRY_VERIFY_WITH_TIMEOUT(infoField(m_new->run({"INFO", "replication"}).bytes, "master_link_status") == "up",
                                  60'000);
-        for (const SentinelProcess *one : {m_first.get(), m_second.get()}) {
+        for (const Watcher *one : {m_first.get(), m_second.get()}) {
             QTRY_VERIFY_WITH_TIMEOUT(one->field("num-slaves") == "1" && one->field("num-other-sentinels") == "1",
                                      60'000);
         }
@@ -170,10 +147,10 @@ private slots:
     /// Sentinels often have the password of the servers, or one of their own.
     void sentinelsWithPasswords()
     {
-        const SentinelProcess same(*m_old, SentinelProcess::Knows::Password,
-                                   QByteArray("requirepass ") + serverPassword + "\nsentinel sentinel-pass "
-                                       + serverPassword + '\n');
-        const SentinelProcess own(*m_old, SentinelProcess::Knows::Password, "requirepass own-secret\n");
+        const Watcher same(*m_old, Watcher::Knows::Password,
+                           QByteArray("requirepass ") + serverPassword + "\nsentinel sentinel-pass " + serverPassword
+                               + '\n');
+        const Watcher own(*m_old, Watcher::Knows::Password, "requirepass own-secret\n");
         const auto error = [](const Endpoint &tried) {
             const Result<SnapshotPtr> snapshot = PollSession(watched(), tried, oneShot()).tick();
             return snapshot ? QString() : snapshot.error().message;
@@ -213,7 +190,7 @@ private slots:
 
 private:
     static WorkspacePtr watched() { return workspace("{'name':'q','kind':'queue','keys':{'ready':'q'}}"); }
-    static Endpoint endpoint(const std::vector<const SentinelProcess *> &sentinels)
+    static Endpoint endpoint(const std::vector<const Watcher *> &sentinels)
     {
         Endpoint endpoint;
         endpoint.topology = Endpoint::Topology::Sentinel;
@@ -228,7 +205,7 @@ private:
     /// Without asking the others for agreement.
     void failOver() const
     {
-        const SentinelProcess &one = m_first ? *m_first : *m_second;
+        const Watcher &one = m_first ? *m_first : *m_second;
         bool isBegun = false; // asked again, it would be refused
         QTRY_VERIFY_WITH_TIMEOUT(isBegun = isBegun || one.ask({"SENTINEL", "FAILOVER", "mymaster"}).bytes == "OK",
                                  60'000);
@@ -250,7 +227,7 @@ private:
     }
 
     std::unique_ptr<RedisServer> m_old, m_new;
-    std::unique_ptr<SentinelProcess> m_stale, m_first, m_second;
+    std::unique_ptr<Watcher> m_stale, m_first, m_second;
 };
 
 QTEST_GUILESS_MAIN(SentinelTest)

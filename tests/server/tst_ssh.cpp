@@ -3,6 +3,7 @@
 #include "redis/wire/client.h"
 #include "tests/server/pollfixture.h"
 #include "tests/support/rediscluster.h"
+#include "tests/support/sentinelprocess.h"
 #include "tests/support/sshserver.h"
 #include "tests/support/tlsserver.h"
 
@@ -11,9 +12,6 @@
 #include <QTcpServer>
 #include <QTest>
 
-#include <sys/prctl.h>
-
-#include <csignal>
 #include <thread>
 
 using namespace plimsoll;
@@ -186,22 +184,11 @@ private slots:
     {
         RedisServer master;
         master.run({"RPUSH", "q", "1", "2"});
-        QTemporaryDir folder;
-        QFile file(folder.filePath(u"sentinel.conf"_s));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        const quint16 port = freePort();
-        file.write("port " + QByteArray::number(port) + "\ndir " + folder.path().toUtf8()
-                   + "\nsentinel monitor orders 127.0.0.1 " + QByteArray::number(master.tcp().port) + " 1\n");
-        file.close();
-        QProcess sentinel;
-        sentinel.setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
-        sentinel.start(u"redis-server"_s, {file.fileName(), u"--sentinel"_s});
-        const Endpoint at = through(*Endpoint::parse(u"redis+sentinel://127.0.0.1:%1/orders"_s.arg(port)));
+        const SentinelProcess sentinel(master, "orders");
+        const Endpoint at = through(*Endpoint::parse(sentinel.url()));
         PollSession poll(workspace("{'name':'mail','kind':'queue','keys':{'ready':'q'}}"), at, {});
         QTRY_COMPARE_WITH_TIMEOUT(figureOrNone(poll), 2.0, 60'000);
         QCOMPARE(m_ssh.connections(), 2);
-        sentinel.kill();
-        sentinel.waitForFinished();
     }
 
     void commandsAreNoBastions_data()

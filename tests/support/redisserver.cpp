@@ -25,18 +25,17 @@ quint16 freePort()
     return probe.serverPort();
 }
 
-namespace {
-
-constexpr auto administratorName = "fixture";
-constexpr int starts = 5;
-
-/// The program and its first arguments: redis-server by default, or a loader of a foreign system.
 QStringList serverProgram()
 {
     const QString given = qEnvironmentVariable("PLIMSOLL_REDIS_SERVER");
     const QStringList words = QProcess::splitCommand(given);
     return words.isEmpty() ? QStringList{u"redis-server"_s} : words;
 }
+
+namespace {
+
+constexpr auto administratorName = "fixture";
+constexpr int starts = 5;
 
 qint64 processIdIn(const QByteArray &info)
 {

@@ -14,6 +14,8 @@ namespace plimsoll::testing {
 
 /// Returns a TCP port of this computer that is free at the moment.
 quint16 freePort();
+/// The program and its first arguments: redis-server by default, or a loader of a foreign system.
+QStringList serverProgram();
 
 /// A private redis-server on a unix socket in its own folder and a free TCP port, without persistence unless the
 /// arguments enable it. Never connects to a server that it did not start. Any error ends the test program with one
