@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/command.h"
-#include "app/logging.h"
-#include "app/output.h"
-#include "app/secrets.h"
+#include "app/cli/logging.h"
+#include "app/cli/output.h"
+#include "app/desktop/secrets.h"
 
 #include <QCoreApplication>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/alerts/alertkeeper.h"
 
-#include "models/marks.h"
+#include "models/history/marks.h"
 
 #include <QDateTime>
 #include <QFileInfo>

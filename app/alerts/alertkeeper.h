@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/alertbook.h"
+#include "models/alerts/alertbook.h"
 #include "redis/history/alertstore.h"
 
 #include <QCoreApplication>

@@ -3,8 +3,8 @@
 
 #include "app/alerts/commandchannel.h"
 #include "app/alerts/webhookchannel.h"
-#include "app/systemtheme.h"
-#include "models/alertbook.h"
+#include "app/desktop/systemtheme.h"
+#include "models/alerts/alertbook.h"
 
 #include <QDateTime>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/alerts/alertwatch.h"
 
-#include "models/alertmodel.h"
+#include "models/rows/alertmodel.h"
 #include "redis/history/renamed.h"
 #include "redis/storage/person.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/alerts/desktopchannel.h"
 
-#include "app/background.h"
-#include "models/alertbook.h"
+#include "app/desktop/background.h"
+#include "models/alerts/alertbook.h"
 #include "redis/types/printable.h"
 
 #include <QDBusError>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/clitext.h"
+#include "app/formats/clitext.h"
 #include "app/cli/commandinfo.h"
 #include "app/cli/shared.h"
-#include "app/datafolder.h"
+#include "app/desktop/datafolder.h"
 #include "app/formats/operationformat.h"
 #include "app/lab/lab.h"
 #include "app/lab/trial.h"
-#include "app/output.h"
-#include "models/format.h"
+#include "app/cli/output.h"
+#include "models/text/format.h"
 #include "redis/collections/kinds.h"
-#include "redis/operations/journal.h"
+#include "redis/operations/journal/journal.h"
 #include "redis/types/printable.h"
 
 #include <QDir>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/dashboard.h"
-#include "app/clitext.h"
+#include "app/session/dashboard.h"
+#include "app/formats/clitext.h"
 #include "app/cli/operating.h"
 #include "app/demo/terminationsignals.h"
-#include "app/output.h"
+#include "app/cli/output.h"
 #include "app/recording/recordingreader.h"
 #include "app/recording/recordingwriter.h"
-#include "app/translations.h"
+#include "app/desktop/translations.h"
 
 #include <QApplication>
 #include <QUrl>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/clitext.h"
+#include "app/formats/clitext.h"
 #include "app/cli/operating.h"
 #include "redis/types/elementstate.h"
 

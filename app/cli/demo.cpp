@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/shared.h"
-#include "app/dashboard.h"
+#include "app/session/dashboard.h"
 #include "app/demo/workload.h"
 
 namespace plimsoll::app {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/operating.h"
 #include "app/cli/shared.h"
-#include "app/clitext.h"
+#include "app/formats/clitext.h"
 #include "app/formats/discoverformat.h"
-#include "app/output.h"
-#include "models/format.h"
+#include "app/cli/output.h"
+#include "models/text/format.h"
 #include "redis/collections/kinds.h"
 #include "redis/discovery/discover.h"
 #include "redis/workspace/workspacefile.h"

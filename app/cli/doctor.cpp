@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/clitext.h"
+#include "app/formats/clitext.h"
 #include "app/cli/shared.h"
-#include "app/connectiontest.h"
-#include "app/output.h"
-#include "models/jsonwriter.h"
+#include "app/session/connectiontest.h"
+#include "app/cli/output.h"
+#include "models/documents/jsonwriter.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandinfo.h"
-#include "app/clitext.h"
+#include "app/formats/clitext.h"
 
 #include <algorithm>
 

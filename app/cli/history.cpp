@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/clitext.h"
+#include "app/formats/clitext.h"
 #include "app/cli/shared.h"
-#include "app/datafolder.h"
-#include "app/historyrows.h"
-#include "app/output.h"
+#include "app/desktop/datafolder.h"
+#include "app/past/historyrows.h"
+#include "app/cli/output.h"
 #include "redis/history/historyreader.h"
 #include "redis/history/rollup.h"
 #include "redis/types/printable.h"

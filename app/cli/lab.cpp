@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/clitext.h"
+#include "app/formats/clitext.h"
 #include "app/cli/shared.h"
 #include "app/demo/demoserver.h"
 #include "app/demo/terminationsignals.h"
 #include "app/formats/texttable.h"
 #include "app/lab/lab.h"
-#include "app/output.h"
-#include "models/jsonwriter.h"
+#include "app/cli/output.h"
+#include "models/documents/jsonwriter.h"
 #include "redis/types/printable.h"
 #include "redis/workspace/workspacefile.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commandinfo.h"
-#include "app/clitext.h"
-#include "models/format.h"
+#include "app/formats/clitext.h"
+#include "models/text/format.h"
 #include "redis/collections/kinds.h"
 
 #include <QFile>

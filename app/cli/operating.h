@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/cli/shared.h"
-#include "redis/operations/journal.h"
+#include "redis/operations/journal/journal.h"
 #include "redis/types/operation.h"
 
 #include <csignal>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/clitext.h"
+#include "app/formats/clitext.h"
 #include "app/cli/operating.h"
-#include "app/datafolder.h"
+#include "app/desktop/datafolder.h"
 #include "app/formats/operationformat.h"
-#include "app/output.h"
-#include "models/format.h"
-#include "models/journaltext.h"
-#include "redis/operations/channel.h"
-#include "redis/operations/journal.h"
-#include "redis/operations/runner.h"
+#include "app/cli/output.h"
+#include "models/text/format.h"
+#include "models/text/journaltext.h"
+#include "redis/operations/batch/channel.h"
+#include "redis/operations/journal/journal.h"
+#include "redis/operations/run/runner.h"
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>

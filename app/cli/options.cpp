@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/options.h"
 
-#include "app/clitext.h"
+#include "app/formats/clitext.h"
 #include "app/cli/command.h"
 #include "app/cli/shared.h"
 #include "redis/types/workspace.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/clitext.h"
+#include "app/formats/clitext.h"
 #include "app/cli/shared.h"
-#include "app/datafolder.h"
-#include "app/output.h"
+#include "app/desktop/datafolder.h"
+#include "app/cli/output.h"
 #include "app/report/reporthtml.h"
 
 #include <QFileInfo>

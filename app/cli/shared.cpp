@@ -2,9 +2,9 @@
 #include "app/cli/shared.h"
 
 #include "app/alerts/consent.h"
-#include "app/clitext.h"
-#include "app/datafolder.h"
-#include "app/output.h"
+#include "app/formats/clitext.h"
+#include "app/desktop/datafolder.h"
+#include "app/cli/output.h"
 #include "redis/collections/kinds.h"
 #include "redis/types/printable.h"
 #include "redis/workspace/workspaceendpoint.h"

@@ -4,7 +4,7 @@
 #include "app/cli/command.h"
 #include "app/cli/options.h"
 #include "app/formats/texttable.h"
-#include "app/secrets.h"
+#include "app/desktop/secrets.h"
 #include "redis/topology/server.h"
 #include "redis/types/result.h"
 #include "redis/types/workspace.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/shared.h"
 #include "app/formats/snapshotformat.h"
-#include "app/output.h"
+#include "app/cli/output.h"
 #include "app/recording/recordingreader.h"
 #include "redis/poll/pollsession.h"
 

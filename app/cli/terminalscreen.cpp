@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/terminalscreen.h"
 
-#include "app/clitext.h"
-#include "app/output.h"
+#include "app/formats/clitext.h"
+#include "app/cli/output.h"
 
 #include <QSocketNotifier>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/clitext.h"
+#include "app/formats/clitext.h"
 #include "app/cli/operating.h"
-#include "app/output.h"
-#include "models/format.h"
+#include "app/cli/output.h"
+#include "models/text/format.h"
 #include "redis/poll/pollsession.h"
 #include "redis/types/printable.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/alerts/consent.h"
-#include "app/clitext.h"
+#include "app/formats/clitext.h"
 #include "app/cli/shared.h"
-#include "app/datafolder.h"
-#include "app/output.h"
+#include "app/desktop/datafolder.h"
+#include "app/cli/output.h"
 
 namespace plimsoll::app {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/clitext.h"
+#include "app/formats/clitext.h"
 #include "app/cli/operating.h"
-#include "app/datafolder.h"
-#include "redis/operations/planner.h"
+#include "app/desktop/datafolder.h"
+#include "redis/operations/plan/planner.h"
 #include "redis/types/redaction.h"
 
 namespace plimsoll::app {

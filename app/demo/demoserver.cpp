@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/demo/demoserver.h"
 
-#include "app/background.h"
+#include "app/desktop/background.h"
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/demo/story.h"
-#include "app/worker.h"
+#include "app/desktop/worker.h"
 #include "redis/types/result.h"
 #include "redis/wire/client.h"
 

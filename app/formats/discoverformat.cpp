@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/formats/discoverformat.h"
 
-#include "app/clitext.h"
+#include "app/formats/clitext.h"
 #include "app/formats/texttable.h"
-#include "models/format.h"
-#include "models/jsonwriter.h"
+#include "models/text/format.h"
+#include "models/documents/jsonwriter.h"
 #include "redis/types/printable.h"
 
 #include <algorithm>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/formats/historyformat.h"
 
-#include "models/atleast.h"
-#include "models/csv.h"
-#include "models/isotime.h"
-#include "models/jsonwriter.h"
-#include "models/numbertext.h"
+#include "models/text/atleast.h"
+#include "models/documents/csv.h"
+#include "models/text/isotime.h"
+#include "models/documents/jsonwriter.h"
+#include "models/documents/numbertext.h"
 #include "redis/types/printable.h"
 #include "redis/types/workspace.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/formats/snapshotformat.h"
 
-#include "models/numbertext.h"
+#include "models/documents/numbertext.h"
 
 #include <algorithm>
 #include <cmath>

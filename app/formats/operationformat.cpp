@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/formats/operationformat.h"
 
-#include "app/clitext.h"
-#include "models/format.h"
+#include "app/formats/clitext.h"
+#include "models/text/format.h"
 #include "redis/types/printable.h"
 #include "redis/types/redaction.h"
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-/// Operations as text for users; models/journaltext.h has the machine-readable documents.
+/// Operations as text for users; models/text/journaltext.h has the machine-readable documents.
 namespace plimsoll::app {
 
 /// One paragraph: the result and how to undo it.

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/formats/texttable.h"
-#include "models/jsonwriter.h"
+#include "models/documents/jsonwriter.h"
 #include "redis/types/snapshot.h"
 
 #include <QByteArray>

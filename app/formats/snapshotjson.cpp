@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/formats/snapshotformat.h"
 
-#include "models/isotime.h"
+#include "models/text/isotime.h"
 #include "redis/types/printable.h"
 #include "redis/types/shards.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/clitext.h"
+#include "app/formats/clitext.h"
 #include "app/formats/snapshotformat.h"
 
 #include "app/formats/texttable.h"
-#include "models/format.h"
+#include "models/text/format.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
 

@@ -4,7 +4,7 @@
 #include "app/lab/draw.h"
 #include "app/lab/labworker.h"
 #include "app/lab/stepper.h"
-#include "models/lab.h"
+#include "models/text/lab.h"
 #include "redis/types/endpoint.h"
 #include "redis/types/result.h"
 

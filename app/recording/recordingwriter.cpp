@@ -2,7 +2,7 @@
 #include "app/recording/recordingwriter.h"
 
 #include "app/recording/recordingfields.h"
-#include "models/jsonwriter.h"
+#include "models/documents/jsonwriter.h"
 #include "redis/types/endpoint.h"
 #include "redis/types/redaction.h"
 #include "redis/workspace/workspacefile.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/report/incident.h"
 
-#include "app/historyrows.h"
-#include "models/isotime.h"
+#include "app/past/historyrows.h"
+#include "models/text/isotime.h"
 #include "redis/history/alertstore.h"
-#include "redis/operations/journal.h"
+#include "redis/operations/journal/journal.h"
 #include "redis/types/redaction.h"
 
 #include <QCoreApplication>

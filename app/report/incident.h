@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/markreader.h"
+#include "app/past/markreader.h"
 #include "redis/history/historyreader.h"
 #include "redis/types/alert.h"
 #include "redis/types/endpoint.h"

@@ -4,7 +4,7 @@
 #include "app/report/chartsvg.h"
 #include "app/report/html.h"
 #include "app/report/reportwords.h"
-#include "models/format.h"
+#include "models/text/format.h"
 #include "views/theme/theme.h"
 
 #include <QCoreApplication>

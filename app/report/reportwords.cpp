@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/report/reportwords.h"
 
-#include "models/alerttext.h"
-#include "models/format.h"
-#include "models/isotime.h"
-#include "models/operationtext.h"
+#include "models/alerts/alerttext.h"
+#include "models/text/format.h"
+#include "models/text/isotime.h"
+#include "models/text/operationtext.h"
 #include "redis/types/alert.h"
 #include "redis/types/limits.h"
 

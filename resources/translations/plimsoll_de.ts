@@ -2288,13 +2288,6 @@
     </message>
 </context>
 <context>
-    <name>cli</name>
-    <message>
-        <source>plimsoll: the display %1 cannot be opened: see DISPLAY, WAYLAND_DISPLAY and QT_QPA_PLATFORM; -v says more</source>
-        <translation>plimsoll: die Anzeige %1 kann nicht geöffnet werden: siehe DISPLAY, WAYLAND_DISPLAY und QT_QPA_PLATFORM; mit -v steht mehr da</translation>
-    </message>
-</context>
-<context>
     <name>collections</name>
     <message>
         <source>collection</source>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/pastreader.h"
+#include "app/past/pastreader.h"
 #include "redis/collections/kinds.h"
 #include "redis/history/historyreader.h"
 #include "redis/history/historywriter.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/history.h"
+#include "models/history/history.h"
 #include "redis/poll/pollsession.h"
 #include "tests/benchmarks/benchmark.h"
 #include "tests/benchmarks/tenthousand.h"

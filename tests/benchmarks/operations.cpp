@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/collections/kinds.h"
-#include "redis/operations/journal.h"
-#include "redis/operations/planner.h"
-#include "redis/operations/runner.h"
+#include "redis/operations/journal/journal.h"
+#include "redis/operations/plan/planner.h"
+#include "redis/operations/run/runner.h"
 #include "redis/topology/standalone.h"
 #include "redis/workspace/workspacefile.h"
 #include "tests/benchmarks/benchmark.h"

@@ -5,9 +5,9 @@
 
 #include "redis/browse/browser.h"
 #include "redis/collections/kinds.h"
-#include "redis/operations/journal.h"
-#include "redis/operations/planner.h"
-#include "redis/operations/runner.h"
+#include "redis/operations/journal/journal.h"
+#include "redis/operations/plan/planner.h"
+#include "redis/operations/run/runner.h"
 #include "redis/topology/standalone.h"
 #include "redis/workspace/workspacefile.h"
 

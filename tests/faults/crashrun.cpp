@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/faults/crashrun.h"
 
-#include "redis/operations/journal.h"
+#include "redis/operations/journal/journal.h"
 
 #include <QCoreApplication>
 #include <QDir>

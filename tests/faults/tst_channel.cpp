@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/operations/batch.h"
-#include "redis/operations/channel.h"
-#include "redis/operations/pages.h"
+#include "redis/operations/batch/batch.h"
+#include "redis/operations/batch/channel.h"
+#include "redis/operations/batch/pages.h"
 #include "tests/server/operationbench.h"
 #include "tests/support/faultproxy.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/connectioncontroller.h"
+#include "app/session/connectioncontroller.h"
 #include "redis/collections/kinds.h"
 #include "redis/workspace/workspacefile.h"
 #include "tests/support/faultproxy.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/dashboard.h"
+#include "app/session/dashboard.h"
 #include "tests/support/redisserver.h"
 #include "views/dialogs/collectioneditor.h"
 #include "views/window/sessionview.h"

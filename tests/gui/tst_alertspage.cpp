@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/alerttext.h"
+#include "models/alerts/alerttext.h"
 #include "tests/gui/complaints.h"
 #include "tests/gui/madewindow.h"
 #include "views/table/tableview.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/keygroupsmodel.h"
+#include "models/rows/keygroupsmodel.h"
 #include "tests/gui/windowbench.h"
 #include "views/charts/plot.h"
 #include "views/widgets/figuretile.h"

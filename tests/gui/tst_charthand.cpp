@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/format.h"
+#include "models/text/format.h"
 #include "tests/gui/zoomed.h"
 #include "views/charts/timechart.h"
 #include "views/charts/timeplot.h"

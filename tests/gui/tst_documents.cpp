@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/sessioncontroller.h"
+#include "app/session/sessioncontroller.h"
 #include "tests/gui/dashboardbench.h"
 #include "views/dialogs/passworddialog.h"
 #include "views/widgets/elidedlabel.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/logging.h"
+#include "app/cli/logging.h"
 #include "tests/gui/dashboardbench.h"
 #include "tests/gui/privatebus.h"
 #include "views/dialogs/connectiondialog.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/collectionmodel.h"
-#include "models/history.h"
+#include "models/rows/collectionmodel.h"
+#include "models/history/history.h"
 #include "redis/collections/kinds.h"
 #include "tests/gui/complaints.h"
 #include "tests/gui/notedservices.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/lab/lab.h"
-#include "app/labcontroller.h"
+#include "app/session/labcontroller.h"
 #include "tests/gui/madewindow.h"
 #include "tests/gui/notedservices.h"
 #include "tests/support/redisserver.h"
@@ -381,7 +381,7 @@ void TestLabPage::keepsItsPatternWhenTheServerComesAgain()
     LabBench bench(m_theme, m_server);
     bench.choose("lock");
     for (int deaths = 0; deaths < 2; ++deaths) {
-        bench.lab.close(); // as app/democontroller.cpp does it
+        bench.lab.close(); // as app/session/democontroller.cpp does it
         bench.lab.open(m_server.local());
         QCOMPARE(bench.find<QComboBox>("labPattern")->currentData().toString(), QStringLiteral("lock"));
         QVERIFY(bench.find<QWidget>("labCounterWrong.foreign") != nullptr);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/streammodels.h"
+#include "models/rows/streammodels.h"
 #include "tests/gui/windowbench.h"
 #include "views/widgets/card.h"
 #include "views/widgets/elidedlabel.h"

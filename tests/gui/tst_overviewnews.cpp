@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/history.h"
+#include "models/history/history.h"
 #include "tests/gui/notedservices.h"
 #include "tests/support/snapshotbuilder.h"
 #include "views/page/page.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/format.h"
+#include "models/text/format.h"
 #include "tests/gui/picture.h"
 #include "tests/support/snapshotbuilder.h"
 #include "views/collection/figures.h"

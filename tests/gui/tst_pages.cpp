@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/format.h"
+#include "models/text/format.h"
 #include "redis/collections/kinds.h"
 #include "tests/gui/complaints.h"
 #include "tests/gui/pagebench.h"

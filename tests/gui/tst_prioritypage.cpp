@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/bandsmodel.h"
-#include "models/format.h"
+#include "models/rows/bandsmodel.h"
+#include "models/text/format.h"
 #include "tests/gui/windowbench.h"
 #include "tests/support/snapshotbuilder.h"
 #include "views/inspector/inspector.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/foundkeysmodel.h"
+#include "models/rows/foundkeysmodel.h"
 #include "tests/gui/windowbench.h"
 #include "views/kinds/windowstrip.h"
 #include "views/widgets/elidedlabel.h"

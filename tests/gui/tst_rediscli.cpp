@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/rediscli.h"
+#include "models/text/rediscli.h"
 #include "tests/gui/windowbench.h"
 
 #include <QAction>

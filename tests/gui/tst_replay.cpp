@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/recording/recordingreader.h"
 #include "app/recording/recordingwriter.h"
-#include "app/session.h"
-#include "models/format.h"
+#include "app/session/session.h"
+#include "models/text/format.h"
 #include "redis/workspace/workspaceedit.h"
 #include "tests/gui/windowbench.h"
 #include "views/widgets/elidedlabel.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/slowlogmodel.h"
+#include "models/rows/slowlogmodel.h"
 #include "tests/gui/windowbench.h"
 #include "views/widgets/elidedlabel.h"
 #include "views/widgets/notice.h"

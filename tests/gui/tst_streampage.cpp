@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/sentence.h"
+#include "models/text/sentence.h"
 #include "redis/collections/streamreplies.h"
 #include "tests/gui/windowbench.h"
 #include "views/inspector/inspector.h"

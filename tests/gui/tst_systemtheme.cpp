@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/systemtheme.h"
+#include "app/desktop/systemtheme.h"
 #include "tests/gui/privatebus.h"
 #include "views/theme/theme.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/elementoutcomes.h"
+#include "models/text/elementoutcomes.h"
 #include "tests/gui/complaints.h"
 #include "views/table/rowsproxy.h"
 #include "views/table/tableview.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/dashboard.h"
+#include "app/session/dashboard.h"
 #include "tests/support/tlsserver.h"
 #include "views/dialogs/connectiondialog.h"
 #include "views/widgets/elidedlabel.h"

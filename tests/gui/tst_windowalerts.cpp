@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/alerts/alertipcserver.h"
 #include "app/alerts/consent.h"
-#include "models/collectionmodel.h"
+#include "models/rows/collectionmodel.h"
 #include "redis/collections/kinds.h"
 #include "redis/history/alertstore.h"
 #include "redis/workspace/workspacefile.h"

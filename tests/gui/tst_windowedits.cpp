@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/format.h"
-#include "models/history.h"
+#include "models/text/format.h"
+#include "models/history/history.h"
 #include "redis/browse/browser.h"
 #include "redis/topology/standalone.h"
 #include "tests/gui/dashboardbench.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/collectionmodel.h"
-#include "models/journalmodel.h"
+#include "models/rows/collectionmodel.h"
+#include "models/rows/journalmodel.h"
 #include "tests/gui/complaints.h"
 #include "tests/gui/madewindow.h"
 #include "views/table/tableview.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/complaints.h"
-#include "models/format.h"
+#include "models/text/format.h"
 #include "redis/collections/kinds.h"
 #include "tests/gui/madewindow.h"
 #include "views/table/rowsproxy.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/collectionmodel.h"
-#include "models/format.h"
+#include "models/rows/collectionmodel.h"
+#include "models/text/format.h"
 #include "redis/history/alertstore.h"
 #include "redis/history/historyreader.h"
 #include "tests/gui/pastbench.h"

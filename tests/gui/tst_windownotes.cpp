@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/history.h"
-#include "models/marks.h"
+#include "models/history/history.h"
+#include "models/history/marks.h"
 #include "redis/history/alertstore.h"
 #include "tests/gui/dashboardbench.h"
 

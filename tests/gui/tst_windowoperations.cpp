@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/journalmodel.h"
+#include "models/rows/journalmodel.h"
 #include "tests/gui/windowbench.h"
 #include "tests/support/timing.h"
 #include "views/operations/operationbar.h"

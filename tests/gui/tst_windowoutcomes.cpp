@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/deadgroupmodel.h"
+#include "models/rows/deadgroupmodel.h"
 #include "tests/gui/windowbench.h"
 #include "views/inspector/inspector.h"
 #include "views/operations/operationdialog.h"

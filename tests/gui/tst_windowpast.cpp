@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/wallclock.h"
+#include "models/history/wallclock.h"
 #include "redis/history/historyreader.h"
 #include "tests/gui/pastbench.h"
 #include "tests/support/timing.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/dashboard.h"
-#include "app/operationscontroller.h"
-#include "models/history.h"
+#include "app/session/dashboard.h"
+#include "app/session/operationscontroller.h"
+#include "models/history/history.h"
 #include "tests/gui/notedservices.h"
 #include "tests/server/operationbench.h"
 #include "tests/support/faultproxy.h"

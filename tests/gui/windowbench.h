@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/session.h"
+#include "app/session/session.h"
 #include "redis/collections/kinds.h"
 #include "redis/workspace/workspacefile.h"
 #include "tests/support/redisserver.h"

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "redis/collections/kinds.h"
-#include "redis/operations/channel.h"
-#include "redis/operations/journal.h"
-#include "redis/operations/planner.h"
-#include "redis/operations/runner.h"
-#include "redis/operations/undoparts.h"
+#include "redis/operations/batch/channel.h"
+#include "redis/operations/journal/journal.h"
+#include "redis/operations/plan/planner.h"
+#include "redis/operations/run/runner.h"
+#include "redis/operations/plan/undoparts.h"
 #include "redis/topology/standalone.h"
 #include "redis/workspace/workspacefile.h"
 #include "tests/support/redisserver.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/operations/journal.h"
-#include "redis/operations/planner.h"
-#include "redis/operations/runner.h"
+#include "redis/operations/journal/journal.h"
+#include "redis/operations/plan/planner.h"
+#include "redis/operations/run/runner.h"
 #include "tests/server/clitest.h"
 #include "tests/server/operationbench.h"
 #include "tests/support/slowness.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/operations/batch.h"
-#include "redis/operations/escrow.h"
-#include "redis/operations/script.h"
+#include "redis/operations/batch/batch.h"
+#include "redis/operations/batch/escrow.h"
+#include "redis/operations/batch/script.h"
 #include "redis/topology/standalone.h"
 #include "redis/wire/slot.h"
 #include "tests/support/redisserver.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/operations/askallowance.h"
-#include "redis/operations/operator.h"
-#include "redis/operations/permissions.h"
+#include "redis/operations/plan/askallowance.h"
+#include "redis/operations/run/operator.h"
+#include "redis/operations/batch/permissions.h"
 #include "tests/server/operationways.h"
 #include "tests/support/faultproxy.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/operations/permissions.h"
+#include "redis/operations/batch/permissions.h"
 #include "tests/server/operationways.h"
 #include "tests/support/faultproxy.h"
 

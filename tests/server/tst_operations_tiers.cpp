@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/operations/tiers.h"
+#include "redis/operations/plan/tiers.h"
 #include "tests/server/operationbench.h"
 
 using namespace plimsoll;

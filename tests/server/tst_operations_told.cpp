@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/journaltext.h"
-#include "redis/operations/ledger.h"
+#include "models/text/journaltext.h"
+#include "redis/operations/batch/ledger.h"
 #include "tests/server/operationways.h"
 
 #include <QJsonArray>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/operations/operator.h"
+#include "redis/operations/run/operator.h"
 #include "tests/server/operationbench.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/timing.h"

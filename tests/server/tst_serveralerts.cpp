@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/alerts/alertkeeper.h"
-#include "models/marks.h"
+#include "models/history/marks.h"
 #include "tests/server/pollfixture.h"
 
 #include <QTemporaryDir>

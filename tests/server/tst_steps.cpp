@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/operations/permissions.h"
-#include "redis/operations/planjson.h"
-#include "redis/operations/planning.h"
+#include "redis/operations/batch/permissions.h"
+#include "redis/operations/plan/planjson.h"
+#include "redis/operations/plan/planning.h"
 #include "redis/operations/steps/stepkind.h"
 #include "redis/types/streaminfo.h"
 #include "tests/server/operationbench.h"

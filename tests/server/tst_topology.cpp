@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/formats/snapshotformat.h"
 #include "redis/browse/browser.h"
-#include "redis/operations/planner.h"
-#include "redis/operations/runner.h"
-#include "redis/operations/script.h"
+#include "redis/operations/plan/planner.h"
+#include "redis/operations/run/runner.h"
+#include "redis/operations/batch/script.h"
 #include "redis/topology/standalone.h"
 #include "tests/server/pollfixture.h"
 #include "tests/support/twoservers.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/alertbook.h"
-#include "models/alertmodel.h"
-#include "models/tableexport.h"
+#include "models/alerts/alertbook.h"
+#include "models/rows/alertmodel.h"
+#include "models/table/tableexport.h"
 #include "tests/support/snapshotbuilder.h"
 
 #include <QAbstractItemModelTester>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/alertbook.h"
+#include "models/alerts/alertbook.h"
 #include "redis/history/alertstore.h"
 
 #include <QDir>

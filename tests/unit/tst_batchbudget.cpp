@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/operations/batchbudget.h"
+#include "redis/operations/batch/batchbudget.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/collectionmodel.h"
-#include "models/collectionsortmodel.h"
-#include "models/history.h"
+#include "models/rows/collectionmodel.h"
+#include "models/rows/collectionsortmodel.h"
+#include "models/history/history.h"
 #include "tests/support/modeldump.h"
 #include "tests/support/snapshotbuilder.h"
 

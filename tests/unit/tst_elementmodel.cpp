@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/elementmodel.h"
+#include "models/rows/elementmodel.h"
 #include "tests/support/modeldump.h"
 #include "tests/support/snapshotbuilder.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/elementtext.h"
+#include "models/text/elementtext.h"
 #include "redis/types/redaction.h"
 #include "redis/types/workspace.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/jsonwriter.h"
+#include "models/documents/jsonwriter.h"
 #include "app/formats/snapshotformat.h"
-#include "models/history.h"
+#include "models/history/history.h"
 #include "redis/collections/kinds.h"
 #include "redis/types/limits.h"
 #include "redis/workspace/workspacefile.h"

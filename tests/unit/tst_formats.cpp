@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/jsonwriter.h"
-#include "models/numbertext.h"
+#include "models/documents/jsonwriter.h"
+#include "models/documents/numbertext.h"
 #include "app/formats/snapshotformat.h"
 #include "tests/support/snapshotbuilder.h"
 

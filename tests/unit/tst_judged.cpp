@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/history.h"
-#include "models/stateclock.h"
+#include "models/history/history.h"
+#include "models/alerts/stateclock.h"
 #include "tests/support/snapshotbuilder.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/leaderboardmodel.h"
+#include "models/rows/leaderboardmodel.h"
 #include "tests/support/modeldump.h"
 #include "tests/support/snapshotbuilder.h"
 

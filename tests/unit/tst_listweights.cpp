@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/operations/listweights.h"
+#include "redis/operations/lists/listweights.h"
 
 #include <QTest>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/markreader.h"
-#include "models/marks.h"
+#include "app/past/markreader.h"
+#include "models/history/marks.h"
 #include "redis/history/alertstore.h"
-#include "redis/operations/journal.h"
+#include "redis/operations/journal/journal.h"
 
 #include <QDir>
 #include <QFileInfo>

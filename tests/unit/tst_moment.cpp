@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/alerttext.h"
-#include "models/moment.h"
+#include "models/alerts/alerttext.h"
+#include "models/history/moment.h"
 #include "redis/collections/kinds.h"
 #include "redis/types/momentrecord.h"
 #include "tests/support/sampleworkspace.h"

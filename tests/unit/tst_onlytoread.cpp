@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/alerts/alertwatch.h"
-#include "app/pastreader.h"
+#include "app/past/pastreader.h"
 #include "redis/history/alertstore.h"
-#include "redis/operations/journal.h"
+#include "redis/operations/journal/journal.h"
 #include "tests/support/onlytoread.h"
 #include "tests/unit/historybench.h"
 

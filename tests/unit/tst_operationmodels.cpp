@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/deadgroupmodel.h"
-#include "models/journalmodel.h"
-#include "models/journaltext.h"
-#include "models/operationtext.h"
-#include "models/plansamplemodel.h"
+#include "models/rows/deadgroupmodel.h"
+#include "models/rows/journalmodel.h"
+#include "models/text/journaltext.h"
+#include "models/text/operationtext.h"
+#include "models/rows/plansamplemodel.h"
 #include "tests/support/modeldump.h"
 #include "tests/support/snapshotbuilder.h"
 

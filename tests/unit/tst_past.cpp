@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/history.h"
-#include "models/past.h"
-#include "models/wallclock.h"
+#include "models/history/history.h"
+#include "models/history/past.h"
+#include "models/history/wallclock.h"
 #include "tests/support/snapshotbuilder.h"
 
 #include <QSignalSpy>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/alertmodel.h"
+#include "models/rows/alertmodel.h"
 #include "redis/history/alertstore.h"
 #include "tests/support/timing.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/pastreader.h"
+#include "app/past/pastreader.h"
 #include "tests/unit/historybench.h"
 
 #include <QSignalSpy>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/presencemodel.h"
+#include "models/rows/presencemodel.h"
 #include "tests/support/modeldump.h"
 #include "tests/support/snapshotbuilder.h"
 

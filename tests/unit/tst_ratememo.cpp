@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/ratememo.h"
+#include "models/history/ratememo.h"
 
 #include <QTest>
 

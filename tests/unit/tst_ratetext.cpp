@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/format.h"
-#include "models/history.h"
-#include "models/ratetext.h"
-#include "models/sentence.h"
+#include "models/text/format.h"
+#include "models/history/history.h"
+#include "models/text/ratetext.h"
+#include "models/text/sentence.h"
 #include "tests/support/snapshotbuilder.h"
 
 #include <QTest>

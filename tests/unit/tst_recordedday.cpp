@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/dayreader.h"
+#include "app/past/dayreader.h"
 #include "tests/unit/historybench.h"
 
 using namespace plimsoll;

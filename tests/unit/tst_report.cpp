@@ -2,7 +2,7 @@
 #include "app/report/incident.h"
 #include "app/report/reporthtml.h"
 #include "app/report/reportwords.h"
-#include "models/format.h"
+#include "models/text/format.h"
 #include "redis/collections/kinds.h"
 #include "redis/history/historywriter.h"
 #include "redis/workspace/workspacefile.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/stateclock.h"
+#include "models/alerts/stateclock.h"
 #include "tests/support/snapshotbuilder.h"
 #include "tests/unit/turntext.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/secrets.h"
-#include "app/settings.h"
+#include "app/desktop/secrets.h"
+#include "app/desktop/settings.h"
 
 #include <QDir>
 #include <QFile>

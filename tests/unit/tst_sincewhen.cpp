@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/collectionmodel.h"
-#include "models/format.h"
-#include "models/history.h"
+#include "models/rows/collectionmodel.h"
+#include "models/text/format.h"
+#include "models/history/history.h"
 #include "tests/support/snapshotbuilder.h"
 
 #include <QAbstractItemModelTester>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/collectionmodel.h"
-#include "models/csv.h"
-#include "models/history.h"
-#include "models/tableexport.h"
+#include "models/rows/collectionmodel.h"
+#include "models/documents/csv.h"
+#include "models/history/history.h"
+#include "models/table/tableexport.h"
 #include "tests/support/snapshotbuilder.h"
 
 #include <QAbstractTableModel>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/worker.h"
+#include "app/desktop/worker.h"
 
 #include <QEventLoop>
 #include <QPointer>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/stateclock.h"
+#include "models/alerts/stateclock.h"
 
 #include <QStringList>
 

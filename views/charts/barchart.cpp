@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/charts/barchart.h"
 
-#include "models/csv.h"
-#include "models/format.h"
+#include "models/documents/csv.h"
+#include "models/text/format.h"
 #include "views/charts/barplot.h"
 #include "views/charts/chartexport.h"
 #include "views/charts/chartpaint.h"

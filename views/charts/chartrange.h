@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/span.h"
+#include "models/text/span.h"
 
 #include <QObject>
 #include <QString>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/charts/notedialog.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "views/charts/chartmath.h"
 #include "views/widgets/dialogparts.h"
 #include "views/widgets/elidedlabel.h"

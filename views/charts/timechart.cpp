@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/charts/timechart.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "views/charts/chartexport.h"
 #include "views/charts/chartmath.h"
 #include "views/charts/notedialog.h"

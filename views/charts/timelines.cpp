@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/charts/timelines.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "views/charts/chartpaint.h"
 #include "views/charts/timeforecast.h"
 #include "views/theme/theme.h"

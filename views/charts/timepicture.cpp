@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/charts/timepicture.h"
 
-#include "models/csv.h"
-#include "models/format.h"
-#include "models/isotime.h"
+#include "models/documents/csv.h"
+#include "models/text/format.h"
+#include "models/text/isotime.h"
 #include "views/charts/chartmath.h"
 
 #include <QCoreApplication>

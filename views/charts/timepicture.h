@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/history.h"
+#include "models/history/history.h"
 #include "redis/types/momentrecord.h"
 #include "redis/types/snapshot.h"
 #include "views/charts/chartrange.h"

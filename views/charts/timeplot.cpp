@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/charts/timeplot.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "views/charts/timeforecast.h"
 #include "views/charts/timemarks.h"
 #include "views/theme/plaintext.h"

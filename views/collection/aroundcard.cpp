@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/collection/aroundcard.h"
 
-#include "models/alerttext.h"
-#include "models/format.h"
-#include "models/marks.h"
+#include "models/alerts/alerttext.h"
+#include "models/text/format.h"
+#include "models/history/marks.h"
 #include "views/charts/notedialog.h"
 #include "views/theme/theme.h"
 #include "views/theme/zoom.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/collection/collectioncard.h"
 
-#include "models/collectionmodel.h"
-#include "models/ratetext.h"
+#include "models/rows/collectionmodel.h"
+#include "models/text/ratetext.h"
 #include "views/theme/plaintext.h"
 #include "views/theme/theme.h"
 #include "views/widgets/badge.h"

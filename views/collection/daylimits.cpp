@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/collection/daylimits.h"
 
-#include "models/recordedday.h"
+#include "models/history/recordedday.h"
 #include "views/page/kindview.h"
 #include "views/theme/theme.h"
 #include "views/widgets/elidedlabel.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/collection/deadletterspanel.h"
 
-#include "models/deadgroupmodel.h"
-#include "models/elementoutcomes.h"
-#include "models/format.h"
+#include "models/rows/deadgroupmodel.h"
+#include "models/text/elementoutcomes.h"
+#include "models/text/format.h"
 #include "redis/types/plural.h"
 #include "views/operations/offeraction.h"
 #include "views/page/kindview.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/collection/deepestqueues.h"
 
-#include "models/format.h"
-#include "models/history.h"
-#include "models/ratetext.h"
+#include "models/text/format.h"
+#include "models/history/history.h"
+#include "models/text/ratetext.h"
 #include "views/collection/figures.h"
 #include "views/page/kindview.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/collection/elementspanel.h"
 
-#include "models/elementtext.h"
-#include "models/format.h"
+#include "models/text/elementtext.h"
+#include "models/text/format.h"
 #include "redis/types/plural.h"
 #include "redis/types/workspace.h"
 #include "views/table/tableview.h"

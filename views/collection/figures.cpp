@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/collection/figures.h"
 
-#include "models/alerttext.h"
-#include "models/format.h"
-#include "models/marks.h"
-#include "models/ratetext.h"
+#include "models/alerts/alerttext.h"
+#include "models/text/format.h"
+#include "models/history/marks.h"
+#include "models/text/ratetext.h"
 #include "redis/types/printable.h"
 
 #include <QCoreApplication>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/collection/jobsanddead.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "views/collection/deadletterspanel.h"
 #include "views/collection/pagedpanel.h"
 #include "views/operations/offeraction.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/collection/pagedpanel.h"
 
-#include "models/elementoutcomes.h"
-#include "models/format.h"
+#include "models/text/elementoutcomes.h"
+#include "models/text/format.h"
 #include "redis/types/plural.h"
 #include "redis/types/streaminfo.h"
 #include "views/collection/elementsearch.h"

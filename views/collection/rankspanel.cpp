@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/collection/rankspanel.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "views/table/tableview.h"
 #include "views/theme/px.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/leaderboardmodel.h"
+#include "models/rows/leaderboardmodel.h"
 #include "views/collection/pagedpanel.h"
 
 class QComboBox;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/collection/reconciledialog.h"
 
-#include "models/elementmodel.h"
-#include "models/elementoutcomes.h"
-#include "models/format.h"
+#include "models/rows/elementmodel.h"
+#include "models/text/elementoutcomes.h"
+#include "models/text/format.h"
 #include "views/collection/reconciling.h"
 #include "views/operations/offeraction.h"
 #include "views/page/kindview.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/dialogs/collectioneditor.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "redis/types/preset.h"
 #include "views/dialogs/collectionfields.h"
 #include "views/dialogs/keyfinder.h"

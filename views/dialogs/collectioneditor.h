@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/recordedday.h"
+#include "models/history/recordedday.h"
 #include "redis/types/kind.h"
 #include "redis/types/workspaceproblem.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/format.h"
+#include "models/text/format.h"
 #include "views/dialogs/collectioneditor.h"
 #include "views/dialogs/collectionfields.h"
 #include "views/dialogs/limitfields.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/dialogs/connectiondialog.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "views/dialogs/tlsfields.h"
 #include "views/dialogs/wayfields.h"
 #include "views/theme/theme.h"

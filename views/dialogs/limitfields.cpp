@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/dialogs/limitfields.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "views/dialogs/collectioneditor.h"
 #include "views/dialogs/collectionfields.h"
 #include "views/widgets/dialogparts.h"

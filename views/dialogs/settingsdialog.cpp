@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/dialogs/settingsdialog.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "views/widgets/dialogparts.h"
 #include "views/widgets/elidedlabel.h"
 

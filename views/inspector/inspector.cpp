@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/inspector/inspector.h"
 
-#include "models/atleast.h"
-#include "models/elementmodel.h"
-#include "models/format.h"
-#include "models/jobedit.h"
+#include "models/text/atleast.h"
+#include "models/rows/elementmodel.h"
+#include "models/text/format.h"
+#include "models/text/jobedit.h"
 #include "redis/types/printable.h"
 #include "redis/types/redaction.h"
 #include "redis/types/workspacechange.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/elementtext.h"
+#include "models/text/elementtext.h"
 #include "views/operations/offers.h"
 #include "views/page/page.h"
 

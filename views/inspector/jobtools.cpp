@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/inspector/jobtools.h"
 
-#include "models/jobedit.h"
+#include "models/text/jobedit.h"
 #include "views/operations/offeraction.h"
 #include "views/page/kindview.h"
 #include "views/theme/px.h"

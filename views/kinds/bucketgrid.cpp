@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/kinds/bucketgrid.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
 #include "views/charts/chartmath.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/format.h"
-#include "models/keygroupsmodel.h"
+#include "models/text/format.h"
+#include "models/rows/keygroupsmodel.h"
 #include "views/charts/barchart.h"
 #include "views/collection/collectionpage.h"
 #include "views/kinds/foundwords.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/elementtext.h"
-#include "models/format.h"
+#include "models/text/elementtext.h"
+#include "models/text/format.h"
 #include "redis/types/keyslots.h"
 #include "redis/types/printable.h"
 #include "views/collection/collectionpage.h"

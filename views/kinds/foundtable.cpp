@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/kinds/foundtable.h"
 
-#include "models/foundkeysmodel.h"
+#include "models/rows/foundkeysmodel.h"
 #include "redis/types/printable.h"
 #include "views/table/tableview.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/kinds/foundwords.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 
 #include <QCoreApplication>
 

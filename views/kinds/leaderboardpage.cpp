@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/elementtext.h"
-#include "models/format.h"
-#include "models/rankmemory.h"
+#include "models/text/elementtext.h"
+#include "models/text/format.h"
+#include "models/history/rankmemory.h"
 #include "redis/types/printable.h"
 #include "views/charts/chartmath.h"
 #include "views/charts/keptcolours.h"

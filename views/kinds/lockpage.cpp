@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/atleast.h"
-#include "models/elementtext.h"
-#include "models/format.h"
-#include "models/foundkeysmodel.h"
+#include "models/text/atleast.h"
+#include "models/text/elementtext.h"
+#include "models/text/format.h"
+#include "models/rows/foundkeysmodel.h"
 #include "redis/types/lease.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"

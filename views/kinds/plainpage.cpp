@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/kinds/plainpage.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "views/collection/elementspanel.h"
 #include "views/kinds/kindparts.h"
 

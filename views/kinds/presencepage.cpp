@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/format.h"
-#include "models/presencemodel.h"
+#include "models/text/format.h"
+#include "models/rows/presencemodel.h"
 #include "views/collection/collectionpage.h"
 #include "views/collection/elementspanel.h"
 #include "views/kinds/kindparts.h"

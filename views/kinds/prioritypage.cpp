@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/atleast.h"
-#include "models/bandsmodel.h"
-#include "models/format.h"
+#include "models/text/atleast.h"
+#include "models/rows/bandsmodel.h"
+#include "models/text/format.h"
 #include "views/collection/collectionpage.h"
 #include "views/collection/elementspanel.h"
 #include "views/kinds/kindparts.h"

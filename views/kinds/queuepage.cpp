@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/kinds/queuepage.h"
 
-#include "models/format.h"
-#include "models/ratetext.h"
+#include "models/text/format.h"
+#include "models/text/ratetext.h"
 #include "views/collection/elementspanel.h"
 #include "views/kinds/kindparts.h"
 

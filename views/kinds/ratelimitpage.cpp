@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/elementtext.h"
-#include "models/format.h"
-#include "models/foundkeysmodel.h"
+#include "models/text/elementtext.h"
+#include "models/text/format.h"
+#include "models/rows/foundkeysmodel.h"
 #include "redis/types/browse.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/format.h"
-#include "models/foundkeysmodel.h"
+#include "models/text/format.h"
+#include "models/rows/foundkeysmodel.h"
 #include "redis/types/snapshot.h"
 #include "views/collection/collectionpage.h"
 #include "views/collection/elementspanel.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/format.h"
+#include "models/text/format.h"
 #include "views/collection/collectionpage.h"
 #include "views/collection/elementspanel.h"
 #include "views/kinds/histogramchart.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/atleast.h"
-#include "models/format.h"
-#include "models/streammodels.h"
+#include "models/text/atleast.h"
+#include "models/text/format.h"
+#include "models/rows/streammodels.h"
 #include "redis/types/elementstate.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/format.h"
-#include "models/ratetext.h"
+#include "models/text/format.h"
+#include "models/text/ratetext.h"
 #include "views/collection/collectionpage.h"
 #include "views/collection/elementspanel.h"
 #include "views/kinds/histogramchart.h"

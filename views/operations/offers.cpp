@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operations/offers.h"
 
-#include "models/format.h"
-#include "models/operationtext.h"
+#include "models/text/format.h"
+#include "models/text/operationtext.h"
 #include "redis/types/bands.h"
 #include "views/page/kindview.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operations/operationbar.h"
 
-#include "models/format.h"
-#include "models/operationtext.h"
+#include "models/text/format.h"
+#include "models/text/operationtext.h"
 #include "views/operations/operationgate.h"
 #include "views/theme/theme.h"
 #include "views/widgets/elidedlabel.h"

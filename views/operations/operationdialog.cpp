@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operations/operationdialog.h"
 
-#include "models/format.h"
-#include "models/operationtext.h"
-#include "models/plansamplemodel.h"
+#include "models/text/format.h"
+#include "models/text/operationtext.h"
+#include "models/rows/plansamplemodel.h"
 #include "redis/types/printable.h"
 #include "views/operations/differenceview.h"
 #include "views/operations/offeraction.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/operations/operationform.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "redis/types/bands.h"
 #include "redis/types/printable.h"
 #include "redis/types/streaminfo.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/moment.h"
-#include "models/recordedday.h"
+#include "models/history/moment.h"
+#include "models/history/recordedday.h"
 
 #include <QObject>
 

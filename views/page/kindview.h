@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/sentence.h"
+#include "models/text/sentence.h"
 #include "redis/types/kind.h"
 #include "redis/types/operation.h"
 

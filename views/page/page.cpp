@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/page/page.h"
 
-#include "models/history.h"
+#include "models/history/history.h"
 
 #include "views/widgets/userinteracting.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/alertpanel.h"
 
-#include "models/format.h"
-#include "models/history.h"
-#include "models/ratetext.h"
+#include "models/text/format.h"
+#include "models/history/history.h"
+#include "models/text/ratetext.h"
 #include "redis/types/alert.h"
 #include "views/charts/timechart.h"
 #include "views/collection/figures.h"

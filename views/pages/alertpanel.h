@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/alerttext.h"
+#include "models/alerts/alerttext.h"
 #include "views/page/page.h"
 
 #include <QElapsedTimer>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/alertscard.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "views/table/tableview.h"
 #include "views/theme/theme.h"
 #include "views/theme/wheel.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/alertmodel.h"
+#include "models/rows/alertmodel.h"
 #include "views/widgets/card.h"
 
 #include <QStringList>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/alertspage.h"
 
-#include "models/format.h"
-#include "models/history.h"
+#include "models/text/format.h"
+#include "models/history/history.h"
 #include "redis/types/plural.h"
 #include "views/page/pagehead.h"
 #include "views/pages/alertpanel.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/eventline.h"
 
-#include "models/alerttext.h"
-#include "models/format.h"
+#include "models/alerts/alerttext.h"
+#include "models/text/format.h"
 #include "views/theme/theme.h"
 #include "views/theme/zoom.h"
 #include "views/widgets/elidedlabel.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/journalpage.h"
 
-#include "models/elementtext.h"
-#include "models/format.h"
-#include "models/history.h"
-#include "models/journalmodel.h"
-#include "models/journaltext.h"
-#include "models/operationtext.h"
+#include "models/text/elementtext.h"
+#include "models/text/format.h"
+#include "models/history/history.h"
+#include "models/rows/journalmodel.h"
+#include "models/text/journaltext.h"
+#include "models/text/operationtext.h"
 #include "redis/types/plural.h"
 #include "redis/types/printable.h"
 #include "views/operations/operationgate.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/kindpage.h"
 
-#include "models/alerttext.h"
-#include "models/collectionmodel.h"
-#include "models/collectionsortmodel.h"
-#include "models/format.h"
-#include "models/history.h"
-#include "models/past.h"
+#include "models/alerts/alerttext.h"
+#include "models/rows/collectionmodel.h"
+#include "models/rows/collectionsortmodel.h"
+#include "models/text/format.h"
+#include "models/history/history.h"
+#include "models/history/past.h"
 #include "redis/types/plural.h"
 #include "redis/types/workspacechange.h"
 #include "views/collection/collectionpage.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/kindsummary.h"
 
-#include "models/format.h"
-#include "models/history.h"
+#include "models/text/format.h"
+#include "models/history/history.h"
 #include "views/collection/figures.h"
 #include "views/page/kindview.h"
 #include "views/page/question.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/elementmodel.h"
+#include "models/rows/elementmodel.h"
 #include "redis/types/snapshot.h"
 #include "views/charts/timechart.h"
 #include "views/page/page.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/lab.h"
+#include "models/text/lab.h"
 
 #include <QWidget>
 

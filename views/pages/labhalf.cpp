@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/labhalf.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "redis/types/plural.h"
 #include "views/pages/labcounter.h"
 #include "views/pages/labflow.h"

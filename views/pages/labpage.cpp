@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/labpage.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "views/page/actions.h"
 #include "views/page/pagehead.h"
 #include "views/page/labservice.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/overviewcards.h"
 
-#include "models/alerttext.h"
-#include "models/collectionmodel.h"
-#include "models/collectionsortmodel.h"
-#include "models/format.h"
+#include "models/alerts/alerttext.h"
+#include "models/rows/collectionmodel.h"
+#include "models/rows/collectionsortmodel.h"
+#include "models/text/format.h"
 #include "redis/types/plural.h"
 #include "views/collection/collectioncard.h"
 #include "views/page/actions.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/overviewnews.h"
 
-#include "models/atleast.h"
-#include "models/alerttext.h"
-#include "models/format.h"
-#include "models/history.h"
+#include "models/text/atleast.h"
+#include "models/alerts/alerttext.h"
+#include "models/text/format.h"
+#include "models/history/history.h"
 #include "redis/types/plural.h"
 #include "views/page/page.h"
 #include "views/pages/eventline.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/overviewpage.h"
 
-#include "models/alerttext.h"
-#include "models/format.h"
-#include "models/history.h"
-#include "models/past.h"
+#include "models/alerts/alerttext.h"
+#include "models/text/format.h"
+#include "models/history/history.h"
+#include "models/history/past.h"
 #include "redis/types/plural.h"
 #include "views/page/kindview.h"
 #include "views/page/pagehead.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/collectionmodel.h"
-#include "models/collectionsortmodel.h"
+#include "models/rows/collectionmodel.h"
+#include "models/rows/collectionsortmodel.h"
 #include "redis/types/alert.h"
 #include "views/collection/deepestqueues.h"
 #include "views/page/actions.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/pagespecs.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "views/pages/alertspage.h"
 #include "views/pages/journalpage.h"
 #include "views/pages/kindpage.h"

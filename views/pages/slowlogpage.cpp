@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/slowlogpage.h"
 
-#include "models/format.h"
-#include "models/slowlogmodel.h"
+#include "models/text/format.h"
+#include "models/rows/slowlogmodel.h"
 #include "redis/types/redaction.h"
 #include "views/page/pagehead.h"
 #include "views/table/tableview.h"

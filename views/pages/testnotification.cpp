@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/pages/testnotification.h"
 
-#include "models/alerttext.h"
+#include "models/alerts/alerttext.h"
 #include "views/page/alertsservice.h"
 #include "views/theme/px.h"
 #include "views/widgets/dialogparts.h"

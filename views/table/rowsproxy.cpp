@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/table/rowsproxy.h"
 
-#include "models/elementoutcomes.h"
+#include "models/text/elementoutcomes.h"
 
 namespace plimsoll::views {
 

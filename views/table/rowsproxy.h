@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/cellrole.h"
+#include "models/table/cellrole.h"
 #include "redis/types/browse.h"
 
 #include <QHash>

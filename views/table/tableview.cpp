@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/table/tableview.h"
 
-#include "models/tableexport.h"
+#include "models/table/tableexport.h"
 #include "views/theme/plaintext.h"
 #include "views/theme/theme.h"
 #include "views/widgets/contextmenu.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/widgets/figuretile.h"
 
-#include "models/format.h"
+#include "models/text/format.h"
 #include "views/theme/theme.h"
 #include "views/widgets/contextmenu.h"
 #include "views/widgets/figuretext.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "models/moment.h"
+#include "models/history/moment.h"
 #include "redis/types/mark.h"
 #include "redis/types/workspace.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/window/momentslider.h"
 
-#include "models/format.h"
-#include "models/moment.h"
+#include "models/text/format.h"
+#include "models/history/moment.h"
 #include "views/charts/chartmath.h"
 #include "views/theme/theme.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/window/sessionview.h"
 
-#include "models/history.h"
-#include "models/elementoutcomes.h"
-#include "models/format.h"
+#include "models/history/history.h"
+#include "models/text/elementoutcomes.h"
+#include "models/text/format.h"
 #include "views/collection/reconciledialog.h"
 #include "views/inspector/inspector.h"
 #include "views/operations/operationbar.h"

@@ -4,8 +4,8 @@
 #include "redis/types/allowance.h"
 #include "redis/types/browse.h"
 #include "redis/types/snapshot.h"
-#include "models/alerttext.h"
-#include "models/moment.h"
+#include "models/alerts/alerttext.h"
+#include "models/history/moment.h"
 #include "views/page/page.h"
 
 #include <QMainWindow>

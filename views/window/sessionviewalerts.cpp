@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/alerttext.h"
-#include "models/format.h"
-#include "models/history.h"
+#include "models/alerts/alerttext.h"
+#include "models/text/format.h"
+#include "models/history/history.h"
 #include "redis/types/plural.h"
 #include "views/window/sessionviewprivate.h"
 

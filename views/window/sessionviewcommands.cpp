@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/alerttext.h"
-#include "models/collectionmodel.h"
-#include "models/collectionsortmodel.h"
-#include "models/format.h"
+#include "models/alerts/alerttext.h"
+#include "models/rows/collectionmodel.h"
+#include "models/rows/collectionsortmodel.h"
+#include "models/text/format.h"
 #include "views/operations/offeraction.h"
 #include "views/page/kindview.h"
 #include "views/window/navigation.h"

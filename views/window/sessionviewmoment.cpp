@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/alerttext.h"
-#include "models/elementoutcomes.h"
-#include "models/format.h"
-#include "models/history.h"
+#include "models/alerts/alerttext.h"
+#include "models/text/elementoutcomes.h"
+#include "models/text/format.h"
+#include "models/history/history.h"
 #include "views/inspector/inspector.h"
 #include "views/window/momentbar.h"
 #include "views/window/momentframe.h"

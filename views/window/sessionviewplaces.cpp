@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "models/elementoutcomes.h"
+#include "models/text/elementoutcomes.h"
 #include "views/collection/pagedpanel.h"
 #include "views/dialogs/shortcutoverlay.h"
 #include "views/inspector/inspector.h"

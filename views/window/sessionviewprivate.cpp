@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/window/sessionviewprivate.h"
 
-#include "models/elementtext.h"
-#include "models/elementoutcomes.h"
-#include "models/format.h"
-#include "models/operationtext.h"
+#include "models/text/elementtext.h"
+#include "models/text/elementoutcomes.h"
+#include "models/text/format.h"
+#include "models/text/operationtext.h"
 #include "redis/types/workspacechange.h"
 #include "views/dialogs/shortcutoverlay.h"
 #include "views/inspector/inspector.h"

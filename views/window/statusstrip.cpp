@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/window/statusstrip.h"
 
-#include "models/format.h"
-#include "models/ratetext.h"
+#include "models/text/format.h"
+#include "models/text/ratetext.h"
 #include "redis/types/plural.h"
 #include "views/page/kindview.h"
 #include "views/theme/plaintext.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/stepkind.h"
-#include "redis/operations/undoparts.h"
-#include "redis/operations/words.h"
+#include "redis/operations/plan/undoparts.h"
+#include "redis/operations/journal/words.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>

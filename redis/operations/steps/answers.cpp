@@ -2,7 +2,7 @@
 #include "redis/operations/steps/answers.h"
 
 #include "redis/operations/steps/stepkind.h"
-#include "redis/operations/words.h"
+#include "redis/operations/journal/words.h"
 
 #include <algorithm>
 #include <limits>

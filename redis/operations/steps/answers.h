@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/operations/batch.h"
+#include "redis/operations/batch/batch.h"
 
 /// Reading the answers of scripts, which their escrows also hold.
 namespace plimsoll::redis {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/operations/costs.h"
+#include "redis/operations/batch/costs.h"
 #include "redis/operations/steps/cleaning.h"
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/prospect.h"
 #include "redis/operations/steps/stepkind.h"
 #include "redis/operations/steps/undosource.h"
-#include "redis/operations/undoparts.h"
-#include "redis/operations/words.h"
+#include "redis/operations/plan/undoparts.h"
+#include "redis/operations/journal/words.h"
 #include "redis/types/plural.h"
 
 #include <QJsonObject>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/stepkind.h"
-#include "redis/operations/words.h"
+#include "redis/operations/journal/words.h"
 
 #include <QJsonObject>
 

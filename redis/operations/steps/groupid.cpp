@@ -2,7 +2,7 @@
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/prospect.h"
 #include "redis/operations/steps/stepkind.h"
-#include "redis/operations/words.h"
+#include "redis/operations/journal/words.h"
 
 namespace plimsoll::redis {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "redis/operations/pages.h"
+#include "redis/operations/batch/pages.h"
 #include "redis/operations/steps/packing.h"
 #include "redis/operations/steps/prospect.h"
 #include "redis/operations/steps/stepkind.h"
 #include "redis/operations/steps/undosource.h"
-#include "redis/operations/undoparts.h"
-#include "redis/operations/words.h"
+#include "redis/operations/plan/undoparts.h"
+#include "redis/operations/journal/words.h"
 #include "redis/types/printable.h"
 
 #include <QJsonDocument>

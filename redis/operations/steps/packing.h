@@ -2,7 +2,7 @@
 #pragma once
 
 #include "redis/collections/jobrecord.h"
-#include "redis/operations/batch.h"
+#include "redis/operations/batch/batch.h"
 
 #include <QJsonArray>
 #include <QJsonValue>

@@ -4,7 +4,7 @@
 #include "redis/operations/steps/prospect.h"
 #include "redis/operations/steps/standing.h"
 #include "redis/operations/steps/stepkind.h"
-#include "redis/operations/words.h"
+#include "redis/operations/journal/words.h"
 
 #include <QJsonObject>
 

@@ -3,7 +3,7 @@
 #include "redis/operations/steps/prospect.h"
 #include "redis/operations/steps/stepkind.h"
 #include "redis/operations/steps/undosource.h"
-#include "redis/operations/words.h"
+#include "redis/operations/journal/words.h"
 
 #include <QJsonObject>
 

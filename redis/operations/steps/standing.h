@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/operations/words.h"
+#include "redis/operations/journal/words.h"
 #include "redis/types/streaminfo.h"
 
 #include <QByteArray>

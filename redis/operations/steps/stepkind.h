@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/operations/batchbudget.h"
+#include "redis/operations/batch/batchbudget.h"
 #include "redis/operations/steps/answers.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "redis/operations/steps/undosource.h"
 
-#include "redis/operations/costs.h"
-#include "redis/operations/undoparts.h"
-#include "redis/operations/words.h"
+#include "redis/operations/batch/costs.h"
+#include "redis/operations/plan/undoparts.h"
+#include "redis/operations/journal/words.h"
 
 namespace plimsoll::redis {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "redis/operations/journal.h"
+#include "redis/operations/journal/journal.h"
 
 namespace plimsoll::redis {
 

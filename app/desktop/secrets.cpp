@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/secrets.h"
+
+#include <QEventLoop>
+#include <QFileInfo>
+#include <QTimer>
+
+#include <qt6keychain/keychain.h>
+
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <span>
+
+namespace plimsoll::app {
+
+namespace {
+
+const QString keychainService = QStringLiteral("plimsoll");
+
+struct EnvironmentPasswords {
+    QByteArray server, sentinel, proxy;
+};
+
+EnvironmentPasswords &environmentPasswords()
+{
+    static EnvironmentPasswords passwords;
+    return passwords;
+}
+
+/// Identifies the server and user of a password, without the database.
+QString keyFor(redis::Endpoint endpoint)
+{
+    endpoint.database = 0;
+    // Behind another bastion or proxy, another server may have the same address.
+    const QString way = endpoint.programs.ssh ? endpoint.programs.ssh->display()
+        : endpoint.proxy                      ? endpoint.proxy->display()
+                                              : QString();
+    return way.isEmpty() ? endpoint.url() : endpoint.url() + QLatin1String(" via ") + way;
+}
+
+} // namespace
+
+bool hasKeychain()
+{
+    const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
+    return !qEnvironmentVariableIsEmpty("DBUS_SESSION_BUS_ADDRESS")
+        || (!runtime.isEmpty() && QFileInfo::exists(runtime + QLatin1String("/bus")));
+}
+
+void hidePasswords(int argc, char **argv)
+{
+    for (char *argument : std::span(argv, static_cast<std::size_t>(argc))) {
+        const std::size_t length = std::strlen(argument);
+        const QByteArray whole(argument, static_cast<qsizetype>(length));
+        const qsizetype scheme = whole.indexOf("://");
+        if (scheme < 0) {
+            continue;
+        }
+        const qsizetype equals = whole.first(scheme).lastIndexOf('=');
+        const QByteArray hidden = whole.first(equals + 1)
+            + redis::withoutPassword(QString::fromLocal8Bit(whole.mid(equals + 1))).toLocal8Bit();
+        if (hidden.size() < whole.size()) {
+            std::memset(argument, 0, length);
+            std::memcpy(argument, hidden.constData(), static_cast<std::size_t>(hidden.size()));
+        }
+    }
+}
+
+void takeEnvironmentPasswords()
+{
+    EnvironmentPasswords &passwords = environmentPasswords();
+    const std::pair<const char *, QByteArray *> sources[] = {{"REDISCLI_AUTH", &passwords.server},
+                                                             {"PLIMSOLL_PASSWORD", &passwords.server}, // it wins
+                                                             {"PLIMSOLL_SENTINEL_PASSWORD", &passwords.sentinel},
+                                                             {"PLIMSOLL_PROXY_PASSWORD", &passwords.proxy}};
+    for (const auto &[name, password] : sources) {
+        char *value = std::getenv(name);
+        if (value == nullptr) {
+            continue;
+        }
+        if (*value != '\0') {
+            *password = QByteArray(value);
+        }
+        std::memset(value, 0, std::strlen(value));
+        qunsetenv(name);
+    }
+}
+
+redis::Endpoint withEnvironmentPassword(redis::Endpoint endpoint)
+{
+    if (endpoint.password.isEmpty()) {
+        endpoint.password = environmentPasswords().server;
+    }
+    if (endpoint.sentinel.password.isEmpty()) {
+        endpoint.sentinel.password = environmentPasswords().sentinel;
+    }
+    if (endpoint.proxy) {
+        endpoint.proxy->password = environmentPasswords().proxy;
+    }
+    return endpoint;
+}
+
+std::optional<QByteArray> readKeychain(const redis::Endpoint &endpoint, std::chrono::milliseconds deadline)
+{
+    std::optional<QByteArray> found;
+    QEventLoop loop;
+    QTimer::singleShot(deadline, &loop, &QEventLoop::quit);
+    readKeychainLater(endpoint, &loop, [&](const std::optional<QByteArray> &password) {
+        found = password;
+        loop.quit();
+    });
+    loop.exec();
+    return found;
+}
+
+void readKeychainLater(const redis::Endpoint &endpoint, QObject *context,
+                       const std::function<void(const std::optional<QByteArray> &)> &done)
+{
+    if (!hasKeychain()) {
+        QTimer::singleShot(0, context, [done] { done(std::nullopt); });
+        return;
+    }
+    auto *job = new QKeychain::ReadPasswordJob(keychainService);
+    job->setKey(keyFor(endpoint));
+    QObject::connect(job, &QKeychain::Job::finished, context, [job, done] {
+        const bool ok = job->error() == QKeychain::NoError && !job->textData().isEmpty();
+        done(ok ? std::optional(job->textData().toUtf8()) : std::nullopt);
+    });
+    job->start();
+}
+
+void writeKeychainLater(const redis::Endpoint &endpoint, QObject *context,
+                        const std::function<void(const QString &)> &done)
+{
+    if (!hasKeychain()) {
+        QTimer::singleShot(0, context, [done] { done(QObject::tr("there is no system keychain")); });
+        return;
+    }
+    auto *job = new QKeychain::WritePasswordJob(keychainService);
+    job->setKey(keyFor(endpoint));
+    job->setTextData(QString::fromUtf8(endpoint.password));
+    QObject::connect(job, &QKeychain::Job::finished, context,
+                     [job, done] { done(job->error() == QKeychain::NoError ? QString() : job->errorString()); });
+    job->start();
+}
+
+} // namespace plimsoll::app

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/session/workspacedocument.h"
+
+#include "app/desktop/background.h"
+#include "redis/workspace/workspacefile.h"
+
+#include <QFileInfo>
+
+#include <utility>
+
+namespace plimsoll::app {
+
+WorkspaceDocument::WorkspaceDocument(QThreadPool &files, QObject *parent) : QObject(parent), m_files(files) { }
+
+void WorkspaceDocument::open(const WorkspacePtr &workspace, Keeping keeping)
+{
+    m_workspace = workspace;
+    m_keeping = keeping;
+    setDirty(false);
+}
+
+bool WorkspaceDocument::edit(const WorkspacePtr &before, const Workspace &after)
+{
+    if (m_workspace != before) {
+        return false;
+    }
+    m_workspace = std::make_shared<const Workspace>(after);
+    return true;
+}
+
+void WorkspaceDocument::save()
+{
+    if (m_keeping == Keeping::Nowhere) {
+        return;
+    }
+    if (m_workspace->path.isEmpty()) {
+        setDirty(true);
+    } else {
+        write(m_workspace);
+    }
+}
+
+void WorkspaceDocument::saveAs()
+{
+    if (m_dirty) {
+        emit placeWanted(m_workspace);
+    }
+}
+
+void WorkspaceDocument::setDirty(bool dirty)
+{
+    if (std::exchange(m_dirty, dirty) != dirty) {
+        emit dirtyChanged(dirty);
+    }
+}
+
+void WorkspaceDocument::saveTo(const WorkspacePtr &workspace, const QString &path)
+{
+    Workspace copy = *workspace;
+    copy.path = path;
+    const auto there = std::make_shared<const Workspace>(std::move(copy));
+    if (m_workspace == workspace) { // otherwise another workspace has been opened
+        m_workspace = there;
+        emit placed();
+    }
+    write(there);
+}
+
+void WorkspaceDocument::write(const WorkspacePtr &workspace)
+{
+    inBackground(
+        m_files, this, [workspace] { return redis::saveWorkspace(*workspace, workspace->path); },
+        [this, workspace](const Outcome &saved) {
+            const QString file = QFileInfo(workspace->path).fileName();
+            const auto then = std::exchange(m_afterSaving, nullptr);
+            if (m_workspace == workspace) {
+                setDirty(!saved);
+            }
+            if (saved && then) {
+                then();
+            }
+            if (!saved && then) {
+                emit stayed();
+            }
+            if (saved) {
+                emit message(tr("%1 saved").arg(file));
+            } else {
+                emit problem(tr("%1 could not be saved: %2").arg(file, saved.error().message));
+            }
+        });
+}
+
+void WorkspaceDocument::stay()
+{
+    m_afterSaving = nullptr;
+    emit stayed();
+}
+
+void WorkspaceDocument::takeBack()
+{
+    if (const WorkspacePtr lost = std::exchange(m_lost, nullptr); lost != nullptr && lost == m_workspace) {
+        setDirty(true);
+    }
+}
+
+void WorkspaceDocument::leave(const std::function<void()> &then)
+{
+    if (!m_dirty) {
+        then();
+        return;
+    }
+    const auto save = [this, then] {
+        if (!m_dirty) { // it has been saved meanwhile
+            then();
+            return;
+        }
+        m_afterSaving = then;
+        emit placeWanted(m_workspace);
+    };
+    const auto lose = [this, then] {
+        setDirty(false);
+        m_lost = m_workspace;
+        then();
+    };
+    emit lossAsked(m_workspace->name, save, lose);
+}
+
+} // namespace plimsoll::app

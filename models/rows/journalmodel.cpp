@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/rows/journalmodel.h"
+
+#include "models/text/format.h"
+#include "models/text/operationtext.h"
+
+#include <QCoreApplication>
+
+namespace plimsoll::models {
+
+namespace {
+
+struct JournalWords {
+    Q_DECLARE_TR_FUNCTIONS(operations)
+};
+
+/// Hides zeros, so that effects stand out.
+template <qint64 OperationReport::*Count> TableColumn<OperationReport> effectColumn(const char *title)
+{
+    return {title, Cell::Figure,
+            [](auto &report) { return report.*Count == 0 ? unknownText() : formatCount(report.*Count); },
+            [](auto &report) { return report.*Count; }};
+}
+
+bool sameReport(const OperationReport &a, const OperationReport &b)
+{
+    return a.state == b.state && a.undoable == b.undoable && a.matched == b.matched && a.moved == b.moved
+        && a.deadLettered == b.deadLettered && a.removed == b.removed && a.skipped == b.skipped && a.error == b.error
+        && a.leftAlone == b.leftAlone && a.notes == b.notes && a.time == b.time;
+}
+
+} // namespace
+
+JournalModel::JournalModel(QObject *parent) : TableModel("operations", parent)
+{
+    setColumns({
+        {QT_TRANSLATE_NOOP("operations", "time"), Cell::Text, [](auto &report) { return formatDateTime(report.time); },
+         [](auto &report) { return static_cast<qint64>(report.time.count()); }},
+        {QT_TRANSLATE_NOOP("operations", "action"), Cell::Text, [this](auto &report) { return titleOf(report); },
+         [](auto &report) { return actionTitle(report); }},
+        {QT_TRANSLATE_NOOP("operations", "collection"), Cell::Text, [](auto &report) { return report.collection; }},
+        {QT_TRANSLATE_NOOP("operations", "server"), Cell::Text, [](auto &report) { return report.server; }},
+        {QT_TRANSLATE_NOOP("operations", "matched"), Cell::Figure,
+         [](auto &report) { return formatCount(report.matched); }, [](auto &report) { return report.matched; }},
+        effectColumn<&OperationReport::moved>(QT_TRANSLATE_NOOP("operations", "moved")),
+        effectColumn<&OperationReport::deadLettered>(QT_TRANSLATE_NOOP("operations", "dead-lettered")),
+        effectColumn<&OperationReport::removed>(QT_TRANSLATE_NOOP("operations", "removed")),
+        effectColumn<&OperationReport::skipped>(QT_TRANSLATE_NOOP("operations", "skipped")),
+        {QT_TRANSLATE_NOOP("operations", "state"), Cell::Badge,
+         [](auto &report) { return operationStateTitle(report); }, nullptr, [](auto &report) { return report.error; }},
+        {QT_TRANSLATE_NOOP("operations", "undo"), Cell::Text, [this](auto &report) { return undoText(report); },
+         nullptr,
+         [](auto &report) {
+             return report.undoable
+                 ? JournalWords::tr("What it changed is kept. “Undo…” shows how many elements can still go back.")
+                 : JournalWords::tr("It was undone, is an undo itself, or nothing of it is kept.");
+         }},
+    });
+    setRowValues({{IdRole, [](auto &report) { return report.id; }},
+                  {SeverityRole, [](auto &report) { return static_cast<int>(operationSeverity(report)); }},
+                  {FilterRole, [](auto &report) {
+                       return QStringList{report.id,         actionTitle(report),
+                                          report.collection, operationStateTitle(report),
+                                          report.server,     report.workspace}
+                           .join(QLatin1Char('\n'));
+                   }}});
+}
+
+void JournalModel::apply(const std::vector<OperationReport> &operations)
+{
+    show({operations.rbegin(), operations.rend()}, &OperationReport::id, sameReport);
+}
+
+QString JournalModel::titleOf(const OperationReport &report) const
+{
+    const int undone = report.undoOf.isEmpty() ? -1 : rowOf(report.undoOf);
+    return undone < 0 ? actionTitle(report)
+                      : JournalWords::tr("%1 of “%2”").arg(actionTitle(report), actionTitle(operationAt(undone)));
+}
+
+QString JournalModel::undoText(const OperationReport &report) const
+{
+    if (!report.undoable) {
+        return unknownText();
+    }
+    const auto seen = m_possible.find(report.id);
+    return seen == m_possible.end()
+        ? JournalWords::tr("kept")
+        : JournalWords::tr("%1 of %2").arg(formatCount(seen->second), formatCount(report.changed()));
+}
+
+void JournalModel::setPossible(const QString &operation, qint64 possible)
+{
+    m_possible[operation] = possible;
+    if (const int row = rowOf(operation); row >= 0) {
+        const QModelIndex cell = index(row, static_cast<int>(Column::Undo));
+        emit dataChanged(cell, cell);
+    }
+}
+
+int JournalModel::rowOf(const QString &operation) const
+{
+    return findRow([&](const OperationReport &report) { return report.id == operation; });
+}
+
+bool JournalModel::counts(Column column) const
+{
+    const auto hasAny = [&](const OperationReport &report) {
+        return index(rowNumber(report), static_cast<int>(column)).data(SortRole).toLongLong() > 0;
+    };
+    return findRow(hasAny) >= 0;
+}
+
+bool JournalModel::hasSeveralServers() const
+{
+    return findRow([this](const OperationReport &report) { return report.server != rows().front().server; }) >= 0;
+}
+
+} // namespace plimsoll::models

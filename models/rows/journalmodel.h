@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "models/table/tablemodel.h"
+#include "redis/types/operation.h"
+
+#include <map>
+
+namespace plimsoll::models {
+
+/// The operations in the journal as rows, the newest first. A row's identity is the operation's ID, so a selection
+/// survives updates. GUI thread.
+class JournalModel final : public TableModel<OperationReport> {
+    Q_OBJECT
+
+public:
+    enum class Column { Time, Action, Collection, Server, Matched, Moved, DeadLettered, Removed, Skipped, State, Undo };
+
+    explicit JournalModel(QObject *parent = nullptr);
+
+    /// `operations` is in the journal's order: oldest first.
+    void apply(const std::vector<OperationReport> &operations);
+
+    [[nodiscard]] const OperationReport &operationAt(int row) const { return rowAt(row); }
+    /// "Requeue", "Undo of requeue": names the undone operation if it is known.
+    [[nodiscard]] QString titleOf(const OperationReport &report) const;
+    /// Keeps how many elements could go back when an undo of the operation was previewed.
+    void setPossible(const QString &operation, qint64 possible);
+    [[nodiscard]] bool hasSeveralServers() const;
+    /// True if any operation has a count in `column`.
+    [[nodiscard]] bool counts(Column column) const;
+    /// -1 if not found.
+    [[nodiscard]] int rowOf(const QString &operation) const;
+
+private:
+    [[nodiscard]] QString undoText(const OperationReport &report) const;
+
+    std::map<QString, qint64> m_possible; ///< by operation
+};
+
+} // namespace plimsoll::models

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/text/actionwords.h"
+
+#include <QtGlobal>
+
+#include <algorithm>
+#include <array>
+
+namespace plimsoll::models {
+
+namespace {
+
+constexpr std::array actionWords{
+    ActionWords{Action::Requeue, QT_TRANSLATE_NOOP("operations", "Requeue"),
+                QT_TRANSLATE_NOOP("operations", "Requeue %1"),
+                QT_TRANSLATE_NOOP("operations", "These jobs go back to the front of the queue."), false},
+    ActionWords{
+        Action::RequeueDead, QT_TRANSLATE_NOOP("operations", "Requeue dead letters"),
+        QT_TRANSLATE_NOOP("operations", "Requeue %1"),
+        QT_TRANSLATE_NOOP("operations", "Dead letters go back to be worked on, after the jobs already waiting."),
+        false},
+    ActionWords{Action::DeadLetter, QT_TRANSLATE_NOOP("operations", "Dead-letter"),
+                QT_TRANSLATE_NOOP("operations", "Dead-letter %1"),
+                QT_TRANSLATE_NOOP("operations", "They go to the dead letters and stay there until they are requeued."),
+                false},
+    ActionWords{Action::Discard, QT_TRANSLATE_NOOP("operations", "Discard"),
+                QT_TRANSLATE_NOOP("operations", "Discard %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "They are removed from the collection and kept in the archive on this computer."),
+                true},
+    ActionWords{
+        Action::RunNow, QT_TRANSLATE_NOOP("operations", "Run now"), QT_TRANSLATE_NOOP("operations", "Run %1 now"),
+        QT_TRANSLATE_NOOP("operations", "They do not wait for their time: workers can take them at once."), false},
+    ActionWords{
+        Action::Postpone, QT_TRANSLATE_NOOP("operations", "Postpone"), QT_TRANSLATE_NOOP("operations", "Postpone %1"),
+        QT_TRANSLATE_NOOP("operations", "Their time is moved on; an overdue job is postponed from now."), false},
+    ActionWords{Action::Move, QT_TRANSLATE_NOOP("operations", "Move"), QT_TRANSLATE_NOOP("operations", "Move %1"),
+                QT_TRANSLATE_NOOP("operations", "They go to another tier, after those already waiting there."), false},
+    ActionWords{Action::ChangePriority, QT_TRANSLATE_NOOP("operations", "Change priority"),
+                QT_TRANSLATE_NOOP("operations", "Change priority of %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "They get a score of the other band, with the time they arrived at where their score "
+                                  "holds it."),
+                false},
+    ActionWords{Action::Trim, QT_TRANSLATE_NOOP("operations", "Trim"), QT_TRANSLATE_NOOP("operations", "Trim %1"),
+                QT_TRANSLATE_NOOP("operations", "They are cut off at the far end; new arrivals are not touched."),
+                true},
+    ActionWords{Action::Prune, QT_TRANSLATE_NOOP("operations", "Prune"), QT_TRANSLATE_NOOP("operations", "Prune %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "They are removed from who was seen and from who is connected. "
+                                  "Whoever shows up again is there again."),
+                true},
+    ActionWords{Action::Add, QT_TRANSLATE_NOOP("operations", "Add"), QT_TRANSLATE_NOOP("operations", "Add %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "They become members of the set; those that are already are "
+                                  "skipped."),
+                false},
+    ActionWords{Action::SetExpiry, QT_TRANSLATE_NOOP("operations", "Set expiry"),
+                QT_TRANSLATE_NOOP("operations", "Set expiry of %1"),
+                QT_TRANSLATE_NOOP("operations", "When it ends, the server removes the keys and everything in them."),
+                false},
+    ActionWords{Action::Purge, QT_TRANSLATE_NOOP("operations", "Purge"), QT_TRANSLATE_NOOP("operations", "Purge %1"),
+                QT_TRANSLATE_NOOP("operations", "All of them are removed from the collection."), true},
+    ActionWords{Action::Release, QT_TRANSLATE_NOOP("operations", "Release"),
+                QT_TRANSLATE_NOOP("operations", "Release %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "The lock is deleted if it is still held with the token shown. Whoever took it since "
+                                  "keeps it."),
+                true},
+    ActionWords{Action::Acknowledge, QT_TRANSLATE_NOOP("operations", "Acknowledge"),
+                QT_TRANSLATE_NOOP("operations", "Acknowledge %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "The group counts them as done, and no consumer gets them again; they stay in the "
+                                  "stream."),
+                true},
+    ActionWords{Action::SetLastId, QT_TRANSLATE_NOOP("operations", "Set last id"),
+                QT_TRANSLATE_NOOP("operations", "Set last id of %1"),
+                QT_TRANSLATE_NOOP("operations", "The group continues after that id; no entry is changed."), false},
+    ActionWords{Action::RemoveConsumer, QT_TRANSLATE_NOOP("operations", "Remove consumer"),
+                QT_TRANSLATE_NOOP("operations", "Remove %1"),
+                QT_TRANSLATE_NOOP("operations", "Its pending entries go to another consumer of the group first."),
+                true},
+    ActionWords{Action::CleanUp, QT_TRANSLATE_NOOP("operations", "Clean up"),
+                QT_TRANSLATE_NOOP("operations", "Clean up %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "They are removed from the index together with their keys. What is renewed or "
+                                  "rewritten in the meantime stays."),
+                true},
+    ActionWords{Action::Edit, QT_TRANSLATE_NOOP("operations", "Edit"), QT_TRANSLATE_NOOP("operations", "Edit %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "It is changed in place, if it is still as shown; its place, score and expiry stay."),
+                false},
+    ActionWords{Action::Adopt, QT_TRANSLATE_NOOP("operations", "Requeue orphaned jobs"),
+                QT_TRANSLATE_NOOP("operations", "Requeue %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "Their ids go where new jobs arrive, if their records are there still and the "
+                                  "collection holds them nowhere by then."),
+                false},
+    ActionWords{Action::Undo, QT_TRANSLATE_NOOP("operations", "Undo"), QT_TRANSLATE_NOOP("operations", "Put back %1"),
+                QT_TRANSLATE_NOOP("operations",
+                                  "They go back to where they were, in their old order. Those that exist again or have "
+                                  "moved on are skipped and counted."),
+                false},
+};
+
+struct VariantWords {
+    ActionVariant variant;
+    ActionWords words;
+};
+
+/// Words of actions with a variant name.
+constexpr std::array variantWords{
+    VariantWords{ActionVariant::Claim,
+                 {Action::Requeue, QT_TRANSLATE_NOOP("operations", "Claim"),
+                  QT_TRANSLATE_NOOP("operations", "Claim %1"),
+                  QT_TRANSLATE_NOOP("operations", "Moves them to another consumer in the same group."), false}},
+    VariantWords{
+        ActionVariant::Release,
+        {Action::Requeue, QT_TRANSLATE_NOOP("operations", "Release"), QT_TRANSLATE_NOOP("operations", "Release %1"),
+         QT_TRANSLATE_NOOP("operations", "They become free for any consumer of their group that claims what is idle."),
+         false}},
+    VariantWords{
+        ActionVariant::AddAgain,
+        {Action::RequeueDead, QT_TRANSLATE_NOOP("operations", "Add again"),
+         QT_TRANSLATE_NOOP("operations", "Add %1 again"),
+         QT_TRANSLATE_NOOP("operations", "They are added to the stream again and acknowledged where they were."),
+         false}},
+    VariantWords{ActionVariant::Prune,
+                 {Action::Trim, QT_TRANSLATE_NOOP("operations", "Prune"), QT_TRANSLATE_NOOP("operations", "Prune %1"),
+                  QT_TRANSLATE_NOOP("operations",
+                                    "They are older than the window and are removed; new arrivals are not touched."),
+                  true}},
+    VariantWords{ActionVariant::Reset,
+                 {Action::Purge, QT_TRANSLATE_NOOP("operations", "Reset"), QT_TRANSLATE_NOOP("operations", "Reset %1"),
+                  QT_TRANSLATE_NOOP("operations", "Everything counted is removed; counting starts again."), true}},
+    VariantWords{ActionVariant::Remove,
+                 {Action::Discard, QT_TRANSLATE_NOOP("operations", "Remove"),
+                  QT_TRANSLATE_NOOP("operations", "Remove %1"),
+                  QT_TRANSLATE_NOOP("operations",
+                                    "They are removed from the collection and kept in the archive on this computer."),
+                  true}},
+    VariantWords{ActionVariant::Remove,
+                 {Action::Prune, QT_TRANSLATE_NOOP("operations", "Remove"),
+                  QT_TRANSLATE_NOOP("operations", "Remove %1"),
+                  QT_TRANSLATE_NOOP("operations",
+                                    "They are removed from who was seen and from who is connected. "
+                                    "Whoever shows up again is there again."),
+                  true}},
+    VariantWords{
+        ActionVariant::EditRequeue,
+        {Action::Edit, QT_TRANSLATE_NOOP("operations", "Edit and requeue"),
+         QT_TRANSLATE_NOOP("operations", "Edit and requeue %1"),
+         QT_TRANSLATE_NOOP("operations",
+                           "It is changed in place, if it is still as shown; its place, score and expiry stay."),
+         false}},
+    VariantWords{
+        ActionVariant::EditDeadLetter,
+        {Action::Edit, QT_TRANSLATE_NOOP("operations", "Edit and dead-letter"),
+         QT_TRANSLATE_NOOP("operations", "Edit and dead-letter %1"),
+         QT_TRANSLATE_NOOP("operations",
+                           "It is changed in place, if it is still as shown; its place, score and expiry stay."),
+         false}},
+};
+
+constexpr ActionWords entryDeadLetter{Action::DeadLetter, QT_TRANSLATE_NOOP("operations", "Dead-letter"),
+                                      QT_TRANSLATE_NOOP("operations", "Dead-letter %1"),
+                                      QT_TRANSLATE_NOOP("operations",
+                                                        "They are added to the dead stream and acknowledged, both in "
+                                                        "one; in the stream itself they stay."),
+                                      false};
+
+constexpr ActionWords addedUndo{
+    Action::Undo, QT_TRANSLATE_NOOP("operations", "Undo"), QT_TRANSLATE_NOOP("operations", "Take out %1 again"),
+    QT_TRANSLATE_NOOP("operations",
+                      "They were added, and are removed again. Those that have moved on are skipped and counted."),
+    false};
+
+} // namespace
+
+const ActionWords &undoOfAdded()
+{
+    return addedUndo;
+}
+
+const ActionWords &wordsOf(Action action, ActionVariant variant, const KindInfo *kind)
+{
+    const auto *const own =
+        std::find_if(variantWords.begin(), variantWords.end(), [action, variant](const VariantWords &each) {
+            return each.variant == variant && each.words.action == action;
+        });
+    if (own != variantWords.end()) {
+        return own->words;
+    }
+    if (action == Action::DeadLetter && kind != nullptr && kind->hasRole(Holds::Entries)) {
+        return entryDeadLetter;
+    }
+    return *std::find_if(actionWords.begin(), actionWords.end(),
+                         [action](const ActionWords &words) { return words.action == action; });
+}
+
+} // namespace plimsoll::models

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "models/text/elementoutcomes.h"
+
+#include "models/text/format.h"
+#include "models/text/operationtext.h"
+#include "redis/types/elementstate.h"
+
+#include <algorithm>
+
+namespace plimsoll::models {
+
+void ElementOutcomes::expect(const std::vector<Element> &shown)
+{
+    m_shown.clear();
+    for (const Element &element : shown) {
+        m_shown.insert({element.key, element.element}, Visit::of(element));
+    }
+    m_expecting = true;
+    emit changed();
+}
+
+void ElementOutcomes::settle(Action action, ActionVariant variant, const std::vector<TakenElement> &taken,
+                             std::chrono::milliseconds time)
+{
+    for (const TakenElement &each : taken) {
+        const QByteArray from = action == Action::Adopt ? QByteArray() : each.key; // it was in no key before
+        const Identity which{from, each.element};
+        m_elements.insert(which, {outcomeText(action, variant, each.outcome, time), time, m_shown.value(which)});
+    }
+    m_expecting = false;
+    emit changed();
+}
+
+void ElementOutcomes::settleGroup(const OperationReport &report, const QString &errorGroup,
+                                  std::chrono::milliseconds time)
+{
+    if (report.changed() > 0) {
+        m_groups.insert(errorGroup, {report.id, tr("%1, %2").arg(resultText(report), formatTime(time))});
+        emit changed();
+    }
+}
+
+void ElementOutcomes::forgetGroups(const QString &operation)
+{
+    const auto isOf = [&operation](const auto &group) { return group.value().operation == operation; };
+    if (m_groups.removeIf(isOf) > 0) {
+        emit changed();
+    }
+}
+
+void ElementOutcomes::noteSeen(const Element &element, std::chrono::milliseconds readAt)
+{
+    const auto found = m_elements.constFind({element.key, element.element});
+    if (found == m_elements.constEnd() || readAt <= found->time) {
+        return;
+    }
+    // A requeued job that a worker has taken is back in processing as intended.
+    const bool isTakenByWorker = isState(element.state, Holds::Processing) && !found->visit.isSame(Visit::of(element));
+    if (!isTakenByWorker) {
+        m_elements.erase(found);
+        emit changed();
+    }
+}
+
+void ElementOutcomes::clear()
+{
+    if (!m_elements.isEmpty() || !m_groups.isEmpty()) {
+        m_elements.clear();
+        m_groups.clear();
+        emit changed();
+        emit cleared();
+    }
+}
+
+void ElementOutcomes::follow(const ElementOutcomes &other)
+{
+    connect(&other, &ElementOutcomes::changed, this, [this, &other] {
+        const std::chrono::milliseconds until = m_followed;
+        for (auto it = other.m_elements.cbegin(); it != other.m_elements.cend(); ++it) {
+            if (it->time > until) {
+                m_elements.insert(it.key(), *it);
+                m_followed = std::max(m_followed, it->time);
+            }
+        }
+        m_expecting = other.m_expecting;
+        emit changed();
+    });
+}
+
+void ElementOutcomes::forget(std::chrono::milliseconds now)
+{
+    m_elements.clear();
+    m_followed = std::max(m_followed, now);
+    emit changed();
+}
+
+QString ElementOutcomes::of(const Element &element) const
+{
+    return m_elements.value({element.key, element.element}).text;
+}
+
+} // namespace plimsoll::models

@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/batch/channel.h"
+
+#include "redis/operations/batch/escrow.h"
+#include "redis/operations/journal/words.h"
+#include "redis/types/printable.h"
+#include "redis/wire/serveranswers.h"
+
+#include <algorithm>
+#include <array>
+#include <condition_variable>
+#include <mutex>
+
+namespace plimsoll::redis {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+namespace {
+
+constexpr int leastAttempts = 3; ///< minimum attempts before a batch or a command fails
+constexpr qsizetype longestErrorText = 200;
+
+/// True if reconnecting may help; other errors would repeat.
+bool isPassing(const Error &error)
+{
+    return error.kind == ErrorKind::Unreachable || error.kind == ErrorKind::TimedOut
+        || error.kind == ErrorKind::Protocol;
+}
+
+bool isPassing(const Reply &reply)
+{
+    return reply.isError()
+        && (reply.bytes.startsWith("LOADING") || reply.bytes.startsWith("BUSY ")
+            || reply.bytes.startsWith("PLIMSOLLLATE") || reply.bytes.startsWith("TRYAGAIN"));
+}
+
+/// True if this request certainly had no effect. Redis returns the first of these errors only while the script has
+/// written nothing; the others come before it runs, without its name, or from the script before its first write.
+bool isRefusal(const Reply &reply, const Script &script)
+{
+    static constexpr std::array untilItWrites{"OOM ", "READONLY ", "MISCONF ", "NOREPLICAS ", "MASTERDOWN "};
+    static constexpr std::array beforeItRuns{"NOPERM ",      "NOAUTH ", "WRONGTYPE ", "PLIMSOLL",
+                                             "CLUSTERDOWN ", "MOVED ",  "ASK ",       "CROSSSLOT "};
+    const auto begins = [&reply](const char *code) { return reply.bytes.startsWith(code); };
+    return reply.isError()
+        && (std::any_of(untilItWrites.begin(), untilItWrites.end(), begins)
+            || (std::any_of(beforeItRuns.begin(), beforeItRuns.end(), begins) && !reply.bytes.contains(script.sha1())));
+}
+
+/// Pauses; ends at once on a stop.
+void pauseFor(milliseconds pause, const std::stop_token &stop)
+{
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any().wait_for(lock, stop, pause, [] { return false; });
+}
+
+} // namespace
+
+Outcome connectAgain(Server &server, const std::stop_token &stop)
+{
+    if (server.isConnected()) {
+        Pipeline pipeline;
+        pipeline.add({"TIME"});
+        const Result<std::vector<Reply>> answer = server.exchange(pipeline, stop); // error replies count as answers
+        if (answer || answer.error().kind != ErrorKind::Unreachable) {
+            return answer ? Outcome(Done{}) : answer.error();
+        }
+    }
+    return server.connect(stop);
+}
+
+Result<ServerIdentity> readIdentity(Server &server, const std::stop_token &stop)
+{
+    const Result<Reply> said = server.command({"INFO", "server"}, stop);
+    if (!said) {
+        return said.error();
+    }
+    ServerIdentity identity;
+    identity.address = server.endpoint().url();
+    identity.database = server.endpoint().database;
+    identity.runId = infoField(said->bytes, "run_id");
+    identity.version = infoField(said->bytes, "redis_version");
+    if (const Result<Reply> replication = server.command({"INFO", "replication"}, stop)) {
+        identity.replicationId = infoField(replication->bytes, "master_replid");
+        identity.replicationOffset = infoField(replication->bytes, "master_repl_offset").toLongLong();
+        identity.replicationId2 = infoField(replication->bytes, "master_replid2");
+        identity.replicationOffset2 = infoField(replication->bytes, "second_repl_offset").toLongLong();
+        if (identity.replicationId2.count('0') == identity.replicationId2.size()) {
+            identity.replicationId2.clear(); // forty zeros: no previous replication
+        }
+    }
+    return identity;
+}
+
+Result<std::optional<QByteArray>> evictionPolicy(Server &server, const std::stop_token &stop)
+{
+    const Result<Reply> memory = server.command({"INFO", "memory"}, stop);
+    if (!memory) {
+        return memory.error();
+    }
+    QByteArray policy = infoField(memory->bytes, "maxmemory_policy");
+    const bool mayEvict = infoField(memory->bytes, "maxmemory").toLongLong() > 0 && policy != "noeviction";
+    return mayEvict ? std::optional(std::move(policy)) : std::nullopt;
+}
+
+Result<bool> hasMark(Server &server, const std::vector<QByteArray> &keys, const std::stop_token &stop)
+{
+    for (const QByteArray &key : keys) {
+        const Result<Reply> length = server.command({"LLEN", key}, stop);
+        if (!length && length.error().kind != ErrorKind::WrongType) {
+            return length.error();
+        }
+        if (length && length->integer > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+OperationChannel::OperationChannel(Server &server, milliseconds reconnectFor, std::stop_token stop, StopsAt stopsAt)
+    : m_server(server), m_reconnectFor(reconnectFor), m_stop(std::move(stop)),
+      m_exchangeStop(stopsAt == StopsAt::Once ? m_stop : std::stop_token())
+{
+}
+
+Outcome OperationChannel::open()
+{
+    if (Outcome clock = synchroniseClock(); !clock) {
+        return clock;
+    }
+    Result<ServerIdentity> identity = readIdentity(m_server, m_exchangeStop);
+    if (!identity) {
+        return identity.error();
+    }
+    m_identity = std::move(*identity);
+    return Done{};
+}
+
+Outcome OperationChannel::synchroniseClock()
+{
+    const Result<milliseconds> time = m_server.time(m_exchangeStop);
+    if (!time) {
+        return time.error();
+    }
+    m_serverTime = *time;
+    m_serverTimeAt = steady_clock::now();
+    return Done{};
+}
+
+milliseconds OperationChannel::serverNow() const
+{
+    return m_serverTime + std::chrono::duration_cast<milliseconds>(steady_clock::now() - m_serverTimeAt);
+}
+
+Result<bool> OperationChannel::isSettled(const QByteArray &runBefore, milliseconds voidAt)
+{
+    if (Outcome connected = m_server.connect(m_stop); !connected) {
+        return connected.error();
+    }
+    if (Outcome clock = synchroniseClock(); !clock) {
+        return clock.error();
+    }
+    const Result<ServerIdentity> identity = readIdentity(m_server, m_exchangeStop);
+    if (!identity) {
+        return identity.error();
+    }
+    if (!m_identity.isSame(*identity)) {
+        const Result<bool> marked =
+            m_mark.isEmpty() ? Result<bool>(false) : hasMark(m_server, {m_mark}, m_exchangeStop);
+        if (!marked) {
+            return marked.error();
+        }
+        if (!*marked) {
+            return Error{ErrorKind::Refused,
+                         Words::tr("%1 is another server now, or came back without its data; the operation stops "
+                                   "where it was")
+                             .arg(m_server.endpoint().display())};
+        }
+    }
+    // A server that has not restarted may still receive the lost request; after `voidAt` it ignores it.
+    if (identity->runId == runBefore && serverNow() <= voidAt) {
+        return false;
+    }
+    m_identity = *identity;
+    return true;
+}
+
+bool OperationChannel::isWorthwhile(int attempt, steady_clock::time_point first) const
+{
+    return attempt < leastAttempts || steady_clock::now() - first <= m_reconnectFor;
+}
+
+Outcome OperationChannel::reconnect(milliseconds life)
+{
+    const QByteArray runBefore = m_identity.runId;
+    const steady_clock::time_point until = steady_clock::now() + m_reconnectFor;
+    const milliseconds voidAt = life.count() > 0 ? serverNow() + life : milliseconds::min();
+    Error last{ErrorKind::Unreachable, Words::tr("the connection was lost")};
+    for (milliseconds pause{20}; steady_clock::now() < until && !m_stop.stop_requested();
+         pause = std::min(pause * 2, milliseconds(250))) {
+        const Result<bool> settled = isSettled(runBefore, voidAt);
+        if (settled && *settled) {
+            return Done{};
+        }
+        if (!settled) {
+            last = settled.error();
+            if (!isPassing(last) && last.kind != ErrorKind::Server) {
+                return last;
+            }
+        }
+        pauseFor(pause, m_stop);
+    }
+    return last;
+}
+
+Result<Reply> OperationChannel::whole(Reply answer, const QByteArray &escrow)
+{
+    if (answer.type == Reply::Type::Integer) { // no script of ours returns a number
+        return Error{ErrorKind::Protocol, Words::tr("a number came as the answer to a batch")};
+    }
+    if (const std::optional<qint64> strings = heldStrings(answer)) {
+        Result<std::vector<Reply>> held = readEscrow(m_server, escrow, *strings, m_exchangeStop);
+        if (!held) {
+            return held.error();
+        }
+        answer.type = Reply::Type::Array;
+        answer.elements = std::move(*held);
+    }
+    return answer;
+}
+
+Result<Reply> OperationChannel::decide(const BatchCall &call, Result<Reply> failed, bool isFirst,
+                                       const IsReadable &isReadable)
+{
+    const bool isRefused = failed.ok() && isRefusal(*failed, *call.script);
+    if (isRefused && isFirst) {
+        m_uncertain = false;
+        return failed;
+    }
+    // An error that names the script comes from the server after the script ended. Any other may come from a proxy
+    // while the request is still in transit.
+    const bool hasEnded =
+        isRefused || (failed.ok() && failed->isError() && failed->bytes.contains(call.script->sha1()));
+    if (!hasEnded) {
+        m_server.disconnect();
+        if (!reconnect()) {
+            return failed;
+        }
+    }
+    const QByteArray &escrow = call.keys.front();
+    const Result<Reply> strings = ask({"LLEN", escrow});
+    if (!strings || strings->type != Reply::Type::Integer) {
+        return failed;
+    }
+    Reply answer;
+    answer.type = Reply::Type::Array;
+    if (strings->integer > 0) {
+        Result<std::vector<Reply>> held = readEscrow(m_server, escrow, strings->integer, m_exchangeStop);
+        if (!held || (isReadable && !isReadable(*held))) {
+            return failed;
+        }
+        answer.elements = std::move(*held);
+    }
+    m_uncertain = false;
+    return strings->integer > 0 ? Result<Reply>(std::move(answer)) : failed;
+}
+
+Result<Reply> OperationChannel::send(const BatchCall &call, std::chrono::microseconds &took,
+                                     const IsReadable &isReadable)
+{
+    const steady_clock::time_point first = steady_clock::now();
+    for (int attempt = 1;; ++attempt) {
+        std::vector<QByteArray> arguments{QByteArray::number(qlonglong(call.expiry.count())),
+                                          QByteArray::number(qlonglong((serverNow() + requestLife).count()))};
+        arguments.insert(arguments.end(), call.arguments.begin(), call.arguments.end());
+        Pipeline before;
+        if (!m_toUnlink.empty()) {
+            std::vector<QByteArrayView> unlink{"UNLINK"};
+            unlink.insert(unlink.end(), m_toUnlink.begin(), m_toUnlink.end());
+            before.add(unlink);
+        }
+        m_uncertain = true;
+        Result<Reply> reply = runScript(m_server, *call.script, call.keys, arguments, before, m_exchangeStop, &took);
+        if (reply) {
+            reply = whole(*std::move(reply), call.keys.front());
+        }
+        if (reply && !reply->isError() && (!isReadable || isReadable(reply->elements))) {
+            m_toUnlink.clear();
+            m_uncertain = false;
+            return reply;
+        }
+        const bool isUnreadable = reply && !reply->isError();
+        if (isUnreadable || !(reply ? isPassing(*reply) : isPassing(reply.error()))) {
+            if (isUnreadable) {
+                reply = Error{ErrorKind::Protocol, Words::tr("the answer to a batch cannot be read")};
+            }
+            return decide(call, std::move(reply), attempt == 1, isReadable);
+        }
+        m_server.disconnect();
+        if (!isWorthwhile(attempt, first)) {
+            // The server is reachable but fails to complete the request.
+            return Error{reply ? ErrorKind::Server : reply.error().kind,
+                         Words::tr("a batch was sent %1 times without an answer that could be used (%2)")
+                             .arg(QString::number(attempt),
+                                  reply ? printable(reply->bytes, longestErrorText) : reply.error().message)};
+        }
+        if (Outcome back = reconnect(); !back) {
+            return back.error();
+        }
+    }
+}
+
+void OperationChannel::letGo(const std::vector<QByteArray> &escrows)
+{
+    m_toUnlink.insert(m_toUnlink.end(), escrows.begin(), escrows.end());
+}
+
+Result<Reply> OperationChannel::ask(std::initializer_list<QByteArrayView> arguments)
+{
+    Pipeline pipeline;
+    pipeline.add(arguments);
+    Result<std::vector<Reply>> replies = ask(pipeline);
+    if (!replies) {
+        return replies.error();
+    }
+    if (replies->front().isError()) {
+        return replies->front().toError(arguments.size() > 1 ? *(arguments.begin() + 1) : QByteArrayView());
+    }
+    return std::move(replies->front());
+}
+
+Result<std::vector<Reply>> OperationChannel::ask(const Pipeline &pipeline, TooMuch tooMuch)
+{
+    const steady_clock::time_point first = steady_clock::now();
+    for (int attempt = 1;; ++attempt) {
+        Result<std::vector<Reply>> replies = m_server.exchange(pipeline, m_exchangeStop);
+        if (replies || !isPassing(replies.error())) {
+            return replies;
+        }
+        m_server.disconnect();
+        if (!isWorthwhile(attempt, first)) {
+            return Error{replies.error().kind,
+                         Words::tr("the server was asked %1 times without an answer that could be used (%2)")
+                             .arg(QString::number(attempt), replies.error().message)};
+        }
+        // The commands change nothing, so a late arrival at the server is harmless.
+        if (Outcome back = reconnect(milliseconds(0)); !back) {
+            return back.error();
+        }
+        if (tooMuch == TooMuch::Tell && replies.error().kind != ErrorKind::Unreachable) {
+            return replies;
+        }
+    }
+}
+
+bool OperationChannel::flush()
+{
+    if (m_toUnlink.empty() || m_uncertain) {
+        return m_toUnlink.empty();
+    }
+    std::vector<QByteArrayView> unlink{"UNLINK"};
+    unlink.insert(unlink.end(), m_toUnlink.begin(), m_toUnlink.end());
+    Pipeline pipeline;
+    pipeline.add(unlink);
+    Result<std::vector<Reply>> done = m_server.exchange(pipeline, m_exchangeStop);
+    if (!done && isPassing(done.error()) && reconnect()) {
+        done = m_server.exchange(pipeline, m_exchangeStop);
+    }
+    if (!done) {
+        return false;
+    }
+    m_toUnlink.clear(); // refused escrows expire by themselves; the journal has their contents
+    return true;
+}
+
+} // namespace plimsoll::redis

@@ -1,0 +1,621 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/batch/costs.h"
+#include "redis/operations/plan/planning.h"
+#include "redis/operations/plan/tiers.h"
+#include "redis/operations/journal/words.h"
+#include "redis/types/elementstate.h"
+#include "redis/types/errorgroup.h"
+#include "redis/types/plural.h"
+#include "redis/types/printable.h"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <span>
+
+namespace plimsoll::redis::planning {
+
+namespace {
+
+using L1 = QLatin1StringView;
+
+// Maximum number of items checked for used-up attempts in the preview; the run finds the others.
+constexpr std::size_t foretold = 100'000;
+constexpr std::size_t foretoldAtOnce = 1'000; ///< records read in one exchange
+constexpr qsizetype longestTier = 200;
+
+Error missing(const QString &text)
+{
+    return {ErrorKind::Invalid, text};
+}
+
+enum class Turn : bool { Next, Last }; ///< Next: the end workers take from; Last: the end where new jobs arrive
+
+PlanTarget listTarget(const PlanSource &source, const QByteArray &key, Turn turn)
+{
+    const bool right = source.isOldestRight(key) == (turn == Turn::Next);
+    return {key, right ? PlanTarget::How::PushRight : PlanTarget::How::PushLeft, {}};
+}
+
+/// Target for jobs waiting to be worked on.
+std::optional<PlanTarget> readyTarget(const PlanSource &source, Turn turn)
+{
+    const std::vector<QByteArray> keys = source.keys(Holds::Ready);
+    return keys.empty() ? std::nullopt : std::optional(listTarget(source, keys.front(), turn));
+}
+
+/// True if jobs wait in a sorted set by priority, so that bands are its tiers.
+bool hasBands(const PlanSource &source)
+{
+    const RoleKeys *role = source.definition.role(Holds::Ready);
+    return role != nullptr && role->role->score == ScoreIs::Priority;
+}
+
+/// Names of the tiers that requeued jobs can go to: keys of lists, or bands.
+std::vector<QByteArray> tierNames(const PlanSource &source)
+{
+    if (!hasBands(source)) {
+        return source.keys(Holds::Ready);
+    }
+    std::vector<QByteArray> names;
+    const Bands bands = Bands::of(source.definition);
+    for (std::size_t band = 0; band < bands.size(); ++band) {
+        names.push_back(bands.name(band).toUtf8());
+    }
+    return names;
+}
+
+Result<PlanTarget> tierTarget(const PlanSource &source, const Tiers &tiers, const QByteArray &name, Turn turn)
+{
+    const auto at = std::find(tiers.keys().begin(), tiers.keys().end(), name) - tiers.keys().begin();
+    return hasBands(source) ? bandTarget(source, source.keys(Holds::Ready).front(), static_cast<std::size_t>(at))
+                            : Result<PlanTarget>(listTarget(source, name, turn));
+}
+
+/// The current time as a score, in the unit of the sorted set's scores; if it is empty, in the unit of `like` (may be
+/// empty).
+Result<QByteArray> scoreOfNow(const PlanSource &source, const QByteArray &key, const QByteArray &like)
+{
+    const Result<Reply> last = source.server.command({"ZRANGE", key, "-1", "-1", "WITHSCORES"}, source.stop);
+    if (!last) {
+        return last.error();
+    }
+    return source.codec(key).scoreOf(source.now, last->elements.size() == 2 ? last->elements[1].bytes : like);
+}
+
+/// Target for immediate work: the ready list if there is one, else the schedule with the current time as score.
+Result<PlanTarget> workTarget(const PlanSource &source, Turn turn, const QByteArray &likeScore)
+{
+    if (hasBands(source)) {
+        return bandTarget(source, source.keys(Holds::Ready).front(), source.bands.size() - 1);
+    }
+    if (const std::optional<PlanTarget> ready = readyTarget(source, turn)) {
+        return *ready;
+    }
+    const std::vector<QByteArray> delayed = source.keys(Holds::Delayed);
+    if (delayed.empty()) {
+        return missing(
+            Words::tr("%1 has neither a ready list nor a delayed set to put jobs on").arg(source.definition.name));
+    }
+    Result<QByteArray> score = scoreOfNow(source, delayed.front(), likeScore);
+    if (!score) {
+        return score.error();
+    }
+    return PlanTarget{delayed.front(), PlanTarget::How::AddToZSet, *std::move(score)};
+}
+
+void setAttempts(const PlanSource &source, PlanStep &step, MoveStep::Attempts attempts)
+{
+    step.records = recordsOf(source);
+    MoveStep &move = *step.as<MoveStep>();
+    move.attempts = attempts;
+    move.countsInside = attempts != MoveStep::Attempts::Keep;
+    if (const std::optional<qint64> max = source.definition.integer(L1("maxAttempts"))) {
+        move.maxAttempts = int(*max);
+    }
+}
+
+/// The tier of each item: as its record says, else as its key does; else empty.
+Result<std::vector<QByteArray>> tiersOf(const PlanSource &source, const Tiers &tiers, const RoleKeys &from,
+                                        const PlanStep &step)
+{
+    const QByteArray byKey = tiers.ofKey(step.key, source.keys(from)).value_or(QByteArray());
+    std::vector<QByteArray> all(step.items.size(), byKey);
+    const Result<std::vector<JobReader::TierNames>> named = readTiers(source, step.items);
+    if (!named) { // without permission to read records they say nothing
+        return named.error().kind == ErrorKind::Refused ? Result<std::vector<QByteArray>>(all) : named.error();
+    }
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        all[i] = tiers.named((*named)[i].queue, (*named)[i].priority).value_or(all[i]);
+    }
+    return all;
+}
+
+/// Gives a step that requeues jobs the tier that was chosen; if none was, splits it by the tiers they came from. Those
+/// that came from an unknown one keep its target.
+Result<std::vector<PlanStep>> byTier(const PlanSource &source, const OperationRequest &request, const RoleKeys &from,
+                                     Turn turn, PlanStep step)
+{
+    const Tiers tiers(tierNames(source));
+    const auto setTarget = [&](PlanStep &of, const QByteArray &tier) -> Outcome {
+        Result<PlanTarget> target = tierTarget(source, tiers, tier, turn);
+        if (!target) {
+            return target.error();
+        }
+        of.as<MoveStep>()->target = *std::move(target);
+        return Done{};
+    };
+    if (!request.target.isEmpty()) {
+        const Outcome set = setTarget(step, request.target);
+        return set ? Result<std::vector<PlanStep>>(std::vector{std::move(step)}) : set.error();
+    }
+    if (tiers.keys().size() < 2) {
+        return std::vector{std::move(step)};
+    }
+    const Result<std::vector<QByteArray>> homes = tiersOf(source, tiers, from, step);
+    if (!homes) {
+        return homes.error();
+    }
+    std::vector<QByteArray> names = tiers.keys();
+    names.emplace_back();
+    std::vector<PlanStep> steps;
+    for (const QByteArray &name : names) {
+        PlanStep part = step;
+        part.items.clear();
+        for (std::size_t i = 0; i < step.items.size(); ++i) {
+            if ((*homes)[i] == name) {
+                part.items.push_back(step.items[i]);
+            }
+        }
+        if (part.items.empty()) {
+            continue;
+        }
+        part.as<MoveStep>()->contiguous = step.as<MoveStep>()->contiguous && part.items.size() == step.items.size();
+        if (const Outcome set = name.isEmpty() ? Outcome(Done{}) : setTarget(part, name); !set) {
+            return set.error();
+        }
+        steps.push_back(std::move(part));
+    }
+    return steps;
+}
+
+/// Checks a tier that was chosen by its name.
+Outcome checkTier(const PlanSource &source, const OperationRequest &request)
+{
+    const std::vector<QByteArray> names = tierNames(source);
+    if (request.target.isEmpty() || Tiers(names).contains(request.target)) {
+        return Done{};
+    }
+    QStringList known;
+    for (const QByteArray &name : names) {
+        known.append(printable(name, longestTier));
+    }
+    return missing(known.isEmpty() ? Words::tr("%1 has no ready list to choose").arg(source.definition.name)
+                                   : Words::tr("%1 has no tier %2; it has %3")
+                                         .arg(source.definition.name, printable(request.target, longestTier),
+                                              known.join(QStringLiteral(", "))));
+}
+
+Outcome foretellExhausted(const PlanSource &source, const PlanStep &step, Plan &plan)
+{
+    const MoveStep &move = *step.as<MoveStep>();
+    if (!move.dead || move.attempts != MoveStep::Attempts::Increment) {
+        return Done{};
+    }
+    if (step.items.size() > foretold) {
+        plan.note = Words::tr("Those that have used up their attempts go to dead letters instead; with so many "
+                              "jobs, how many is found out on the way.");
+        return Done{};
+    }
+    for (std::size_t first = 0; first < step.items.size(); first += foretoldAtOnce) {
+        const auto items = std::span(step.items).subspan(first, std::min(foretoldAtOnce, step.items.size() - first));
+        const Result<std::vector<JobAttempts>> read = readAttempts(source, source.statusReader, items);
+        if (!read) {
+            return read.error();
+        }
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            if ((*read)[i].isUsedUp(move.maxAttempts)) {
+                plan.exhausted.push_back(items[i].element);
+            }
+        }
+    }
+    return Done{};
+}
+
+/// Stale jobs of a processing list: by the start in their records, else only by name.
+Choice staleInList(const PlanSource &source, const OperationRequest &request, const Plan &plan, const QByteArray &key,
+                   std::chrono::milliseconds staleAfter, qint64 &undated)
+{
+    Choice choice = choiceOf(request, plan, key);
+    const bool byName = !request.ids.empty() || !request.elements.empty();
+    choice.byRecord = [byName, staleAfter, now = source.now, &undated](const Element &element) {
+        if (element.startedAt) {
+            return now - *element.startedAt > staleAfter;
+        }
+        // Without a start, an age is only observed: the user who saw it has to name the job.
+        undated += byName ? 0 : 1;
+        return byName;
+    };
+    return choice;
+}
+
+/// Notes the jobs left out because they have no start.
+void noteUndated(qint64 undated, Plan &plan)
+{
+    if (undated > 0) {
+        addNote(plan,
+                undated == 1
+                    ? Words::tr("1 job in work does not tell when it was begun and is left: to requeue it, choose it "
+                                "itself (--id).")
+                    : Words::tr("%1 jobs in work do not tell when they were begun and are left: to requeue some, "
+                                "choose them themselves (--id).",
+                                nullptr, pluralOf(undated))
+                          .arg(undated));
+    }
+}
+
+Result<Frozen> freezeStale(const PlanSource &source, const OperationRequest &request, Plan &plan, const QByteArray &key,
+                           KeyType type)
+{
+    if (type == ZSetKey) {
+        const auto bound = source.now - request.olderThan.value_or(std::chrono::milliseconds(0));
+        return freezeZSet(source, key, source.codec(key).ranges({.to = bound}), choiceOf(request, plan, key));
+    }
+    const auto staleAfter = request.olderThan ? request.olderThan : source.definition.duration(L1("staleAfter"));
+    if (!staleAfter && request.ids.empty() && request.elements.empty()) {
+        return missing(Words::tr("%1 does not say when a job is stale; set options.staleAfter or give --older-than")
+                           .arg(source.definition.name));
+    }
+    qint64 undated = 0;
+    Result<Frozen> frozen =
+        freezeList(source, key, !source.isOldestRight(key),
+                   staleInList(source, request, plan, key, staleAfter.value_or(std::chrono::milliseconds(0)), undated));
+    noteUndated(undated, plan);
+    return frozen;
+}
+
+/// True if a request covers all overdue jobs; selected rows are taken in whatever state they now are.
+bool isAllOverdue(const OperationRequest &request, Holds of)
+{
+    return isState(request.state, of, ElementState::Which::Overdue) && request.ids.empty() && request.elements.empty();
+}
+
+Result<Frozen> freezeDelayed(const PlanSource &source, const OperationRequest &request, const Plan &plan,
+                             const QByteArray &key)
+{
+    const std::vector<ScoreRange> ranges = isAllOverdue(request, Holds::Delayed)
+        ? source.codec(key).ranges({.to = source.now})
+        : std::vector{ScoreRange{"-inf", "+inf"}};
+    return freezeZSet(source, key, ranges, choiceOf(request, plan, key));
+}
+
+/// Freezes the elements in the state, if the key holds others too.
+Result<Frozen> freezeState(const PlanSource &source, const OperationRequest &request, Plan &plan, const QByteArray &key,
+                           KeyType type)
+{
+    if (isAllOverdue(request, Holds::Processing)) {
+        return freezeStale(source, request, plan, key, type);
+    }
+    if (isAllOverdue(request, Holds::Delayed)) {
+        return freezeDelayed(source, request, plan, key);
+    }
+    if (const std::optional<std::vector<ScoreRange>> ranges = rangesOfBand(source, request)) {
+        return freezeZSet(source, key, *ranges, choiceOf(request, plan, key));
+    }
+    return freezeKey(source, key, type, !source.isOldestRight(key), choiceOf(request, plan, key));
+}
+
+/// Example score from the frozen elements, for a target without scores.
+QByteArray likeOf(const Frozen &frozen)
+{
+    return frozen.items.empty() ? QByteArray() : frozen.items.front().score;
+}
+
+/// Step that gives frozen items new scores.
+template <typename NewScore> PlanStep rescoreStep(Frozen frozen, NewScore newScore)
+{
+    PlanStep step = moveStep(std::move(frozen), false, std::nullopt);
+    step.does = RescoreStep{};
+    for (PlanItem &item : step.items) {
+        item.newScore = newScore(item.score);
+    }
+    return step;
+}
+
+/// Adds the steps that `make` returns for each existing key of a role, from the elements `freeze` finds, until the plan
+/// is full.
+template <typename Freeze, typename Make>
+Outcome planEach(const PlanSource &source, const OperationRequest &request, Plan &plan, const RoleSpec &role,
+                 const std::vector<QByteArray> &keys, Freeze freeze, Make make)
+{
+    for (const QByteArray &key : keys) {
+        if (isFull(request, plan)) {
+            break;
+        }
+        const Result<std::optional<KeyType>> type = source.typeOf(role, key);
+        if (!type) {
+            return type.error();
+        }
+        if (!*type) {
+            continue;
+        }
+        Result<Frozen> frozen = freeze(key, **type);
+        if (!frozen) {
+            return frozen.error();
+        }
+        const std::vector<Element> sample = frozen->sample;
+        Result<std::vector<PlanStep>> steps = make(std::move(*frozen));
+        if (!steps) {
+            return steps.error();
+        }
+        for (PlanStep &step : *steps) {
+            append(plan, std::move(step), &step == &steps->front() ? sample : std::vector<Element>());
+        }
+    }
+    return Done{};
+}
+
+/// Adds a step for each key of delayed jobs.
+template <typename Make>
+Outcome planDelayed(const PlanSource &source, const OperationRequest &request, Plan &plan, Make make)
+{
+    const RoleKeys *delayed = source.definition.role(Holds::Delayed);
+    return delayed == nullptr
+        ? Outcome(Done{})
+        : planEach(
+            source, request, plan, *delayed->role, source.keys(*delayed),
+            [&](const QByteArray &key, KeyType /*type*/) { return freezeDelayed(source, request, plan, key); },
+            [&](Frozen frozen) { return Result<std::vector<PlanStep>>(std::vector{make(std::move(frozen))}); });
+}
+
+} // namespace
+
+PlanRecords recordsOf(const PlanSource &source)
+{
+    const auto name = [&source](JobReader::Field field) { return QString::fromUtf8(source.reader.firstName(field)); };
+    const RoleKeys *const records = source.definition.role(Holds::Record);
+    return {.keyTemplate =
+                records != nullptr && !records->templates.empty() ? records->templates.front() : QByteArray(),
+            .time = source.now,
+            .idOption = source.definition.text(L1("id")),
+            .attemptsField = name(JobReader::Attempts),
+            .maxAttemptsField = name(JobReader::MaxAttempts),
+            .startedField = name(JobReader::Started),
+            .finishedField = name(JobReader::Finished)};
+}
+
+bool isFull(const OperationRequest &request, const Plan &plan)
+{
+    return request.limit > 0 && plan.matched() >= request.limit;
+}
+
+Choice choiceOf(const OperationRequest &request, const Plan &plan, const QByteArray &key)
+{
+    Choice choice;
+    choice.limit = request.limit > 0 ? request.limit - plan.matched() : 0;
+    if (!request.ids.empty()) {
+        choice.belongs = [ids = std::set<QByteArray>(request.ids.begin(), request.ids.end())](const Element &element) {
+            return ids.contains(element.id) || ids.contains(element.element);
+        };
+    } else if (!request.elements.empty()) {
+        // Takes only as many equal elements as were selected in this key; another key may hold the same.
+        auto wanted = std::make_shared<std::multiset<QByteArray>>();
+        for (const Element &element : request.elements) {
+            if (element.key == key) {
+                wanted->insert(element.element);
+            }
+        }
+        choice.belongs = [wanted](const Element &element) {
+            const auto found = wanted->find(element.element);
+            if (found == wanted->end()) {
+                return false;
+            }
+            wanted->erase(found);
+            return true;
+        };
+    } else if (!request.match.isEmpty()) {
+        choice.belongs = [part = request.match.toUtf8()](const Element &element) {
+            return element.element.contains(part); // same condition as SSCAN MATCH
+        };
+    } else if (!request.errorGroup.isNull()) {
+        choice.byError = true;
+        choice.byRecord = [group = request.errorGroup](const Element &element) {
+            return errorGroup(element.error) == group;
+        };
+    }
+    return choice;
+}
+
+void append(Plan &plan, PlanStep step, const std::vector<Element> &sample)
+{
+    if (step.planned() == 0) {
+        return;
+    }
+    plan.sample.insert(plan.sample.end(), sample.begin(), sample.end());
+    plan.steps.push_back(std::move(step));
+}
+
+PlanStep moveStep(Frozen frozen, bool fromLeft, const std::optional<PlanTarget> &target)
+{
+    PlanStep step;
+    step.key = frozen.key;
+    step.keyType = frozen.type;
+    step.does = MoveStep{.target = target,
+                         .atLeft = fromLeft,
+                         .contiguous = frozen.type == ListKey && frozen.whole && frozen.items.size() > 1};
+    step.items = std::move(frozen.items);
+    return step;
+}
+
+Result<std::optional<PlanTarget>> deadTarget(const PlanSource &source)
+{
+    const std::vector<QByteArray> keys = source.keys(Holds::Dead);
+    if (keys.empty()) {
+        return std::optional<PlanTarget>();
+    }
+    const Result<std::optional<KeyType>> type = source.typeOf(*source.definition.role(Holds::Dead)->role, keys.front());
+    if (!type) {
+        return type.error();
+    }
+    PlanTarget target{
+        keys.front(), source.isOldestRight(keys.front()) ? PlanTarget::How::PushLeft : PlanTarget::How::PushRight, {}};
+    if (*type == SetKey) {
+        target.how = PlanTarget::How::AddToSet;
+    } else if (*type == ZSetKey) {
+        target.how = PlanTarget::How::AddToZSet;
+        Result<QByteArray> score = scoreOfNow(source, target.key, {});
+        if (!score) {
+            return score.error();
+        }
+        target.score = *std::move(score);
+    }
+    return std::optional(target);
+}
+
+Result<PlanTarget> arrivalTarget(const PlanSource &source)
+{
+    return workTarget(source, Turn::Last, {});
+}
+
+Outcome requeue(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    const RoleKeys *processing = source.definition.role(Holds::Processing);
+    if (processing == nullptr) {
+        return missing(
+            Words::tr("%1 has no processing key, so no job of it can be stale; give it keys.processing where "
+                      "its workers keep jobs while they work")
+                .arg(source.definition.name));
+    }
+    if (const Outcome known = checkTier(source, request); !known) {
+        return known;
+    }
+    const Result<std::optional<PlanTarget>> dead = deadTarget(source);
+    if (!dead) {
+        return dead.error();
+    }
+    return planEach(
+        source, request, plan, *processing->role, source.keys(*processing),
+        [&](const QByteArray &key, KeyType type) { return freezeStale(source, request, plan, key, type); },
+        [&](Frozen frozen) -> Result<std::vector<PlanStep>> {
+            if (frozen.type == ZSetKey) {
+                // The longest stale is pushed last, so that workers take it first. A list is read from its old end, and
+                // its items must be taken in that order.
+                std::reverse(frozen.items.begin(), frozen.items.end());
+            }
+            const Result<PlanTarget> target = workTarget(source, Turn::Next, likeOf(frozen));
+            if (!target) {
+                return target.error();
+            }
+            const bool fromLeft = !source.isOldestRight(frozen.key);
+            PlanStep step = moveStep(std::move(frozen), fromLeft, *target);
+            setAttempts(source, step, MoveStep::Attempts::Increment);
+            step.as<MoveStep>()->dead = *dead;
+            const Outcome told = foretellExhausted(source, step, plan);
+            return told ? byTier(source, request, *processing, Turn::Next, std::move(step)) : told.error();
+        });
+}
+
+Outcome requeueDead(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    const RoleKeys *dead = source.definition.role(Holds::Dead);
+    if (dead == nullptr) {
+        return missing(Words::tr("%1 has no dead key").arg(source.definition.name));
+    }
+    if (const Outcome known = checkTier(source, request); !known) {
+        return known;
+    }
+    return planEach(
+        source, request, plan, *dead->role, source.keys(*dead),
+        [&](const QByteArray &key, KeyType type) {
+            return freezeKey(source, key, type, !source.isOldestRight(key), choiceOf(request, plan, key));
+        },
+        [&](Frozen frozen) -> Result<std::vector<PlanStep>> {
+            const Result<PlanTarget> target = workTarget(source, Turn::Last, likeOf(frozen));
+            if (!target) {
+                return target.error();
+            }
+            const bool fromLeft = !source.isOldestRight(frozen.key);
+            PlanStep step = moveStep(std::move(frozen), fromLeft, *target);
+            setAttempts(source, step, request.keepAttempts ? MoveStep::Attempts::Keep : MoveStep::Attempts::Set);
+            for (PlanItem &item : step.items) {
+                item.attempts = request.keepAttempts ? QByteArray() : QByteArray("0");
+            }
+            return byTier(source, request, *dead, Turn::Last, std::move(step));
+        });
+}
+
+Outcome runNow(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    const std::optional<PlanTarget> ready = readyTarget(source, Turn::Next);
+    return planDelayed(source, request, plan, [&](Frozen frozen) {
+        std::reverse(frozen.items.begin(), frozen.items.end()); // the earliest is pushed last, so it is taken first
+        const ScoreCodec codec = source.codec(frozen.key);
+        return ready
+            ? moveStep(std::move(frozen), false, ready)
+            : rescoreStep(std::move(frozen), [&](const QByteArray &score) { return codec.scoreOf(source.now, score); });
+    });
+}
+
+Outcome postpone(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    if (request.by.count() <= 0) {
+        return missing(Words::tr("postponing needs a duration"));
+    }
+    return planDelayed(source, request, plan, [&](Frozen frozen) {
+        const ScoreCodec codec = source.codec(frozen.key);
+        return rescoreStep(std::move(frozen), [&](const QByteArray &score) {
+            // Later than before, but never in the past: an overdue job is postponed from now.
+            const auto due = codec.timeOf(score.toDouble()).value_or(source.now);
+            return codec.scoreOf(std::max(due, source.now) + request.by, score);
+        });
+    });
+}
+
+Outcome relocate(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    std::optional<PlanTarget> target;
+    if (request.action == Action::DeadLetter) {
+        const Result<std::optional<PlanTarget>> dead = deadTarget(source);
+        if (!dead) {
+            return dead.error();
+        }
+        if (!*dead) {
+            return missing(Words::tr("%1 has no dead key to put jobs on").arg(source.definition.name));
+        }
+        target = *dead;
+    } else if (request.action == Action::Move) {
+        const std::vector<QByteArray> tiers = source.keys(Holds::Ready);
+        if (std::find(tiers.begin(), tiers.end(), request.target) == tiers.end()) {
+            return missing(Words::tr("%1 has no tier of that key").arg(source.definition.name));
+        }
+        target =
+            PlanTarget{request.target,
+                       source.isOldestRight(request.target) ? PlanTarget::How::PushLeft : PlanTarget::How::PushRight,
+                       {}};
+    }
+    std::set<QByteArray> onlyKeys;
+    for (const Element &element : request.elements) {
+        onlyKeys.insert(element.key);
+    }
+    const RoleKeys *role = source.definition.roleOfState(request.state);
+    if (role == nullptr) {
+        return missing(Words::tr("%1 has no %2 key").arg(source.definition.name, request.state));
+    }
+    std::vector<QByteArray> keys = source.keys(*role);
+    std::erase_if(keys, [&](const QByteArray &key) {
+        return (!onlyKeys.empty() && !onlyKeys.contains(key)) || (target && key == target->key);
+    });
+    return planEach(
+        source, request, plan, *role->role, keys,
+        [&](const QByteArray &key, KeyType type) { return freezeState(source, request, plan, key, type); },
+        [&](Frozen frozen) -> Result<std::vector<PlanStep>> {
+            const bool fromLeft = !source.isOldestRight(frozen.key);
+            PlanStep step = moveStep(std::move(frozen), fromLeft, target);
+            if (!step.items.empty() && !step.items.front().attemptsLeft.isEmpty()) { // items chosen by their records
+                setAttempts(source, step, MoveStep::Attempts::Keep);
+            }
+            return std::vector{std::move(step)};
+        });
+}
+
+} // namespace plimsoll::redis::planning

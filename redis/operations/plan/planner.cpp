@@ -1,0 +1,471 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/plan/planner.h"
+
+#include "redis/collections/kinds.h"
+#include "redis/operations/batch/frozen.h"
+#include "redis/operations/batch/batch.h"
+#include "redis/operations/plan/planning.h"
+#include "redis/operations/batch/channel.h"
+#include "redis/operations/batch/costs.h"
+#include "redis/operations/journal/journal.h"
+#include "redis/operations/steps/stepkind.h"
+#include "redis/operations/plan/undoparts.h"
+#include "redis/operations/journal/words.h"
+#include "redis/types/keyslots.h"
+#include "redis/types/plural.h"
+#include "redis/types/printable.h"
+#include "redis/wire/serveranswers.h"
+#include "redis/wire/slot.h"
+
+#include <QUuid>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <set>
+#include <unordered_map>
+
+namespace plimsoll::redis {
+
+namespace {
+
+/// Short enough to type, long enough to be unique in a journal: eight hex digits.
+QString newId()
+{
+    return QUuid::createUuid().toString(QUuid::Id128).left(8);
+}
+
+/// In a cluster, refuses a plan whose keys are in several slots: no script can change them together.
+Outcome checkSlots(const Server &server, const Plan &plan)
+{
+    if (server.endpoint().topology != Endpoint::Topology::Cluster) {
+        return Done{};
+    }
+    std::optional<QByteArray> first;
+    for (const PlanStep &step : plan.steps) {
+        const BatchCall call = makeCall(step, {.count = step.items.size()}, escrowKey(step.key, plan.id, 0));
+        for (const QByteArray &key : call.keys) {
+            if (key.isEmpty()) {
+                continue;
+            }
+            first = first.value_or(key);
+            if (slotOf(*first) != slotOf(key)) {
+                return Error{ErrorKind::Refused,
+                             Words::tr("%1 and %2 are in different slots of the cluster, where no script can change "
+                                       "both; keys that share a part in braces, as in {email}:ready and {email}:dead, "
+                                       "are in one slot")
+                                 .arg(printable(step.key, 60), printable(key, 60))};
+            }
+        }
+    }
+    return Done{};
+}
+
+/// Note that escrows are not safe on a server that may evict keys; empty if it does not, or if its policy is unknown.
+QString evictionNote(Server &server, const std::stop_token &stop)
+{
+    const Result<std::optional<QByteArray>> found = evictionPolicy(server, stop);
+    if (!found || !*found || (*found)->isEmpty()) {
+        return {};
+    }
+    const QByteArray &policy = **found;
+    return Words::tr("This server may evict keys when its memory is full (maxmemory-policy %1), also the escrow in "
+                     "which an operation keeps what it has under way%2.")
+        .arg(QString::fromLatin1(policy),
+             policy.startsWith("allkeys") ? Words::tr(", and the collection itself") : QString());
+}
+
+/// Why an operation on these keys may not be undone: they have become those of a framework.
+QString heldByPreset(const std::vector<QByteArray> &changed, const Workspace &workspace)
+{
+    for (const CollectionDefinition &definition : workspace.collections) {
+        const bool isHeld =
+            definition.preset && !definition.preset->refusal().isEmpty()
+            && std::any_of(definition.keys.begin(), definition.keys.end(), [&](const RoleKeys &keys) {
+                   return !keys.role->perId && std::any_of(changed.begin(), changed.end(), [&](const QByteArray &key) {
+                       return definition.isKeyOf(keys, key, {});
+                   });
+               });
+        if (isHeld) {
+            return Words::tr("%1: %2").arg(definition.name, definition.preset->refusal());
+        }
+    }
+    return {};
+}
+
+Outcome planAction(const PlanSource &source, const OperationRequest &request, Plan &plan)
+{
+    if (source.definition.has(Holds::Entries) && request.action != Action::SetExpiry) {
+        return planning::planStream(source, request, plan);
+    }
+    switch (request.action) {
+    case Action::Requeue:
+        return planning::requeue(source, request, plan);
+    case Action::RequeueDead:
+        return planning::requeueDead(source, request, plan);
+    case Action::RunNow:
+        return planning::runNow(source, request, plan);
+    case Action::Postpone:
+        return planning::postpone(source, request, plan);
+    case Action::DeadLetter:
+    case Action::Discard:
+    case Action::Move:
+        return planning::relocate(source, request, plan);
+    case Action::ChangePriority:
+        return planning::changePriority(source, request, plan);
+    case Action::Trim:
+        return planning::trim(source, request, plan);
+    case Action::Prune:
+        return planning::prune(source, request, plan);
+    case Action::Add:
+        return planning::add(source, request, plan);
+    case Action::SetExpiry:
+        return planning::setExpiry(source, request, plan);
+    case Action::Purge:
+        return planning::purge(source, request, plan);
+    case Action::CleanUp:
+        return planning::cleanUp(source, request, plan);
+    case Action::Release:
+        return planning::release(source, request, plan);
+    case Action::Edit:
+        return planning::edit(source, request, plan);
+    case Action::Adopt:
+        return planning::adopt(source, request, plan);
+    case Action::Acknowledge:
+    case Action::SetLastId:
+    case Action::RemoveConsumer:
+        return Error{ErrorKind::Invalid, Words::tr("%1 is no stream").arg(source.definition.name)};
+    case Action::Undo:
+        break;
+    }
+    return Error{ErrorKind::Invalid, Words::tr("undo is planned from the journal")};
+}
+
+bool removes(Action action)
+{
+    return action == Action::Trim || action == Action::Purge || action == Action::Discard || action == Action::Prune
+        || action == Action::Release || action == Action::CleanUp;
+}
+
+/// Limits the plan.
+void keepWithin(Plan &plan, qint64 limit)
+{
+    for (PlanStep &step : plan.steps) {
+        if (step.beside) {
+            continue;
+        }
+        stepKind(step).keepWithin(step, static_cast<std::size_t>(limit));
+        limit -= step.planned();
+    }
+    std::erase_if(plan.steps, [](const PlanStep &step) { return step.planned() == 0; });
+}
+
+/// Limits the sample of each key to the elements that a cut removes.
+void keepSampleWithin(Plan &plan)
+{
+    std::map<QByteArray, qint64> left;
+    for (const PlanStep &step : plan.steps) {
+        left[step.key] += step.planned();
+    }
+    std::erase_if(plan.sample, [&left](const Element &element) { return left[element.key]-- <= 0; });
+}
+
+/// If a job is in the plan more than once, its attempts are counted while running, not in advance.
+void forgetOwnCounts(Plan &plan)
+{
+    std::unordered_map<QByteArray, int> items; // number of items by record
+    const auto each = [&plan](const auto &visit) {
+        for (PlanStep &step : plan.steps) {
+            for (PlanItem &item : step.items) {
+                if (item.attemptsLeft.startsWith('=')) {
+                    visit(item);
+                }
+            }
+        }
+    };
+    each([&items](const PlanItem &item) { ++items[item.record]; });
+    each([&items](PlanItem &item) {
+        if (items[item.record] > 1) {
+            item.attemptsLeft.clear();
+        }
+    });
+}
+
+/// Requested ids without an element in the plan.
+std::vector<QByteArray> absentIds(const Plan &plan, const OperationRequest &request, const JobReader &reader)
+{
+    std::vector<QByteArray> absent;
+    if (request.ids.empty() || planning::isFull(request, plan)) {
+        return absent; // the limit may have excluded them
+    }
+    std::set<QByteArray> found;
+    for (const PlanStep &step : plan.steps) {
+        for (const PlanItem &item : step.items) {
+            found.insert(item.element);
+            found.insert(reader.idOf(item.element));
+        }
+    }
+    std::copy_if(request.ids.begin(), request.ids.end(), std::back_inserter(absent),
+                 [&found](const QByteArray &id) { return !found.contains(id); });
+    return absent;
+}
+
+/// Adds an item that goes to dead letters to the sample, if there is one.
+Outcome showExhausted(const PlanSource &source, Plan &plan)
+{
+    const auto isExhausted = [&plan](const auto &item) {
+        return std::find(plan.exhausted.begin(), plan.exhausted.end(), item.element) != plan.exhausted.end();
+    };
+    if (plan.exhausted.empty() || std::any_of(plan.sample.begin(), plan.sample.end(), isExhausted)) {
+        return Done{};
+    }
+    for (const PlanStep &step : plan.steps) {
+        const auto found = std::find_if(step.items.begin(), step.items.end(), isExhausted);
+        if (found != step.items.end()) {
+            std::vector<Element> shown(1);
+            shown.front().element = found->element;
+            shown.front().id = source.reader.idOf(found->element);
+            shown.front().key = step.key;
+            if (step.keyType == ZSetKey) {
+                shown.front().due = source.codec(step.key).timeOf(found->score.toDouble());
+            }
+            if (Outcome described = describe(source, shown);
+                !described && described.error().kind != ErrorKind::Refused) {
+                return described.error();
+            }
+            plan.sample.push_back(shown.front());
+            return Done{};
+        }
+    }
+    return Done{};
+}
+
+bool holdsStale(const KindInfo &kind)
+{
+    return kind.hasRole(Holds::Processing) || kind.hasRole(Holds::Entries);
+}
+
+/// True if some type of the main role has an end to cut at. An index of expiries is not cut, because the keys of its
+/// entries would stay forever.
+bool canBeTrimmed(const KindInfo &kind)
+{
+    return !kind.hasRole(Holds::Expiring)
+        && std::any_of(kind.roles.begin(), kind.roles.end(), [](const RoleSpec &role) {
+               return !role.perId && (role.types & (ListKey | ZSetKey | StreamKey)) != 0;
+           });
+}
+
+/// Reason why the collection's kind does not support the action; empty if it does.
+QString unsuited(const CollectionDefinition &definition, Action action)
+{
+    const bool isRequeue = action == Action::Requeue;
+    bool (*const suits)(const KindInfo &) = isRequeue ? &holdsStale : action == Action::Trim ? &canBeTrimmed : nullptr;
+    const bool isSet = definition.keys.front().role->types == SetKey; // a set has an error of its own
+    if (suits == nullptr || suits(*definition.kind) || (isSet && !isRequeue)) {
+        return {};
+    }
+    QStringList others;
+    for (const KindInfo *kind : kindInfos()) {
+        if (suits(*kind)) {
+            others += QString(kind->id);
+        }
+    }
+    const QString text = isRequeue
+        ? Words::tr("%1 is of kind %2, which has no jobs in work that could be stale; these kinds have: %3")
+        : Words::tr("%1 is of kind %2, which has nothing to cut to a length or an age; these kinds have: %3");
+    return text.arg(definition.name, definition.kind->id, others.join(QStringLiteral(", ")));
+}
+
+} // namespace
+
+/// Refuses a node of a cluster that was given as a single server: it has the keys of its own slots only.
+Outcome checkLayout(Server &server, const std::stop_token &stop)
+{
+    if (server.endpoint().topology == Endpoint::Topology::Cluster) {
+        return Done{};
+    }
+    const Result<Reply> info = server.command({"INFO", "server"}, stop);
+    if (!info) {
+        return info.error();
+    }
+    if (infoField(info->bytes, "redis_mode") == "cluster" || infoField(info->bytes, "server_mode") == "cluster") {
+        return Error{ErrorKind::Refused,
+                     Words::tr("%1 is a node of a Redis Cluster; to operate there, open it with a URL that begins with "
+                               "redis+cluster://")
+                         .arg(server.endpoint().display())};
+    }
+    return Done{};
+}
+
+Planner::Planner(Server &server, std::stop_token stop) : m_server(server), m_stop(std::move(stop)) { }
+
+Result<Plan> Planner::plan(const OperationRequest &request)
+{
+    const CollectionDefinition &definition = request.workspace->collections[request.collection];
+    if (definition.preset && !definition.preset->refusal().isEmpty()) {
+        return Error{ErrorKind::Refused, Words::tr("%1: %2").arg(definition.name, definition.preset->refusal())};
+    }
+    if (Outcome safe = checkLayout(m_server, m_stop); !safe) {
+        return safe.error();
+    }
+    const Result<std::chrono::milliseconds> now = m_server.time(m_stop);
+    if (!now) {
+        return now.error();
+    }
+    if (const std::vector<QByteArray> keys = request.keys.empty() ? keysOfPeriod(definition, *now) : request.keys;
+        !keys.empty()) {
+        m_server.anchorAt(keys.front());
+    }
+    Plan plan;
+    plan.id = newId();
+    plan.action = request.action;
+    plan.collection = definition.name;
+    plan.workspaceName = request.workspace->name;
+    plan.production = request.workspace->connection.production;
+    plan.frozenAt = *now;
+    plan.archive = request.archive;
+    plan.undoable = request.archive || !removes(request.action);
+    if (const QString why = unsuited(definition, request.action); !why.isEmpty()) {
+        return Error{ErrorKind::Invalid, why};
+    }
+    std::vector<QByteArray> meant = request.keys;
+    if (!request.target.isEmpty()) {
+        meant.push_back(request.target);
+    }
+    for (const Element &element : request.elements) {
+        if (!element.key.isEmpty()) {
+            meant.push_back(element.key);
+        }
+    }
+    if (definition.foundRole() != nullptr && meant.empty()) {
+        return Error{
+            ErrorKind::Invalid,
+            Words::tr("%1: its keys are looked for on the server; select some of them on its page in the window")
+                .arg(definition.name)};
+    }
+    const PlanSource source(m_server, definition, *now, m_stop, std::move(meant));
+    if (Outcome planned = planAction(source, request, plan); !planned) {
+        return planned.error();
+    }
+    if (Outcome fits = checkSlots(m_server, plan); !fits) {
+        return fits.error();
+    }
+    if (request.limit > 0) {
+        keepWithin(plan, request.limit);
+    }
+    forgetOwnCounts(plan);
+    keepSampleWithin(plan);
+    if (Outcome weighed = plan.archive ? weighCuts(source, plan) : Outcome(Done{}); !weighed) {
+        return weighed.error();
+    }
+    if (Outcome shown = showExhausted(source, plan); !shown) {
+        return shown.error();
+    }
+    if (!plan.exhausted.empty()) {
+        plan.note =
+            Words::tr("To dead letters instead, because their attempts are used up: %1.").arg(plan.exhausted.size());
+    }
+    plan.variant = variantOf(plan, request);
+    plan.note = QStringList{plan.note, evictionNote(m_server, m_stop)}.join(u' ').trimmed();
+    plan.commands = textOf(plan.steps);
+    for (QByteArray &id : absentIds(plan, request, source.reader)) {
+        plan.absent.push_back(std::move(id)); // in addition to ids absent when it was planned
+    }
+    return plan;
+}
+
+Result<Plan> Planner::planUndo(const Journal &journal, const QString &operation, OnServer where,
+                               const QString &otherwise, const Workspace *workspace)
+{
+    const Result<OpenOperation> details = journal.details(operation);
+    if (!details) {
+        return details.error();
+    }
+    if (!details->steps.empty()) {
+        m_server.anchorAt(details->steps.front().key);
+    }
+    const OperationReport &report = details->report;
+    if (workspace != nullptr) {
+        if (const QString why = heldByPreset(report.keys, *workspace); !why.isEmpty()) {
+            return Error{ErrorKind::Refused, why};
+        }
+    }
+    if (report.state == OperationState::Undone && report.leftAlone == 0) {
+        return Error{ErrorKind::Invalid, Words::tr("%1 is undone already").arg(operation)};
+    }
+    if (report.state == OperationState::Open) {
+        return Error{
+            ErrorKind::Refused,
+            Words::tr("%1 is still open: it runs, or is completed as soon as its server can be reached (by command: "
+                      "`plimsoll operations --recover`)")
+                .arg(operation)};
+    }
+    const Result<QString> openUndo = journal.openUndoOf(operation);
+    if (!openUndo) {
+        return openUndo.error();
+    }
+    if (!openUndo->isEmpty()) {
+        return Error{ErrorKind::Refused,
+                     Words::tr("an undo of %1 is open (%2): it runs, or is completed as soon as its server can be "
+                               "reached, and then this one can go on (by command: `plimsoll operations --recover`)")
+                         .arg(operation, *openUndo)};
+    }
+    if (!report.undoable) {
+        return Error{ErrorKind::Invalid, Words::tr("%1 cannot be undone: nothing of it is kept").arg(operation)};
+    }
+    const Result<ServerIdentity> identity = readIdentity(m_server);
+    if (!identity) {
+        return identity.error();
+    }
+    const Result<bool> same =
+        where == OnServer::Any ? Result<bool>(true) : isSameServer(m_server, *details, *identity, m_stop);
+    if (!same) {
+        return same.error();
+    }
+    if (!*same) {
+        return Error{ErrorKind::Refused,
+                     QStringList{Words::tr("%1 ran on another server (%2), or that came back without its data")
+                                     .arg(operation, details->server.address),
+                                 otherwise}
+                         .join(otherwise.isEmpty() ? QString() : QStringLiteral("; "))};
+    }
+    const Result<std::vector<OpenOperation>> givenUp = journal.givenUpFor(operation);
+    if (!givenUp) {
+        return givenUp.error();
+    }
+    for (const OpenOperation &one : *givenUp) {
+        const Result<bool> isBack = isSameServer(m_server, one, *identity, m_stop);
+        if (!isBack) {
+            return isBack.error();
+        }
+        if (*isBack) {
+            // The result of its last batch is unknown: undo could duplicate elements.
+            return Error{ErrorKind::Refused,
+                         Words::tr("%1 was given up, and its server is back: its record is completed first (by "
+                                   "command: `plimsoll operations --recover`)")
+                             .arg(one.report.id)};
+        }
+    }
+    const Result<std::chrono::milliseconds> now = m_server.time(m_stop);
+    if (!now) {
+        return now.error();
+    }
+    Plan plan;
+    plan.id = newId();
+    plan.action = Action::Undo;
+    plan.collection = report.collection;
+    plan.workspaceName = report.workspace;
+    plan.production = report.production;
+    plan.frozenAt = *now;
+    plan.undoable = false;
+    plan.undoOf = operation;
+    if (Outcome planned = planning::planBack(m_server, m_stop, journal, *details, plan); !planned) {
+        return planned.error();
+    }
+    plan.note = QStringList{plan.note, evictionNote(m_server, m_stop)}.join(u' ').trimmed();
+    plan.commands = textOf(plan.steps);
+    return plan;
+}
+
+} // namespace plimsoll::redis

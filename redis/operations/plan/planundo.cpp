@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/batch/costs.h"
+#include "redis/operations/plan/planning.h"
+#include "redis/operations/steps/prospect.h"
+#include "redis/operations/steps/stepkind.h"
+#include "redis/operations/steps/undosource.h"
+#include "redis/operations/plan/undoparts.h"
+#include "redis/operations/journal/words.h"
+#include "redis/types/plural.h"
+
+#include <algorithm>
+
+namespace plimsoll::redis::planning {
+
+namespace {
+
+/// Step that undoes one outcome of a step.
+PlanStep undoStep(const PlanStep &step, char outcome)
+{
+    PlanStep back;
+    back.key = step.key;
+    back.keyType = step.keyType;
+    if (outcome != 'a') { // else elements were added, and a move takes them out
+        stepKind(step).makeBack(step, outcome, back);
+    }
+    return back;
+}
+
+/// Shows the first few elements that an undo puts back.
+Outcome showSome(const Journal &journal, const OpenOperation &undone, Plan &plan)
+{
+    const Result<std::vector<ArchivedElement>> some = journal.archived(undone.report.id, Journal::From::Newest, 10);
+    if (!some) {
+        return some.error();
+    }
+    for (const ArchivedElement &element : *some) {
+        const PlanStep &original = undone.steps[static_cast<std::size_t>(element.step)];
+        if (std::none_of(plan.steps.begin(), plan.steps.end(), [&element](const PlanStep &step) {
+                return step.archived->step == element.step && !step.beside;
+            })) {
+            continue;
+        }
+        Element &shown = plan.sample.emplace_back();
+        shown.element = element.element;
+        shown.id = readerOf(original).idOf(element.element);
+        shown.key = original.key;
+        stepKind(original).show(original, element, shown);
+    }
+    return Done{};
+}
+
+/// Notes what Redis cannot restore, in the order in which the operation did it.
+void noteLosses(Plan &plan)
+{
+    QStringList known;
+    for (auto step = plan.steps.rbegin(); step != plan.steps.rend(); ++step) {
+        for (const QString &note : stepKind(*step).losses(*step)) {
+            if (!known.contains(note)) {
+                known.append(note);
+                addNote(plan, note);
+            }
+        }
+    }
+}
+
+constexpr qint64 mostLookedAt = 1'000; ///< elements examined per step
+
+/// Notes how many elements cannot be put back; adds no note if that is unknown for some.
+Outcome lookFirst(Server &server, const std::stop_token &stop, const Journal &journal, const OpenOperation &undone,
+                  Plan &plan)
+{
+    // An edit that was requeued is judged by its way back: until then it is not where it was edited.
+    const auto any = [&plan](auto belongs) { return std::any_of(plan.steps.begin(), plan.steps.end(), belongs); };
+    const bool isOfWay = any([](const PlanStep &step) { return step.isCondition() && !step.beside; })
+        && any([](const PlanStep &step) { return step.beside; });
+    qint64 possible = 0;
+    for (const PlanStep &step : plan.steps) {
+        if (step.beside != isOfWay) {
+            continue;
+        }
+        if (step.archived->count > mostLookedAt) {
+            return Done{};
+        }
+        const Result<std::optional<PlanStep>> part = UndoParts(journal, undone, step).next();
+        if (!part) {
+            return part.error();
+        }
+        if (!*part || qint64((*part)->items.size()) != step.archived->count) {
+            return Done{};
+        }
+        Prospect prospect(server, stop, **part, plan.frozenAt);
+        const std::optional<qint64> count =
+            stepKind(step).look(prospect) ? std::optional(prospect.count()) : std::nullopt;
+        if (!count) {
+            return Done{};
+        }
+        possible += *count;
+    }
+    plan.possible = possible;
+    const qint64 left = plan.matched() - possible;
+    if (left > 0) {
+        addNote(plan,
+                left == 1
+                    ? Words::tr("%1 of %2 can go back: 1 has been worked on, moved or changed since.")
+                          .arg(QString::number(possible), QString::number(plan.matched()))
+                    : Words::tr("%1 of %2 can go back: %3 have been worked on, moved or changed since.", nullptr,
+                                pluralOf(left))
+                          .arg(QString::number(possible), QString::number(plan.matched()), QString::number(left)));
+    }
+    return Done{};
+}
+
+} // namespace
+
+Outcome planBack(Server &server, const std::stop_token &stop, const Journal &journal, const OpenOperation &undone,
+                 Plan &plan)
+{
+    const Result<std::vector<PlanArchive>> sums = journal.archivedSums(undone.report.id);
+    if (!sums) {
+        return sums.error();
+    }
+    qint64 passed = 0;
+    const bool hasCondition =
+        std::any_of(undone.steps.begin(), undone.steps.end(), [](const PlanStep &step) { return step.isCondition(); });
+    for (const PlanArchive &sum : *sums) {
+        const PlanStep &original = undone.steps[static_cast<std::size_t>(sum.step)];
+        PlanStep back = undoStep(original, sum.outcome);
+        back.archived = sum;
+        back.beside = original.beside != hasCondition; // moved back first, then edited back
+        back.records = original.records;
+        UndoSource source{journal, undone, sum};
+        if (Outcome completed = stepKind(back).completeBack(source, back, plan); !completed) {
+            return completed;
+        }
+        passed += source.expiriesPassed;
+        plan.steps.push_back(std::move(back));
+    }
+    noteLosses(plan);
+    // Once all counted elements are back, the others are too.
+    const auto counted =
+        std::stable_partition(plan.steps.begin(), plan.steps.end(), [](const PlanStep &step) { return step.beside; });
+    if (counted == plan.steps.end()) { // the operation stopped before the counted steps, so these are all
+        std::for_each(plan.steps.begin(), plan.steps.end(), [](PlanStep &step) { step.beside = false; });
+    }
+    if (passed > 0) {
+        plan.note = passed == 1 ? Words::tr("The expiry that 1 of the keys had has passed: it would delete it, so it "
+                                            "is left as it is.")
+                                : Words::tr("The expiry that %1 of the keys had has passed: it would delete them, so "
+                                            "they are left as they are.",
+                                            nullptr, pluralOf(passed))
+                                      .arg(passed);
+    }
+    if (Outcome looked = lookFirst(server, stop, journal, undone, plan); !looked) {
+        return looked;
+    }
+    return showSome(journal, undone, plan);
+}
+
+} // namespace plimsoll::redis::planning

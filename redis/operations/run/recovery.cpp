@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "redis/operations/batch/batchledger.h"
+#include "redis/operations/plan/beginend.h"
+#include "redis/operations/batch/channel.h"
+#include "redis/operations/batch/permissions.h"
+#include "redis/operations/plan/places.h"
+#include "redis/operations/run/runner.h"
+#include "redis/operations/journal/words.h"
+#include "redis/types/printable.h"
+
+#include <algorithm>
+#include <optional>
+
+/// Completion of operations after a crash, from their escrows.
+namespace plimsoll::redis {
+
+namespace {
+
+/// Text for an operation that was interrupted.
+QString howFar(const OperationReport &report, qint64 lost, qint64 unsure)
+{
+    QString text =
+        Words::tr("cut off after %1 of %2").arg(QString::number(report.accounted()), QString::number(report.matched));
+    if (lost > 0) {
+        text += Words::tr("; what became of up to %1 more is not recorded, because the server no longer has their "
+                          "escrows (expired, evicted or flushed), and cannot be undone")
+                    .arg(lost);
+    }
+    if (unsure > 0) {
+        text += Words::tr("; whether up to %1 more were touched is not known, because the server may have lost their "
+                          "escrow (expired, evicted or flushed)")
+                    .arg(unsure);
+    }
+    if (report.accounted() > 0 || report.undoable) { // uncounted elements are in the archive only
+        text += lost + unsure > 0 ? Words::tr("; the others are recorded") : Words::tr("; what it did is recorded");
+        text += report.undoable ? Words::tr(" and can be undone") : QString();
+    }
+    return text;
+}
+
+/// True if a retry may succeed.
+bool isPassing(ErrorKind kind)
+{
+    return kind == ErrorKind::Cancelled || kind == ErrorKind::Unreachable || kind == ErrorKind::TimedOut
+        || kind == ErrorKind::Protocol;
+}
+
+} // namespace
+
+Result<bool> isSameServer(Server &server, const OpenOperation &operation, const ServerIdentity &now,
+                          const std::stop_token &stop)
+{
+    if (operation.server.isSame(now)) {
+        return true;
+    }
+    if (operation.server.address != now.address || operation.server.database != now.database
+        || operation.steps.empty()) {
+        return false;
+    }
+    const QString &id = operation.report.id;
+    const auto step = std::min(static_cast<std::size_t>(operation.nextStep), operation.steps.size() - 1);
+    return hasMark(
+        server,
+        {markKey(operation.steps.front().key, id), escrowKey(operation.steps[step].key, id, operation.nextBatch)},
+        stop);
+}
+
+Result<Runner::Recovered> Runner::recoverAll(const std::stop_token &stop)
+{
+    Result<std::vector<OpenOperation>> open = m_journal->openOperations();
+    Result<std::vector<OpenOperation>> givenUp = m_journal->givenUpOperations();
+    if (!open || !givenUp) {
+        return open ? givenUp.error() : open.error();
+    }
+    Recovered recovered;
+    if (open->empty() && givenUp->empty()) {
+        return recovered;
+    }
+    std::optional<Error> unreachable;
+    ServerIdentity here;
+    here.address = m_server.endpoint().url();
+    if (Outcome connected = connectAgain(m_server, stop); !connected) {
+        unreachable = connected.error();
+    } else if (Result<ServerIdentity> identity = readIdentity(m_server, stop); !identity) {
+        unreachable = identity.error();
+    } else {
+        here = std::move(*identity);
+    }
+    const auto complete = [&](const OpenOperation &one) {
+        if (one.server.address != here.address && (unreachable || !one.server.isSame(here))) {
+            return; // belongs to another server than this connection's
+        }
+        Result<OperationReport> report = unreachable ? *unreachable : recover(one, stop);
+        if (report) {
+            recovered.completed.push_back(std::move(*report));
+            return;
+        }
+        const ErrorKind kind = report.error().kind;
+        if (kind == ErrorKind::Unreachable || kind == ErrorKind::TimedOut || kind == ErrorKind::Cancelled) {
+            unreachable = report.error(); // waits for the server once, not for every operation
+        }
+        if (!one.givenUp) { // for one given up, this may not be its server
+            OperationReport left = one.report;
+            left.undoable = false; // until it is closed
+            left.error = report.error().message;
+            left.errorKind = kind;
+            const Result<OpenOperation> now = m_journal->details(one.report.id); // the expiry of its escrows may have
+                                                                                 // been renewed
+            left.keptUntil = now && now->keptUntil ? *now->keptUntil : left.time + escrowExpiry;
+            recovered.left.push_back(std::move(left));
+        }
+    };
+    for (const OpenOperation &one : *open) {
+        complete(one);
+    }
+    for (const OpenOperation &one : *givenUp) {
+        complete(one);
+    }
+    return recovered;
+}
+
+Result<OperationReport> Runner::recover(const OpenOperation &open, const std::stop_token &stop)
+{
+    Result<std::optional<OpenOperation>> claimed = m_journal->claim(open.report.id);
+    if (!claimed) {
+        return claimed.error();
+    }
+    if (*claimed && (*claimed)->givenUp) {
+        // Reset the report to its state before giving up: newly archived elements can be undone too.
+        OperationReport &report = (*claimed)->report;
+        report.undoable = (*claimed)->archive && report.undoOf.isEmpty();
+        report.error.clear();
+    }
+    if (!*claimed) {
+        return Error{ErrorKind::Refused,
+                     Words::tr("operation %1 is closed already, or still runs elsewhere").arg(open.report.id)};
+    }
+    Result<OperationReport> report = completeRecord(**claimed, stop);
+    m_journal->release(open.report.id);
+    return report;
+}
+
+Result<OperationReport> Runner::giveUp(Journal &journal, const QString &operation, const QString &why)
+{
+    const Result<std::optional<OpenOperation>> claimed = journal.claim(operation);
+    if (!claimed) {
+        return claimed.error();
+    }
+    if (!*claimed || (*claimed)->givenUp) {
+        journal.release(operation);
+        return Error{ErrorKind::Refused,
+                     Words::tr("operation %1 is closed already, or still runs elsewhere").arg(operation)};
+    }
+    const OpenOperation &open = **claimed;
+    OperationReport report = open.report;
+    report.state = report.accounted() > 0 ? OperationState::Partial : OperationState::Failed;
+    const Result<std::vector<ArchivedElement>> kept = journal.archived(operation, Journal::From::Newest, 1);
+    report.undoable = report.undoable && kept && !kept->empty();
+    report.error = Words::tr("given up after %1 of %2: %3")
+                       .arg(QString::number(report.accounted()), QString::number(report.matched), why);
+    if (static_cast<std::size_t>(open.nextStep) < open.steps.size()) {
+        const QByteArray &key = open.steps[static_cast<std::size_t>(open.nextStep)].key;
+        report.error += Words::tr("; what was done and is not recorded is kept on that server for 7 days, in %1 "
+                                  "and the numbers after it")
+                            .arg(printable(escrowKey(key, operation, open.nextBatch)));
+    }
+    if (Outcome closed = journal.giveUp(report); !closed) {
+        return closed.error();
+    }
+    return report;
+}
+
+Result<OperationReport> Runner::completeRecord(const OpenOperation &open, const std::stop_token &stop)
+{
+    if (!open.steps.empty()) {
+        m_server.anchorAt(open.steps.front().key);
+    }
+    OperationChannel channel(m_server, m_options.reconnectFor, stop, OperationChannel::StopsAt::Once);
+    if (Outcome ready = channel.open(); !ready) {
+        return ready.error();
+    }
+    const Result<bool> same = isSameServer(m_server, open, channel.identity(), stop);
+    if (!same) {
+        return same.error();
+    }
+    // Killed before it set its mark: nothing was sent, so the server need not prove its identity.
+    const bool untouched = open.notesSent && open.sent.empty() && open.nextBatch == 0 && open.lost == 0
+        && open.server.address == channel.identity().address;
+    if (!*same && !untouched) {
+        return Error{ErrorKind::Refused,
+                     Words::tr("operation %1 ran on another server (%2), or that came back without its data")
+                         .arg(open.report.id, open.server.address)};
+    }
+    const QByteArray mark = open.steps.empty() ? QByteArray() : markKey(open.steps.front().key, open.report.id);
+    channel.setMark(mark);
+    if (Outcome permitted = mayRecover(m_server, open, channel.identity().version, stop); !permitted) {
+        return permitted.error();
+    }
+    const auto remain = [&] {
+        return stop.stop_requested()
+            ? Error{ErrorKind::Cancelled, Words::tr("stopped; ask for recovery again")}
+            : Error{
+                ErrorKind::Unreachable,
+                Words::tr("escrows of operation %1 could not be let go; ask for recovery again").arg(open.report.id)};
+    };
+    // Committed, but their escrows may not have been released. Done now, because the next commit forgets these batches.
+    for (int batch = open.committedFrom; batch < open.nextBatch; ++batch) {
+        for (const PlanStep &step : open.steps) {
+            channel.letGo({escrowKey(step.key, open.report.id, batch)});
+        }
+    }
+    if (!channel.flush()) {
+        return remain();
+    }
+    OperationReport report = open.report;
+    qint64 lost = 0;
+    qint64 unsure = 0;
+    if (*same && static_cast<std::size_t>(open.nextStep) < open.steps.size()) {
+        BatchLedger ledger(open, *m_journal, channel, stop);
+        if (Outcome completed = ledger.complete(); !completed) {
+            return completed.error();
+        }
+        report = ledger.report();
+        lost = ledger.lost();
+        unsure = ledger.unsure();
+    }
+    const bool isComplete = report.complete() && lost == 0;
+    report.state = isComplete ? OperationState::Done : OperationState::Partial;
+    const Result<std::vector<ArchivedElement>> kept = m_journal->archived(report.id, Journal::From::Newest, 1);
+    const bool isUndo = !report.undoOf.isEmpty();
+    report.undoable = report.undoable && kept && !kept->empty();
+    if (!isComplete) {
+        report.error = howFar(report, lost, unsure);
+        const Result<OpenOperation> undone = m_journal->details(report.undoOf);
+        if (const Result<bool> order = undone ? needsOrder(*m_journal, *undone) : undone.error(); order && *order) {
+            report.error += Words::tr("; what is back lies at the old end of its list until the rest is undone");
+        }
+    } else if (isUndo) {
+        // No more elements are put back, but those that were move to their places.
+        if (Outcome placed = bringToPlaces(channel, *m_journal, report, stop);
+            !placed && isPassing(placed.error().kind)) {
+            return placed.error();
+        }
+        if (Outcome marked = markUndone(*m_journal, report); !marked) {
+            return marked.error();
+        }
+    }
+    if (Outcome closed = m_journal->finish(report); !closed) {
+        return closed.error();
+    }
+    if (!report.undoable) {
+        channel.letGo({mark});
+        static_cast<void>(channel.flush()); // otherwise it expires
+    }
+    return report;
+}
+
+} // namespace plimsoll::redis
